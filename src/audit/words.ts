@@ -39,10 +39,16 @@ export function notAudited(
   const isUnread = problems.some(({ code, severity }) => severity === "error" && code !== "level-solid-unclear");
   const unread = isUnread ? [l10n.t("what cannot be read")] : [];
   const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
-  // Of art that is called as walls are nothing is left to check.
-  const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isArt }) => !isArt);
+  const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isSettled }) => !isSettled);
   const unjudged = slopes === 0 ? [] : [slopes === 1 ? l10n.t("1 slope") : l10n.t("{n} slopes", { n: slopes })];
-  return [...unread, ...unclear, ...missed, ...(skipped === "" ? [] : [skipped]), ...unjudged, ...overruled.map(overruledText)];
+  return [
+    ...unread,
+    ...unclear,
+    ...missed,
+    ...(skipped === "" ? [] : [skipped]),
+    ...unjudged,
+    ...overruled.map(overruledText),
+  ];
 }
 
 /** Whether there is something solid in levels, and nothing that a mover passes, not even what is accepted. */

@@ -43,8 +43,8 @@ export interface Level {
 /** A sign of what is solid that a stronger one overrules, and what it would make solid in a level. */
 export interface OverruledSign extends SolidAmount {
   readonly rules: readonly SolidRule[];
-  /** Whether it is the name of a layer that may be one of pictures: then the stronger sign settles it, and nothing is left unchecked. */
-  readonly isArt: boolean;
+  /** Whether the stronger sign settles it, as a layer made for collisions does art called walls; otherwise it stays unchecked. */
+  readonly isSettled: boolean;
 }
 
 /** How much a rule makes solid. */

@@ -11,7 +11,7 @@ export interface Saying {
   /** What the strongest sign says, a name on the list or shapes of tiles; undefined where nothing says it for certain. */
   readonly certain: readonly SolidRule[] | undefined;
   /** Weaker signs, which would make more solid than that, or something else. */
-  readonly overruled?: readonly Pick<OverruledSign, "rules" | "isArt">[];
+  readonly overruled?: readonly Pick<OverruledSign, "rules" | "isSettled">[];
   /** Signs of the same strength that contradict each other, where nothing is certain because of it. */
   readonly contradicting?: readonly (readonly SolidRule[])[];
   /** Whatever else could be meant: each property, layer and value that there is. */
@@ -29,7 +29,7 @@ export function signsOfNames(layers: readonly { readonly name: string }[]): Pick
     layers.flatMap(({ name }) => (layerSign(name) === sign ? { layer: name } : []));
   const [collision, art] = [rulesOf("collision"), rulesOf("art")];
   if (collision.length > 0)
-    return { certain: collision, overruled: art.length > 0 ? [{ rules: art, isArt: true }] : [] };
+    return { certain: collision, overruled: art.length > 0 ? [{ rules: art, isSettled: true }] : [] };
   return { certain: art.length > 0 ? art : undefined };
 }
 
@@ -116,7 +116,7 @@ export async function readAsSolid(
 function withOverruled(
   levels: readonly Level[],
   others: readonly Level[],
-  { rules, isArt }: Pick<OverruledSign, "rules" | "isArt">,
+  { rules, isSettled }: Pick<OverruledSign, "rules" | "isSettled">,
 ): readonly Level[] {
   return levels.map((level) => {
     const other = others.find(
@@ -124,7 +124,7 @@ function withOverruled(
     );
     const amount = other && amountIn([other]);
     if (!amount || amountOf(amount) === 0) return level;
-    return { ...level, overruled: [...(level.overruled ?? []), { rules, isArt, ...amount }] };
+    return { ...level, overruled: [...(level.overruled ?? []), { rules, isSettled, ...amount }] };
   });
 }
 
@@ -148,7 +148,7 @@ function reportOverruled(
       { taken: rulesText(certain), overruled: overruledText(sign) },
     );
     // Whoever gives things a property of a known name has said what is solid.
-    const isSaid = sign.isArt || certain.every((rule) => "property" in rule);
+    const isSaid = sign.isSettled || certain.every((rule) => "property" in rule);
     const severity = isSaid ? "information" : "warning";
     problems.add("level-solid-overruled", file, { offset: 0, length: 0 }, message, severity);
   }

@@ -73,13 +73,16 @@ function decided(
   if (shapes && ofShapes?.isOther && !isRefined) return contradiction([first, shapes]);
   const taken = isRefined && shapes ? shapes : first;
   const contradicting: Sign[] = [];
-  const overruled: Pick<OverruledSign, "rules" | "isArt">[] = [];
+  const overruled: Pick<OverruledSign, "rules" | "isSettled">[] = [];
   for (const sign of signs) {
     if (sign === first || sign === taken) continue;
     const { isMore, isOther } = compare(taken, sign);
     if (strength[sign.kind] === strength[first.kind]) {
       if (isMore) contradicting.push(sign);
-    } else if (isMore || isOther) overruled.push({ rules: sign.rules, isArt: sign.kind === "art" });
+    } else if (isMore || isOther) {
+      // Tiles that have a property are solid as a whole, whatever shapes they have besides.
+      overruled.push({ rules: sign.rules, isSettled: sign.kind === "art" || !isMore });
+    }
   }
   return contradicting.length > 0 ? contradiction([first, ...contradicting]) : { certain: taken.rules, overruled };
 }

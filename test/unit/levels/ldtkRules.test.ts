@@ -42,6 +42,6 @@ test("in a project of LDtk a layer made for collisions overrules layers that may
   const layers = [layer("Walls", { 1: "brick" }), layer("Collisions", { 1: "rock", 2: "water" })];
   expect(certainRules(layers)).toEqual({
     certain: [{ intGrid: ["rock"] }],
-    overruled: [{ rules: [{ layer: "Walls" }], isArt: true }],
+    overruled: [{ rules: [{ layer: "Walls" }], isSettled: true }],
   });
 });

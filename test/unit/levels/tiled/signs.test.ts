@@ -29,6 +29,7 @@ async function signsOf(layers: readonly object[], tiles: readonly object[] = [])
     boxes: level?.boxes.length,
     isUnclear: level?.unclear !== undefined,
     overruled: level?.overruled?.map((sign) => `${rulesText(sign.rules)}: ${amountText(sign)}`) ?? [],
+    unsettled: level?.overruled?.filter(({ isSettled }) => !isSettled).map(({ rules }) => rulesText(rules)) ?? [],
     problems: problems.map(({ code, severity }) => `${severity} ${code}`),
     messages: problems.map(({ message }) => message),
     candidates: candidates?.map(({ rule }) => ruleText(rule)),
@@ -41,6 +42,7 @@ describe("a layer made for collisions", () => {
     expect(found).toMatchObject({
       ...{ rules: "layer:collision", tiles: 40, boxes: 0, isUnclear: false },
       overruled: ["shapes: 1 box"],
+      unsettled: ["shapes"],
       problems: ["warning level-solid-overruled"],
     });
     expect(found.messages).toEqual([
@@ -53,6 +55,7 @@ describe("a layer made for collisions", () => {
     expect(await signsOf([art, floor("collision")])).toMatchObject({
       ...{ rules: "layer:collision", tiles: 40, isUnclear: false },
       overruled: ["layer:wall: 160 tiles"],
+      unsettled: [],
       problems: ["information level-solid-overruled"],
     });
   });
@@ -100,7 +103,15 @@ describe("a property of a known name", () => {
     expect(await signsOf(map, [having(0, "collides"), shaped(1, box(16, 16))])).toMatchObject({
       ...{ rules: "property:collides", tiles: 40 },
       overruled: ["shapes: 40 tiles", "layer:walls: 40 tiles"],
+      unsettled: ["shapes"],
       problems: ["information level-solid-overruled", "information level-solid-overruled"],
+    });
+  });
+
+  test("settles how much of a tile is solid, whatever its shape is", async () => {
+    expect(await signsOf([floor("ground")], [{ ...having(0, "collides"), ...shaped(0, box(16, 8)) }])).toMatchObject({
+      ...{ rules: "property:collides", tiles: 40 },
+      ...{ overruled: ["shapes: 40 boxes"], unsettled: [], problems: ["information level-solid-overruled"] },
     });
   });
 
