@@ -86,8 +86,10 @@ export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<
   const oneWays: OneWayCells[] = [];
   for (const { axis, stops, cells: own } of cells.oneWays)
     oneWays.push({ axis: axis === 0 ? 1 : 0, stops, cells: await turn(own, spend) });
+  const turned = ({ min, max }: Box): Box => ({ min: min.toReversed(), max: max.toReversed() });
   return {
     solid: await turn(solid, spend),
+    bounds: cells.bounds.map(turned),
     ...(outside && { outside: await turn(outside, spend) }),
     ...(slopes && { slopes: await turn(slopes, spend) }),
     oneWays,
@@ -95,9 +97,11 @@ export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<
 }
 
 /** The last row first, with faces of the other sign. */
-export function mirroredRows({ solid, outside, slopes, oneWays }: LevelGrid): LevelGrid {
+export function mirroredRows({ solid, bounds, outside, slopes, oneWays }: LevelGrid): LevelGrid {
+  const mirrored = ({ min, max }: Box): Box => ({ min: [at(min, 0), -at(max, 1)], max: [at(max, 0), -at(min, 1)] });
   return {
     solid: mirror(solid),
+    bounds: bounds.map(mirrored),
     ...(outside && { outside: mirror(outside) }),
     ...(slopes && { slopes: mirror(slopes) }),
     oneWays: oneWays.map(({ axis, stops, cells }) => ({
@@ -151,6 +155,8 @@ function transposeBlock(from: BitGrid, to: BitGrid, row: number, word: number, b
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
 export interface LevelGrid {
   readonly solid: BitGrid;
+  /** Of each level. */
+  readonly bounds: readonly Box[];
   /** Absent where the levels fill the whole grid. */
   readonly outside?: BitGrid;
   /** Those of the solid cells that are there for slopes alone; absent where there are none. */
@@ -220,7 +226,7 @@ export async function levelGrid(
     const axis = at(direction, 0) === 0 ? 1 : 0;
     oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells });
   }
-  const rest = { ...(slopes && { slopes }), oneWays };
+  const rest = { bounds: levels.map(({ bounds }) => bounds), ...(slopes && { slopes }), oneWays };
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);

@@ -164,20 +164,27 @@ class Pairs {
       at(ys, upper.row) === at(ys, lower.row)
     )
       return undefined;
-    const isInside = (nook: Nook, kind: Kind): boolean =>
-      placement(this.cells, this.strides, vertexOf(nook), kind).isInside;
-    const above = move?.[1] !== -1 && isInside(upper, this.kinds.upper);
-    const below = move?.[1] !== 1 && isInside(lower, this.kinds.lower);
+    const isReached = (nook: Nook, kind: Kind): boolean =>
+      placement(this.cells, this.strides, vertexOf(nook), kind).isReached;
+    const above = move?.[1] !== -1 && isReached(upper, this.kinds.upper);
+    const below = move?.[1] !== 1 && isReached(lower, this.kinds.lower);
     if (!above && !below) return undefined;
     return { ...joint, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
   }
 
-  /** How far it is from a nook to the next free place through what is beside it, and through what is above or below. */
+  /** How far it is from a nook inside the levels to the next free place through what is beside it, and through what is above or below. */
   private waysPast(end: "upper" | "lower", index: number): Ways {
     const known = this.walls[end].get(index);
     if (known) return known;
-    const { column, row } = (end === "upper" ? this.uppers : this.lowers).at(index);
+    const nook = (end === "upper" ? this.uppers : this.lowers).at(index);
+    const { column, row } = nook;
     const [x, y] = this.kinds[end];
+    // A wall that is passed from outside the levels is not told.
+    if (!placement(this.cells, this.strides, vertexOf(nook), this.kinds[end]).isInside) {
+      const none = [Infinity, Infinity] as const;
+      this.walls[end].set(index, none);
+      return none;
+    }
     const { solid } = this.cells;
     const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
     const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);

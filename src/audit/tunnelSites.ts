@@ -151,18 +151,33 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
 
   /** What comes nearest along both axes, where that is nearer than along one. */
   async function alongDiagonals(): Promise<void> {
-    // Beside a corner the mover has a solid at its side: a run, in this level or a neighbour.
     const farthest = Math.max(...nearest.map((site) => site?.dwell ?? 0));
-    if (farthest <= 0) return;
     await alongPinches();
-    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach: farthest }, spend);
-    for (const joint of found) {
-      const site = jointSite(joint, strides);
-      const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
-      if (site.dwell < dwellOf(level)) nearest[level] = site;
+    // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbour. Outside, where a step
+    // along both axes leads, it may have a corner without that: then it is looked for further and further away.
+    const [most, first] = farthest > 0 ? [farthest, farthest] : [farthestReach(), 2];
+    let isFound = false;
+    for (let reach = first; reach <= most && !isFound; reach *= 2) {
+      const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach }, spend);
+      for (const joint of found) {
+        const site = jointSite(joint, strides);
+        const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
+        if (site.dwell < dwellOf(level)) nearest[level] = site;
+      }
+      isFound = found.length > 0;
+      // Something nearer may not have been come to.
+      if (isCutShort) nearest.fill(undefined);
     }
-    // Something nearer may not have been come to.
-    if (isCutShort) nearest.fill(undefined);
+  }
+
+  /** So many steps as no two corners are apart; 0 where no step along both axes leads from inside the levels to a corner outside. */
+  function farthestReach(): number {
+    if (!cells.outside) return 0;
+    const { xs, ys } = cells.solid;
+    const lengths = [xs, ys].map((faces) => (faces.at(-1) ?? 0) - (faces[0] ?? 0));
+    const isIn = ({ min, max }: Box): boolean => strides.every(({ extent }, i) => extent <= at(max, i) - at(min, i));
+    const reach = Math.max(...strides.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
+    return Number.isFinite(reach) && (cells.bounds.length > 1 || cells.bounds.some(isIn)) ? 2 * reach : 0;
   }
 
   /** All pinches have the same dwell: the first of a level stands for them. */
