@@ -112,7 +112,7 @@ export function isAutomappingRule(text: string): boolean {
 
 /** Whether an object in JSON has a key, not counting those of what is in it; of a broken text, as far as it goes. */
 function hasOwnKey(text: string, key: string): boolean {
-  const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
   let depth = 0;
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
     const [written] = token;
