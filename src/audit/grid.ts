@@ -1,4 +1,4 @@
-import { at, partitionPoint, type Box, type Vec } from "../geometry/index.js";
+import { at, partitionPoint, union, type Box, type Vec } from "../geometry/index.js";
 import type { Level, Pause, TileGrid } from "../levels/index.js";
 
 /** Counts work, in the least time that 32 cells take, and returns what is to be awaited: mostly nothing, since that costs more. */
@@ -155,7 +155,7 @@ function transposeBlock(from: BitGrid, to: BitGrid, row: number, word: number, b
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
 export interface LevelGrid {
   readonly solid: BitGrid;
-  /** Of each level. */
+  /** Of each level; of very many, those around all of them. */
   readonly bounds: readonly Box[];
   /** Absent where the levels fill the whole grid. */
   readonly outside?: BitGrid;
@@ -176,6 +176,9 @@ export interface OneWayCells {
 export interface GridLevel extends Pick<Level, "bounds" | "grids" | "boxes"> {
   readonly stairs: readonly Box[];
 }
+
+/** Levels whose bounds are compared one by one. */
+const MOST_BOUNDS = 64;
 
 /** Twice 128 MB of bits, for the rows and for the columns. */
 export const MOST_CELLS = 2 ** 30;
@@ -226,7 +229,9 @@ export async function levelGrid(
     const axis = at(direction, 0) === 0 ? 1 : 0;
     oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells });
   }
-  const rest = { bounds: levels.map(({ bounds }) => bounds), ...(slopes && { slopes }), oneWays };
+  const own = levels.map(({ bounds }) => bounds);
+  const bounds = own.length > MOST_BOUNDS ? [own.reduce(union)] : own;
+  const rest = { bounds, ...(slopes && { slopes }), oneWays };
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);

@@ -26,6 +26,8 @@ export interface JointOptions {
   readonly stepsAt?: ((upper: Nook, lower: Nook, isFalling: boolean) => readonly [number, number]) | undefined;
   /** So many times as long steps are looked for as well: 1 for what the mover can pass. */
   readonly reach: number;
+  /** Pairs of nooks that are looked at; with more the search ends early. */
+  readonly mostPairs?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface JointOptions {
 export async function joints(
   cells: LevelGrid,
   strides: Strides,
-  { stepsAt, reach }: JointOptions,
+  { stepsAt, reach, mostPairs = Infinity }: JointOptions,
   spend: YieldBudget,
 ): Promise<Search<Joint>> {
   const found: Joint[] = [];
@@ -48,6 +50,7 @@ export async function joints(
   });
   if (!isPossible) return { found, isCutShort: false };
   let isCutShort = false;
+  let pairsLeft = mostPairs;
   for (const holding of holdings(cells)) {
     const nooks = await nooksOf(cells, holding, strides, spend);
     isCutShort ||= nooks.isCutShort;
@@ -68,7 +71,8 @@ export async function joints(
               if (seen) found.push(seen);
             }
           });
-          if (found.length > MOST_FOUND) return { found, isCutShort: true };
+          pairsLeft -= looked;
+          if (found.length > MOST_FOUND || pairsLeft < 0) return { found, isCutShort: true };
           await spend(WORK_OF_NOOK + looked);
         }
       }
