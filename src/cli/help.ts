@@ -108,8 +108,9 @@ The mover
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; given more than once, whatever fits one of them (default: what names on a known
-                       list and tiles' shapes say; where they say nothing, the candidates are listed with exit code 2)
+  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the strongest
+                       sign of names on a known list and tiles' shapes; where there is none, or equal ones contradict each
+                       other, the candidates are listed with exit code 2)
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob

@@ -156,6 +156,7 @@ const sharedPages: Readonly<Record<SharedCode, string>> = {
   "level-cycle": level,
   "level-tileset": level,
   "level-solid-unclear": level,
+  "level-solid-overruled": level,
   "level-nothing": level,
   "level-inactive": level,
   "left-out": level,

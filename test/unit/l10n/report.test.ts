@@ -30,6 +30,7 @@ const none: AuditedLevel = {
     solidBoxes: 0,
     solidShapes: 0,
     skipped: {},
+    overruled: [],
     mover: null,
     isUnclear: false,
     notEvaluated: [],
