@@ -91,14 +91,17 @@ export function verifyText(code: VerifiedCode, ink: Ink): string {
       ? `${ink("good", "✓")} ${sum}: ${ink("good", "all hold")}`
       : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law is broken" : `${broken} laws are broken`)}`,
   );
-  for (const line of notAskedLines(code.notAsked)) lines.push(`  ${line}`);
+  for (const line of notAskedLines(code)) lines.push(`  ${line}`);
   return lines.join("\n") + "\n";
 }
 
-/** What was not looked at: a line for each reason. */
-function notAskedLines(notAsked: readonly NotAsked[]): readonly string[] {
+/** The laws that were not asked, in a line for each reason. A name that a law of the other function has as well gets its function. */
+function notAskedLines({ notAsked, laws: results }: VerifiedCode): readonly string[] {
   const reasons = new Map<string, string[]>();
-  for (const { name, why } of notAsked) reasons.set(why, [...(reasons.get(why) ?? []), name]);
+  for (const { call, name, why } of notAsked) {
+    const isAmbiguous = results.some(({ law }) => law.name === name);
+    reasons.set(why, [...(reasons.get(why) ?? []), isAmbiguous ? `${call}/${name}` : name]);
+  }
   return [...reasons].map(([why, names]) => `Not asked, since ${why}: ${names.join(", ")}`);
 }
 

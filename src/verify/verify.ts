@@ -46,7 +46,7 @@ const AHEAD = 2;
 const KEPT = 64;
 /** Failures from which a simple one is looked for. */
 const BEGINNINGS = 4;
-/** So many times code may end or hang in a law. */
+/** So many times code may end in a law. One hang ends the run: each further one takes the time of an answer again. */
 export const MOST_LOST = 3;
 
 /** Those of some laws that code can be asked about. @param calls its functions */
@@ -71,7 +71,7 @@ export function whyNotAsked(
   return law.except?.includes(response) ? `the response is "${response}"` : undefined;
 }
 
-/** Checks the laws one after the other. */
+/** Checks the laws one after the other. A law over which the code hangs is the last one: the results end with it. */
 export async function verify(
   asked: readonly (SweepLaw | MoveLaw)[],
   subject: Subject,
@@ -81,7 +81,9 @@ export async function verify(
   const found: Found[] = [];
   for (const law of asked) {
     const check = law.call === "sweep" ? new SweepCheck(law, subject, settings) : new MoveCheck(law, subject, settings);
-    found.push(await resultOf(check, settings, around));
+    const one = await resultOf(check, settings, around);
+    found.push(one);
+    if (one.result.faults.hung !== undefined) break;
   }
   // Which published method it is, the failures of all laws tell together.
   const known = recognised(
@@ -150,7 +152,8 @@ async function resultOf(check: Check, settings: Settings, around: Surroundings):
         continue;
       }
       faults[fault] = (faults[fault] ?? 0) + 1;
-      if (fault === "died" || fault === "hung") lost++;
+      if (fault === "hung") lost = MOST_LOST;
+      else if (fault === "died") lost++;
       const same = kept.get(fault) ?? [];
       kept.set(fault, same);
       if (same.length < KEPT) same.push(batch.some[i] as Float64Array);
@@ -161,7 +164,10 @@ async function resultOf(check: Check, settings: Settings, around: Surroundings):
   const { name, call, states, why, cause } = law;
   const result = { law: { name, call, states, why, cause }, cases, failures, faults };
   const [fault] = (Object.keys(faults) as Fault[]).sort(
-    (a, b) => Number(isSlip(a)) - Number(isSlip(b)) || (faults[b] ?? 0) - (faults[a] ?? 0),
+    (a, b) =>
+      Number(b === "hung") - Number(a === "hung") ||
+      Number(isSlip(a)) - Number(isSlip(b)) ||
+      (faults[b] ?? 0) - (faults[a] ?? 0),
   );
   const right = await check.answered(held);
   if (fault === undefined) return { result, failures: [], right };
