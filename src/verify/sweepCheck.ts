@@ -104,7 +104,10 @@ export class SweepCheck implements Check {
     const isMoment = exact.kind === "graze" && exact.exit <= exact.time;
     if (kind === "flush") return (exact.kind === "hit" && exact.time === 0) || (exact.kind === "graze" && !isMoment);
     if (kind === "leaving") return isMoment && exact.time === 0 && !isSeveral(exact.axes);
-    return kind !== "corner" || (exact.time > 0 && (isMoment || (exact.kind === "hit" && isSeveral(exact.axes))));
+    if (kind !== "corner") return true;
+    // That one face is left at once is another law.
+    const isCorner = isSeveral(exact.axes) || (isMoment && exact.time > 0);
+    return isCorner && (isMoment || exact.kind === "hit");
   }
 
   async counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<Shown> {
