@@ -52,8 +52,9 @@ function exampleSweep(a, b) {
 
 /** When two boxes begin and end to overlap on one axis; null where they never do. */
 function times(place, size, otherPlace, otherSize, speed) {
-  // A body that was put at a wall touches it, even where rounding has the two overlap by a digit.
-  const rounding = 2 * Number.EPSILON * (Math.abs(place) + size + Math.abs(otherPlace) + otherSize);
+  // A body that comes to a wall touches it, even where rounding has the two overlap by a digit.
+  const coordinates = Math.abs(place) + size + Math.abs(otherPlace) + otherSize;
+  const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
   const gap = (distance) => (Math.abs(distance) <= rounding ? 0 : distance);
   const before = gap(otherPlace - (place + size));
   const behind = gap(otherPlace + otherSize - place);

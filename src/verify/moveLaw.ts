@@ -83,7 +83,9 @@ export const PRESSED_FRAMES = 3;
  */
 export function nextFrame(one: MoveCase, { x, y, vx, vy }: MoveAnswer): MoveCase {
   const { body } = one;
-  return { ...one, body: { ...body, x, y, vx: vx || body.vx, vy: vy || body.vy } };
+  const kept = (answered: number | undefined, before: number): number =>
+    answered === undefined || answered === 0 ? before : answered;
+  return { ...one, body: { ...body, x, y, vx: kept(vx, body.vx), vy: kept(vy, body.vy) } };
 }
 
 /** Whether a body went all of its way: then no wall has stopped it, and none is pressed against. */

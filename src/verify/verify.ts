@@ -232,7 +232,7 @@ async function resultOf(
   };
   const earlier = isCostly ? [] : before.flatMap((each) => (each.fault === fault ? [each.numbers] : []));
   const again = (await fails(earlier)).indexOf(true);
-  let smallest = earlier[again] ?? (beginnings[0] as Float64Array);
+  let smallest = (earlier[again] ?? beginnings[0]) as Float64Array;
   for (const beginning of isCostly || again >= 0 ? [] : beginnings.slice(0, BEGINNINGS)) {
     const found = await shrunk(call, beginning, fails, isOver);
     if (costOfCase(call, found) < costOfCase(call, smallest)) smallest = found;

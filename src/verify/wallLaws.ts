@@ -184,7 +184,7 @@ export const wallLaws: readonly MoveLaw[] = [
           ? wall[place] - (answer[place] + one.body[size])
           : answer[place] - (wall[place] + wall[size]);
         // A body that bounces is as far from the wall as what was left of its way, at most.
-        const way = Math.abs(displacementOf(now)[place === "x" ? 0 : 1] ?? 0);
+        const way = Math.abs(displacementOf(now)[place === "x" ? 0 : 1]);
         const isBouncing = conventions.response === "deflect";
         const most = slackOf(now, conventions) + (isBouncing ? (1 - found.time) * way : 0);
         if (gap > most) {

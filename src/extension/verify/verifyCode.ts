@@ -152,7 +152,8 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
 export function proposedAdapter(code: vscode.Uri | undefined): vscode.Uri | undefined {
   const isHere = code?.scheme === "file";
   const folder = isHere ? vscode.Uri.joinPath(code, "..") : vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [, stem, ending] = (isHere && isModule(code) && /^(.+?)(?:\.aabb)?(\.m?[jt]s)$/.exec(nameOf(code))) || [];
+  const name = isHere && isModule(code) ? nameOf(code) : "";
+  const [, stem, ending] = /^(.+?)(?:\.aabb)?(\.m?[jt]s)$/.exec(name) ?? [];
   return folder && vscode.Uri.joinPath(folder, `${stem ?? "collision"}.aabb${ending ?? ".js"}`);
 }
 

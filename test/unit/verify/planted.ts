@@ -29,7 +29,8 @@ export function code(slip?: Slip): { readonly sweep: Sweep; readonly move: Move 
 
   function times(place: number, size: number, other: number, otherSize: number, speed: number): Times | null {
     // What rounding has overlap only touches: a body that was put at a wall stays there.
-    const rounding = 2 * Number.EPSILON * (Math.abs(place) + size + Math.abs(other) + otherSize);
+    const coordinates = Math.abs(place) + size + Math.abs(other) + otherSize;
+    const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
     const gap = (distance: number): number => (Math.abs(distance) <= rounding ? 0 : distance);
     const before = gap(number(number(other) - number(number(place) + number(size)))) + epsilon;
     const behind = gap(number(number(number(other) + number(otherSize)) - number(place))) - epsilon;

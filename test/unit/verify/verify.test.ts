@@ -252,7 +252,8 @@ describe("the published methods fail where they are known to, and are called by 
 
   const moving = ["whole", "decimals", "flush", "corner", "movers", "huge", "tiny", "far"];
   test.each([
-    ["GameDev.net sweep", gamedev, ["flush", "corner", "inside"]],
+    // Where rounding has flush boxes overlap by a digit, it reports no hit either.
+    ["GameDev.net sweep", gamedev, ["flush", "corner", "inside", "decimals", "far"]],
     ["GameDev.net sweep without its broad phase", { sweep: unfiltered }, [...moving, "inside", "zero"]],
     ["sweep by the Minkowski difference", minkowski, ["flush", "leaving", "corner"]],
     ["sweep of Gomez", gomez, [...moving, "leaving", "rest", "zero"]],
@@ -285,7 +286,7 @@ describe("the published methods fail where they are known to, and are called by 
     const results = await resultsOf({ move }, "tangent");
     expect(results.get("move/tangent")?.counterexample?.known).toContain("as the published response to the Minkowski");
     expect(
-      (await resultsOf({ move: code("per-axis moves").move }, "tangent")).get("move/tangent")?.counterexample,
+      (await resultsOf({ move: code("per-axis moves").move }, "tangent")).get("move/tangent")?.counterexample?.known,
     ).toBeUndefined();
   });
 
