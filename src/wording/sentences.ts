@@ -19,7 +19,7 @@ const counts = {
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
   "contact by luck": (n: number) => (n === 1 ? l10n.t("1 stopped by chance") : l10n.t("{n} stopped by chance", { n })),
   "answer that differs": (n: number) =>
-    n === 1 ? l10n.t("1 answer of other code that differs") : l10n.t("{n} answers of other code that differ", { n }),
+    n === 1 ? l10n.t("1 answer of your game that differs") : l10n.t("{n} answers of your game that differ", { n }),
   "overlap at the start": (n: number) =>
     n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
