@@ -214,7 +214,7 @@ export class RecordingReader {
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
       problems.noHeader();
     }
-    const { frame, time, bodies, gone, marks } = object;
+    const { frame, time, bodies, gone, placed, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
     for (const key in object) {
       if (problems.isEnough) break;
@@ -236,6 +236,10 @@ export class RecordingReader {
     if (gone !== undefined) {
       if (isTexts(gone)) for (const id of gone) this.takeAway(id);
       else problems.wrongValue("gone", '["bullet"]');
+    }
+    if (placed !== undefined) {
+      if (isTexts(placed)) for (const id of placed) recording.markPlaced(this.bodyOf(id));
+      else problems.wrongValue("placed", '["player"]');
     }
     if (marks !== undefined) {
       if (isTexts(marks)) recording.mark(marks);
@@ -415,7 +419,7 @@ export class RecordingReader {
   }
 }
 
-const frameKeys = new Set(["frame", "time", "bodies", "gone", "marks"]);
+const frameKeys = new Set(["frame", "time", "bodies", "gone", "placed", "marks"]);
 
 /** Whether what is known of something would not change by what is said of it. */
 const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...said }, known);
