@@ -96,7 +96,7 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
     ...{ deepest: recording.numberOf(finding.deepest), face: faceName(finding.normal, recording.header.yAxis) },
   };
   const headline = l10n.t(
-    "{body} passes through {obstacle} from frame {from} to {to}: in by its {face}, and out on the other side.",
+    "{body} gets through {obstacle} from frame {from} to {to}: in by its {face}, and out on the other side.",
     words,
   );
   const cause =

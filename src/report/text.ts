@@ -46,7 +46,7 @@ function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean
   return [ink("error", all === 1 ? one : l10n.t("{failed} of {all} expectations failed", { failed, all }))];
 }
 
-/** What replays show, for people: first whether a wall was passed, then what was found by file, then one line with the sums. */
+/** What replays show, for people: first whether a body gets through a wall, then what was found by file, then one line with the sums. */
 export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
   const { summary } = replayReport(files);
   const scope = l10n.t("{frames} in {files}", {
@@ -67,7 +67,7 @@ export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
   return `${passagesText(files, ink)}\n\n${text}`;
 }
 
-/** The answer to what was asked: whether a wall was passed in recordings. */
+/** The answer to what was asked: whether a body gets through a wall in recordings. */
 function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
   const { summary } = replayReport(files);
   const words = {
@@ -78,16 +78,16 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
   if (summary.passages > 0) {
     const text =
       summary.passages === 1
-        ? l10n.t("A wall is passed once, in {passed} of {files}.", words)
-        : l10n.t("A wall is passed {n} times, in {passed} of {files}.", words);
+        ? l10n.t("A body gets through a wall once, in {passed} of {files}.", words)
+        : l10n.t("Bodies get through walls {n} times, in {passed} of {files}.", words);
     return `${ink("warning", "▲")} ${text}`;
   }
   const isWhole = files.every(({ notEvaluated, problems }) => {
     return notEvaluated.length === 0 && problems.every(({ severity }) => severity !== "error");
   });
   return isWhole
-    ? `${ink("good", "✓")} ${l10n.t("No wall is passed in {files}.", words)}`
-    : `${ink("warning", "▲")} ${l10n.t("No wall is passed in what was checked of {files}, but not all of it was checked.", words)}`;
+    ? `${ink("good", "✓")} ${l10n.t("No body gets through a wall in {files}.", words)}`
+    : `${ink("warning", "▲")} ${l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)}`;
 }
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */

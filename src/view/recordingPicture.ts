@@ -180,7 +180,7 @@ function findingSign({ code }: Pick<RecordingFindingView, "code">): {
     case "recorded-corner":
       return { word: l10n.t("CUTS THE CORNER"), colour: "start" };
     case "recorded-wrong-side":
-      return { word: l10n.t("PASSES"), colour: "bad", sign: "cross" };
+      return { word: l10n.t("GETS THROUGH"), colour: "bad", sign: "cross" };
     case "recorded-drop":
       return { word: l10n.t("DROPS"), colour: "start" };
     case "recorded-overlap":
