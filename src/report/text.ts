@@ -82,12 +82,17 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
         : l10n.t("Bodies get through walls {n} times, in {passed} of {files}.", words);
     return `${ink("warning", "▲")} ${text}`;
   }
-  const isWhole = files.every(({ notEvaluated, problems }) => {
-    return notEvaluated.length === 0 && problems.every(({ severity }) => severity !== "error");
-  });
-  return isWhole
-    ? `${ink("good", "✓")} ${l10n.t("No body gets through a wall in {files}.", words)}`
-    : `${ink("warning", "▲")} ${l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)}`;
+  const isUsable = ({ problems }: ReplayedFile): boolean => problems.every(({ severity }) => severity !== "error");
+  if (files.every((file) => isUsable(file) && file.notEvaluated.length === 0)) {
+    return `${ink("good", "✓")} ${l10n.t("No body gets through a wall in {files}.", words)}`;
+  }
+  const isAnyChecked = files.some(
+    (file) => isUsable(file) && !file.isProject && (file.partial !== null || file.notEvaluated.length === 0),
+  );
+  const text = isAnyChecked
+    ? l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)
+    : l10n.t("Nothing was checked in {files}: it is not known whether a body gets through a wall.", words);
+  return `${ink("warning", "▲")} ${text}`;
 }
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */

@@ -88,6 +88,7 @@ interface PlainLine {
   readonly frame: number;
   readonly bodies?: Readonly<Record<string, readonly number[]>>;
   readonly gone?: readonly string[];
+  readonly solid?: readonly string[];
 }
 
 interface PlainHeader {
@@ -99,9 +100,11 @@ export function plainReplay(text: string): readonly Seen[] {
   const [first = "{}", ...lines] = text.trimEnd().split("\n");
   const { bodies: facts = {} } = JSON.parse(first) as PlainHeader;
   const seen: Seen[] = [];
+  const solids = new Set(Object.keys(facts).filter((id) => facts[id]?.solid));
   let before = new Map<string, PlainBox>();
   for (const line of lines) {
-    const { frame, bodies = {}, gone = [] } = JSON.parse(line) as PlainLine;
+    const { frame, bodies = {}, gone = [], solid = [] } = JSON.parse(line) as PlainLine;
+    for (const id of solid) solids.add(id);
     const now = new Map(before);
     for (const [id, [x = NaN, y = NaN, width, height]] of Object.entries(bodies)) {
       const [, , lastWidth, lastHeight] = before.get(id) ?? [0, 0, ...(facts[id]?.size ?? [0, 0])];
@@ -110,10 +113,10 @@ export function plainReplay(text: string): readonly Seen[] {
     for (const id of gone) now.delete(id);
     for (const [body, to] of now) {
       const from = before.get(body);
-      if (!from || facts[body]?.solid) continue;
+      if (!from || solids.has(body)) continue;
       for (const [wall, wallTo] of now) {
         const wallFrom = before.get(wall);
-        const kind = wallFrom && facts[wall]?.solid ? passing(from, to, wallFrom, wallTo) : undefined;
+        const kind = wallFrom && solids.has(wall) ? passing(from, to, wallFrom, wallTo) : undefined;
         if (kind) seen.push({ frame, body, wall, kind });
       }
     }
