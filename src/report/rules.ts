@@ -81,12 +81,25 @@ const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary
       "The game looked where it was, and never on the way. Raise the frame rate above, or lower the speed below, the numbers in " +
       "the message, or let the game sweep this body. A scene of this moment shows it from all sides.",
   },
+  "recorded-wrong-side": {
+    summary:
+      "A body enters something solid by one side and comes out on the other, and recorded frames show it inside.",
+    help:
+      "The game let it in, and did not put it back. Push it out by the face that it entered, or let the game sweep this body. Start " +
+      "with the first frame that shows it inside.",
+  },
   "recorded-corner": {
     summary:
       "From one recorded frame to the next a body cuts the corner of something solid, and no frame shows it inside.",
     help:
       "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
       "at once.",
+  },
+  "recorded-drop": {
+    summary: "A body stands on a one-way wall, and drops through it.",
+    help:
+      "Nothing is wrong if the game lets players drop through this wall. If it does not, look at the frame in which the body starts " +
+      "to sink in.",
   },
   "recorded-overlap": {
     summary: "Recorded frames end with a body inside something solid, deeper than the tolerance.",
@@ -97,8 +110,8 @@ const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary
   "recorded-jump": {
     summary: "A body goes further in one recorded frame than it moves: it was put there.",
     help:
-      "A respawn or a portal is none of a tunnel's affair. If it was a motion after all, give the body a maxSpeed in the first " +
-      "line that it does not exceed, or record more frames.",
+      "A respawn or a portal is not a tunnel. If it was a motion after all, give the body a maxSpeed in the first line that it does " +
+      "not exceed, or record more frames.",
   },
   "recording-gap": {
     summary: "Frames are missing in the recording, or time stood still in it.",
