@@ -3,8 +3,18 @@ import { at, inSteps, type Steps } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
-import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, tunnelsOf } from "./meetings.js";
-import { isShownAs, vec } from "./shown.js";
+import {
+  type ContactKey,
+  contactKeys,
+  fits,
+  indexOf,
+  isTunnel,
+  meetingsOf,
+  passedIn,
+  tunnelOf,
+  tunnelsOf,
+} from "./meetings.js";
+import { isShownAs, numbersApart, vec, vecsApart } from "./shown.js";
 
 /** Checks what the author says must happen against what does. */
 export function* checkExpectations(
@@ -41,15 +51,18 @@ function contactFailure(scene: Scene, expectation: Expectation, run: Run): strin
   const candidates = met.filter((meeting) => fits(expectation, meeting, "hits"));
   if (candidates.some((meeting) => contactKeys.every((key) => fits(expectation, meeting, key)))) return undefined;
   const { body, hits, frame, time, normal, response } = expectation;
-  const expected = expectationText({ body, hits, frame, time, normal, response });
   const closest = candidates[0] ?? met[0];
+  const [expectedTime, actualTime = ""] = closest ? numbersApart(time ?? closest.time, closest.time) : [];
+  const [expectedNormal, actualNormal = ""] = closest ? vecsApart(normal ?? closest.normal, closest.normal) : [];
+  const hit = contactText({ hits, frame, time, normal, response }, { time: expectedTime, normal: expectedNormal });
+  const expected = l10n.t("{body} {happenings}", { body, happenings: hit });
   if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
   return l10n.t("expected that {expected}, but it meets {other} in frame {frame} at t = {time} with normal {normal}", {
     expected,
     other: closest.other,
     frame: closest.frame,
-    time: num(closest.time),
-    normal: vec(closest.normal),
+    time: actualTime,
+    normal: actualNormal,
   });
 }
 
@@ -91,10 +104,9 @@ function positionFailure(
   if (position === undefined) return undefined;
   const actual = final[indexOf(scene, body) ?? -1]?.position ?? [];
   if (position.every((p, axis) => isShownAs(at(actual, axis), p))) return undefined;
+  const [expected, ended] = vecsApart(position, actual);
   return l10n.t("expected that {body} ends at {position}, but it ends at {actual}", {
-    body,
-    position: vec(position),
-    actual: vec(actual),
+    ...{ body, position: expected, actual: ended },
   });
 }
 
@@ -148,12 +160,21 @@ function tunnelText(tunnels: boolean, through: string | undefined): string {
     : l10n.t("does not tunnel through {through}", { through });
 }
 
+/** What stands for numbers of a contact where they are to be told from others; absent where they stand alone. */
+interface ContactNumbers {
+  readonly time?: string | undefined;
+  readonly normal?: string | undefined;
+}
+
 /** The hit that is expected. Each detail is a text around what is said so far: there are too many sets of them for a text each. */
-function contactText({ hits, frame, time, normal, response }: Expectation): string {
+function contactText(
+  { hits, frame, time, normal, response }: Pick<Expectation, ContactKey>,
+  texts: ContactNumbers = {},
+): string {
   let hit = hits === undefined ? l10n.t("hits something") : l10n.t("hits {hits}", { hits });
   if (frame !== undefined) hit = l10n.t("{hit} in frame {frame}", { hit, frame });
-  if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: num(time) });
-  if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: vec(normal) });
+  if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: texts.time ?? num(time) });
+  if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: texts.normal ?? vec(normal) });
   if (response !== undefined) hit = l10n.t("{hit} and answers with {response}", { hit, response });
   return hit;
 }

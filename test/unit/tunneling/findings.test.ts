@@ -239,6 +239,49 @@ describe("expectations", () => {
   });
 });
 
+describe("expected numbers that are written with many digits", () => {
+  const runs = (velocity: number, position: number): SceneResult =>
+    run([{ id: "player", position: [0, 0], size: [16, 16], velocity: [velocity, 0] }], {
+      frames: 20,
+      fps: 60,
+      expect: [{ body: "player", position: [position, 0] }],
+    });
+
+  test.each([
+    [200, 66.66666666666667],
+    [200, 66.666666667],
+    [-200, -66.66666666666667],
+    [0.2, 0.06666666666666667],
+    [2e9, 666666666.6666667],
+  ])("hold although the run rounds: %d px/s ends at %d", (velocity, position) => {
+    expect(runs(velocity, position).expectations).toMatchObject([{ pass: true }]);
+  });
+
+  test.each([
+    [200, 66.6666, "(66.6666, 0), but it ends at (66.6667, 0)"],
+    [200, 66.66666667, undefined],
+    [200, 66.66666668, "(66.66666668, 0), but it ends at (66.66666667, 0)"],
+    [2e9, 666666666.668, "(666666666.668, 0), but it ends at (666666666.667, 0)"],
+    [2e9, 666666666.6, "(666666666.6, 0), but it ends at (666666666.7, 0)"],
+  ])("that fail are told apart from what happens: %d px/s, %d", (velocity, position, message) => {
+    const [expectation] = runs(velocity, position).expectations;
+    expect(expectation?.pass).toBe(message === undefined);
+    if (message !== undefined) expect(expectation?.message).toBe(`expected that player ends at ${message}.`);
+  });
+
+  test("are told apart for times and normals", () => {
+    const third = { ...wall, position: [8 + 50 / 3, 0] };
+    const failing = (expected: object): string | undefined =>
+      run([bullet, third], { expect: [{ body: "bullet", hits: "wall", ...expected }] }).expectations[0]?.message;
+    expect(failing({ time: 0.33332 })).toBe(
+      "expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
+    );
+    expect(failing({ normal: [-0.99999, 0.01] })).toBe(
+      "expected that bullet hits wall with normal (−0.99999, 0.01), but it meets wall in frame 1 at t = 0.3333 with normal (−1, 0).",
+    );
+  });
+});
+
 describe("a run", () => {
   test("leaves a body inside what a published method does not see", () => {
     const scene = { ...bullet, velocity: [2100, 0] };
