@@ -63,6 +63,12 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     index,
     /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
     notEvaluated: cell.notEvaluated,
+    /** The frame rate at which it was run, in frames per second. */
+    fps: scene.fps,
+    /** How many frames were run. */
+    frames: scene.frames,
+    /** How many frames its text says; others are run where the frame rate is given besides. */
+    framesWritten: (cell.written ?? scene).frames,
     findings: yield* mappedInSteps(findings, thingsAStep, (finding) => {
       const {
         code,

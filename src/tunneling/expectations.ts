@@ -168,7 +168,7 @@ interface ContactNumbers {
 
 /** The hit that is expected. Each detail is a text around what is said so far: there are too many sets of them for a text each. */
 function contactText(
-  { hits, frame, time, normal, response }: Pick<Expectation, ContactKey>,
+  { hits, frame, time, normal, response }: { readonly [Key in ContactKey]?: Expectation[Key] | undefined },
   texts: ContactNumbers = {},
 ): string {
   let hit = hits === undefined ? l10n.t("hits something") : l10n.t("hits {hits}", { hits });

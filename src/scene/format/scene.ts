@@ -19,7 +19,7 @@ import {
 } from "./values.js";
 
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
-const MAX_FRAMES = 100_000;
+export const MAX_FRAMES = 100_000;
 
 const expectedRate = `a number > 0, from ${LEAST_RATE} to ${GREATEST}`;
 
