@@ -116,14 +116,20 @@ export function registerCommands(
     return undefined;
   });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
-  register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {
+  const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<Recorded | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
-    const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, workspace.scenes);
-    if (made) apart(showInformationMessage(made.text));
-    return made?.recorded;
-  });
+    const cell = item?.cell ?? (given === "all" || typeof given === "number" ? given : "ask");
+    const made = await recordExpectations({ uri, cell, tunnels }, workspace.scenes);
+    if (!made) return undefined;
+    const button = l10n.t("Expect the Tunnels, Too");
+    if (made.recorded.tunnels === 0) apart(showInformationMessage(made.text));
+    else apart(offer(showInformationMessage, made.text, button, "aabb.recordExpectationsAndTunnels", uri, made.cell));
+    return made.recorded;
+  };
+  register("aabb.recordExpectations", (argument, given) => record(argument, given, false));
+  register("aabb.recordExpectationsAndTunnels", (argument, given) => record(argument, given, true));
   register("aabb.showTests", async () => {
     await Promise.all([tests.discover(), vscode.commands.executeCommand("workbench.view.testing.focus")]);
   });

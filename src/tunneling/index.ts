@@ -1,5 +1,5 @@
 // A scene run twice, with the sweep and as the game's own check does, and what it comes to where the two part: findings.
-export { answerTo, type ExpectedValues, newExpectations } from "./answers.js";
+export { answerTo, type ExpectedValues, newExpectations, undeclaredTunnels } from "./answers.js";
 export { contactAt } from "./contacts.js";
 export { expectationText } from "./expectations.js";
 export * from "./finding.js";
