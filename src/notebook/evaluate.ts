@@ -14,7 +14,8 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { sliceOf } from "../scene/edit/index.js";
-import { runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
+import { idleReason, runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
+import type { IdleReason } from "../wording/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -27,6 +28,8 @@ export interface SceneResultCell extends SceneCell {
   readonly written?: Scene;
   /** Names of what was left out of it and its level: no verdict on the scene speaks of that, and none is "safe" then. */
   readonly notEvaluated: readonly string[];
+  /** Why nothing in it could tunnel; absent where something could, or where there is anything else to say of it. */
+  readonly idle?: IdleReason;
 }
 
 /** One text, evaluated. */
@@ -131,13 +134,20 @@ export function* evaluateScene(
   }
   const { kind, source, bodySources, written } = cell;
   const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
+  const left = notEvaluated(scene, level);
+  const isCalm =
+    left.length === 0 &&
+    problems.every(({ severity }) => severity !== "error") &&
+    result.findings.every(({ code }) => code === "expectation");
+  const idle = isCalm ? idleReason(scene) : undefined;
   return {
     kind,
     scene,
     source,
     bodySources,
     problems,
-    notEvaluated: notEvaluated(scene, level),
+    notEvaluated: left,
+    ...(idle && { idle }),
     result: isBlind ? { ...result, findings: [], expectations: [] } : result,
     ...(level && { level }),
     ...(written && { written }),

@@ -4,6 +4,7 @@ export { contactAt } from "./contacts.js";
 export { expectationText } from "./expectations.js";
 export * from "./finding.js";
 export { contactsByBody, isTunnel, otherOf, tunnelsOf } from "./meetings.js";
+export { idleReason } from "./idle.js";
 export { type Crossing, type Passage, passages, straightCrossing } from "./passage.js";
 export { runInSteps, runScene, type RunOptions } from "./runScene.js";
 export { directionOf, solidParts } from "./sceneWorld.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { notEvaluatedText } from "../../language/index.js";
+import { idleText, notEvaluatedText } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { type NamedScene, scenesOf } from "../../report/index.js";
 import { writtenIn } from "../../scene/edit/index.js";
@@ -44,7 +44,8 @@ export function showScenes(
     const scene = itemIn(file, index, title, cell.source);
     const why = errorsOf(cell);
     if (scene.error !== why) scene.error = why;
-    scene.description = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : "";
+    scene.description =
+      cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : cell.idle ? idleText(cell.idle) : "";
     scene.children.replace(cell.scene.expect.map((it, i) => itemIn(scene, i, expectationText(it), it.source)));
     return scene;
   });

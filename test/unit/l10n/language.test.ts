@@ -124,9 +124,10 @@ describe("the text editor says no words that a translation cannot reach", () => 
     const scenes = (...bodies: readonly string[]) =>
       `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
     expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 tunnel⟧");
-    expect(verdictOn(scenes(`${bullet}, ${wall}`, wall))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
-    expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
-    expect(verdictOn(scenes(`${bullet}, ${wall.replace("[4, 96]", "[44, 96]")}`))).toBe("⟦safe⟧");
+    const thick = wall.replace("[4, 96]", "[44, 96]");
+    expect(verdictOn(scenes(`${bullet}, ${wall}`, `${bullet}, ${thick}`))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
+    expect(verdictOn(scenes(wall))).toBe("⟦nothing to check: no body moves⟧");
+    expect(verdictOn(scenes(`${bullet}, ${thick}`))).toBe("⟦safe⟧");
     const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;
     expect(verdictOn(`{ "version": 1, "bodies": [${bullet}, ${wall}], ${declared} }`)).toBe("⟦tunnels as expected⟧");
     expect(verdictOn(scenes("1", wall))).toContain("1 scene not wholly evaluated");
@@ -236,6 +237,17 @@ describe("the text editor says no words that a translation cannot reach", () => 
     reasons.push(...["", "b"].map((name) => renameAt(inLayer, inLayer.text.indexOf('"a"') + 1, name)));
     const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
     expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
+  });
+
+  it("of a scene in which nothing is found, and of one whose level is being read", () => {
+    const caught = `{ "version": 1, "bodies": [
+      { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+      { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
+    for (const text of [caught, `{ "version": 1, "level": { "file": "a.tmx" } }`]) {
+      const result = evaluate(text);
+      const texts = [notebookVerdict(result)?.text ?? "", ...sceneLenses(result).flatMap(({ verdict }) => verdict)];
+      expect(unreachable(result, texts, ["a.tmx"])).toEqual([]);
+    }
   });
 
   it("in any of its texts: all are looked at here", () => {

@@ -60,8 +60,8 @@ describe("the outline of a text", () => {
     expect(outline(text)).toEqual([
       "body a",
       "prose Why **it** passes",
-      "scene Scene 2 (✓ nothing found)",
-      "scene Last (✓ nothing found)",
+      "scene Scene 2 (◌ nothing to check: there are no bodies)",
+      "scene Last (◌ nothing to check: no body moves)",
     ]);
   });
 
