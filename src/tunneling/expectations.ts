@@ -26,16 +26,17 @@ export function* checkExpectations(
   const results: ExpectationResult[] = [];
   yield* inSteps(scene.expect.length, expectationsAStep, (from, to) => {
     for (const expectation of scene.expect.slice(from, to)) {
-      const failures = [
+      const isApart = isSweepApart(scene, findings, expectation.body);
+      const ofSweep = [
         contactFailure(scene, expectation, run),
         missFailure(scene, expectation, run),
-        tunnelFailure(scene, expectation, findings),
         positionFailure(scene, expectation, final),
-      ].filter((failure) => failure !== undefined);
+      ].flatMap((failure) => (failure === undefined ? [] : isApart ? withSweep(failure) : failure));
+      const failures = [...ofSweep, ...(tunnelFailure(scene, expectation, findings) ?? [])];
       results.push(
         failures.length > 0
           ? { pass: false, message: `${failures.join("; ")}.` }
-          : { pass: true, message: `${expectationText(expectation)}.` },
+          : { pass: true, message: `${expectationName(scene, findings, expectation)}.` },
       );
     }
   });
@@ -82,18 +83,16 @@ function tunnelFailure(
   scene: Scene,
   { body, tunnels, through }: Expectation,
   findings: readonly Finding[],
-): string | undefined {
+): readonly string[] | undefined {
   if (tunnels === undefined) return undefined;
   const found = tunnelOf(scene, findings, body, through);
   if (tunnels === (found !== undefined)) return undefined;
   if (!found && through !== undefined)
-    return l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through });
-  if (!found) return l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body });
-  return l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", {
-    body,
-    obstacle: found.obstacle ? obstacleName(scene, found.obstacle) : "",
-    frame: found.frame,
-  });
+    return [l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through })];
+  if (!found) return [l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body })];
+  const obstacle = found.obstacle ? obstacleName(scene, found.obstacle) : "";
+  const values = { body, obstacle, frame: found.frame };
+  return [l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", values)];
 }
 
 function positionFailure(
@@ -138,6 +137,38 @@ export function withExpected(
 function keyOf(...names: readonly string[]): string {
   return JSON.stringify(names);
 }
+
+/**
+ * What is expected, as a name. Where the game's own check lets the body through something, or out on the wrong side, it says
+ * which part speaks of the sweep: a contact that holds is none in the game then.
+ */
+export function expectationName(scene: Scene, findings: readonly Finding[], expectation: Expectation): string {
+  if (!isSweepApart(scene, findings, expectation.body)) return expectationText(expectation);
+  const { tunnels, through, source: _, ...ofSweep } = expectation;
+  const { body } = expectation;
+  const game = tunnels === undefined ? undefined : expectationText({ body, tunnels, through });
+  if (Object.keys(ofSweep).length === 1) return game ?? expectationText(expectation);
+  const sweep = expectationText(ofSweep);
+  return game === undefined ? withSweep(sweep) : l10n.t("with a sweep: {sweep}; in your game: {game}", { sweep, game });
+}
+
+/** Marks what happens with a sweep, and not in the game. */
+function withSweep(sweep: string): string {
+  return l10n.t("with a sweep: {sweep}", { sweep });
+}
+
+/** Whether a body goes another way in the game than with a sweep. */
+function isSweepApart(scene: Scene, findings: readonly Finding[], body: string): boolean {
+  const index = indexOf(scene, body);
+  if (index === undefined) return false;
+  return findings.some((finding) => {
+    const isOfBody = finding.body === index || (finding.obstacle?.kind === "body" && finding.obstacle.index === index);
+    return isOfBody && (isTunnel(finding) || finding.code === "wrong-side") && !isStill(scene, index);
+  });
+}
+
+/** Whether a body never moves, so that it is in the same place whatever it is checked with. */
+const isStill = ({ bodies }: Scene, index: number): boolean => bodies[index]?.velocity === undefined;
 
 /** What is expected, as the middle of a sentence: `bullet hits wall at t = 0.6, does not tunnel`. */
 export function expectationText(

@@ -1,7 +1,7 @@
 // A scene run twice, with the sweep and as the game's own check does, and what it comes to where the two part: findings.
 export { answerTo, type ExpectedValues, newExpectations, undeclaredTunnels } from "./answers.js";
 export { contactAt } from "./contacts.js";
-export { expectationText } from "./expectations.js";
+export { expectationName, expectationText } from "./expectations.js";
 export * from "./finding.js";
 export { contactsByBody, isTunnel, otherOf, tunnelsOf } from "./meetings.js";
 export { idleReason } from "./idle.js";

@@ -32,7 +32,10 @@ describe("expectations as tests", () => {
   it("stand below their scene and file, in plain words and at their place", async () => {
     await show("a.aabb.json", text);
     await eventually(() => assert.deepEqual(explorer.labels("a.aabb.json"), ["Hall"]));
-    assert.deepEqual(explorer.labels("a.aabb.json/0"), ["bullet hits wall", "bullet hits wall at t = 0.75"]);
+    assert.deepEqual(explorer.labels("a.aabb.json/0"), [
+      "with a sweep: bullet hits wall",
+      "with a sweep: bullet hits wall at t = 0.75",
+    ]);
     assert.deepEqual(explorer.item("a.aabb.json/0/1").range, new vscode.Range(5, 2, 6, 18));
   });
 
@@ -40,7 +43,12 @@ describe("expectations as tests", () => {
     const editor = await show("a.aabb.json", text);
     await eventually(() => explorer.item("a.aabb.json/0/1"));
     await replace(editor, '"time": 0.75', '"tunnels": true');
-    await eventually(() => assert.equal(explorer.item("a.aabb.json/0/1").label, "bullet hits wall, tunnels"));
+    await eventually(() =>
+      assert.equal(
+        explorer.item("a.aabb.json/0/1").label,
+        "with a sweep: bullet hits wall; in your game: bullet tunnels",
+      ),
+    );
     await replace(editor, '{ "version"', '"version"');
     await pause(200);
     assert.equal(explorer.labels("a.aabb.json/0").length, 2);

@@ -239,6 +239,19 @@ describe("the text editor says no words that a translation cannot reach", () => 
     expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
   });
 
+  it("in a hint of what the game lets through", () => {
+    const corner = `{ "version": 1, "bodies": [
+      { "id": "m", "position": [0, 0], "size": [1, 1], "velocity": [600, 600] },
+      { "id": "w", "position": [6, 6.5], "size": [1, 1] } ] }`;
+    for (const text of [corner, corner.replace('"bodies"', '"frames": 3, "bodies"')]) {
+      const result = evaluate(text);
+      const hints = contactHints(result, { offset: 0, length: text.length });
+      expect(hints).toHaveLength(1);
+      const texts = hints.map(({ before, after }) => `${before}${after}`);
+      expect(unreachable(result, texts)).toEqual([]);
+    }
+  });
+
   it("of a scene in which nothing is found, and of one whose level is being read", () => {
     const caught = `{ "version": 1, "bodies": [
       { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },

@@ -239,6 +239,34 @@ describe("expectations", () => {
   });
 });
 
+describe("expectations of a body that tunnels", () => {
+  const messages = (expectation: object, body: Parameters<typeof run>[0][number] = bullet): readonly string[] =>
+    run([body, wall], { expect: [{ body: "bullet", ...expectation }] }).expectations.map(({ message }) => message);
+
+  test("say which part speaks of a sweep", () => {
+    expect(messages({ hits: "wall" })).toEqual(["with a sweep: bullet hits wall."]);
+    expect(messages({ position: [30, 40] })).toEqual(["with a sweep: bullet ends at (30, 40)."]);
+    expect(messages({ hits: "wall", tunnels: true })).toEqual([
+      "with a sweep: bullet hits wall; in your game: bullet tunnels.",
+    ]);
+    expect(messages({ tunnels: true })).toEqual(["bullet tunnels."]);
+    expect(messages({ misses: "wall", tunnels: false })).toEqual([
+      "with a sweep: expected that bullet misses wall, but it meets it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it passes wall in frame 1.",
+    ]);
+  });
+
+  test("do so for a body that comes out on the wrong side, and for no other one", () => {
+    const thick = { ...wall, size: [30, 96] };
+    const wrong = run([{ ...bullet, velocity: [3000, 0] }, thick], { expect: [{ body: "bullet", hits: "wall" }] });
+    expect(wrong.findings[0]?.code).toBe("wrong-side");
+    expect(wrong.expectations[0]?.message).toBe("with a sweep: bullet hits wall.");
+    expect(messages({ hits: "wall" }, { ...bullet, detection: "swept" })).toEqual(["bullet hits wall."]);
+    expect(run([bullet, wall], { expect: [{ body: "wall", position: [38, 0] }] }).expectations[0]?.message).toBe(
+      "wall ends at (38, 0).",
+    );
+  });
+});
+
 describe("expected numbers that are written with many digits", () => {
   const runs = (velocity: number, position: number): SceneResult =>
     run([{ id: "player", position: [0, 0], size: [16, 16], velocity: [velocity, 0] }], {
@@ -274,10 +302,10 @@ describe("expected numbers that are written with many digits", () => {
     const failing = (expected: object): string | undefined =>
       run([bullet, third], { expect: [{ body: "bullet", hits: "wall", ...expected }] }).expectations[0]?.message;
     expect(failing({ time: 0.33332 })).toBe(
-      "expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
+      "with a sweep: expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
     );
     expect(failing({ normal: [-0.99999, 0.01] })).toBe(
-      "expected that bullet hits wall with normal (−0.99999, 0.01), but it meets wall in frame 1 at t = 0.3333 with normal (−1, 0).",
+      "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it meets wall in frame 1 at t = 0.3333 with normal (−1, 0).",
     );
   });
 });
