@@ -3,6 +3,7 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   codesOf,
+  diagnosticsOf,
   deleteClosed,
   eventually,
   extension,
@@ -225,6 +226,44 @@ describe("the text of a scene", () => {
       Promise.resolve(vscode.commands.executeCommand("vscode.prepareRename", document.uri, placeOf(editor, "3000"))),
       /Only ids of bodies/,
     );
+  });
+
+  it("completes the keys that a scene begins with first, and writes their values", async () => {
+    const editor = await show("begin.aabb.json", "{\n  \n}\n");
+    await eventually(async () => {
+      const items = await offered(editor, new vscode.Position(1, 2));
+      const sorted = items.toSorted((a, b) => ((a.sortText ?? labelOf(a)) < (b.sortText ?? labelOf(b)) ? -1 : 1));
+      assert.deepEqual(sorted.slice(0, 3).map(labelOf), ["version", "bodies", "fps"]);
+      const textOf = ({ insertText }: vscode.CompletionItem): string =>
+        typeof insertText === "string" ? insertText : (insertText?.value ?? "");
+      const [version = "", bodies = "", fps = ""] = sorted.map(textOf);
+      assert.match(version, /^"version": (\$\{1:)?1/);
+      assert.match(bodies, /^"bodies": \[\s*\{ "id"/);
+      assert.match(fps, /^"fps": (\$\{1:)?60/);
+    });
+  });
+
+  it("corrects keys without quotes, and those of other programs", async () => {
+    const editor = await show("guess.aabb.json", "{ version: 1, bodies: [{ x: 1, y: 2, w: 3, h: 4 }] }\n");
+    const { document } = editor;
+    const fix = async (title: string): Promise<void> => {
+      await eventually(async () => {
+        const [problem] = diagnosticsOf(document.uri);
+        assert.ok(problem);
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          "vscode.executeCodeActionProvider",
+          document.uri,
+          problem.range,
+        );
+        const action = actions.find((each) => each.title.startsWith(title));
+        assert.ok(action?.edit, actions.map((each) => each.title).join("\n"));
+        await vscode.workspace.applyEdit(action.edit);
+      });
+    };
+    await fix("Write double quotes");
+    await fix('Write "position", "size"');
+    await eventually(() => assert.deepEqual(codesOf(document.uri), []));
+    assert.equal(document.getText(), '{ "version": 1, "bodies": [{ "position": [1, 2], "size": [3, 4] }] }\n');
   });
 
   it("has an outline by scene and body, before that of JSON", async () => {

@@ -247,7 +247,7 @@ describe("Record Expectations", () => {
     const recorded = await vscode.commands.executeCommand("aabb.recordExpectations");
     assert.deepEqual(
       { ...(recorded as object), edits: [], refused: [] },
-      { updated: 0, added: 0, tunnels: 0, edits: [], refused: [] },
+      { updated: 0, added: 0, tunnels: 1, edits: [], refused: [] },
     );
     assert.equal(document.isDirty, false);
   });

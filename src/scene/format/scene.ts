@@ -47,7 +47,6 @@ export const settingEntries = {
   unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
   fps: optional(rate, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", expectedRate, {
     default: defaults.fps,
-    examples: [30, 60, 120],
   }),
   frames: optional(
     v.pipe(countFromOne, v.maxValue(MAX_FRAMES)),

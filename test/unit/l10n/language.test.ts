@@ -239,6 +239,22 @@ describe("the text editor says no words that a translation cannot reach", () => 
     expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
   });
 
+  it("in what corrects keys of other programs", () => {
+    for (const text of [
+      `{ "version": 1, "bodies": [{ "x": 1, "y": 2, "w": 3, "h": 4 }] }`,
+      `{ "version": 1, "wall": { "x": 1, "y": 2, "w": 3, "h": 4 } }`,
+      `{ version: 1 }`,
+      `{ version: 1, fps: 60 }`,
+    ]) {
+      const result = evaluate(text);
+      const ways = result.problems.flatMap((problem) => problemCandidates(result, problem));
+      const titles = ways.flatMap(({ attempts }) => attempts.map(({ title }) => title));
+      expect(titles.length).toBeGreaterThan(0);
+      const written = ['"position", "size"', "position", "size", '"wall"', "version", '"x"', '"y"', '"w"', '"h"'];
+      expect(unreachable(result, titles, written)).toEqual([]);
+    }
+  });
+
   it("in a hint of what the game lets through", () => {
     const corner = `{ "version": 1, "bodies": [
       { "id": "m", "position": [0, 0], "size": [1, 1], "velocity": [600, 600] },
