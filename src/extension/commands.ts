@@ -89,15 +89,20 @@ export function registerCommands(
     // A program says what is to be saved as it says what a level is to be checked for, with the mover's name.
     if (argument instanceof vscode.Uri && isPlain(given)) {
       const { name, ...check } = given as { readonly name?: unknown };
-      return await saveForProject(
+      const saved = await saveForProject(
         argument,
         { ...readCheck(check, noProfiles), profile: String(name) },
         levels.workspace,
       );
+      return saved?.uri;
     }
     const { active } = levels.previews;
     const check = active?.shownFor;
-    if (active && check) return await saveForProject(active.uri, check, levels.workspace);
+    if (active && check) {
+      const saved = await saveForProject(active.uri, check, levels.workspace);
+      if (saved) await active.choose(saved.name);
+      return saved?.uri;
+    }
     const text = l10n.t("This needs the picture of a level that was checked.");
     apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     return undefined;

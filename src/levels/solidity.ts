@@ -56,7 +56,7 @@ export async function readAsSolid(
   candidates.push(whole);
   reading.candidates = candidates;
   const message = l10n.t(
-    'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid", or --solid.',
+    'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid".',
     { candidates: candidates.map(candidateText).join("; ") },
   );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);

@@ -100,6 +100,13 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     return this.checked?.results[0]?.check;
   }
 
+  /** Chooses the mover as which its numbers have been saved. */
+  async choose(profile: string): Promise<void> {
+    const check = { ...this.check, mover: { ...this.check.mover, name: profile }, profile };
+    this.context.remember(check);
+    await this.audit(check);
+  }
+
   /** Shows what its level was checked for; of several checks the first. */
   show(checked: CheckedLevel): void {
     const [first] = checked.results;
@@ -164,14 +171,14 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       case "auditProfile": {
         const { profile } = message;
         const found = this.profiles.checks.find((check) => check.profile === profile);
-        if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
+        if (!found) return l10n.t('There is no mover "{profile}" any more.', { profile });
         this.context.remember(found);
         await this.audit(found);
         return undefined;
       }
       case "auditMover": {
         // What the page has no fields for stays, but with other numbers it is another mover.
-        const { name: _, ...mover } = this.check.mover;
+        const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, ...mover } = this.check.mover;
         const check = { mover: { ...mover, ...message.mover }, choice: this.check.choice };
         this.context.remember(check);
         await this.audit(check);

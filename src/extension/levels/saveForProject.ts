@@ -15,14 +15,14 @@ import { godotMovers } from "./godotMovers.js";
  * Keeps what a level was checked for in its project file, which is made where there is none: the mover under a name, and what
  * counts as solid: one edit, which can be undone. The name of a mover that has none is asked for.
  *
- * @returns the project file; undefined when the user thinks better of it
+ * @returns the project file, and the name of the mover in it; undefined when the user thinks better of it
  * @throws an error that says why the file cannot be edited
  */
 export async function saveForProject(
   level: vscode.Uri,
   check: LevelCheck,
   { projects }: SceneWorkspace,
-): Promise<vscode.Uri | undefined> {
+): Promise<{ readonly uri: vscode.Uri; readonly name: string } | undefined> {
   const { profile, mover, choice } = check;
   const name = profile ?? (await askForName());
   if (name === undefined) return undefined;
@@ -53,7 +53,7 @@ export async function saveForProject(
     throw new Error(l10n.t("{file} could not be written.", { file: nameOf(uri) }));
   }
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
-  return uri;
+  return { uri, name };
 }
 
 /** The scene that says a mover's numbers, where a level of Godot offers it with just these. */
