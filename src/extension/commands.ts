@@ -4,7 +4,9 @@ import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import { noProfiles, readCheck } from "./levels/profiles.js";
-import { isWall, newSceneFromWall } from "./levels/newSceneFromWall.js";
+import { newSceneFromWall } from "./levels/newSceneFromWall.js";
+import { acceptFinding } from "./levels/acceptFinding.js";
+import { isWall } from "./levels/wallChoice.js";
 import { saveForProject } from "./levels/saveForProject.js";
 import { newScene } from "./newScene.js";
 import type { Command } from "./preview/preview.js";
@@ -119,6 +121,20 @@ export function registerCommands(
       apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     }
     return undefined;
+  });
+  /** A level whose wall is meant, as it was checked last. */
+  const checkedWith = async (argument: unknown, given: unknown) => {
+    const checked = argument instanceof vscode.Uri && isWall(given) ? await levels.checks.whole(argument) : undefined;
+    if (!checked || !isWall(given)) throw new Error(l10n.t("This needs a level that was checked."));
+    return { checked, wall: given };
+  };
+  register("aabb.acceptFinding", async (argument, given) => {
+    const { checked, wall } = await checkedWith(argument, given);
+    return await acceptFinding(checked, wall, levels.workspace, wall.reason);
+  });
+  register("aabb.showWall", async (argument, given) => {
+    const { checked, wall } = await checkedWith(argument, given);
+    levels.previews.showWall(checked, wall.fingerprint);
   });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
   const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<Recorded | undefined> => {

@@ -3,7 +3,7 @@ import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
-import { registerWallFixes } from "./levels/newSceneFromWall.js";
+import { registerWallFixes } from "./levels/wallFixes.js";
 import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
 import { registerNotebooks } from "./notebook/kernel.js";

@@ -52,6 +52,16 @@ class Picture {
     return { level: 0, code, axis, wall };
   }
 
+  /** Of the first wall that is found now. */
+  get fingerprint(): string {
+    const [result] = this.checks.latest(this.uri)?.results ?? [];
+    return result?.audits[0]?.walls[0]?.fingerprint ?? assert.fail("there is no wall");
+  }
+
+  showWall(fingerprint: string): void {
+    this.preview.showWall(fingerprint);
+  }
+
   choose(profile: string): Promise<void> {
     return this.preview.choose(profile);
   }
@@ -156,6 +166,21 @@ describe("the picture of a level", () => {
       assert.equal(profile, "bullet");
       assert.ok(profiles.some(({ name }) => name === "bullet"));
     });
+  });
+
+  it("has the page frame a wall, as soon as it has it", async () => {
+    const shown = await open();
+    const { wall } = shown;
+    const finding = shown.fingerprint;
+    shown.showWall(finding);
+    await eventually(() => {
+      const { type: _type, uri: _uri, name: _name, ...choice } = shown.last("showWall");
+      assert.deepEqual(choice, wall);
+    });
+    shown.begin();
+    shown.showWall("another");
+    await eventually(() => assert.equal(shown.walls, 1));
+    assert.ok(!shown.told.some(({ type }) => type === "showWall"));
   });
 
   it("selects a wall's tile in the text beside it", async () => {
