@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     books,
     registerWallFixes(levelChecks),
     registerRecordingFixes(recordingChecks),
-    registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
+    registerLanguage(workspace.scenes, books, previews, workspace, projects, context.extensionUri),
     servePages(context.extensionUri),
     registerAdapterTests(log),
     registerCommands(checks, levels, previews, recordings, workspace, tests, log),

@@ -11,3 +11,4 @@ export * from "./symbols.js";
 export * from "./rename.js";
 export { sceneLenses } from "./verdict.js";
 export { idleText, notEvaluatedText } from "../wording/index.js";
+export { type CompletionSchema, schemaCompletionAt, schemaHoverAt, type SchemaSuggestion } from "./schema.js";

@@ -13,6 +13,7 @@ import {
   sceneLenses,
   targetsOf,
   problemCandidates,
+  schemaCompletionAt,
   findingCandidates,
   type OutlineItem,
 } from "../../../src/language/index.js";
@@ -237,6 +238,14 @@ describe("the text editor says no words that a translation cannot reach", () => 
     reasons.push(...["", "b"].map((name) => renameAt(inLayer, inLayer.text.indexOf('"a"') + 1, name)));
     const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
     expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
+  });
+
+  it("at a value that counts where nothing is written", () => {
+    const result = evaluate('{ "fps":  }');
+    const found = schemaCompletionAt(result, result.text.length - 2, { properties: { fps: { default: 60 } } });
+    const texts = found?.suggestions.flatMap(({ meaning }) => meaning ?? []) ?? [];
+    expect(texts).toHaveLength(1);
+    expect(unreachable(result, texts)).toEqual([]);
   });
 
   it("in what corrects keys of other programs", () => {
