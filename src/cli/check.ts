@@ -6,13 +6,16 @@ import {
   checkReport,
   checkSuites,
   checkText,
+  count,
   unreadableFile,
 } from "../report/index.js";
+import { MAX_FRAMES } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, frameRate, UsageError } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
+import { terminal } from "./terminal.js";
 import { chained, reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
@@ -58,13 +61,33 @@ export const check = command("check", { ...reportingFlags, fps: { type: "string"
     args: others,
     given,
     async amended(results, files) {
+      const said = retimedText(results);
+      if (said !== undefined) terminal.say(said);
       const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
-      const said = projects.flatMap((project) => {
+      const ofProjects = projects.flatMap((project) => {
         const name = reportedName(project.uri);
         const remarks = projectRemarks(project, name);
         return remarks.length === 0 ? [] : checkedProject(name, remarks);
       });
-      return { results: chained(said, results), files: [newProject(), ...projects.flatMap(({ files: read }) => read)] };
+      return {
+        results: chained(ofProjects, results),
+        files: [newProject(), ...projects.flatMap(({ files: read }) => read)],
+      };
     },
   });
 });
+
+/** Says of scenes that run another number of frames than is written, so that they last as long; undefined where there is none. */
+function retimedText(results: Iterable<CheckedFile>): string | undefined {
+  const retimed: CheckedFile["cells"][number][] = [];
+  for (const { cells } of results)
+    retimed.push(...cells.filter(({ frames, framesWritten }) => frames !== framesWritten));
+  const [first] = retimed;
+  if (!first) return undefined;
+  const { title, fps, frames, framesWritten } = first;
+  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps in place of ${framesWritten}, to last as long`;
+  const n = retimed.length - 1;
+  const others = n === 0 ? "" : n === 1 ? "; so does 1 more scene" : `; so do ${n} more scenes`;
+  const isCut = retimed.some((scene) => scene.frames === MAX_FRAMES);
+  return `${one}${others}${isCut ? `; no scene runs more than ${MAX_FRAMES} frames` : ""}`;
+}

@@ -62,7 +62,8 @@ ${readingHelp}
 
 Flags
 ${reportingHelp}
-  --fps N              check every scene at this frame rate, whatever it says itself
+  --fps N              check every scene at this frame rate, whatever it says itself; it lasts as long as before, so
+                       "frames" grows or shrinks with the rate, rounded up, except in scenes with "to"
   --help
 
 Exit codes

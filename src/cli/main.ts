@@ -35,10 +35,19 @@ async function main(): Promise<void> {
 
 /** An error that nobody catches would end as 1, which means findings. The stack of an accident is for whoever reports it. */
 function sayWhy(error: unknown): ExitCode {
+  if (isWorkingFolderGone(error)) {
+    terminal.say("the working folder does not exist any more; change to a folder that exists");
+    return exit.unusable;
+  }
   const accident = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const lines = error instanceof UsageError ? [error.message] : `ended by an accident: ${accident}`.split("\n");
   for (const line of lines) terminal.say(line);
   return exit.unusable;
+}
+
+/** Whether an error is the system's answer that the folder in which the program runs was deleted. */
+function isWorkingFolderGone(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }
 
 /**

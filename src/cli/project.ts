@@ -1,12 +1,12 @@
-import { existsSync, promises as fs } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { readBytes } from "../disk/index.js";
+import { isIn, readBytes, writeWithin } from "../disk/index.js";
 import { acceptEdits, emptyProject, isUsable, parseProject, projectName, type NewAccepted } from "../project/index.js";
 import { applyTextEdits } from "../scene/edit/index.js";
-import { Projects, reasonOf, unchangingContext, type ProjectFile } from "../workspace/index.js";
+import { Projects, unchangingContext, type ProjectFile } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
 import { filesAround, reportedName, slashed } from "./findFiles.js";
-import { readText, Unreadable, unwritableBecause } from "./readFile.js";
+import { readText, Unreadable, unreadableBecause, unwritableBecause } from "./readFile.js";
 
 /** The project files around the files of a run. Their uris are absolute paths. */
 export function projectsOfRun(): Projects {
@@ -23,9 +23,15 @@ export function projectsOfRun(): Projects {
   return new Projects(unchangingContext(), places, true);
 }
 
+/** Folders of which one must really hold a project file: it is found, not named, so a link must not lead to other files. */
+function homeOf(file: string): readonly string[] {
+  const folder = path.dirname(file);
+  return isIn(process.cwd(), file) ? [process.cwd(), folder] : [folder];
+}
+
 function textOf(file: string): string | undefined {
   try {
-    return readText(file, undefined, "project file");
+    return readText(file, homeOf(file), "project file");
   } catch (error) {
     const cause = error instanceof Unreadable ? error.cause : undefined;
     const isNone = cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
@@ -53,7 +59,7 @@ export const isGone = ({ folder }: ProjectFile, file: string): boolean => !exist
  * Writes findings into the project file as accepted; all that it says otherwise stays as it is, to the byte.
  *
  * @param file absolute; it need not be there
- * @throws UsageError where the file cannot be edited
+ * @throws UsageError where the file cannot be edited, and where it is a link that leads out of its folder
  */
 export async function writeAccepted(file: string, findings: readonly NewAccepted[]): Promise<void> {
   const name = reportedName(file);
@@ -62,7 +68,7 @@ export async function writeAccepted(file: string, findings: readonly NewAccepted
   if (!isUsable(parsed))
     throw new UsageError(`${name} cannot be edited before it is in order: ${reasonIn(parsed.problems)}`);
   try {
-    await fs.writeFile(file, applyTextEdits(text, acceptEdits(parsed, findings)));
+    await writeWithin(file, applyTextEdits(text, acceptEdits(parsed, findings)), homeOf(file));
   } catch (error) {
     throw new UsageError(`${name}: ${unwritableBecause(error)}`);
   }
@@ -73,9 +79,9 @@ const reasonIn = ([first]: ReturnType<typeof parseProject>["problems"]): string 
 /** With a byte order mark, where it has one. */
 async function wholeText(file: string, name: string): Promise<string> {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readBytes(file, undefined));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readBytes(file, homeOf(file)));
   } catch (error) {
-    throw new UsageError(`${name} cannot be edited: ${reasonOf(error)}`);
+    throw new UsageError(`${name} cannot be edited: ${unreadableBecause(error, "project file")}`);
   }
 }
 

@@ -72,6 +72,7 @@ export function unreadableBecause(error: unknown, what: string): string {
 
 /** Why a file could not be written, for people. */
 export function unwritableBecause(error: unknown): string {
+  if (error instanceof Refusal) return refusals[error.why];
   const noFolder = "there is no such folder to write to";
   const denied = "the file may not be written (permission denied)";
   const reasons = {
@@ -79,6 +80,7 @@ export function unwritableBecause(error: unknown): string {
     ...{ EACCES: denied, EPERM: denied, EROFS: denied },
     EISDIR: "this is a folder, not a file",
     ENOSPC: "there is no space left to write to",
+    EEXIST: "it is a link to a file that does not exist",
   };
   return reasonIn(reasons, error) ?? `the file cannot be written: ${reasonOf(error)}`;
 }

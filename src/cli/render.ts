@@ -17,7 +17,7 @@ import { type NotebookResult, toCellView } from "../notebook/index.js";
 import type { SceneView } from "../view/protocol/index.js";
 import { count, oneLine } from "../report/index.js";
 import { choice, command, isWhole, number, onlyScene, pair, UsageError, type Values } from "./arguments.js";
-import { unwritableBecause } from "./readFile.js";
+import { statsOf, unwritableBecause } from "./readFile.js";
 import { evaluateScene, exitOf, sceneName, standardName } from "./readScene.js";
 import { exit, terminal } from "./terminal.js";
 
@@ -48,6 +48,11 @@ export const render = command("render", flags, async ({ out, ...values }, positi
     );
   }
 
+  if (scene !== standardName && out !== standardName && (await isSameFile(scene, out))) {
+    throw new UsageError(
+      `--out ${oneLine(out)} is the scene itself, which the picture would replace; name another file`,
+    );
+  }
   const result = await evaluateScene(scene);
   const isPage = out.endsWith(".html");
   const given =
@@ -68,6 +73,12 @@ export const render = command("render", flags, async ({ out, ...values }, positi
   }
   return exitOf(result);
 });
+
+/** Whether two names are of one file, through links too. */
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = await Promise.all([a, b].map((file) => statsOf(path.resolve(file))));
+  return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
+}
 
 /** The whole notebook as a page that needs nothing else; it has the colours that its reader's system asks for. */
 async function pageOf(result: NotebookResult, name: string): Promise<string | undefined> {

@@ -131,6 +131,27 @@ function openingFor(within: readonly string[] | undefined): number {
   return constants.O_RDONLY | constants.O_NONBLOCK | (within ? constants.O_NOFOLLOW : 0);
 }
 
+/**
+ * Writes a whole file that the user has not named. No link is followed out of the folders, and a link to a file that does not
+ * exist makes none.
+ *
+ * @param within folders of which one must really hold the file, behind all links
+ * @throws a {@link Refusal}, or what the system throws: `EEXIST` for a link to a file that does not exist
+ */
+export async function writeWithin(file: string, text: string, within: readonly string[]): Promise<void> {
+  const { O_WRONLY, O_TRUNC, O_NONBLOCK, O_NOFOLLOW, O_CREAT, O_EXCL } = constants;
+  let target: string;
+  try {
+    target = await realTarget(file, within);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    await fs.writeFile(file, text, { flag: O_WRONLY | O_CREAT | O_EXCL });
+    return;
+  }
+  refuseUnlessRegular(await fs.stat(target));
+  await fs.writeFile(target, text, { flag: O_WRONLY | O_TRUNC | O_NONBLOCK | O_NOFOLLOW });
+}
+
 /** Where in a folder a file of it really lies, behind all links: its path from there; undefined where it is not in the folder. */
 export async function targetIn(folder: string, file: string): Promise<string | undefined> {
   try {

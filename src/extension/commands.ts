@@ -4,7 +4,9 @@ import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import { noProfiles, readCheck } from "./levels/profiles.js";
-import { isWall, newSceneFromWall } from "./levels/newSceneFromWall.js";
+import { newSceneFromWall } from "./levels/newSceneFromWall.js";
+import { acceptFinding } from "./levels/acceptFinding.js";
+import { isWall } from "./levels/wallChoice.js";
 import { saveForProject } from "./levels/saveForProject.js";
 import { newScene } from "./newScene.js";
 import type { Command } from "./preview/preview.js";
@@ -94,15 +96,20 @@ export function registerCommands(
     // A program says what is to be saved as it says what a level is to be checked for, with the mover's name.
     if (argument instanceof vscode.Uri && isPlain(given)) {
       const { name, ...check } = given as { readonly name?: unknown };
-      return await saveForProject(
+      const saved = await saveForProject(
         argument,
         { ...readCheck(check, noProfiles), profile: String(name) },
         levels.workspace,
       );
+      return saved?.uri;
     }
     const { active } = levels.previews;
     const check = active?.shownFor;
-    if (active && check) return await saveForProject(active.uri, check, levels.workspace);
+    if (active && check) {
+      const saved = await saveForProject(active.uri, check, levels.workspace);
+      if (saved) await active.choose(saved.name);
+      return saved?.uri;
+    }
     const text = l10n.t("This needs the picture of a level that was checked.");
     apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     return undefined;
@@ -120,15 +127,35 @@ export function registerCommands(
     }
     return undefined;
   });
+  /** A level whose wall is meant, as it was checked last. */
+  const checkedWith = async (argument: unknown, given: unknown) => {
+    const checked = argument instanceof vscode.Uri && isWall(given) ? await levels.checks.whole(argument) : undefined;
+    if (!checked || !isWall(given)) throw new Error(l10n.t("This needs a level that was checked."));
+    return { checked, wall: given };
+  };
+  register("aabb.acceptFinding", async (argument, given) => {
+    const { checked, wall } = await checkedWith(argument, given);
+    return await acceptFinding(checked, wall, levels.workspace, wall.reason);
+  });
+  register("aabb.showWall", async (argument, given) => {
+    const { checked, wall } = await checkedWith(argument, given);
+    levels.previews.showWall(checked, wall.fingerprint);
+  });
   register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
-  register("aabb.recordExpectations", async (argument, all): Promise<Recorded | undefined> => {
+  const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<Recorded | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
-    const made = await recordExpectations(item ?? { uri, cell: all === "all" ? "all" : "ask" }, workspace.scenes);
-    if (made) apart(showInformationMessage(made.text));
-    return made?.recorded;
-  });
+    const cell = item?.cell ?? (given === "all" || typeof given === "number" ? given : "ask");
+    const made = await recordExpectations({ uri, cell, tunnels }, workspace.scenes);
+    if (!made) return undefined;
+    const button = l10n.t("Expect the Tunnels, Too");
+    if (made.recorded.tunnels === 0) apart(showInformationMessage(made.text));
+    else apart(offer(showInformationMessage, made.text, button, "aabb.recordExpectationsAndTunnels", uri, made.cell));
+    return made.recorded;
+  };
+  register("aabb.recordExpectations", (argument, given) => record(argument, given, false));
+  register("aabb.recordExpectationsAndTunnels", (argument, given) => record(argument, given, true));
   register("aabb.showTests", async () => {
     await Promise.all([tests.discover(), vscode.commands.executeCommand("workbench.view.testing.focus")]);
   });

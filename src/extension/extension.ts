@@ -3,7 +3,7 @@ import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
-import { registerWallFixes } from "./levels/newSceneFromWall.js";
+import { registerWallFixes } from "./levels/wallFixes.js";
 import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
 import { registerNotebooks } from "./notebook/kernel.js";
@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     books,
     registerWallFixes(levelChecks),
     registerRecordingFixes(recordingChecks),
-    registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
+    registerLanguage(workspace.scenes, books, previews, workspace, projects, context.extensionUri),
     servePages(context.extensionUri),
     registerAdapterTests(log),
     registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),

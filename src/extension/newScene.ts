@@ -3,10 +3,20 @@ import { isFrameRate } from "../geometry/index.js";
 import { defaults, newSceneText } from "../scene/index.js";
 import { isScene, isThere, openDocument, sceneLanguage } from "./sceneFiles.js";
 
-/** Opens a new scene, named but not written: in the folder given, else beside the scene at hand, else in the first. */
+/**
+ * Opens a new scene, named but not written, with its preview: in the folder given, else beside the scene at hand, else in the
+ * first.
+ */
 export async function newScene(folder: vscode.Uri | undefined, active: vscode.Uri | undefined): Promise<vscode.Uri> {
   const around = folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
-  return await openNewScene(around, newSceneText(defaultFps(around)));
+  return await openNewSceneAndPreview(around, newSceneText(defaultFps(around)));
+}
+
+/** {@link openNewScene} with a preview to the side of it. The text keeps the focus. */
+export async function openNewSceneAndPreview(...scene: Parameters<typeof openNewScene>): Promise<vscode.Uri> {
+  const uri = await openNewScene(...scene);
+  await vscode.commands.executeCommand("aabb.openPreviewToSide", uri);
+  return uri;
 }
 
 /** Opens a text as a new scene, named but not written. */

@@ -26,7 +26,7 @@ export async function readIfThere(uri: vscode.Uri): Promise<string | undefined> 
   if (document) return document.getText();
   if (!(await isThere(uri))) return undefined;
   try {
-    return await readText(uri, folderAround(uri));
+    return await readText(uri, folderAround(uri) ?? vscode.Uri.joinPath(uri, ".."));
   } catch (error) {
     throw new Error(whyUnreadable(error), { cause: error });
   }

@@ -6,7 +6,7 @@ import { reasonOf } from "../workspace/index.js";
 
 export { reasonOf };
 
-/** The language of scenes and cells, as in package.json. VS Code's JSON support signs with it; we sign with "aabb". */
+/** The language of scenes and cells, as in package.json. VS Code's JSON support does not have it: it would say all a second time. */
 export const sceneLanguage = "aabb-scene";
 
 /** Every scene of a workspace. */

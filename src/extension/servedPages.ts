@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { CompletionSchema } from "../language/index.js";
 import { pageOf } from "../report/index.js";
 import { translatedSchema } from "../scene/index.js";
 import type { Disposable } from "../workspace/index.js";
@@ -9,9 +10,6 @@ const docsScheme = "aabb-docs";
 /** The scheme of the JSON schemas of scenes and projects: to be asked for it wakes this extension up, in any language. */
 const schemaScheme = "aabb-schema";
 
-/** The address of the schema, as package.json names it. */
-export const schemaUri = `${schemaScheme}://aabb/aabb.schema.json`;
-
 /** The page that explains a code. */
 export function findingPage(code: string): vscode.Uri {
   return vscode.Uri.from({ scheme: docsScheme, path: `/${pageOf(code)}.md` });
@@ -19,16 +17,24 @@ export function findingPage(code: string): vscode.Uri {
 
 /** Serves the pages that explain codes, and the schemas for completion. */
 export function servePages(extension: vscode.Uri): Disposable {
-  // As the build has written it, in the language of VS Code.
   const provideTextDocumentContent = async ({ path }: vscode.Uri): Promise<string> => {
-    const name = path === "/aabb.config.schema.json" ? "aabb.config" : "aabb";
-    const written = await textIn(vscode.Uri.joinPath(extension, "dist"), `${name}.completion.json`);
-    return JSON.stringify(translatedSchema(JSON.parse(written)));
+    return JSON.stringify(await schemaOf(extension, path === "/aabb.config.schema.json" ? "aabb.config" : "aabb"));
   };
   return vscode.Disposable.from(
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(extension), { isReadonly: true }),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, { provideTextDocumentContent }),
   );
+}
+
+/** The schema by which scenes are completed and explained. */
+export async function sceneSchema(extension: vscode.Uri): Promise<CompletionSchema> {
+  return (await schemaOf(extension, "aabb")) as CompletionSchema;
+}
+
+/** A schema as the build has written it, in the language of VS Code. */
+async function schemaOf(extension: vscode.Uri, name: string): Promise<unknown> {
+  const written = await textIn(vscode.Uri.joinPath(extension, "dist"), `${name}.completion.json`);
+  return translatedSchema(JSON.parse(written));
 }
 
 /** The pages with their pictures in them, as files: only these does VS Code open as rendered Markdown. */

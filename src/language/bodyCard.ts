@@ -5,7 +5,7 @@ import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
 import { contactsByBody, obstacleName, type Finding } from "../tunneling/index.js";
 import { num, numUp } from "../wording/index.js";
-import { firstMeeting, timeText } from "./firstContacts.js";
+import { firstMeeting, passageCode, timeText } from "./firstContacts.js";
 
 /** What becomes of a body, as Markdown: its verdict, the first contact, how long it stays inside, and when it is safe. */
 export function bodyCard(cell: SceneResultCell, index: number): string {
@@ -45,12 +45,14 @@ function contactLine(cell: SceneResultCell, index: number): string {
   const normal = vectorText(own);
   const words = { other, when, milliseconds, normal };
   const speed = speedAt(cell, index);
+  const isMissed = passageCode(cell, index, contact) !== undefined;
+  if (speed === undefined && isMissed)
+    return l10n.t("A sweep hits {other} {when} ({milliseconds} ms), normal {normal}.", words);
   if (speed === undefined) return l10n.t("Hits {other} {when} ({milliseconds} ms), normal {normal}.", words);
-  return l10n.t("Hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", {
-    ...words,
-    speed: num(speed),
-    unit: escaped(cell.scene.unit),
-  });
+  const values = { ...words, speed: num(speed), unit: escaped(cell.scene.unit) };
+  return isMissed
+    ? l10n.t("A sweep hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values)
+    : l10n.t("Hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values);
 }
 
 /** How fast a body that accelerates is at its contact; undefined where its written velocity says it, or no way is left to tell. */

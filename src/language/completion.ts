@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
+import { findNodeAtLocation, type JSONPath, type Node } from "jsonc-parser";
 import { evaluate, hasItsLevel, type NotebookResult, type SceneResultCell } from "../notebook/index.js";
 import { fraction } from "../view/index.js";
 import { contactAt, contactsByBody, obstacleName, otherOf, tunnelsOf } from "../tunneling/index.js";
 import type { Cell, TextRange } from "../scene/index.js";
+import { locationAt, replacedRange } from "./location.js";
 import { namedBodies } from "./scopes.js";
-import { motionOf, nodeAt, textOf, valueOf } from "./tree.js";
+import { motionOf, textOf, valueOf } from "./tree.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
@@ -35,17 +36,18 @@ export type NamesWanted =
  * @param readable the latest evaluation of the file that could be read: of this text, or of one a few keys ago
  */
 export function completionAt(
-  { text, root, notebook }: Pick<NotebookResult, "text" | "root" | "notebook">,
+  result: Pick<NotebookResult, "text" | "root" | "notebook">,
   offset: number,
   readable: NotebookResult | undefined,
 ): Completion | undefined {
+  const { text, root, notebook } = result;
   const at = root && locationAt(text, root, offset);
   if (!at || at.isAtPropertyKey) return undefined;
   const { path } = at;
   const inCell = path[0] === "cells" && typeof path[1] === "number";
   const object = findNodeAtLocation(root, inCell ? path.slice(0, 2) : []);
   const place = inCell ? path.slice(2) : path;
-  const range = notebook ? replacedIn(root, text, offset, path) : replacedInBroken(text, offset, at.value);
+  const range = replacedRange(result, offset, at);
   if (!range) return undefined;
   // A file that was broken when it was opened has no evaluation yet: that of the text with a value in this place says the same.
   const mended = (): string => `${text.slice(0, range.offset)}0${text.slice(range.offset + range.length)}`;
@@ -54,46 +56,6 @@ export function completionAt(
   const written = notebook?.cells.find(({ source }) => source === object);
   const { values = [], files } = suggestions(place, { root, object, written, cell });
   return values.length === 0 && !files ? undefined : { range, values, ...(files && { files }) };
-}
-
-/** Where an offset is, told by the innermost object around it alone: beyond it a broken text takes as long as to parse it. */
-function locationAt(text: string, root: Node, offset: number) {
-  let object = nodeAt(root, offset);
-  while (object && !(object.type === "object" && isInside(text, object, offset))) object = object.parent;
-  if (!object) return undefined;
-  const { offset: from, length } = object;
-  const { path, previousNode: value, isAtPropertyKey } = getLocation(text.slice(from, from + length), offset - from);
-  return {
-    path: [...getNodePath(object), ...path],
-    value: value && { offset: from + value.offset, length: value.length },
-    isAtPropertyKey,
-  };
-}
-
-/** What a broken text does not close ends with the text. */
-function isInside(text: string, { offset: from, length }: Node, offset: number): boolean {
-  const end = from + length;
-  return from < offset && (offset < end || (offset === end && text[end - 1] !== "}"));
-}
-
-/** The value that the cursor is in or before; undefined where what is chosen could not stand in its place: it is behind it, or has lines. */
-function replacedIn(root: Node, text: string, offset: number, path: JSONPath): TextRange | undefined {
-  const node = nodeAt(root, offset);
-  const property = node?.type === "property" ? node : node?.parent;
-  const value = typeof path.at(-1) === "string" ? property?.children?.[1] : findNodeAtLocation(root, [...path]);
-  if (!value) return { offset, length: 0 };
-  const end = value.offset + value.length;
-  const from = Math.min(offset, value.offset);
-  const isApart = offset > end || /\S/.test(text.slice(offset, value.offset)) || /[\r\n]/.test(text.slice(from, end));
-  return isApart ? undefined : { offset: from, length: end - from };
-}
-
-/** The value that the cursor is in. Where its end is missing, only up to the cursor: what follows is no part of it. */
-function replacedInBroken(text: string, offset: number, node: TextRange | undefined): TextRange {
-  if (!node || offset < node.offset || offset > node.offset + node.length) return { offset, length: 0 };
-  const rest = text.slice(offset, node.offset + node.length);
-  const isWhole = text[node.offset] !== '"' || (/^[^,:{}[\]]*"$/.test(rest) && offset > node.offset);
-  return { offset: node.offset, length: isWhole ? node.length : offset - node.offset };
 }
 
 interface Around {

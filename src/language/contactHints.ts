@@ -8,7 +8,7 @@ import { bodyCard } from "./bodyCard.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { motionOf } from "./tree.js";
 
-/** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`. */
+/** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`, or what the game does instead. */
 interface ContactHint {
   readonly offset: number;
   /** What it meets, between the words around it; `target` is where that stands. */
@@ -50,7 +50,7 @@ function hintOf(text: string, cell: SceneResultCell, source: Node, index: number
   if (!meeting) return undefined;
   const { contact, other, otherName } = meeting;
   const target = obstacleRange(cell, other);
-  const [before = "", after = ""] = hitText(cell, contact, gap).split(gap);
+  const [before = "", after = ""] = hitText(cell, index, contact, gap).split(gap);
   return {
     offset: placeOf(text, source),
     before,

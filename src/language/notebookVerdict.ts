@@ -3,7 +3,7 @@ import type { NotebookResult } from "../notebook/index.js";
 import { byPair, passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
-import { count, partialScenesText } from "../wording/index.js";
+import { count, idleScenesText, partialScenesText } from "../wording/index.js";
 import { verdictText } from "./verdict.js";
 
 type Tone = "error" | "warning" | "information" | "good" | "pending";
@@ -34,6 +34,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
   const partial = partialScenesText(scenes);
+  const idle = idleScenesText(scenes);
   const isPending = problems.some(({ code }) => code === "level-pending");
   const risks = found.some(({ code }) => code === "tunnel-risk");
   const isExpected = found.some(({ expected }) => expected);
@@ -42,14 +43,14 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (risks || isExpected || worst.length > 0 || partial !== undefined) tone = "information";
+  else if (risks || isExpected || worst.length > 0 || partial !== undefined || idle !== undefined) tone = "information";
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !risks && !isPending) worst.push(l10n.t("tunnels as expected"));
-  else if (worst.length === 0 && !(isPartial && !risks)) worst.push(calmText(tone));
+  else if (worst.length === 0 && (risks || isPending || !(isPartial || idle !== undefined))) worst.push(calmText(tone));
   return {
     tone,
     /** `1 tunnel, 2 expectations fail`, or `safe`. */
-    text: [...worst, ...(isPartial ? [partial] : [])].join(", "),
+    text: [...worst, ...(isPartial ? [partial] : []), ...(idle === undefined || isPending ? [] : [idle])].join(", "),
     /** Every scene, in the order of the file. */
     scenes: scenes.map((cell, i) => ({
       title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),

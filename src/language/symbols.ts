@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import type { Steps } from "../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { rangeOf, type TextRange } from "../scene/index.js";
-import { expectationText } from "../tunneling/index.js";
+import { expectationName } from "../tunneling/index.js";
 import { shortened } from "../wording/index.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { eachNamedBody, type NamedBody } from "./scopes.js";
@@ -61,7 +61,10 @@ function* contentItems(object: Node | undefined, cell: SceneResultCell | undefin
     cell?.scene.expect.map((expected, i) => {
       const pass = cell.result.expectations[i]?.pass;
       const mark = pass ? "✓ " : "✗ ";
-      return [expected.source, `${pass === undefined ? "" : mark}${expectationText(expected)}`];
+      return [
+        expected.source,
+        `${pass === undefined ? "" : mark}${expectationName(cell.scene, cell.result.findings, expected)}`,
+      ];
     }),
   );
   for (const [index, source] of objectsOf(valueOf(object, "expect")).entries()) {
@@ -90,7 +93,7 @@ function* bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): 
     if (isLong && (kind === "body" || items.length === mostBodies)) continue;
     const index = cell && kind === "mover" ? cell.bodySources.indexOf(source) : -1;
     const meeting = cell && index >= 0 ? firstMeeting(cell, index) : undefined;
-    const detail = cell && meeting ? hitText(cell, meeting.contact, meeting.otherName) : "";
+    const detail = cell && meeting ? hitText(cell, index, meeting.contact, meeting.otherName) : "";
     items.push(item(kind, name, detail, source, id));
   }
   if (isLong && items.length < count) {

@@ -6,10 +6,10 @@ import { count } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
-function sceneVerdict({ scene, result, problems, notEvaluated }: SceneResultCell): readonly Badge[] {
+function sceneVerdict({ scene, result, problems, notEvaluated, idle }: SceneResultCell): readonly Badge[] {
   if (problems.some(({ code }) => code === "level-pending"))
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
-  const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated });
+  const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated, idle });
   const wrong = badges.filter(({ tone }) => tone !== "plain");
   const passing = result.expectations.filter(({ pass }) => pass).length;
   if (passing === 0) return wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${l10n.t("nothing found")}` }];

@@ -92,11 +92,11 @@ export async function readAsSolid(
   const message =
     contradicting.length > 0
       ? l10n.t(
-          'What is solid here is not clear: {signs} contradict each other. It may be {candidates}. Say it with "solid", or --solid.',
+          'What is solid here is not clear: {signs} contradict each other. It may be {candidates}. Say it with "solid".',
           { ...named, signs: listText(contradicting.map(rulesText)) },
         )
       : l10n.t(
-          'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid", or --solid.',
+          'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid".',
           named,
         );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
@@ -144,7 +144,7 @@ function reportOverruled(
   }
   for (const sign of sums.values()) {
     const message = l10n.t(
-      'Signs of what is solid contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, say what is solid with "solid", or --solid.',
+      'Signs of what is solid contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, say what is solid with "solid".',
       { taken: rulesText(certain), overruled: overruledText(sign) },
     );
     // Whoever gives things a property of a known name has said what is solid.

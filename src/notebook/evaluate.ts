@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { finished, type Steps } from "../geometry/index.js";
 import {
+  MAX_FRAMES,
   besidePolygons,
   parseInSteps,
   rangeOf,
@@ -13,7 +14,8 @@ import {
   type SceneCell,
 } from "../scene/index.js";
 import { sliceOf } from "../scene/edit/index.js";
-import { runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
+import { idleReason, runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
+import type { IdleReason } from "../wording/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -22,8 +24,12 @@ export interface SceneResultCell extends SceneCell {
   readonly result: SceneResult;
   /** The level that the scene was run in. */
   readonly level?: SceneLevel;
+  /** The scene as its text says, where it was run at another frame rate. */
+  readonly written?: Scene;
   /** Names of what was left out of it and its level: no verdict on the scene speaks of that, and none is "safe" then. */
   readonly notEvaluated: readonly string[];
+  /** Why nothing in it could tunnel; absent where something could, or where there is anything else to say of it. */
+  readonly idle?: IdleReason;
 }
 
 /** One text, evaluated. */
@@ -96,7 +102,7 @@ function* evaluateParsed(
     // One that could not be run has no result to keep.
     const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
     const known = isKnown ? same?.result : undefined;
-    const timed = scene === cell.scene ? cell : { ...cell, scene };
+    const timed = scene === cell.scene ? cell : { ...cell, scene, written: cell.scene };
     const result = yield* evaluateScene(timed, level, known, options);
     for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
     cells.push(result);
@@ -111,7 +117,7 @@ function* evaluateParsed(
  * found: what a body meets then says nothing. Without its bodies where its numbers grow beyond all that can be run.
  */
 export function* evaluateScene(
-  cell: SceneCell,
+  cell: SceneCell & Pick<SceneResultCell, "written">,
   level?: SceneLevel,
   known?: SceneResult,
   options?: RunOptions,
@@ -126,17 +132,25 @@ export function* evaluateScene(
     const nothing = runScene({ ...empty, frames: 0 });
     return { ...cell, scene: empty, problems, notEvaluated: notEvaluated(empty, level), result: nothing };
   }
-  const { kind, source, bodySources } = cell;
+  const { kind, source, bodySources, written } = cell;
   const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
+  const left = notEvaluated(scene, level);
+  const isCalm =
+    left.length === 0 &&
+    problems.every(({ severity }) => severity !== "error") &&
+    result.findings.every(({ code }) => code === "expectation");
+  const idle = isCalm ? idleReason(scene) : undefined;
   return {
     kind,
     scene,
     source,
     bodySources,
     problems,
-    notEvaluated: notEvaluated(scene, level),
+    notEvaluated: left,
+    ...(idle && { idle }),
     result: isBlind ? { ...result, findings: [], expectations: [] } : result,
     ...(level && { level }),
+    ...(written && { written }),
   };
 }
 
@@ -194,12 +208,26 @@ function meaningfulText(text: string, { source }: SceneCell): string {
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
 }
 
-/** The scene as if its text said `fps`. Movements given with `to` are of one frame, so their velocity follows. */
+/**
+ * The scene at another frame rate. It lasts as long as before: its frames are more or fewer, rounded up, within the limit of the
+ * format. Movements given with `to` are of one frame: their velocity follows, and their scene keeps its frames.
+ */
 function atFrameRate(scene: Scene, fps: number): Scene {
   const bodies = scene.bodies.map((body) =>
     body.displacement ? { ...body, velocity: body.displacement.map((d) => d * fps) } : body,
   );
-  return { ...scene, fps, bodies };
+  const isPerFrame = scene.bodies.some(({ displacement }) => displacement !== undefined);
+  const frames = isPerFrame ? scene.frames : framesLasting(scene, fps);
+  return { ...scene, fps, frames, bodies };
+}
+
+/** Significant digits of a number of frames: 3 × 0.1 / 0.3 is 1.0000000000000002, and one frame. */
+const FRAME_DIGITS = 12;
+
+/** How many frames at a rate last as long as those of a scene, rounded up. */
+function framesLasting(scene: Scene, fps: number): number {
+  const exact = Number(((scene.frames * fps) / scene.fps).toPrecision(FRAME_DIGITS));
+  return Math.min(Math.max(1, Math.ceil(exact)), MAX_FRAMES);
 }
 
 /** What of a scene no verdict speaks of: names of the parts that were left out. Made of what was evaluated: problems can be turned off. */

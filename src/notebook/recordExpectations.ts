@@ -15,7 +15,7 @@ import {
   type TextEdit,
 } from "../scene/edit/index.js";
 import { rangeOf, type Expectation } from "../scene/index.js";
-import { answerTo, newExpectations, type ExpectedValues } from "../tunneling/index.js";
+import { answerTo, newExpectations, undeclaredTunnels, type ExpectedValues } from "../tunneling/index.js";
 import type { NotebookResult, SceneResultCell } from "./evaluate.js";
 import { hasItsLevel } from "./sceneLevel.js";
 
@@ -27,18 +27,32 @@ export interface RecordedExpectations {
   readonly updated: number;
   /** Expectations of bodies that had none. */
   readonly added: number;
+  /** Tunnels that no expectation declares: their warnings stay. */
+  readonly tunnels: number;
   /** Why scenes were left as they are, each as a sentence. */
   readonly refused: readonly string[];
+}
+
+/** What is recorded. */
+export interface RecordingOptions {
+  /** Indices in the notebook's cells, each once. Default: all of them. */
+  readonly cells?: readonly number[] | undefined;
+  /**
+   * Whether tunnels are recorded as expected, which turns their warnings into information. Default: no expectation gets
+   * `"tunnels": true`, or speaks of a tunnel through something else than it did.
+   */
+  readonly tunnels?: boolean;
 }
 
 /**
  * Writes what the solver answers now into the `expect` of scenes: an expectation that fails gets the values that hold, in
  * place of those that do not, and a moving body without any gets one. What holds keeps every character. A scene that
  * shares its list of expectations with others gets one of its own where the shared one does not fit.
- *
- * @param wanted indices in the notebook's cells, each once; without it all of them.
  */
-export function recordExpectations({ text, cells }: NotebookResult, wanted?: readonly number[]): RecordedExpectations {
+export function recordExpectations(
+  { text, cells }: NotebookResult,
+  { cells: wanted, tunnels: withTunnels = false }: RecordingOptions = {},
+): RecordedExpectations {
   const scenes = cells.filter((cell) => cell.kind === "scene");
   const chosen = wanted ? wanted.map((index) => cells[index]) : scenes;
   // The list of the file is one scene's own if no other takes it over.
@@ -47,6 +61,7 @@ export function recordExpectations({ text, cells }: NotebookResult, wanted?: rea
   const refused: string[] = [];
   let updated = 0;
   let added = 0;
+  let tunnels = 0;
   for (const cell of chosen) {
     if (cell?.kind !== "scene") continue;
     const whyNot = whyNotRecorded(cell);
@@ -54,13 +69,46 @@ export function recordExpectations({ text, cells }: NotebookResult, wanted?: rea
       refused.push(whyNot);
       continue;
     }
-    const failing = cell.scene.expect.filter((_, i) => cell.result.expectations[i]?.pass === false);
-    const missing = newExpectations(cell.scene, cell.result);
-    updated += failing.length;
+    const answers = answersTo(text, cell, withTunnels);
+    const missing = [...newExpectations(cell.scene, cell.result, withTunnels)];
+    const all = undeclaredTunnels(cell.scene, cell.result);
+    const declaring = [...answers.values(), ...missing];
+    const open = all.filter((tunnel) => !isDeclared(tunnel, all, declaring));
+    if (withTunnels) missing.push(...open);
+    else tunnels += open.length;
+    updated += answers.size;
     added += missing.length;
-    if (failing.length + missing.length > 0) edits.push(...editsOf(text, cell, isShared, failing, missing));
+    if (answers.size + missing.length > 0) edits.push(...editsOf(text, cell, isShared, answers, missing));
   }
-  return { edits: edits.sort((a, b) => a.offset - b.offset), updated, added, refused };
+  return { edits: edits.sort((a, b) => a.offset - b.offset), updated, added, tunnels, refused };
+}
+
+type Answers = ReadonlyMap<Expectation, ExpectedValues>;
+
+/** Expectations that fail, with what they are to say. */
+function answersTo(text: string, { scene, result }: SceneResultCell, withTunnels: boolean): Answers {
+  const failing = scene.expect.filter((_, i) => result.expectations[i]?.pass === false);
+  const answers = failing.map((expectation) => {
+    const answer = answerTo(scene, result, expectation);
+    return [expectation, withTunnels ? answer : withoutNewTunnel(answer, expectation)] as const;
+  });
+  return new Map(answers.filter(([expectation, answer]) => rewriteExpectation(text, expectation, answer).length > 0));
+}
+
+/** An answer that says of tunnels what was expected, where it would declare another tunnel. */
+function withoutNewTunnel(answer: ExpectedValues, { tunnels, through }: Expectation): ExpectedValues {
+  const isNew = answer.tunnels === true && !(tunnels === true && answer.through === through);
+  if (!isNew || tunnels === undefined) return answer;
+  const { through: _, ...others } = answer;
+  return { ...others, tunnels, ...(through !== undefined && { through }) };
+}
+
+/** Whether an expectation declares a tunnel: one without `through` does for the only tunnel of its body. */
+function isDeclared(tunnel: ExpectedValues, open: readonly ExpectedValues[], by: readonly ExpectedValues[]): boolean {
+  const isOnly = open.filter(({ body }) => body === tunnel.body).length === 1;
+  return by.some(({ body, tunnels, through }) => {
+    return tunnels === true && body === tunnel.body && (through === undefined ? isOnly : through === tunnel.through);
+  });
 }
 
 function whyNotRecorded(cell: SceneResultCell): string | undefined {
@@ -77,12 +125,11 @@ function editsOf(
   text: string,
   cell: SceneResultCell,
   isShared: boolean,
-  failing: readonly Expectation[],
+  answers: Answers,
   missing: readonly ExpectedValues[],
 ): readonly TextEdit[] {
   const list = valueOf(cell.source, "expect") ?? (isShared ? undefined : valueOf(rootOf(cell.source), "expect"));
-  const { scene, result } = cell;
-  const answers = new Map(failing.map((expectation) => [expectation, answerTo(scene, result, expectation)]));
+  const { scene } = cell;
   if (list?.type !== "array") {
     const kept = scene.expect.map((expectation) => {
       const answer = answers.get(expectation);

@@ -43,7 +43,14 @@ export function toSceneDraft(cell: SceneResultCell): SceneDraft {
 }
 
 /** {@link toSceneDraft} in steps, each of a few milliseconds. */
-function* sceneDraftInSteps({ scene, result, problems, level, notEvaluated }: SceneResultCell): Steps<SceneDraft> {
+function* sceneDraftInSteps({
+  scene,
+  result,
+  problems,
+  level,
+  notEvaluated,
+  idle,
+}: SceneResultCell): Steps<SceneDraft> {
   const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
   const phases = yield* result.phasesInSteps();
   return {
@@ -55,6 +62,7 @@ function* sceneDraftInSteps({ scene, result, problems, level, notEvaluated }: Sc
     bodies: yield* bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
     notEvaluated: [...notEvaluated],
+    ...(idle && { idle }),
     swept: runView(result.swept),
     discrete: runView(result.discrete),
     findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),
@@ -78,6 +86,7 @@ export function looksLike(a: CellResult, b: CellResult): boolean {
     a.result === b.result &&
     (["title", "notes", "unit", "yAxis"] as const).every((key) => a.scene[key] === b.scene[key]) &&
     sameProblems(a.problems, b.problems) &&
+    a.idle === b.idle &&
     a.notEvaluated.join("\n") === b.notEvaluated.join("\n")
   );
 }

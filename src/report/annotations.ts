@@ -61,6 +61,8 @@ export interface Case {
   readonly notEvaluated?: readonly string[];
   /** What is said of it where something was left out and nothing is found in the rest. */
   readonly partial?: string;
+  /** Why there is nothing to check in it: it is not passed then. */
+  readonly idle?: string;
   /** How far it is from being not in order: said, and nothing to answer for. */
   readonly margin?: Place & {
     readonly message: string;

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
+import { idleText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
   annotation,
@@ -63,6 +64,14 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     index,
     /** Names of what was left out of the scene and its level: what is found, or holds, is so without that. */
     notEvaluated: cell.notEvaluated,
+    /** Why nothing in the scene could tunnel. */
+    nothingToCheck: cell.idle ?? null,
+    /** The frame rate at which it was run, in frames per second. */
+    fps: scene.fps,
+    /** How many frames were run. */
+    frames: scene.frames,
+    /** How many frames its text says; others are run where the frame rate is given besides. */
+    framesWritten: (cell.written ?? scene).frames,
     findings: yield* mappedInSteps(findings, thingsAStep, (finding) => {
       const {
         code,
@@ -139,6 +148,8 @@ export function checkReport(files: readonly CheckedFile[]) {
       cells: cells.length,
       ...sumsOf(remarks),
       expectations: { pass, fail: expectations.length - pass },
+      /** Scenes in which nothing could tunnel. */
+      nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
     },
   };
 }
@@ -151,7 +162,10 @@ export function checkSuites(files: readonly CheckedFile[]): readonly Suite[] {
   });
 }
 
-function casesOf(file: string, { title, findings, expectations, notEvaluated }: CheckedCell): readonly Case[] {
+function casesOf(
+  file: string,
+  { title, findings, expectations, notEvaluated, nothingToCheck }: CheckedCell,
+): readonly Case[] {
   const annotations = findings
     // It is a case of its own.
     .filter(({ code }) => code !== "expectation")
@@ -166,7 +180,8 @@ function casesOf(file: string, { title, findings, expectations, notEvaluated }: 
     const annotations = pass ? [] : [annotation(failed, [title, name])];
     return { name: `${title}: ${name}`, kind: "check", annotations, notEvaluated };
   });
-  return [{ name: title, kind: "check", annotations, notEvaluated }, ...ofExpectations];
+  const idle = nothingToCheck === null ? {} : { idle: idleText(nothingToCheck) };
+  return [{ name: title, kind: "check", annotations, notEvaluated, ...idle }, ...ofExpectations];
 }
 
 export type NamedScene = ReturnType<typeof scenesOf>[number];

@@ -24,7 +24,7 @@ export function junitXml(suites: readonly Suite[], areWarningsAllowed: boolean):
 type JudgedCase = ReturnType<typeof judgedCase>;
 
 function judgedCase(
-  { name, kind, annotations, notEvaluated = [], partial, margin }: Case,
+  { name, kind, annotations, notEvaluated = [], partial, idle, margin }: Case,
   failing: ReadonlySet<Severity>,
 ) {
   /** What fails the case, and what is only said of it. */
@@ -32,12 +32,12 @@ function judgedCase(
   const failures = annotations.filter(fails);
   const notes = annotations.filter((annotation) => !fails(annotation));
   const isUnusable = kind === "input" && failures.some(({ severity }) => severity === "error");
-  return { name, failures, notes, outcome: outcomeOf(), notEvaluated, partial, margin };
+  return { name, failures, notes, outcome: outcomeOf(), notEvaluated, partial, idle, margin };
 
-  /** Of an `error` the case could not be looked at; of one that is `skipped` only a part, in which nothing is wrong. */
+  /** Of an `error` the case could not be looked at; of one that is `skipped` a part or nothing, and nothing is wrong in that. */
   function outcomeOf(): "pass" | "failure" | "error" | "skipped" {
     if (failures.length > 0) return isUnusable ? "error" : "failure";
-    return notEvaluated.length > 0 ? "skipped" : "pass";
+    return notEvaluated.length > 0 || idle !== undefined ? "skipped" : "pass";
   }
 }
 
@@ -46,11 +46,15 @@ function countsOf(cases: readonly JudgedCase[]) {
   return { tests: cases.length, failures: count("failure"), errors: count("error"), skipped: count("skipped") };
 }
 
-function caseText(file: string, { name, failures, notes, outcome, notEvaluated, partial, margin }: JudgedCase): string {
+function caseText(
+  file: string,
+  { name, failures, notes, outcome, notEvaluated, partial, idle, margin }: JudgedCase,
+): string {
   const attributes = { name, classname: file, file };
   const [first] = failures;
   const children: string[] = [];
-  if (outcome === "skipped") children.push(element("skipped", { message: partial ?? notEvaluatedText(notEvaluated) }));
+  if (outcome === "skipped")
+    children.push(element("skipped", { message: idle ?? partial ?? notEvaluatedText(notEvaluated) }));
   if (first) {
     // Most readers take one failure of a case and forget the others, so the first one speaks for all and lists them.
     const others = failures.length - 1;

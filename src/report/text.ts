@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Range } from "../scene/index.js";
-import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
+import { count, idleScenesText, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import {
   annotationsOfLevel,
@@ -31,7 +31,17 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
     const ofCells = cells.map(({ title, findings }) => ({ title, lines: findings.map(inFile) }));
     return { file, groups: [{ lines: problems.map(inFile) }, ...ofCells] };
   });
-  return filesText(groups, scope, summary, notEvaluated, ink, expectations);
+  const scenes = files.flatMap(({ cells }) =>
+    cells.map(({ nothingToCheck }) => ({ idle: nothingToCheck ?? undefined })),
+  );
+  const idle = idleScenesText(scenes);
+  if (idle === undefined) return filesText(groups, scope, summary, notEvaluated, ink, expectations);
+  // Of scenes in which nothing could tunnel "nothing found" says nothing.
+  const isAll = summary.nothingToCheck === summary.cells;
+  const calm = { mark: markOf(summary, [...notEvaluated, idle], ink), nothing: isAll ? idle : l10n.t("nothing found") };
+  const isSaid = isAll && summary.errors + summary.warnings + summary.infos + notEvaluated.length === 0;
+  const more = [...(isSaid ? [] : [idle]), ...expectations];
+  return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm);
 }
 
 type Expectations = CheckReport["summary"]["expectations"];
@@ -97,10 +107,11 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
-  { files, ...sums }: Sums & { readonly files: number },
+  { files, nothingToCheck = 0, ...sums }: Sums & { readonly files: number; readonly nothingToCheck?: number },
   notEvaluated: readonly string[],
 ): string {
-  const found = foundText(sums, notEvaluated, plain).join(", ");
+  const idle = nothingToCheck === 0 ? [] : [count(nothingToCheck, "scene with nothing to check")];
+  const found = [...foundText(sums, notEvaluated, plain), ...idle].join(", ");
   return files === 1
     ? l10n.t("Checked 1 file: {found}.", { found })
     : l10n.t("Checked {n} files: {found}.", { n: files, found });
@@ -283,6 +294,7 @@ interface FileGroups {
  * @param scope what was looked at, for the line with the sums
  * @param more what was found besides
  * @param partialText says what was left out
+ * @param calm where it is not as usual
  */
 function filesText(
   files: readonly FileGroups[],
@@ -292,9 +304,16 @@ function filesText(
   ink: Ink,
   more: readonly string[] = [],
   partialText = notEvaluatedText,
+  calm?: Calm,
 ): string {
   const texts = files.map((file) => fileText(file, ink)).filter((text) => text !== "");
-  return withSums(texts, scope, sums, notEvaluated, ink, more, partialText);
+  return withSums(texts, scope, sums, notEvaluated, ink, more, partialText, calm);
+}
+
+/** How the line with the sums begins, and what it says where nothing is found. */
+interface Calm {
+  readonly mark?: string;
+  readonly nothing?: string;
 }
 
 /** What is said of files, and the line with the sums. */
@@ -306,7 +325,7 @@ function withSums(
   ink: Ink,
   more: readonly string[],
   partialText: typeof notEvaluatedText,
-  { mark = markOf(sums, notEvaluated, ink), nothing = ink("good", l10n.t("nothing found")) } = {},
+  { mark = markOf(sums, notEvaluated, ink), nothing = ink("good", l10n.t("nothing found")) }: Calm = {},
 ): string {
   const found = [...foundText(sums, notEvaluated, ink, partialText, nothing), ...more].join(", ");
   return [...texts, `${mark} ${scope}: ${found}\n`].join("\n");

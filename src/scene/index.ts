@@ -3,6 +3,7 @@ export { besidePolygons } from "./besidePolygons.js";
 export { accelerationOf, isDriven, isWithinNumbers } from "./bodyMotion.js";
 export { referenceKeys } from "./expectation.js";
 export {
+  MAX_FRAMES,
   acceptEntries,
   defaults,
   levelEntries,

@@ -11,6 +11,10 @@ export function jsonSchema(): Json {
   const cells = at(root, "properties", "cells");
   const [cell = {}] = at(cells, "items")["anyOf"] as Json[];
   for (const scene of [root, cell]) completeScene(scene);
+  Object.assign(at(root, "properties", "version"), {
+    suggestSortText: " 0",
+    defaultSnippets: [{ label: "1", body: 1 }],
+  });
   Object.assign(at(cells, "items"), { defaultSnippets: snippets.cells });
   return {
     $schema,
@@ -96,6 +100,12 @@ function completeScene(scene: Json): void {
     not: { anyOf: pairsOf(["velocity", "to", "path", "orbit"]).map((required) => ({ required })) },
     defaultSnippets: snippets.bodies,
   });
+  // What a scene begins with comes first, and with a value: VS Code takes that where there is only one.
+  Object.assign(bodies, { suggestSortText: " 1", defaultSnippets: [{ label: "[ … ]", body: `^[\n\t${mover}\n]` }] });
+  Object.assign(at(scene, "properties", "fps"), { suggestSortText: " 2" });
+  for (const [key, body] of Object.entries(vectors)) {
+    Object.assign(at(bodies, "items", "properties", key), { defaultSnippets: [{ label: "[ … ]", body }] });
+  }
   Object.assign(at(bodies, "items", "properties", "oneWay"), { enum: [...axisVectors(2), ...axisVectors(3)] });
   Object.assign(at(scene, "properties", "expect", "items"), { minProperties: 2, defaultSnippets: snippets.expect });
 }
@@ -104,6 +114,13 @@ function completeScene(scene: Json): void {
 const snippet = (label: string, description: string, bodyText: string) => ({ label, description, bodyText });
 const mover =
   '{ "id": "${1:bullet}", "position": [${2:0}, ${3:40}], "size": [${4:8}, ${5:4}], "velocity": [${6:3000}, ${7:0}] }';
+/** Values of a body's vectors, for scenes of two dimensions. */
+const vectors = {
+  position: "^[${1:0}, ${2:0}]",
+  center: "^[${1:0}, ${2:0}]",
+  size: "^[${1:16}, ${2:16}]",
+  velocity: "^[${1:300}, ${2:0}]",
+};
 const wall = '{ "id": "${1:wall}", "position": [${2:40}, ${3:0}], "size": [${4:4}, ${5:96}] }';
 const lift =
   '{ "id": "${1:lift}", "position": [${2:0}, ${3:80}], "size": [${4:48}, ${5:8}], "carries": true, ' +

@@ -6,6 +6,7 @@ import {
   contactKeys,
   fits,
   indexOf,
+  isTunnel,
   type Meeting,
   meetingsOf,
   tunnelOf,
@@ -91,28 +92,39 @@ function positionAnswer(
 }
 
 /**
- * What is worth being expected of the moving bodies that no expectation is about: the first contact, whether the game's
- * own check lets the body through something, and where it ends.
+ * What is worth being expected of the moving bodies that no expectation is about: the first contact, that the game's own
+ * check lets the body through nothing, and where it ends.
+ *
+ * @param withTunnels whether tunnels are expected too, which turns their warnings into information
  */
-export function newExpectations(scene: Scene, result: SceneResult): readonly ExpectedValues[] {
+export function newExpectations(scene: Scene, result: SceneResult, withTunnels: boolean): readonly ExpectedValues[] {
   const known = new Set(scene.expect.map(({ body }) => body));
   return scene.bodies.flatMap(({ id, velocity, detection }) => {
     if (!velocity || known.has(id)) return [];
     const [first] = meetingsOf(scene, result.swept, id);
     const [through, ...more] = tunnelsOf(scene, result.findings, id);
     const tunnels = through !== undefined;
+    const contact = { body: id, ...(first && firstContact(scene, first)) };
+    const position = positionAnswer(scene, result.final, id);
+    if (tunnels && !withTunnels) return [{ ...contact, position }];
     return [
       {
-        body: id,
-        ...(first && firstContact(scene, first)),
+        ...contact,
         // A body that meets nothing could not be let through anything.
         ...(detection === "discrete" && (first !== undefined || tunnels) && { tunnels }),
         ...(through !== undefined && { through }),
-        position: positionAnswer(scene, result.final, id),
+        position,
       },
       ...more.map((other) => ({ body: id, tunnels: true, through: other })),
     ];
   });
+}
+
+/** The tunnels that no expectation declares, each once, as expectations that would. */
+export function undeclaredTunnels(scene: Scene, { findings }: SceneResult): readonly ExpectedValues[] {
+  const open = findings.filter((finding) => isTunnel(finding) && finding.expected !== true);
+  const ids = new Set(open.map(({ body }) => scene.bodies[body]?.id ?? ""));
+  return [...ids].flatMap((body) => tunnelsOf(scene, open, body).map((through) => ({ body, tunnels: true, through })));
 }
 
 /** Of a scene of one frame the frame goes without saying. */

@@ -3,8 +3,18 @@ import { at, inSteps, type Steps } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
-import { contactKeys, fits, indexOf, isTunnel, meetingsOf, passedIn, tunnelOf, tunnelsOf } from "./meetings.js";
-import { isShownAs, vec } from "./shown.js";
+import {
+  type ContactKey,
+  contactKeys,
+  fits,
+  indexOf,
+  isTunnel,
+  meetingsOf,
+  passedIn,
+  tunnelOf,
+  tunnelsOf,
+} from "./meetings.js";
+import { isShownAs, numbersApart, vec, vecsApart } from "./shown.js";
 
 /** Checks what the author says must happen against what does. */
 export function* checkExpectations(
@@ -16,16 +26,17 @@ export function* checkExpectations(
   const results: ExpectationResult[] = [];
   yield* inSteps(scene.expect.length, expectationsAStep, (from, to) => {
     for (const expectation of scene.expect.slice(from, to)) {
-      const failures = [
+      const isApart = isSweepApart(scene, findings, expectation.body);
+      const ofSweep = [
         contactFailure(scene, expectation, run),
         missFailure(scene, expectation, run),
-        tunnelFailure(scene, expectation, findings),
         positionFailure(scene, expectation, final),
-      ].filter((failure) => failure !== undefined);
+      ].flatMap((failure) => (failure === undefined ? [] : isApart ? withSweep(failure) : failure));
+      const failures = [...ofSweep, ...(tunnelFailure(scene, expectation, findings) ?? [])];
       results.push(
         failures.length > 0
           ? { pass: false, message: `${failures.join("; ")}.` }
-          : { pass: true, message: `${expectationText(expectation)}.` },
+          : { pass: true, message: `${expectationName(scene, findings, expectation)}.` },
       );
     }
   });
@@ -41,15 +52,18 @@ function contactFailure(scene: Scene, expectation: Expectation, run: Run): strin
   const candidates = met.filter((meeting) => fits(expectation, meeting, "hits"));
   if (candidates.some((meeting) => contactKeys.every((key) => fits(expectation, meeting, key)))) return undefined;
   const { body, hits, frame, time, normal, response } = expectation;
-  const expected = expectationText({ body, hits, frame, time, normal, response });
   const closest = candidates[0] ?? met[0];
+  const [expectedTime, actualTime = ""] = closest ? numbersApart(time ?? closest.time, closest.time) : [];
+  const [expectedNormal, actualNormal = ""] = closest ? vecsApart(normal ?? closest.normal, closest.normal) : [];
+  const hit = contactText({ hits, frame, time, normal, response }, { time: expectedTime, normal: expectedNormal });
+  const expected = l10n.t("{body} {happenings}", { body, happenings: hit });
   if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
   return l10n.t("expected that {expected}, but it meets {other} in frame {frame} at t = {time} with normal {normal}", {
     expected,
     other: closest.other,
     frame: closest.frame,
-    time: num(closest.time),
-    normal: vec(closest.normal),
+    time: actualTime,
+    normal: actualNormal,
   });
 }
 
@@ -69,18 +83,16 @@ function tunnelFailure(
   scene: Scene,
   { body, tunnels, through }: Expectation,
   findings: readonly Finding[],
-): string | undefined {
+): readonly string[] | undefined {
   if (tunnels === undefined) return undefined;
   const found = tunnelOf(scene, findings, body, through);
   if (tunnels === (found !== undefined)) return undefined;
   if (!found && through !== undefined)
-    return l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through });
-  if (!found) return l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body });
-  return l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", {
-    body,
-    obstacle: found.obstacle ? obstacleName(scene, found.obstacle) : "",
-    frame: found.frame,
-  });
+    return [l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through })];
+  if (!found) return [l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body })];
+  const obstacle = found.obstacle ? obstacleName(scene, found.obstacle) : "";
+  const values = { body, obstacle, frame: found.frame };
+  return [l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", values)];
 }
 
 function positionFailure(
@@ -91,10 +103,9 @@ function positionFailure(
   if (position === undefined) return undefined;
   const actual = final[indexOf(scene, body) ?? -1]?.position ?? [];
   if (position.every((p, axis) => isShownAs(at(actual, axis), p))) return undefined;
+  const [expected, ended] = vecsApart(position, actual);
   return l10n.t("expected that {body} ends at {position}, but it ends at {actual}", {
-    body,
-    position: vec(position),
-    actual: vec(actual),
+    ...{ body, position: expected, actual: ended },
   });
 }
 
@@ -127,6 +138,38 @@ function keyOf(...names: readonly string[]): string {
   return JSON.stringify(names);
 }
 
+/**
+ * What is expected, as a name. Where the game's own check lets the body through something, or out on the wrong side, it says
+ * which part speaks of the sweep: a contact that holds is none in the game then.
+ */
+export function expectationName(scene: Scene, findings: readonly Finding[], expectation: Expectation): string {
+  if (!isSweepApart(scene, findings, expectation.body)) return expectationText(expectation);
+  const { tunnels, through, source: _, ...ofSweep } = expectation;
+  const { body } = expectation;
+  const game = tunnels === undefined ? undefined : expectationText({ body, tunnels, through });
+  if (Object.keys(ofSweep).length === 1) return game ?? expectationText(expectation);
+  const sweep = expectationText(ofSweep);
+  return game === undefined ? withSweep(sweep) : l10n.t("with a sweep: {sweep}; in your game: {game}", { sweep, game });
+}
+
+/** Marks what happens with a sweep, and not in the game. */
+function withSweep(sweep: string): string {
+  return l10n.t("with a sweep: {sweep}", { sweep });
+}
+
+/** Whether a body goes another way in the game than with a sweep. */
+function isSweepApart(scene: Scene, findings: readonly Finding[], body: string): boolean {
+  const index = indexOf(scene, body);
+  if (index === undefined) return false;
+  return findings.some((finding) => {
+    const isOfBody = finding.body === index || (finding.obstacle?.kind === "body" && finding.obstacle.index === index);
+    return isOfBody && (isTunnel(finding) || finding.code === "wrong-side") && !isStill(scene, index);
+  });
+}
+
+/** Whether a body never moves, so that it is in the same place whatever it is checked with. */
+const isStill = ({ bodies }: Scene, index: number): boolean => bodies[index]?.velocity === undefined;
+
 /** What is expected, as the middle of a sentence: `bullet hits wall at t = 0.6, does not tunnel`. */
 export function expectationText(
   expectation: Partial<Record<keyof Expectation, unknown>> & Pick<Expectation, "body">,
@@ -148,12 +191,21 @@ function tunnelText(tunnels: boolean, through: string | undefined): string {
     : l10n.t("does not tunnel through {through}", { through });
 }
 
+/** What stands for numbers of a contact where they are to be told from others; absent where they stand alone. */
+interface ContactNumbers {
+  readonly time?: string | undefined;
+  readonly normal?: string | undefined;
+}
+
 /** The hit that is expected. Each detail is a text around what is said so far: there are too many sets of them for a text each. */
-function contactText({ hits, frame, time, normal, response }: Expectation): string {
+function contactText(
+  { hits, frame, time, normal, response }: { readonly [Key in ContactKey]?: Expectation[Key] | undefined },
+  texts: ContactNumbers = {},
+): string {
   let hit = hits === undefined ? l10n.t("hits something") : l10n.t("hits {hits}", { hits });
   if (frame !== undefined) hit = l10n.t("{hit} in frame {frame}", { hit, frame });
-  if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: num(time) });
-  if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: vec(normal) });
+  if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: texts.time ?? num(time) });
+  if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: texts.normal ?? vec(normal) });
   if (response !== undefined) hit = l10n.t("{hit} and answers with {response}", { hit, response });
   return hit;
 }

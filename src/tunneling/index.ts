@@ -1,9 +1,10 @@
 // A scene run twice, with the sweep and as the game's own check does, and what it comes to where the two part: findings.
-export { answerTo, type ExpectedValues, newExpectations } from "./answers.js";
+export { answerTo, type ExpectedValues, newExpectations, undeclaredTunnels } from "./answers.js";
 export { contactAt } from "./contacts.js";
-export { expectationText } from "./expectations.js";
+export { expectationName, expectationText } from "./expectations.js";
 export * from "./finding.js";
 export { contactsByBody, isTunnel, otherOf, tunnelsOf } from "./meetings.js";
+export { idleReason } from "./idle.js";
 export { type Crossing, isThrough, type Passage, passages, straightCrossing } from "./passage.js";
 export { runInSteps, runScene, type RunOptions } from "./runScene.js";
 export { directionOf, solidParts } from "./sceneWorld.js";

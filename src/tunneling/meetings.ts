@@ -80,7 +80,7 @@ export function fits(
     case "time":
       return time === undefined || isShownAs(meeting.time, time);
     case "normal":
-      return normal === undefined || normal.every((n, axis) => at(meeting.normal, axis) === n);
+      return normal === undefined || normal.every((n, axis) => isShownAs(at(meeting.normal, axis), n));
     case "response":
       return response === undefined || meeting.response === response;
   }

@@ -1,5 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { count, notEvaluatedText, partialScenesText, type Countable } from "../wording/index.js";
+import {
+  count,
+  idleScenesText,
+  idleText,
+  notEvaluatedText,
+  partialScenesText,
+  type Countable,
+  type IdleReason,
+} from "../wording/index.js";
 import { plain } from "./numberText.js";
 import type { CellView, FindingView } from "./protocol/index.js";
 
@@ -109,6 +117,8 @@ export interface Judged {
   readonly problems: readonly { readonly severity: string }[];
   /** Names of what was left out. */
   readonly notEvaluated: readonly string[];
+  /** Why nothing in it could tunnel. */
+  readonly idle?: IdleReason | undefined;
   readonly fps: number;
   readonly frames: number;
   readonly substeps: number;
@@ -209,6 +219,7 @@ export function sceneBadges(scene: Judged): Badge[] {
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...others,
     ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
+    ...(scene.idle ? some(1, "info", `◌ ${idleText(scene.idle)}`) : []),
     ...some(1, "plain", timesText(scene)),
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
   ];
@@ -240,6 +251,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
   const failing = expectations.length - passing;
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
   const partial = partialScenesText(scenes);
+  const idle = idleScenesText(scenes);
   const passed = count(passing, "passing expectation");
   const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
   const [bad, others] = parted(told(firsts, "count"));
@@ -249,6 +261,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
     ...bad,
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...others,
+    ...(idle === undefined ? [] : some(1, "info", `◌ ${idle}`)),
     ...(partial === undefined
       ? some(passing, "good", `✓ ${passed}`)
       : [...some(1, "info", `◌ ${partial}`), ...some(passing, "plain", passed)]),

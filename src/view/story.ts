@@ -163,9 +163,9 @@ function mostSerious({ findings }: SceneView, pair: readonly number[]): readonly
   return all.filter(({ code }) => code === all[0]?.code);
 }
 
-/** Whether all of a scene was looked at, and nothing found. */
-function isSafe({ findings, problems, notEvaluated, levelNotEvaluated, method }: SceneView): boolean {
-  const isWhole = notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
+/** Whether all of a scene was looked at, something in it could tunnel, and nothing is found. */
+function isSafe({ findings, problems, notEvaluated, levelNotEvaluated, idle, method }: SceneView): boolean {
+  const isWhole = idle === undefined && notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
   // What was expected otherwise is said beside the picture.
   return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
 }

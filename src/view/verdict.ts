@@ -3,6 +3,7 @@ import { at } from "../geometry/index.js";
 import {
   count,
   faceName,
+  idleSentence,
   notEvaluatedText,
   num,
   percent,
@@ -48,7 +49,7 @@ export interface Card {
 /** What a verdict is written of. */
 type Said = Pick<
   SceneView,
-  "bodies" | "dimensions" | "yAxis" | "unit" | "swept" | "findings" | "problems" | "notEvaluated" | "phases"
+  "bodies" | "dimensions" | "yAxis" | "unit" | "swept" | "findings" | "problems" | "notEvaluated" | "phases" | "idle"
 >;
 
 /**
@@ -75,13 +76,14 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
   };
 }
 
-/** What is said where nothing is wrong: never that a scene is safe of which something was left out. Undefined where it has errors. */
+/** What is said where nothing is wrong: never that a scene is safe of which something was left out, or in which nothing could tunnel. Undefined where it has errors. */
 export function calmCard(scene: Said): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
   if (scene.notEvaluated.length > 0) {
     const why = notEvaluatedText(scene.notEvaluated);
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
   }
+  if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
   const byLuck = unlikePhases(scene);
   if (byLuck) {
     const { body, obstacleName: obstacle } = byLuck.phases;

@@ -3,6 +3,8 @@ import * as l10n from "@vscode/l10n";
 /** Digits that a sentence can carry. Doubles are first taken at twelve, so that 250.00000000000003 is 250. */
 const DIGITS = 4;
 const NOISE_DIGITS = 12;
+/** With these every double reads differently from all others. */
+const MOST_DIGITS = 17;
 
 /** What every double is less than. */
 const MOST = "1.8e308";
@@ -10,6 +12,15 @@ const MOST = "1.8e308";
 /** A number as a sentence says it. */
 export function num(value: number): string {
   return plain(toDigits(value, DIGITS));
+}
+
+/** Two numbers with the fewest digits, from those of a sentence on, with which they read differently; equal numbers read alike. */
+export function numsApart(a: number, b: number): readonly [string, string] {
+  for (let digits = DIGITS; digits <= MOST_DIGITS; digits++) {
+    const texts = [plain(toDigits(a, digits)), plain(toDigits(b, digits))] as const;
+    if (texts[0] !== texts[1]) return texts;
+  }
+  return [num(a), num(b)];
 }
 
 /** Rounded up to the digits of a sentence: a limit that must be exceeded stays safe when it is copied. */

@@ -15,6 +15,8 @@ const counts = {
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
+  "scene with nothing to check": (n: number) =>
+    n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
@@ -86,6 +88,41 @@ export function partialScenesText(scenes: readonly { readonly notEvaluated: read
   if (!first) return undefined;
   if (scenes.length === 1) return notEvaluatedText(first.notEvaluated);
   return n === 1 ? l10n.t("1 scene not wholly evaluated") : l10n.t("{n} scenes not wholly evaluated", { n });
+}
+
+/** Why nothing in a scene could tunnel: such a scene is never said to be safe. */
+export type IdleReason = "no-bodies" | "no-motion" | "no-obstacles";
+
+/** That there is nothing to check in a scene, and why. */
+export function idleText(reason: IdleReason): string {
+  switch (reason) {
+    case "no-bodies":
+      return l10n.t("nothing to check: there are no bodies");
+    case "no-motion":
+      return l10n.t("nothing to check: no body moves");
+    case "no-obstacles":
+      return l10n.t("nothing to check: no moving body can meet anything");
+  }
+}
+
+/** {@link idleText} as a sentence of its own. */
+export function idleSentence(reason: IdleReason): string {
+  switch (reason) {
+    case "no-bodies":
+      return l10n.t("Nothing to check: there are no bodies.");
+    case "no-motion":
+      return l10n.t("Nothing to check: no body moves.");
+    case "no-obstacles":
+      return l10n.t("Nothing to check: no moving body can meet anything.");
+  }
+}
+
+/** {@link idleText} of all scenes of a file or report: of one that is alone why, of several how many they are. */
+export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | undefined }[]): string | undefined {
+  const idle = scenes.flatMap((scene) => scene.idle ?? []);
+  const [first] = idle;
+  if (!first) return undefined;
+  return scenes.length === 1 ? idleText(first) : count(idle.length, "scene with nothing to check");
 }
 
 /** From where on nothing is missed. What is absent decides nothing, or is no number that a double can hold. */

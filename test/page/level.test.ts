@@ -213,7 +213,7 @@ test("another speed changes the list at once, and the problems with it", async (
 
   await expect.poll(() => rows(page).count()).toBe(0);
   await expect.poll(() => page.locator(".verdict").innerText()).toContain("cannot get through any wall");
-  await page.getByRole("combobox", { name: "Profile" }).selectOption("bullet");
+  await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
   await workbench.page.keyboard.press("Escape");
@@ -349,7 +349,7 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
   await list.click();
   await expect.poll(() => picture(page).getAttribute("data-origin-x")).not.toBe(before);
 
-  const movers = page.getByRole("combobox", { name: "Profile" });
+  const movers = page.getByRole("combobox", { name: "Mover" });
   await expect.poll(() => movers.locator("option").allInnerTexts()).toContain("Hero (player.tscn)");
   await movers.selectOption("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");

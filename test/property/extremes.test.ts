@@ -136,7 +136,7 @@ function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
     hovers: offsets.map((offset) => hoverAt(result, offset)?.markdown ?? ""),
     completions: offsets.map((offset) => completionAt(result, offset, result)?.values ?? []),
     outline: finished(outlineOf(result)),
-    recorded: applyTextEdits(result.text, recordExpectations(result).edits),
+    recorded: applyTextEdits(result.text, recordExpectations(result, { tunnels: true }).edits),
   };
 }
 

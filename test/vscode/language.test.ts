@@ -3,6 +3,7 @@ import { afterEach, describe, it } from "mocha";
 import * as vscode from "vscode";
 import {
   codesOf,
+  diagnosticsOf,
   deleteClosed,
   eventually,
   extension,
@@ -97,7 +98,7 @@ describe("the text of a scene", () => {
 
   it("has a hint of the first contact, which leads to what is met, unless that is turned off", async () => {
     const editor = await show("a.aabb.json", scene);
-    assert.deepEqual(await hintTexts(editor), ["hits wall at t = 0.600"]);
+    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (a sweep hits it at 60 %)"]);
     const [hint] = await ask<vscode.InlayHint[]>("InlayHintProvider", editor, new vscode.Range(0, 0, 9, 0));
     const target = typeof hint?.label === "string" ? undefined : hint?.label[1]?.location;
     assert.equal(target && editor.document.getText(target.range), '"wall"');
@@ -227,24 +228,59 @@ describe("the text of a scene", () => {
     );
   });
 
-  it("has an outline by scene and body, before that of JSON", async () => {
+  it("completes the keys that a scene begins with first, and writes their values", async () => {
+    const editor = await show("begin.aabb.json", "{\n  \n}\n");
+    await eventually(async () => {
+      const items = await offered(editor, new vscode.Position(1, 2));
+      const sorted = items.toSorted((a, b) => ((a.sortText ?? labelOf(a)) < (b.sortText ?? labelOf(b)) ? -1 : 1));
+      assert.deepEqual(sorted.slice(0, 3).map(labelOf), ["version", "bodies", "fps"]);
+      const textOf = ({ insertText }: vscode.CompletionItem): string =>
+        typeof insertText === "string" ? insertText : (insertText?.value ?? "");
+      const [version = "", bodies = "", fps = ""] = sorted.map(textOf);
+      assert.match(version, /^"version": (\$\{1:)?1/);
+      assert.match(bodies, /^"bodies": \[\s*\{ "id"/);
+      assert.match(fps, /^"fps": (\$\{1:)?60/);
+    });
+  });
+
+  it("corrects keys without quotes, and those of other programs", async () => {
+    const editor = await show("guess.aabb.json", "{ version: 1, bodies: [{ x: 1, y: 2, w: 3, h: 4 }] }\n");
+    const { document } = editor;
+    const fix = async (title: string): Promise<void> => {
+      await eventually(async () => {
+        const [problem] = diagnosticsOf(document.uri);
+        assert.ok(problem);
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          "vscode.executeCodeActionProvider",
+          document.uri,
+          problem.range,
+        );
+        const action = actions.find((each) => each.title.startsWith(title));
+        assert.ok(action?.edit, actions.map((each) => each.title).join("\n"));
+        await vscode.workspace.applyEdit(action.edit);
+      });
+    };
+    await fix("Write double quotes");
+    await fix('Write "position", "size"');
+    await eventually(() => assert.deepEqual(codesOf(document.uri), []));
+    assert.equal(document.getText(), '{ "version": 1, "bodies": [{ "position": [1, 2], "size": [3, 4] }] }\n');
+  });
+
+  it("has an outline by scene and body, and no other one", async () => {
     const editor = await show("a.aabb.json", scene);
     const symbols = await ask<vscode.DocumentSymbol[]>("DocumentSymbolProvider", editor);
+    assert.equal(symbols.length, 1);
     const [first] = symbols;
     assert.equal(first?.name, "Thin wall");
     assert.match(first.detail, /tunnels in frame 1/);
     assert.deepEqual(
       first.children.map(({ name }) => name),
-      ["bullet", "wall", "✓ bullet hits wall"],
+      ["bullet", "wall", "✓ with a sweep: bullet hits wall"],
     );
   });
 
-  it("is folded and formatted by VS Code", async () => {
+  it("is formatted", async () => {
     const editor = await show("a.aabb.json", scene);
-    await eventually(async () => {
-      const folds = await ask<vscode.FoldingRange[]>("FoldingRangeProvider", editor);
-      assert.ok(folds.length > 0);
-    });
     const options = { tabSize: 2, insertSpaces: true };
     const edits = await ask<vscode.TextEdit[]>("FormatDocumentProvider", editor, options);
     assert.ok(edits.length > 0);
@@ -261,7 +297,7 @@ describe("the text of a scene", () => {
   it("has all of it under any language and in no other file", async () => {
     const editor = await show("a.aabb.json", tunneling);
     await vscode.languages.setTextDocumentLanguage(editor.document, "plaintext");
-    assert.deepEqual(await hintTexts(editor), ["hits wall at t = 0.600"]);
+    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (a sweep hits it at 60 %)"]);
     await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "x"));
     await eventually(() => assert.notDeepEqual(codesOf(editor.document.uri), ["tunnel"]));

@@ -8,6 +8,7 @@ import {
   eventually,
   extension,
   pause,
+  previewTabs,
   replace,
   set,
   show,
@@ -77,7 +78,47 @@ describe("Check Level for Tunneling", () => {
       )?.document;
       assert.match(made?.getText() ?? "", /"tunnels": true/);
     });
+    await eventually(() => assert.equal(previewTabs().length, 1));
     await assert.rejects(async () => executeCommand("aabb.newSceneFromWall", uri, { fingerprint: "another" }), /again/);
+  });
+
+  it("accepts a wall with a reason, and shows it in the level's picture, where its problem is", async () => {
+    const uri = await write("accepted.tmx", room);
+    await check(uri, fast);
+    const { executeCommand } = vscode.commands;
+    const fixesThere = async (): Promise<readonly vscode.CodeAction[]> => {
+      const [problem] = diagnosticsOf(uri);
+      await vscode.workspace.openTextDocument(uri);
+      return await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
+    };
+    const fixes = await fixesThere();
+    const [show, accept] = ["Show in the Level's Picture", "Accept This Finding…"].map((title) => {
+      const found = fixes.find((fix) => fix.title === title)?.command;
+      return found ?? assert.fail(fixes.map((fix) => fix.title).join("\n"));
+    });
+    assert.ok(show && accept);
+    const [level, wall] = (accept.arguments ?? []) as [vscode.Uri, object];
+    await executeCommand(show.command, ...((show.arguments ?? []) as unknown[]));
+    await eventually(() => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      assert.ok(tabs.some(({ label }) => label === "Level accepted.tmx"));
+    });
+    const file = await executeCommand<vscode.Uri>(accept.command, level, { ...wall, reason: "A door" });
+    const project = (await vscode.workspace.openTextDocument(file)).getText();
+    assert.match(project, /"finding": "tunnel-\w+", "dwell": [\d.]+, "file": "[^"]*accepted\.tmx", "reason": "A door"/);
+    await eventually(() => {
+      const [problem] = diagnosticsOf(uri);
+      assert.equal(problem?.severity, vscode.DiagnosticSeverity.Hint);
+      assert.match(problem.message, /Accepted: A door/);
+    });
+    const titles = (await fixesThere()).map(({ title }) => title);
+    assert.ok(titles.includes("Show in the Level's Picture"));
+    assert.ok(!titles.includes("Accept This Finding…"));
+    await assert.rejects(
+      async () => executeCommand("aabb.acceptFinding", uri, { fingerprint: "x", reason: "a" }),
+      /again/,
+    );
+    await assert.rejects(async () => executeCommand("aabb.showWall", uri, { fingerprint: "another" }), /again/);
   });
 
   it("finds nothing for a mover that every frame sees in the wall", async () => {

@@ -52,6 +52,20 @@ class Picture {
     return { level: 0, code, axis, wall };
   }
 
+  /** Of the first wall that is found now. */
+  get fingerprint(): string {
+    const [result] = this.checks.latest(this.uri)?.results ?? [];
+    return result?.audits[0]?.walls[0]?.fingerprint ?? assert.fail("there is no wall");
+  }
+
+  showWall(fingerprint: string): void {
+    this.preview.showWall(fingerprint);
+  }
+
+  choose(profile: string): Promise<void> {
+    return this.preview.choose(profile);
+  }
+
   send(message: unknown): void {
     this.page.send(message);
   }
@@ -133,6 +147,42 @@ describe("the picture of a level", () => {
     assert.equal(levels[0]?.verdict, verdict);
   });
 
+  it("checks for the gravity and speed limit that the page has fields for, and without them where it has none", async () => {
+    const shown = await open();
+    const falling = { ...slow, gravity: [0, 980], maxSpeed: [900, 900] };
+    assert.equal(await shown.ask({ type: "auditMover", mover: falling }), undefined);
+    await eventually(() => assert.deepEqual(shown.last("audit").mover, falling));
+    assert.equal(await shown.ask({ type: "auditMover", mover: slow }), undefined);
+    await eventually(() => assert.deepEqual(shown.last("audit").mover, slow));
+  });
+
+  it("chooses the mover as which its numbers were saved", async () => {
+    await write("aabb.config.json", '{ "version": 1 }');
+    const shown = await open();
+    await vscode.commands.executeCommand("aabb.saveForProject", shown.uri, { ...fast, name: "bullet" });
+    await shown.choose("bullet");
+    await eventually(() => {
+      const { profile, profiles } = shown.last("audit");
+      assert.equal(profile, "bullet");
+      assert.ok(profiles.some(({ name }) => name === "bullet"));
+    });
+  });
+
+  it("has the page frame a wall, as soon as it has it", async () => {
+    const shown = await open();
+    const { wall } = shown;
+    const finding = shown.fingerprint;
+    shown.showWall(finding);
+    await eventually(() => {
+      const { type: _type, uri: _uri, name: _name, ...choice } = shown.last("showWall");
+      assert.deepEqual(choice, wall);
+    });
+    shown.begin();
+    shown.showWall("another");
+    await eventually(() => assert.equal(shown.walls, 1));
+    assert.ok(!shown.told.some(({ type }) => type === "showWall"));
+  });
+
   it("selects a wall's tile in the text beside it", async () => {
     const shown = await open();
     const { wall } = shown;
@@ -188,7 +238,7 @@ describe("the picture of a level", () => {
       { type: "edit", id: 1, uri },
     ])
       shown.send(message);
-    assert.match((await shown.ask({ type: "auditProfile", profile: "none" })) ?? "", /no profile/);
+    assert.match((await shown.ask({ type: "auditProfile", profile: "none" })) ?? "", /no mover/);
     assert.match(
       (await shown.ask({ type: "auditMover", mover: fast, uri: "file:///etc/passwd" })) ?? "",
       /another file/,

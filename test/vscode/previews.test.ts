@@ -248,6 +248,7 @@ describe("New Scene", () => {
     assert.equal(document.isUntitled, true);
     assert.equal(document.languageId, "aabb-scene");
     assert.match(document.uri.path, /\/scene\.aabb\.json$/);
+    await tabsAre("Preview scene.aabb.json");
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
   });
 

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { SceneTests } from "../../src/extension/testing/sceneTests.js";
 import { Explorer, messageOf, statesOf, textOf } from "./explorer.js";
 import { pond, room } from "./levels.js";
-import { eventually, pause, replace, show, tidyUp, write } from "./scenes.js";
+import { codesOf, diagnosticsOf, eventually, pause, replace, show, tidyUp, write } from "./scenes.js";
 
 /** Expectations in lines 5 and 6, of which the first holds. */
 const text = `{ "version": 1, "title": "Hall", "bodies": [
@@ -32,7 +32,10 @@ describe("expectations as tests", () => {
   it("stand below their scene and file, in plain words and at their place", async () => {
     await show("a.aabb.json", text);
     await eventually(() => assert.deepEqual(explorer.labels("a.aabb.json"), ["Hall"]));
-    assert.deepEqual(explorer.labels("a.aabb.json/0"), ["bullet hits wall", "bullet hits wall at t = 0.75"]);
+    assert.deepEqual(explorer.labels("a.aabb.json/0"), [
+      "with a sweep: bullet hits wall",
+      "with a sweep: bullet hits wall at t = 0.75",
+    ]);
     assert.deepEqual(explorer.item("a.aabb.json/0/1").range, new vscode.Range(5, 2, 6, 18));
   });
 
@@ -40,7 +43,12 @@ describe("expectations as tests", () => {
     const editor = await show("a.aabb.json", text);
     await eventually(() => explorer.item("a.aabb.json/0/1"));
     await replace(editor, '"time": 0.75', '"tunnels": true');
-    await eventually(() => assert.equal(explorer.item("a.aabb.json/0/1").label, "bullet hits wall, tunnels"));
+    await eventually(() =>
+      assert.equal(
+        explorer.item("a.aabb.json/0/1").label,
+        "with a sweep: bullet hits wall; in your game: bullet tunnels",
+      ),
+    );
     await replace(editor, '{ "version"', '"version"');
     await pause(200);
     assert.equal(explorer.labels("a.aabb.json/0").length, 2);
@@ -239,9 +247,27 @@ describe("Record Expectations", () => {
     const recorded = await vscode.commands.executeCommand("aabb.recordExpectations");
     assert.deepEqual(
       { ...(recorded as object), edits: [], refused: [] },
-      { updated: 0, added: 0, edits: [], refused: [] },
+      { updated: 0, added: 0, tunnels: 1, edits: [], refused: [] },
     );
     assert.equal(document.isDirty, false);
+  });
+
+  it("expects a tunnel only where that is asked for", async () => {
+    const fresh = `{ "version": 1, "frames": 3, "bodies": [
+  { "id": "shot", "position": [0, 0], "size": [6, 3], "velocity": [1800, 0] },
+  { "id": "wall", "position": [40, -50], "size": [8, 100] }
+] }`;
+    const { document } = await show("tunnel.aabb.json", fresh);
+    await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
+    const recorded = await vscode.commands.executeCommand("aabb.recordExpectations");
+    assert.equal((recorded as { tunnels: number }).tunnels, 1);
+    assert.doesNotMatch(document.getText(), /tunnels/);
+    await eventually(() => assert.equal(diagnosticsOf(document.uri)[0]?.severity, vscode.DiagnosticSeverity.Warning));
+    await vscode.commands.executeCommand("aabb.recordExpectationsAndTunnels");
+    assert.match(document.getText(), /"tunnels": true, "through": "wall"/);
+    await eventually(() =>
+      assert.equal(diagnosticsOf(document.uri)[0]?.severity, vscode.DiagnosticSeverity.Information),
+    );
   });
 });
 

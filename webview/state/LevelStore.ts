@@ -1,7 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
-import { wallChoice, type LevelHostMessage, type WeakWallView } from "../../src/view/protocol/index.js";
+import {
+  wallChoice,
+  type LevelHostMessage,
+  type WallChoice,
+  type WeakWallView,
+} from "../../src/view/protocol/index.js";
 import type { Art } from "../stage/TilesetArt.js";
 import { TilesetImages } from "../stage/TilesetImages.js";
 import type { ExportedFile, Host } from "../host.js";
@@ -27,6 +32,8 @@ export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
   readonly art?: readonly Art[];
   /** Why parts of that are not there. */
   readonly lost?: readonly string[];
+  /** The wall that the host wants to be framed, until it is. */
+  readonly wanted?: WallChoice | undefined;
   /** Why there is nothing newer. */
   readonly stale?: string | undefined;
 }
@@ -59,7 +66,11 @@ export class LevelStore {
       const art = message.levels.map((level) => ({ ...level, from: this.images }));
       this.state = { ...before, uri, name, art, lost: message.lost };
     } else if (message.type === "audit") this.state = { ...before, uri, name, audit: message, stale: undefined };
-    else this.state = { ...before, uri, name, stale: message.message };
+    else if (message.type === "showWall") {
+      const { level, code, axis, wall } = message;
+      const choice = { level, code, axis, wall };
+      this.state = { ...before, uri, name, chosen: choice, wanted: choice };
+    } else this.state = { ...before, uri, name, stale: message.message };
     // Levels are drawn with their audit, which comes with them.
     if (message.type !== "levels") this.changed();
   }
@@ -87,7 +98,7 @@ export class LevelStore {
   /** Frames a wall, with the view that shows it. */
   choose(level: number, { code, axis, wall }: WeakWallView, view: View): void {
     if (!this.state?.audit) return;
-    this.state = { ...this.state, chosen: { level, code, axis, wall } };
+    this.state = { ...this.state, chosen: { level, code, axis, wall }, wanted: undefined };
     this.look(level, view);
   }
 

@@ -8,7 +8,7 @@ import { Page, type PageContext, Pages } from "../preview/page.js";
 import { reveal } from "../preview/textEditor.js";
 import { editorRange, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
-import { auditView, findWall, levelView } from "./levelView.js";
+import { auditView, choiceOf, findWall, levelView } from "./levelView.js";
 import { newSceneFromWall } from "./newSceneFromWall.js";
 import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
@@ -44,6 +44,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sent: AuditResult["reading"] | undefined;
   /** What they look like in their editor, if that is shown. */
   private art: Art | undefined;
+  /** Fingerprint of the wall that is to be framed. */
+  private wanted: string | undefined;
   /** Movers that scenes of the engine have. */
   private offers = noProfiles.checks;
 
@@ -100,6 +102,19 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     return this.checked?.results[0]?.check;
   }
 
+  /** Chooses the mover as which its numbers have been saved. */
+  async choose(profile: string): Promise<void> {
+    const check = { ...this.check, mover: { ...this.check.mover, name: profile }, profile };
+    this.context.remember(check);
+    await this.audit(check);
+  }
+
+  /** Whether a wall is in what is shown. */
+  shows(fingerprint: string): boolean {
+    const result = this.checked?.results[0];
+    return result !== undefined && hasWall(result, fingerprint);
+  }
+
   /** Shows what its level was checked for; of several checks the first. */
   show(checked: CheckedLevel): void {
     const [first] = checked.results;
@@ -128,6 +143,25 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     if (!this.isListening || !result) return;
     const view = auditView(result, this.profiles);
     this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
+    this.frameWanted(result);
+  }
+
+  /** Has the page frame a wall, as soon as it has it. */
+  showWall(fingerprint: string): void {
+    this.wanted = fingerprint;
+    const result = this.checked?.results[0];
+    if (this.isListening && result) this.frameWanted(result);
+  }
+
+  private frameWanted({ audits }: AuditResult): void {
+    const choices = audits.map(({ walls }, level) => {
+      const wall = walls.find(({ fingerprint }) => fingerprint === this.wanted);
+      return wall && choiceOf(wall, level);
+    });
+    const choice = choices.find(Boolean);
+    if (!choice) return;
+    this.wanted = undefined;
+    this.tell({ type: "showWall", ...this.about(), ...choice });
   }
 
   /** Begins with the first picture, which does not wait for it. */
@@ -164,14 +198,14 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       case "auditProfile": {
         const { profile } = message;
         const found = this.profiles.checks.find((check) => check.profile === profile);
-        if (!found) return l10n.t('There is no profile "{profile}" any more.', { profile });
+        if (!found) return l10n.t('There is no mover "{profile}" any more.', { profile });
         this.context.remember(found);
         await this.audit(found);
         return undefined;
       }
       case "auditMover": {
         // What the page has no fields for stays, but with other numbers it is another mover.
-        const { name: _, ...mover } = this.check.mover;
+        const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, ...mover } = this.check.mover;
         const check = { mover: { ...mover, ...message.mover }, choice: this.check.choice };
         this.context.remember(check);
         await this.audit(check);
@@ -236,6 +270,10 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   }
 }
 
+function hasWall({ audits }: AuditResult, fingerprint: string): boolean {
+  return audits.some(({ walls }) => walls.some((wall) => wall.fingerprint === fingerprint));
+}
+
 function isGone(): string {
   return l10n.t("The level has been checked again: this is not in it any more.");
 }
@@ -257,13 +295,27 @@ export class LevelPreviews extends Pages<LevelPreview> {
   }
 
   /** Shows what a level was checked for. */
-  show(checked: CheckedLevel, check: LevelCheck): void {
+  show(checked: CheckedLevel, check: LevelCheck, column = vscode.ViewColumn.Active): LevelPreview {
     const [there] = this.of(checked.uri);
-    if (there) return there.panel.reveal(there.panel.viewColumn);
-    const column = vscode.ViewColumn.Active;
+    if (there) {
+      there.panel.reveal(there.panel.viewColumn);
+      return there;
+    }
     const title = l10n.t("Level");
     const panel = vscode.window.createWebviewPanel(levelPreviewType, title, column, { enableFindWidget: true });
-    this.open(panel, checked.uri, check).show(checked);
+    const preview = this.open(panel, checked.uri, check);
+    preview.show(checked);
+    return preview;
+  }
+
+  /** Shows a wall in the picture of its level, for the mover that can pass it. */
+  showWall(checked: CheckedLevel, fingerprint: string): void {
+    const result = checked.results.find((each) => hasWall(each, fingerprint));
+    if (!result) throw new Error(isGone());
+    const reordered = { ...checked, results: [result, ...checked.results.filter((other) => other !== result)] };
+    const preview = this.show(reordered, result.check, vscode.ViewColumn.Beside);
+    if (!preview.shows(fingerprint)) preview.show(reordered);
+    preview.showWall(fingerprint);
   }
 
   protected restored(panel: vscode.WebviewPanel, uri: vscode.Uri, state: object): () => void {

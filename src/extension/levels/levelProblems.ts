@@ -26,6 +26,8 @@ interface LevelProblem extends Omit<Remark, "file"> {
 export interface LevelWall {
   readonly level: string;
   readonly fingerprint: string;
+  /** Whether its project accepts it. */
+  readonly isAccepted: boolean;
 }
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
@@ -62,9 +64,9 @@ export class LevelProblems extends Owner {
   /** The walls that can be passed whose problem begins at a place of a file. */
   wallsAt(file: vscode.Uri, place: vscode.Position): readonly LevelWall[] {
     return [...(this.found.get(file.toString()) ?? [])].flatMap(([level, problems]) =>
-      problems.flatMap(({ range: { start }, wall }) => {
+      problems.flatMap(({ range: { start }, wall, accepted }) => {
         const isThere = wall !== undefined && start.line === place.line && start.character === place.character;
-        return isThere ? { level, fingerprint: wall } : [];
+        return isThere ? { level, fingerprint: wall, isAccepted: Boolean(accepted) } : [];
       }),
     );
   }

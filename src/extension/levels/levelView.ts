@@ -218,6 +218,11 @@ export function findWall(audits: readonly LevelAudit[], { level, code, axis, wal
   );
 }
 
+/** A wall as messages name it. @param level its index in the file */
+export function choiceOf(weak: WeakWall, level: number): WallChoice {
+  return { level, code: weak.code, axis: weak.axis, wall: rectOf(weak) };
+}
+
 function rectOf({ wall }: Pick<WeakWall, "wall">): number[] {
   return [...wall.min, ...wall.max];
 }

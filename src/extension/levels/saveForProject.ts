@@ -2,58 +2,35 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Mover } from "../../audit/index.js";
 import { readGodotBodies } from "../../levels/index.js";
-import { emptyProject, isUsable, parseProject, projectName, saveEdits } from "../../project/index.js";
-import { applyTextEdits } from "../../scene/edit/index.js";
+import { saveEdits } from "../../project/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { filesAround } from "../readFile.js";
-import { editorRange, isWithin, nameOf, openDocument, pathFrom } from "../sceneFiles.js";
-import { rangesOf } from "../../scene/index.js";
+import { isWithin, pathFrom } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
+import { editProject } from "./editProject.js";
 import { godotMovers } from "./godotMovers.js";
 
 /**
  * Keeps what a level was checked for in its project file, which is made where there is none: the mover under a name, and what
  * counts as solid: one edit, which can be undone. The name of a mover that has none is asked for.
  *
- * @returns the project file; undefined when the user thinks better of it
+ * @returns the project file, and the name of the mover in it; undefined when the user thinks better of it
  * @throws an error that says why the file cannot be edited
  */
 export async function saveForProject(
   level: vscode.Uri,
   check: LevelCheck,
-  { projects }: SceneWorkspace,
-): Promise<vscode.Uri | undefined> {
+  workspace: SceneWorkspace,
+): Promise<{ readonly uri: vscode.Uri; readonly name: string } | undefined> {
   const { profile, mover, choice } = check;
   const name = profile ?? (await askForName());
   if (name === undefined) return undefined;
-  const found = await projects?.around(level.toString())?.settled();
-  const uri = found ? vscode.Uri.parse(found.uri) : vscode.Uri.joinPath(homeOf(level), projectName);
-  const folder = vscode.Uri.joinPath(uri, "..");
-  const parsed = found?.parsed ?? parseProject(emptyProject);
-  if (!isUsable(parsed)) {
-    throw new Error(l10n.t("{file} is not in order; correct it first.", { file: nameOf(uri) }));
-  }
-  const scene = await sceneOf(level, folder, check);
-  const edits = saveEdits(parsed, { name, mover, file: pathFrom(folder, level), choice, ...(scene && { scene }) });
-  const edit = new vscode.WorkspaceEdit();
-  if (!found) {
-    const contents = new TextEncoder().encode(applyTextEdits(emptyProject, edits));
-    edit.createFile(uri, { contents, ignoreIfExists: true });
-  } else {
-    const place = rangesOf(parsed.text);
-    edit.set(
-      uri,
-      edits.map((it) => vscode.TextEdit.replace(editorRange(place(it)), it.text)),
-    );
-  }
-  // What else is not saved is for the user to save.
-  const wasDirty = openDocument(uri)?.isDirty === true;
-  const isWritten = await vscode.workspace.applyEdit(edit);
-  if (!isWritten || !(wasDirty || (await (await vscode.workspace.openTextDocument(uri)).save()))) {
-    throw new Error(l10n.t("{file} could not be written.", { file: nameOf(uri) }));
-  }
+  const uri = await editProject(level, workspace, async (parsed, folder) => {
+    const scene = await sceneOf(level, folder, check);
+    return saveEdits(parsed, { name, mover, file: pathFrom(folder, level), choice, ...(scene && { scene }) });
+  });
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
-  return uri;
+  return { uri, name };
 }
 
 /** The scene that says a mover's numbers, where a level of Godot offers it with just these. */
@@ -78,11 +55,6 @@ async function sceneOf(level: vscode.Uri, folder: vscode.Uri, { profile, mover }
 function isSameMover({ name: _, ...a }: Mover, { name: __, ...b }: Mover): boolean {
   const textOf = (mover: object): string => JSON.stringify(Object.entries(mover).toSorted());
   return textOf(a) === textOf(b);
-}
-
-/** Where a project file is made: for all of the workspace folder. */
-function homeOf(level: vscode.Uri): vscode.Uri {
-  return vscode.workspace.getWorkspaceFolder(level)?.uri ?? vscode.Uri.joinPath(level, "..");
 }
 
 async function askForName(): Promise<string | undefined> {

@@ -8,7 +8,8 @@ import { registerCodeLenses, registerHover, registerInlayHints } from "./annotat
 import { registerCompletion } from "./completion.js";
 import { EvaluatedTexts } from "./evaluatedText.js";
 import { registerIds } from "./ids.js";
-import { registerFormatting, startJsonSupport } from "./json.js";
+import { registerFormatting } from "./formatting.js";
+import { registerSchema } from "./schema.js";
 import { registerLevelLinks, registerOutline } from "./symbols.js";
 import { registerProjectFixes } from "./projectFixes.js";
 import { registerQuickFixes } from "./quickFixes.js";
@@ -20,7 +21,7 @@ export function registerLanguage(
   previews: Previews,
   workspace: SceneWorkspace,
   projects: ProjectDiagnostics,
-  log: vscode.LogOutputChannel,
+  extension: vscode.Uri,
 ): Disposable {
   const texts = new EvaluatedTexts(results, books);
   return vscode.Disposable.from(
@@ -34,6 +35,6 @@ export function registerLanguage(
     registerQuickFixes(texts),
     registerProjectFixes(workspace, projects),
     registerFormatting(),
-    startJsonSupport(log),
+    registerSchema(texts, extension),
   );
 }

@@ -17,30 +17,48 @@ interface RecordingTarget {
   readonly uri: vscode.Uri;
   /** Index of the cell, or all of them, or what the user says. */
   readonly cell: number | "all" | "ask";
+  /** Whether tunnels are recorded as expected. */
+  readonly tunnels?: boolean;
 }
 
 /** How many expectations were written. */
-export type Recorded = Pick<RecordedExpectations, "updated" | "added">;
+export type Recorded = Pick<RecordedExpectations, "updated" | "added" | "tunnels">;
 
-/** Writes what the solver answers now as expectations: one unsaved step of undo. Undefined where the user says so. */
-export async function recordExpectations({ uri, cell }: RecordingTarget, results: OpenScenes) {
+/**
+ * Writes what the solver answers now as expectations: one unsaved step of undo. Tunnels are left out unless they are asked for:
+ * an expected tunnel is no warning any more.
+ *
+ * @returns what was written where, with a text that says so; undefined where the user says so
+ */
+export async function recordExpectations({ uri, cell, tunnels = false }: RecordingTarget, results: OpenScenes) {
   const document = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
   const before = await results.withLevels(document);
-  const wanted = cell === "ask" ? await askForCells(document, before.result) : cell;
+  const wanted = cell === "ask" ? await askForCells(document, before.result, tunnels) : cell;
   if (wanted === undefined) return undefined;
   const { result } = await results.withLevels(document);
-  const made = recordingOf(result, wanted === "all" ? undefined : [wanted]);
-  const why = made.refused.length > 0 ? ` ${made.refused.join(" ")}` : "";
-  if (!result.notebook) return { recorded: { updated: 0, added: 0 }, text: l10n.t("The text cannot be read now.") };
+  const made = recordingOf(result, { cells: wanted === "all" ? undefined : [wanted], tunnels });
+  const why = [...keptTunnelsText(made), ...made.refused].map((sentence) => ` ${sentence}`).join("");
+  const nothing = { cell: wanted, recorded: { updated: 0, added: 0, tunnels: 0 } };
+  if (!result.notebook) return { ...nothing, text: l10n.t("The text cannot be read now.") };
   if (made.edits.length === 0) {
-    const nothing =
+    const none =
       why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");
-    return { recorded: made, text: `${nothing}${why}` };
+    return { cell: wanted, recorded: made, text: `${none}${why}` };
   }
   if (!isSeen(document)) await vscode.window.showTextDocument(document);
   const error = await editText(document, made.edits, undefined);
-  if (error !== undefined) return { recorded: { updated: 0, added: 0 }, text: error };
-  return { recorded: made, text: `${recordedText(made)}${why}` };
+  if (error !== undefined) return { ...nothing, text: error };
+  return { cell: wanted, recorded: made, text: `${recordedText(made)}${why}` };
+}
+
+/** Says that tunnels are not recorded, where there are some. */
+function keptTunnelsText({ tunnels }: Recorded): readonly string[] {
+  if (tunnels === 0) return [];
+  return [
+    tunnels === 1
+      ? l10n.t("1 tunnel is not expected, so its warning stays.")
+      : l10n.t("{n} tunnels are not expected, so their warnings stay.", { n: tunnels }),
+  ];
 }
 
 function recordedText({ updated, added }: Recorded): string {
@@ -51,14 +69,18 @@ function recordedText({ updated, added }: Recorded): string {
 }
 
 /** Of a file with several scenes: the one at the cursor, or all of them? */
-async function askForCells(document: vscode.TextDocument, result: NotebookResult): Promise<number | "all" | undefined> {
+async function askForCells(
+  document: vscode.TextDocument,
+  result: NotebookResult,
+  tunnels: boolean,
+): Promise<number | "all" | undefined> {
   const scenes = scenesOf(result.cells);
   if (scenes.length < 2) return "all";
   const { activeTextEditor: editor } = vscode.window;
   const cursor = editor?.document === document ? [document.offsetAt(editor.selection.active)] : undefined;
   const cell = cursor && subjectAt(result, cursor).cell;
   const choice = (label: string, cell: number | "all") => {
-    const { updated, added } = recordingOf(result, cell === "all" ? undefined : [cell]);
+    const { updated, added } = recordingOf(result, { cells: cell === "all" ? undefined : [cell], tunnels });
     const description =
       updated + added === 0
         ? l10n.t("nothing to record")
@@ -69,7 +91,9 @@ async function askForCells(document: vscode.TextDocument, result: NotebookResult
   const here = each.filter((it) => it.cell === cell);
   const others = each.filter((it) => it.cell !== cell);
   const all = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all");
-  const placeHolder = l10n.t("Record what the solver answers now for");
+  const placeHolder = tunnels
+    ? l10n.t("Record what happens, and expect the tunnels, which ends their warnings, in")
+    : l10n.t("Record what the solver answers now for");
   return (await vscode.window.showQuickPick([...here, all, ...others], { placeHolder }))?.cell;
 }
 

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { notEvaluatedText } from "../../language/index.js";
+import { idleText, notEvaluatedText } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { type NamedScene, scenesOf } from "../../report/index.js";
 import { writtenIn } from "../../scene/edit/index.js";
 import { type Expectation, rangesOf, type TextRange } from "../../scene/index.js";
-import { answerTo, expectationText, type ExpectedValues } from "../../tunneling/index.js";
+import { answerTo, expectationName, type ExpectedValues } from "../../tunneling/index.js";
 import { editorRange, nameOf } from "../sceneFiles.js";
 
 /** The item of a file: its parts are known when somebody asks for them. */
@@ -44,8 +44,13 @@ export function showScenes(
     const scene = itemIn(file, index, title, cell.source);
     const why = errorsOf(cell);
     if (scene.error !== why) scene.error = why;
-    scene.description = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : "";
-    scene.children.replace(cell.scene.expect.map((it, i) => itemIn(scene, i, expectationText(it), it.source)));
+    scene.description =
+      cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : cell.idle ? idleText(cell.idle) : "";
+    scene.children.replace(
+      cell.scene.expect.map((it, i) => {
+        return itemIn(scene, i, expectationName(cell.scene, cell.result.findings, it), it.source);
+      }),
+    );
     return scene;
   });
   file.children.replace(items);

@@ -16,6 +16,7 @@ import { isTunnel } from "../../tunneling/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
 import type { Attempt, Candidate } from "./fix.js";
+import { doubleQuotes, isNaturalKey, namedBodies, naturalBodies } from "./naturalKeys.js";
 
 /** A problem with what stands at its place in the text. */
 interface Posed {
@@ -38,13 +39,14 @@ export function problemCandidates(result: NotebookResult, problem: Problem, ids 
   const { text, root, cells } = result;
   const { offset } = problem.range;
   if (problem.code === "empty") return [beginning(text)];
+  if (problem.code === "syntax") return [doubleQuotes(text)];
   const node = nodeAt(root, offset);
   if (!node) return [];
   const scenes = cells.filter((cell) => cell.kind === "scene");
   const cell =
     scenes.find(({ source }) => source.offset <= offset && offset < source.offset + source.length) ?? scenes[0];
   const posed: Posed = { text, problem, node, cell, ids };
-  return [...meant(posed), ...(candidatesByCode[problem.code]?.(posed) ?? [])];
+  return [...natural(posed), ...meant(posed), ...(candidatesByCode[problem.code]?.(posed) ?? [])];
 }
 
 const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candidate[]>> = {
@@ -61,6 +63,44 @@ const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candi
 
 /** Codes of words of the format: there the nearest is a slip of the keyboard away. Ids are alike as often as not. */
 const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
+
+/** What others write with keys, words or numbers of their own, in those of the format. */
+function natural({ text, problem, node, cell }: Posed): readonly Candidate[] {
+  const dimensions = cell?.scene.dimensions ?? 2;
+  const { code } = problem;
+  const object = code === "missing" ? node : node.parent?.parent;
+  if (code === "unknown-key" || (code === "missing" && isBody(node))) {
+    if (object && isBody(object) && object.parent) {
+      return code === "missing" || isNaturalKey(node.value) ? [naturalBodies(text, object.parent, dimensions)] : [];
+    }
+    return object && code === "unknown-key" ? [namedBodies(text, object, dimensions)] : [];
+  }
+  const key = String(node.parent?.children?.[0]?.value);
+  const word = typeof node.value === "string" ? synonyms[key]?.[node.value.toLowerCase()] : undefined;
+  if (code === "not-one-of" && word !== undefined) {
+    return [{ attempts: [replacement(text, node, JSON.stringify(word))], isPreferred: true }];
+  }
+  if (code !== "wrong-type" || node.type !== "number") return [];
+  const own = sliceOf(text, node);
+  const rest = Array<string>(dimensions - 2).fill("0");
+  if (!directedKeys.has(key)) return [];
+  if (key === "velocity") return [{ attempts: [replacement(text, node, listText(text, node, [own, "0", ...rest]))] }];
+  // A number is how strongly it pulls down, which is where y falls where it grows upward.
+  const down = cell?.scene.yAxis === "up" && Number(node.value) > 0 ? `-${own}` : own;
+  return [{ attempts: [replacement(text, node, listText(text, node, ["0", down, ...rest]))], isPreferred: true }];
+}
+
+/** Keys of vectors that a number alone stands for along one axis. */
+const directedKeys: ReadonlySet<string> = new Set(["velocity", "gravity"]);
+
+/** Words of other programs for those of the format, by key. */
+const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  response: {
+    ...{ bounce: "deflect", reflect: "deflect", ricochet: "deflect" },
+    ...{ cross: "pass", ignore: "pass", none: "pass", overlap: "pass", trigger: "pass", sensor: "pass" },
+    ...{ touch: "stop", block: "stop", stick: "stop" },
+  },
+};
 
 function meant({ text, problem }: Posed): readonly Candidate[] {
   const { code, range, meant } = problem;
@@ -253,8 +293,11 @@ function otherKinds(posed: Posed): readonly string[] {
       const said = String(node.value).trim();
       return [...(jsonWord.test(said) ? [said] : []), listText(text, node, [own])];
     }
-    case "number":
-      return [listText(text, node, [own]), vector(posed, own), JSON.stringify(own)];
+    case "number": {
+      // Which way a number points is said where it is known.
+      const isDirected = directedKeys.has(String(node.parent?.children?.[0]?.value));
+      return [listText(text, node, [own]), ...(isDirected ? [] : [vector(posed, own)]), JSON.stringify(own)];
+    }
     case "boolean":
       return [JSON.stringify(own)];
     case "object": {

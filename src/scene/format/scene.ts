@@ -20,7 +20,7 @@ import {
 } from "./values.js";
 
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
-const MAX_FRAMES = 100_000;
+export const MAX_FRAMES = 100_000;
 
 const expectedRate = `a number > 0, from ${LEAST_RATE} to ${GREATEST}`;
 
@@ -48,7 +48,6 @@ export const settingEntries = {
   unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
   fps: optional(rate, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", expectedRate, {
     default: defaults.fps,
-    examples: [30, 60, 120],
   }),
   frames: optional(
     v.pipe(countFromOne, v.maxValue(MAX_FRAMES)),

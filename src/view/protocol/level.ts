@@ -148,6 +148,8 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
   v.message("stale", { ...about, message: v.text }),
   /** A command of the palette, for the level that has the focus or is seen first. */
   v.message("command", { command: v.picklist(["fit", "export", "sceneFromWall"]) }),
+  /** Frame a wall of the audit that was sent last. */
+  v.message("showWall", { ...about, ...wallChoice.entries }),
   /** The answer to a request: done, or why not. */
   v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
 ]);

@@ -178,6 +178,8 @@ const sceneDraft = v.strictObject({
   levelNotEvaluated: v.exactOptional(v.array(v.text)),
   /** Names of what was left out of the scene and its level. */
   notEvaluated: v.array(v.text),
+  /** Why nothing in it could tunnel; absent where something could. */
+  idle: v.exactOptional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
   swept: run,
   discrete: run,
   findings: v.array(finding),

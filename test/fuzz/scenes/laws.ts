@@ -283,7 +283,7 @@ function holdFixes(result: NotebookResult): void {
 function holdRecording(result: NotebookResult): void {
   if (!result.notebook || result.problems.some(({ severity }) => severity === "error")) return;
   if (result.cells.some((cell) => cell.kind === "scene" && cell.scene.level)) return;
-  const { edits } = recordExpectations(result);
+  const { edits } = recordExpectations(result, { tunnels: true });
   const after = holdEdits(result, edits, "a recorded text");
   for (const cell of after.cells) {
     if (cell.kind !== "scene") continue;

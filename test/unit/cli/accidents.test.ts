@@ -1,6 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildCli, type Cli } from "./cli.js";
+import { buildCli, program, type Cli } from "./cli.js";
 
 /** When, the file that brings it about, and what is told. */
 const accidents = [
@@ -26,4 +29,22 @@ it.each(accidents)("exits with 2 where %s", async (_, file, message) => {
   const { code, stderr } = await cli.runApart("check", file);
   expect(stderr.split("\n")[0]).toBe(message);
   expect(code).toBe(2);
+});
+
+it.skipIf(process.platform === "win32").each([
+  ["check", "."],
+  ["check", "/scene.aabb.json"],
+  ["audit", ".", "--size", "1,1", "--speed", "1,1", "--fps", "60"],
+  ["solve", "scene.aabb.json"],
+  ["render", "scene.aabb.json", "--out", "-"],
+  ["replay", "."],
+  ["verify", "collision.mjs"],
+])("exits with 2 where the working folder was deleted: %s %s", (...args) => {
+  const folder = path.join(cli.folder, "deleted");
+  mkdirSync(folder);
+  const deleting = ["-c", 'rmdir "$1" && shift && exec "$@"', "sh", folder, process.execPath, program, ...args];
+  const { status, stdout, stderr } = spawnSync("sh", deleting, { cwd: folder, encoding: "utf8" });
+  expect(stdout).toBe("");
+  expect(stderr).toBe("aabb: the working folder does not exist any more; change to a folder that exists\n");
+  expect(status).toBe(2);
 });

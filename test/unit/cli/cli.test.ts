@@ -186,6 +186,54 @@ describe("aabb check: what it finds", () => {
     expect((await cli.run("check", "levels/b.aabb.json", "--fps", "1")).code).toBe(1);
   });
 
+  describe("at another frame rate than a scene says", () => {
+    const scene = (more: string): string =>
+      `{ "version": 1, "fps": 60, "title": "Timed", ${more}, "bodies": [
+        { "id": "shot", "position": [0, 0], "size": [4, 4], "velocity": [60, 0] },
+        { "id": "wall", "position": [13, -50], "size": [8, 100] }
+      ], "expect": [{ "body": "shot", "hits": "wall" }] }`;
+    const cellAt = async (file: string, fps: string) => (await report(file, "--fps", fps)).files[0]?.cells[0];
+
+    it("lasts as long as before, rounded up to whole frames", async () => {
+      cli.write("timed/ten.aabb.json", scene('"frames": 10'));
+      // The shot is 9 px before the wall, and moves 10 px in 1/6 s.
+      for (const [fps, frames] of [
+        ["120", 20],
+        ["30", 5],
+        ["100", 17],
+        ["1", 1],
+      ] as const) {
+        const cell = await cellAt("timed/ten.aabb.json", fps);
+        expect(cell, fps).toMatchObject({
+          fps: Number(fps),
+          frames,
+          framesWritten: 10,
+          expectations: [{ pass: true }],
+        });
+      }
+    });
+
+    it("says so, where the number of frames is another", async () => {
+      cli.write("timed/one/ten.aabb.json", scene('"frames": 10'));
+      const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
+      expect(stderr).toBe('aabb: "Timed" runs 20 frames at 120 fps in place of 10, to last as long\n');
+      cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
+      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; so does 1 more scene\n/);
+      expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
+    });
+
+    it("runs no more frames than the format allows, and says so", async () => {
+      cli.write("timed/most.aabb.json", scene('"frames": 60'));
+      const { stderr } = await cli.run("check", "timed/most.aabb.json", "--fps", "1000000");
+      expect(stderr).toMatch(/runs 100000 frames .*; no scene runs more than 100000 frames\n/);
+    });
+
+    it("keeps the frames of movements that are given for one frame", async () => {
+      cli.write("timed/to.aabb.json", scene('"frames": 2').replace('"velocity": [60, 0]', '"to": [20, 0]'));
+      expect(await cellAt("timed/to.aabb.json", "240")).toMatchObject({ fps: 240, frames: 2, framesWritten: 2 });
+    });
+  });
+
   it("gives JSON with the names and ranges that it promises", async () => {
     expect(await report("tunnels.aabb.json")).toMatchObject({
       files: [

@@ -30,7 +30,8 @@ export interface Cli {
   dispose(): void;
 }
 
-const program = path.join(repository, "dist-test", "unit", "cli.js");
+/** The program, as {@link buildCli} builds it. */
+export const program = path.join(repository, "dist-test", "unit", "cli.js");
 let built: Promise<unknown> | undefined;
 
 /** @param options of Node itself for processes of its own, such as how much memory they may take */

@@ -1,13 +1,16 @@
 import { execFileSync } from "node:child_process";
 import fs, {
+  existsSync,
   mkdirSync,
   promises,
   openSync,
+  readFileSync,
   closeSync,
   ftruncateSync,
   renameSync,
   type Stats,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -182,6 +185,62 @@ describe.skipIf(process.platform === "win32")("links", () => {
       stdout: expect.stringContaining("1 scene") as string,
     });
     expect(await cli.run("check", "../elsewhere")).toMatchObject({ code: 0 });
+  });
+
+  describe("to a project file", () => {
+    const movers = '"movers": { "p": { "size": [8, 4], "speed": [9000, 0], "fps": 60 } }';
+    const config = `{ "version": 1, ${movers} }`;
+    const level = tiledMap("....#....");
+    const solid = ["--solid", "any"];
+
+    it("do not lead out of the folder, for reading or for writing", async () => {
+      cli.write("../away/other.json", config);
+      cli.write("linked/level.tmj", level);
+      symlinkSync("../../away/other.json", at("linked", "aabb.config.json"));
+      for (const accepting of [[], ["--accept-all"]]) {
+        const { code, stdout, stderr } = await cli.run("audit", "linked", ...solid, ...mover, ...accepting);
+        expect(code).toBe(2);
+        expect(stdout + stderr).toContain("it is a link that leads out of the folder");
+      }
+      expect(readFileSync(at("../away/other.json"), "utf8")).toBe(config);
+    });
+
+    it("make no file outside of the folder that does not exist yet", async () => {
+      cli.write("dangling/level.tmj", level);
+      symlinkSync("../away/made.json", at("aabb.config.json"));
+      try {
+        const { code, stderr } = await cli.run("audit", "dangling", ...solid, ...mover, "--accept-all");
+        expect(stderr).toContain("aabb.config.json: it is a link to a file that does not exist");
+        expect(code).toBe(2);
+        expect(existsSync(at("../away/made.json"))).toBe(false);
+      } finally {
+        unlinkSync(at("aabb.config.json"));
+      }
+    });
+
+    it("are followed and written through within the working folder", async () => {
+      cli.write("shared/ours.json", config);
+      cli.write("inside/level.tmj", level);
+      symlinkSync("../shared/ours.json", at("inside", "aabb.config.json"));
+      expect(await cli.run("audit", "inside", ...solid, "--accept-all")).toMatchObject({ code: 0 });
+      expect(readFileSync(at("shared", "ours.json"), "utf8")).toContain('"accept"');
+    });
+
+    it("are not followed in a folder that is named and lies elsewhere", async () => {
+      cli.write("../third/level.tmj", level);
+      cli.write("../away/fourth.json", config);
+      symlinkSync("../away/fourth.json", at("..", "third", "aabb.config.json"));
+      const { code, stdout } = await cli.run("audit", "../third", ...solid, ...mover);
+      expect(stdout).toContain("it is a link that leads out of the folder");
+      expect(code).toBe(2);
+    });
+
+    it("count as the folder's own where a link to the whole folder is named", async () => {
+      cli.write("../fifth/level.tmj", level);
+      cli.write("../fifth/aabb.config.json", config);
+      symlinkSync("../fifth", at("fifth"), "dir");
+      expect(await cli.run("audit", "fifth", ...solid)).toMatchObject({ code: 1 });
+    });
   });
 
   it("from a level that was found lead nowhere else either", async () => {

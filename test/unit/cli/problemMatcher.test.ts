@@ -40,7 +40,10 @@ test.each([
   expect(found).toHaveLength(3);
   expect(found[0]).toMatchObject({ file, line: "4", column: "13", severity: "warning", code: "tunnel" });
   expect(found.at(-1)).toMatchObject({ file, line: "9", column: "14", severity: "error", code: "expectation" });
-  expect(found.at(-1)).toHaveProperty("message", expect.stringMatching(/^expected that bullet misses wall/));
+  expect(found.at(-1)).toHaveProperty(
+    "message",
+    expect.stringMatching(/^with a sweep: expected that bullet misses wall/),
+  );
   expect(linesFor(file, ansi)).toEqual(found);
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
@@ -47,6 +47,23 @@ describe("aabb render", () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="800" height="\d+"/);
     expect(svg).toContain("<title>Thin wall</title>\n<desc>▲ tunnels in frame 1");
   });
+
+  it.each(["own.aabb.json", "./own.aabb.json", "own-link.svg", "own-hard-link.html"])(
+    "refuses to write over its own scene as %s",
+    async (out) => {
+      cli.write("own.aabb.json", one);
+      const at = (name: string): string => path.join(cli.folder, name);
+      for (const name of ["own-link.svg", "own-hard-link.html"]) rmSync(at(name), { force: true });
+      symlinkSync("own.aabb.json", at("own-link.svg"));
+      linkSync(at("own.aabb.json"), at("own-hard-link.html"));
+      const { code, stderr } = await cli.run("render", "own.aabb.json", "--out", out);
+      expect(stderr).toBe(
+        `aabb: --out ${out} is the scene itself, which the picture would replace; name another file\n`,
+      );
+      expect(code).toBe(2);
+      expect(written("own.aabb.json")).toBe(one);
+    },
+  );
 
   it("draws the same bytes each time", async () => {
     expect(await drawn("one.aabb.json")).toBe(await drawn("one.aabb.json"));

@@ -80,7 +80,7 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     const watched = new Watched("check", "b");
     expect(await watched.next()).toContain("2 warnings");
     cli.write("b/maps/wall.tmj", free);
-    expect(await watched.next()).toContain("nothing found");
+    expect(await watched.next()).toContain("2 scenes with nothing to check");
     rmSync(at("b", "maps"), { recursive: true });
     expect(await watched.next()).toContain("level-missing-file");
     cli.write("b/maps/wall.tmj", thin);

@@ -13,6 +13,7 @@ import {
   sceneLenses,
   targetsOf,
   problemCandidates,
+  schemaCompletionAt,
   findingCandidates,
   type OutlineItem,
 } from "../../../src/language/index.js";
@@ -124,11 +125,10 @@ describe("the text editor says no words that a translation cannot reach", () => 
     const scenes = (...bodies: readonly string[]) =>
       `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
     expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 tunnel⟧");
-    expect(verdictOn(scenes(`${bullet}, ${wall}`, wall))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
-    expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
-    expect(
-      verdictOn(scenes(`${bullet}, ${wall.replace("[38, 0]", "[38, -200]").replace("[4, 96]", "[94, 500]")}`)),
-    ).toBe("⟦safe⟧");
+    const thick = wall.replace("[38, 0]", "[38, -200]").replace("[4, 96]", "[94, 500]");
+    expect(verdictOn(scenes(`${bullet}, ${wall}`, `${bullet}, ${thick}`))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
+    expect(verdictOn(scenes(wall))).toBe("⟦nothing to check: no body moves⟧");
+    expect(verdictOn(scenes(`${bullet}, ${thick}`))).toBe("⟦safe⟧");
     const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;
     expect(verdictOn(`{ "version": 1, "bodies": [${bullet}, ${wall}], ${declared} }`)).toBe("⟦tunnels as expected⟧");
     expect(verdictOn(scenes("1", wall))).toContain("1 scene not wholly evaluated");
@@ -240,6 +240,54 @@ describe("the text editor says no words that a translation cannot reach", () => 
     reasons.push(...["", "b"].map((name) => renameAt(inLayer, inLayer.text.indexOf('"a"') + 1, name)));
     const texts = reasons.map((reason) => (typeof reason === "string" ? reason : expect.fail(JSON.stringify(reason))));
     expect(unreachable(result, texts, ["nobody", "tile [0, 0]", "b"])).toEqual([]);
+  });
+
+  it("at a value that counts where nothing is written", () => {
+    const result = evaluate('{ "fps":  }');
+    const found = schemaCompletionAt(result, result.text.length - 2, { properties: { fps: { default: 60 } } });
+    const texts = found?.suggestions.flatMap(({ meaning }) => meaning ?? []) ?? [];
+    expect(texts).toHaveLength(1);
+    expect(unreachable(result, texts)).toEqual([]);
+  });
+
+  it("in what corrects keys of other programs", () => {
+    for (const text of [
+      `{ "version": 1, "bodies": [{ "x": 1, "y": 2, "w": 3, "h": 4 }] }`,
+      `{ "version": 1, "wall": { "x": 1, "y": 2, "w": 3, "h": 4 } }`,
+      `{ version: 1 }`,
+      `{ version: 1, fps: 60 }`,
+    ]) {
+      const result = evaluate(text);
+      const ways = result.problems.flatMap((problem) => problemCandidates(result, problem));
+      const titles = ways.flatMap(({ attempts }) => attempts.map(({ title }) => title));
+      expect(titles.length).toBeGreaterThan(0);
+      const written = ['"position", "size"', "position", "size", '"wall"', "version", '"x"', '"y"', '"w"', '"h"'];
+      expect(unreachable(result, titles, written)).toEqual([]);
+    }
+  });
+
+  it("in a hint of what the game lets through", () => {
+    const corner = `{ "version": 1, "bodies": [
+      { "id": "m", "position": [0, 0], "size": [1, 1], "velocity": [600, 600] },
+      { "id": "w", "position": [6, 6.5], "size": [1, 1] } ] }`;
+    for (const text of [corner, corner.replace('"bodies"', '"frames": 3, "bodies"')]) {
+      const result = evaluate(text);
+      const hints = contactHints(result, { offset: 0, length: text.length });
+      expect(hints).toHaveLength(1);
+      const texts = hints.map(({ before, after }) => `${before}${after}`);
+      expect(unreachable(result, texts)).toEqual([]);
+    }
+  });
+
+  it("of a scene in which nothing is found, and of one whose level is being read", () => {
+    const caught = `{ "version": 1, "bodies": [
+      { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+      { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
+    for (const text of [caught, `{ "version": 1, "level": { "file": "a.tmx" } }`]) {
+      const result = evaluate(text);
+      const texts = [notebookVerdict(result)?.text ?? "", ...sceneLenses(result).flatMap(({ verdict }) => verdict)];
+      expect(unreachable(result, texts, ["a.tmx"])).toEqual([]);
+    }
   });
 
   it("in any of its texts: all are looked at here", () => {

@@ -17,28 +17,48 @@ function shown(text: string): string {
 
 const mover = `{ "id": "m", "position": [0, 0], "size": [1, 1], "velocity": [600, 0] }`;
 const wall = `{ "id": "w", "position": [6, 0], "size": [1, 1] }`;
+/** One in which the frame ends. */
+const thick = wall.replace(`"size": [1, 1]`, `"size": [9, 1]`);
 const of = (...bodies: readonly string[]) => `{ "version": 1, "bodies": [${bodies.join(",")}] }`;
 
 describe("the hint of a contact", () => {
   test("stands at the end of the line of a body's motion", () => {
     const lines = shown(scene).split("\n");
-    expect(lines[2]).toMatch(/"velocity": \[3000, 0\] },‹hits wall at t = 0\.600›$/);
+    expect(lines[2]).toMatch(/"velocity": \[3000, 0\] },‹tunnels through wall \(a sweep hits it at 60 %\)›$/);
   });
 
   test("stands directly behind the motion where a comment or more text follows on the line", () => {
     expect(shown(scene)).toContain(`"velocity": [1920, 60],‹hits wall at t = 0.938› // slow`);
-    expect(shown(of(mover, wall))).toContain(`[600, 0] },‹hits w at t = 0.500›{ "id": "w"`);
+    expect(shown(of(mover, thick))).toContain(`[600, 0] },‹hits w at t = 0.500›{ "id": "w"`);
   });
 
   test("names the frame where the scene has several", () => {
-    expect(shown(of(mover, wall).replace(`"bodies"`, `"frames": 3, "bodies"`))).toContain(
+    expect(shown(of(mover, thick).replace(`"bodies"`, `"frames": 3, "bodies"`))).toContain(
       "‹hits w in frame 1 at t = 0.500›",
     );
   });
 
   test("is there for both of two that move", () => {
     const other = mover.replace(`"m"`, `"n"`).replace("[0, 0]", "[6, 0]").replace("[600, 0]", "[-600, 0]");
-    expect(shown(of(mover, other))).toMatch(/‹hits n at t = 0\.250›.*‹hits m at t = 0\.250›/);
+    expect(shown(of(mover, other))).toMatch(
+      /‹tunnels through n \(a sweep hits it at 25 %\)›.*‹tunnels through m \(a sweep hits it at 25 %\)›/,
+    );
+  });
+
+  test("says that the game lets the body through, and what a sweep does", () => {
+    expect(shown(of(mover, wall))).toContain("‹tunnels through w (a sweep hits it at 50 %)›");
+    expect(shown(of(mover, wall).replace(`"bodies"`, `"frames": 3, "bodies"`))).toContain(
+      "‹tunnels through w in frame 1 (a sweep hits it at 50 %)›",
+    );
+    const tiles = `"tilemap": { "tileSize": [1, 1], "rows": ["......#", "......#"] }, "bodies"`;
+    expect(shown(of(mover).replace(`"bodies"`, tiles))).toContain(
+      "‹tunnels through tile [6, 0] (a sweep hits it at 50 %)›",
+    );
+    const diagonal = mover.replace("[600, 0]", "[600, 600]");
+    expect(shown(of(diagonal, wall.replace("[6, 0]", "[6, 6.5]")))).toMatch(
+      /‹cuts the corner of w \(a sweep hits it at \d+ %\)›/,
+    );
+    expect(shown(of(mover.replace(" }", `, "detection": "swept" }`), wall))).toContain("‹hits w at t = 0.500›");
   });
 
   test("stands behind the path or the orbit of a kinematic body", () => {
@@ -53,7 +73,7 @@ describe("the hint of a contact", () => {
     const text = of(mover, wall);
     const [hint] = all(evaluate(text));
     expect(text.slice(hint?.target?.offset).slice(0, hint?.target?.length)).toBe(`"w"`);
-    expect(hint?.tooltip()).toContain("Hits **w** at t = 0.500");
+    expect(hint?.tooltip()).toContain("A sweep hits **w** at t = 0.500");
   });
 
   test("is made only for bodies in the part that is asked for", () => {

@@ -11,7 +11,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
-  "Hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
+  "A sweep hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
   "Dwell 0.24 frames in wall · safe from 500 fps",
 ].join("  \n");
 
@@ -100,7 +100,7 @@ describe("what is told of a value", () => {
     ],
     ["frames", `{ "version": 1, "frames": ‸30 }`, "0.5 s at 60 fps."],
     ["a word", mark(`"stop"`), "`stop`: Stays where it met the obstacle."],
-    ["an expectation that holds", mark(`"time": 0.6`), "✓ Holds: bullet hits wall at t \\= 0\\.6\\."],
+    ["an expectation that holds", mark(`"time": 0.6`), "✓ Holds: with a sweep\\: bullet hits wall at t \\= 0\\.6\\."],
   ])("is what it comes to: %s", (_, text, expected) => {
     expect(told(text)).toBe(expected);
   });
@@ -114,7 +114,7 @@ describe("what is told of a value", () => {
     const text = mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "gravity": [0, 2400]`);
     expect(told(text)).toBe("It begins with (3000, 0) px/s; each frame at 60 fps adds (0, 40) px/s.");
     const [card] = [told(mark(`"bullet", "position"`).replace(`"version": 1`, `"version": 1, "gravity": [0, 600]`))];
-    expect(card).toMatch(/^\*\*bullet\*\*.* {2}\nHits \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./);
+    expect(card).toMatch(/^\*\*bullet\*\*.* {2}\nA sweep hits \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./);
   });
 
   test("is the velocity where a body moves to a place", () => {

@@ -15,7 +15,9 @@ describe("the lens of a scene", () => {
   });
 
   test("says of a scene without faults that there are none", () => {
-    expect(verdicts(cells(quiet))).toEqual([["✓ nothing found"]]);
+    const caught = `{ "bodies": [ { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+      { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
+    expect(verdicts(cells(caught))).toEqual([["✓ nothing found"]]);
   });
 
   test("says that its level is being read, and nothing that will not hold then", () => {

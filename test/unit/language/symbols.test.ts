@@ -15,10 +15,10 @@ describe("the outline of a text", () => {
   test("has its scenes, their bodies and what is expected", () => {
     expect(outline(scene)).toEqual([
       "scene Thin wall (▲ tunnels in frame 1 · ✗ 1 expectation fails · ◆ stopped by chance · ✓ 1 expectation passes)",
-      "  mover bullet (hits wall at t = 0.600)",
+      "  mover bullet (tunnels through wall (a sweep hits it at 60 %))",
       "  mover ball (hits wall at t = 0.938)",
       "  body wall",
-      "  expectation ✓ bullet hits wall at t = 0.6",
+      "  expectation ✓ with a sweep: bullet hits wall at t = 0.6",
       "  expectation ✗ ball tunnels",
     ]);
   });
@@ -60,8 +60,8 @@ describe("the outline of a text", () => {
     expect(outline(text)).toEqual([
       "body a",
       "prose Why **it** passes",
-      "scene Scene 2 (✓ nothing found)",
-      "scene Last (✓ nothing found)",
+      "scene Scene 2 (◌ nothing to check: there are no bodies)",
+      "scene Last (◌ nothing to check: no body moves)",
     ]);
   });
 

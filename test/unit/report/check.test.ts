@@ -15,6 +15,9 @@ import { rangeIn, thinWall } from "./thinWall.js";
 const checked = (text: string, fps?: number): CheckedFile =>
   checkedFile("levels/thin.aabb.json", evaluate(text, undefined, fps === undefined ? {} : { fps }));
 
+const caught = `{ "version": 1, "bodies": [ { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+  { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
+
 describe("a check report", () => {
   it("has a cell for each scene, and its place among all cells", () => {
     expect(checked(thinWall).cells.map(({ title, index }) => ({ title, index }))).toEqual([
@@ -102,6 +105,7 @@ describe("a check report", () => {
     expect(checkReport(files).summary).toEqual({
       files: 2,
       cells: 1,
+      nothingToCheck: 0,
       errors: 2,
       warnings: 1,
       infos: 0,
@@ -157,7 +161,20 @@ describe("a check report as text", () => {
   });
 
   it("says nothing of clean files but in the sum", () => {
-    expect(text([checked(`{ "version": 1, "bodies": [] }`)])).toBe("✓ 1 scene in 1 file: nothing found\n");
+    expect(text([checked(caught)])).toBe("✓ 1 scene in 1 file: nothing found\n");
+  });
+
+  it("never has a tick where nothing could tunnel", () => {
+    const empty = checked(`{ "version": 1, "bodies": [] }`);
+    expect(text([empty])).toBe("◌ 1 scene in 1 file: nothing to check: there are no bodies\n");
+    expect(text([empty, empty])).toBe("◌ 2 scenes in 2 files: 2 scenes with nothing to check\n");
+    expect(text([empty, checked(caught)])).toBe(
+      "◌ 2 scenes in 2 files: nothing found, 1 scene with nothing to check\n",
+    );
+    expect(text([empty, checked(thinWall)])).toMatch(/\n✗ 2 scenes .*, 1 scene with nothing to check, .*\n$/);
+    const { summary } = checkReport([empty, checked(caught)]);
+    expect(summary.nothingToCheck).toBe(1);
+    expect(checkSentence({ ...summary }, [])).toBe("Checked 2 files: nothing found, 1 scene with nothing to check.");
   });
 
   it("has colours only where they are asked for", () => {

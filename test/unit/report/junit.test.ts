@@ -49,7 +49,10 @@ describe("JUnit", () => {
     });
     expect(children.map((suite) => [suite.name, suite.attributes])).toEqual([
       ["testsuite", { name: "levels/thin.aabb.json", tests: "4", failures: "2", errors: "0", skipped: "0" }],
-      ["testsuite", { name: "clean.aabb.json", tests: "2", failures: "0", errors: "0", skipped: "0" }],
+      ["testsuite", { name: "clean.aabb.json", tests: "2", failures: "0", errors: "0", skipped: "1" }],
+    ]);
+    expect(children[1]?.children[1]?.children).toMatchObject([
+      { name: "skipped", attributes: { message: "nothing to check: there are no bodies" } },
     ]);
     expect(children[0]?.children.map(({ attributes }) => attributes["name"])).toEqual([
       "is a scene file",

@@ -42,6 +42,41 @@ describe.each([...snippets])("%s", (_, snippet) => {
   });
 });
 
+describe("the keys that a file begins with", () => {
+  interface KeySchema {
+    readonly suggestSortText?: string;
+    readonly default?: unknown;
+    readonly defaultSnippets?: readonly { readonly body: unknown }[];
+    readonly examples?: readonly unknown[];
+  }
+  const { properties } = completionSchema() as { readonly properties: Readonly<Record<string, KeySchema>> };
+
+  it("come first, and in this order", () => {
+    const keys = Object.keys(properties).toSorted((a, b) => {
+      const order = (key: string): string => properties[key]?.suggestSortText ?? key;
+      return order(a) < order(b) ? -1 : 1;
+    });
+    expect(keys.slice(0, 3)).toEqual(["version", "bodies", "fps"]);
+  });
+
+  // Of several VS Code writes none, and asks.
+  it.each(["version", "bodies", "fps"])("%s has one value to be written with it", (key) => {
+    const schema = properties[key];
+    const values = [schema?.default ?? [], schema?.defaultSnippets ?? [], schema?.examples ?? []].flat();
+    expect(values).toHaveLength(1);
+  });
+
+  it("make a scene that can be read", () => {
+    const [snippet] = properties["bodies"]?.defaultSnippets ?? [];
+    const bodies = written({ label: "", bodyText: String(snippet?.body).slice(1) });
+    const { problems, cells } = evaluate(
+      `{ "version": 1, "bodies": ${bodies}, "fps": ${String(properties["fps"]?.default)} }`,
+    );
+    expect(problems).toEqual([]);
+    expect(cells).toMatchObject([{ scene: { bodies: [{ id: "bullet" }] } }]);
+  });
+});
+
 it("there are all that the format has use for", () => {
   expect([...snippets.keys()].sort()).toEqual(
     ["Body at rest", "Hits", "Kinematic body", "Moving body", "New scene", "Prose", "Scene", "Tunnels"].sort(),

@@ -259,6 +259,77 @@ describe("expectations", () => {
   });
 });
 
+describe("expectations of a body that tunnels", () => {
+  const messages = (expectation: object, body: Parameters<typeof run>[0][number] = bullet): readonly string[] =>
+    run([body, wall], { expect: [{ body: "bullet", ...expectation }] }).expectations.map(({ message }) => message);
+
+  test("say which part speaks of a sweep", () => {
+    expect(messages({ hits: "wall" })).toEqual(["with a sweep: bullet hits wall."]);
+    expect(messages({ position: [30, 40] })).toEqual(["with a sweep: bullet ends at (30, 40)."]);
+    expect(messages({ hits: "wall", tunnels: true })).toEqual([
+      "with a sweep: bullet hits wall; in your game: bullet tunnels.",
+    ]);
+    expect(messages({ tunnels: true })).toEqual(["bullet tunnels."]);
+    expect(messages({ misses: "wall", tunnels: false })).toEqual([
+      "with a sweep: expected that bullet misses wall, but it meets it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it passes wall in frame 1.",
+    ]);
+  });
+
+  test("do so for a body that comes out on the wrong side, and for no other one", () => {
+    const thick = { ...wall, size: [30, 96] };
+    const wrong = run([{ ...bullet, velocity: [3000, 0] }, thick], { expect: [{ body: "bullet", hits: "wall" }] });
+    expect(wrong.findings[0]?.code).toBe("wrong-side");
+    expect(wrong.expectations[0]?.message).toBe("with a sweep: bullet hits wall.");
+    expect(messages({ hits: "wall" }, { ...bullet, detection: "swept" })).toEqual(["bullet hits wall."]);
+    expect(run([bullet, wall], { expect: [{ body: "wall", position: [38, 0] }] }).expectations[0]?.message).toBe(
+      "wall ends at (38, 0).",
+    );
+  });
+});
+
+describe("expected numbers that are written with many digits", () => {
+  const runs = (velocity: number, position: number): SceneResult =>
+    run([{ id: "player", position: [0, 0], size: [16, 16], velocity: [velocity, 0] }], {
+      frames: 20,
+      fps: 60,
+      expect: [{ body: "player", position: [position, 0] }],
+    });
+
+  test.each([
+    [200, 66.66666666666667],
+    [200, 66.666666667],
+    [-200, -66.66666666666667],
+    [0.2, 0.06666666666666667],
+    [2e9, 666666666.6666667],
+  ])("hold although the run rounds: %d px/s ends at %d", (velocity, position) => {
+    expect(runs(velocity, position).expectations).toMatchObject([{ pass: true }]);
+  });
+
+  test.each([
+    [200, 66.6666, "(66.6666, 0), but it ends at (66.6667, 0)"],
+    [200, 66.66666667, undefined],
+    [200, 66.66666668, "(66.66666668, 0), but it ends at (66.66666667, 0)"],
+    [2e9, 666666666.668, "(666666666.668, 0), but it ends at (666666666.667, 0)"],
+    [2e9, 666666666.6, "(666666666.6, 0), but it ends at (666666666.7, 0)"],
+  ])("that fail are told apart from what happens: %d px/s, %d", (velocity, position, message) => {
+    const [expectation] = runs(velocity, position).expectations;
+    expect(expectation?.pass).toBe(message === undefined);
+    if (message !== undefined) expect(expectation?.message).toBe(`expected that player ends at ${message}.`);
+  });
+
+  test("are told apart for times and normals", () => {
+    const third = { ...wall, position: [8 + 50 / 3, 0] };
+    const failing = (expected: object): string | undefined =>
+      run([bullet, third], { expect: [{ body: "bullet", hits: "wall", ...expected }] }).expectations[0]?.message;
+    expect(failing({ time: 0.33332 })).toBe(
+      "with a sweep: expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
+    );
+    expect(failing({ normal: [-0.99999, 0.01] })).toBe(
+      "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it meets wall in frame 1 at t = 0.3333 with normal (−1, 0).",
+    );
+  });
+});
+
 describe("a run", () => {
   test("leaves a body inside what a published method does not see", () => {
     const scene = { ...bullet, velocity: [2100, 0] };

@@ -161,6 +161,13 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
     const wall = row === undefined ? undefined : walls[row];
     if (wall) store.choose(index, wall, viewOfWall(wall, view, { width, height }));
   };
+  // What is to be framed is known before the picture has a size.
+  const isWanted = state.wanted?.level === index && chosen !== undefined;
+  useLayoutEffect(() => {
+    if (!isWanted || width === 0) return;
+    container.current?.scrollIntoView({ block: "nearest" });
+    choose(chosen);
+  }, [isWanted, width, height]);
   const showNearest = (): void => {
     if (nearest) store.look(index, viewOfWall(nearest, view, { width, height }));
   };

@@ -1,27 +1,38 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isFrameRate, isWithinReach } from "../../../src/geometry/index.js";
 import { Pause } from "../../clock.js";
-import type { AuditMessage, LevelStore, MoverView } from "../../state/LevelStore.js";
+import type { AuditMessage, LevelStore } from "../../state/LevelStore.js";
+import { isAllowed, isFieldShown, type MoverField, moverFields, moverOf, textsOf } from "../../state/moverTexts.js";
 
 interface Props {
   readonly audit: AuditMessage;
   readonly store: LevelStore;
 }
 
-/** Names and units, in the order of {@link textsOf}. */
-function fields(): readonly (readonly [name: string, unit: string])[] {
-  return [
-    [l10n.t("Width"), "px"],
-    [l10n.t("Height"), "px"],
-    [l10n.t("Speed sideways"), "px/s"],
-    [l10n.t("Speed up or down"), "px/s"],
-    [l10n.t("Frame rate"), "fps"],
-  ];
+/** Name and unit of a field. */
+function labelOf(field: MoverField): readonly [name: string, unit: string] {
+  switch (field) {
+    case "width":
+      return [l10n.t("Width"), "px"];
+    case "height":
+      return [l10n.t("Height"), "px"];
+    case "speedX":
+      return [l10n.t("Speed sideways"), "px/s"];
+    case "speedY":
+      return [l10n.t("Speed up or down"), "px/s"];
+    case "fps":
+      return [l10n.t("Frame rate"), "fps"];
+    case "gravityX":
+      return [l10n.t("Gravity sideways"), "px/s²"];
+    case "gravityY":
+      return [l10n.t("Gravity"), "px/s²"];
+    case "limitX":
+      return [l10n.t("Speed limit sideways"), "px/s"];
+    case "limitY":
+      return [l10n.t("Speed limit up or down"), "px/s"];
+  }
 }
-
-const frameRate = 4;
 
 /** Milliseconds without a key after which a number counts as typed. */
 const typingPause = 200;
@@ -30,22 +41,22 @@ const typingPause = 200;
 export function MoverForm({ audit: { mover, profile, about, profiles }, store }: Props): VNode {
   const given = textsOf(mover);
   const [texts, setTexts] = useState(given);
-  const asked = useRef(given.join());
+  const asked = useRef(keyOf(given));
   const typing = useRef(new Pause(typingPause)).current;
   // Another mover than the one that was asked for here comes from a profile, or from the command.
   useEffect(() => {
-    if (given.join() !== asked.current) setTexts(given);
-    asked.current = given.join();
-  }, [given.join()]);
+    if (keyOf(given) !== asked.current) setTexts(given);
+    asked.current = keyOf(given);
+  }, [keyOf(given)]);
 
-  const change = (field: number, text: string): void => {
-    const changed = texts.with(field, text);
+  const change = (field: MoverField, text: string): void => {
+    const changed = { ...texts, [field]: text };
     setTexts(changed);
     typing.cancel();
     const wanted = moverOf(changed);
-    if (!wanted || textsOf(wanted).join() === textsOf(mover).join()) return;
+    if (!wanted || keyOf(textsOf(wanted)) === keyOf(textsOf(mover))) return;
     typing.request(() => {
-      asked.current = textsOf(wanted).join();
+      asked.current = keyOf(textsOf(wanted));
       store.auditMover(wanted);
     });
   };
@@ -58,7 +69,7 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
     >
       {profiles.length > 0 && (
         <label>
-          {l10n.t("Profile")}
+          {l10n.t("Mover")}
           <select
             value={profile ?? ""}
             onChange={(event) => event.currentTarget.value && store.auditProfile(event.currentTarget.value)}
@@ -72,47 +83,41 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
           </select>
         </label>
       )}
-      {fields().map(([name, unit], field) => {
-        const text = texts[field] ?? "";
-        const isWrong = numberIn(field, text) === undefined;
-        return (
-          <label key={name}>
-            {name}
-            <span>
-              <input
-                type="text"
-                inputMode="decimal"
-                size={6}
-                value={text}
-                aria-invalid={isWrong}
-                title={isWrong ? whatIsAllowed(field) : ""}
-                onInput={(event) => change(field, event.currentTarget.value)}
-              />{" "}
-              {unit}
-            </span>
-          </label>
-        );
-      })}
+      {moverFields
+        .filter((field) => isFieldShown(field, texts))
+        .map((field) => {
+          const [name, unit] = labelOf(field);
+          const isWrong = !isAllowed(field, texts[field]);
+          return (
+            <label key={field}>
+              {name}
+              <span>
+                <input
+                  type="text"
+                  inputMode="decimal"
+                  size={6}
+                  value={texts[field]}
+                  aria-invalid={isWrong}
+                  title={isWrong ? whatIsAllowed(field) : ""}
+                  onInput={(event) => change(field, event.currentTarget.value)}
+                />{" "}
+                {unit}
+              </span>
+            </label>
+          );
+        })}
       {about !== undefined && <p class="aside">{about}</p>}
     </form>
   );
 }
 
-function whatIsAllowed(field: number): string {
-  return field === frameRate ? l10n.t("A number above 0") : l10n.t("A number from 0");
+function whatIsAllowed(field: MoverField): string {
+  if (field === "fps") return l10n.t("A number above 0");
+  if (field.startsWith("gravity")) return l10n.t("A number, or nothing where there is none");
+  return field.startsWith("limit")
+    ? l10n.t("A number from 0, or nothing where there is none")
+    : l10n.t("A number from 0");
 }
 
-function textsOf({ size, speed, fps }: MoverView): readonly string[] {
-  return [...size, ...speed, fps].map(String);
-}
-
-function moverOf(texts: readonly string[]): MoverView | undefined {
-  const [w, h, x, y, fps] = texts.map((text, field) => numberIn(field, text));
-  if (w === undefined || h === undefined || x === undefined || y === undefined || fps === undefined) return undefined;
-  return { size: [w, h], speed: [x, y], fps };
-}
-
-function numberIn(field: number, text: string): number | undefined {
-  const number = text.trim() === "" ? NaN : Number(text);
-  return (field === frameRate ? isFrameRate(number) : number >= 0 && isWithinReach(number)) ? number : undefined;
-}
+/** Tells texts apart. */
+const keyOf = (texts: Readonly<Record<MoverField, string>>): string => JSON.stringify(texts);

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { evaluate, recordExpectations } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 
-function recorded(text: string, cells?: readonly number[]): string {
-  return applyTextEdits(text, recordExpectations(evaluate(text), cells).edits);
+function recorded(text: string, cells?: readonly number[], tunnels?: boolean): string {
+  return applyTextEdits(text, recordExpectations(evaluate(text), { cells, ...(tunnels && { tunnels }) }).edits);
 }
+
+/** A text with its tunnels recorded as expected, too. */
+const withTunnels = (text: string): string => recorded(text, undefined, true);
 
 const bodies = `[
     { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
@@ -18,11 +21,56 @@ const scene = (expectations: string): string => `{
 }
 `;
 
-test("a moving body without an expectation gets its first contact, whether it tunnels, and its end", () => {
+test("a moving body without an expectation gets its first contact, whether it tunnels where that is asked for, and its end", () => {
   const all = `{ "body": "bullet", "hits": "wall", "time": 0.6, "normal": [-1, 0], "tunnels": true, "through": "wall", "position": [30, 40] }`;
-  expect(recorded(`{ "version": 1, "bodies": ${bodies} }`)).toBe(
-    `{ "version": 1, "bodies": ${bodies}, "expect": [${all}] }`,
-  );
+  const text = `{ "version": 1, "bodies": ${bodies} }`;
+  expect(withTunnels(text)).toBe(`{ "version": 1, "bodies": ${bodies}, "expect": [${all}] }`);
+  // Another one that the sweep stops before the wall.
+  const slow = text.replace("3000", "1200").replace('"version": 1', '"version": 1, "frames": 9');
+  expect(recorded(slow)).toContain(`"tunnels": false, "position": [30, 40]`);
+});
+
+describe("a tunnel", () => {
+  /** Severities and codes of what is found in a text. */
+  const found = (text: string): readonly string[] =>
+    evaluate(text).cells.flatMap((cell) =>
+      cell.kind === "scene" ? cell.result.findings.map(({ severity, code }) => `${severity} ${code}`) : [],
+    );
+  const fresh = `{ "version": 1, "bodies": ${bodies} }`;
+  const shot = `{ "version": 1, "frames": 3, "bodies": [ { "id": "shot", "position": [0, 0], "size": [6, 3], "velocity": [1800, 0] }, { "id": "wall", "position": [40, -50], "size": [8, 100] } ] }`;
+
+  test.each([fresh, shot])("keeps its warning when expectations are recorded: %#", (text) => {
+    const after = recorded(text);
+    expect(after).toContain('"hits": "wall"');
+    expect(after).not.toContain("tunnels");
+    expect(found(after)).toEqual(found(text));
+    expect(recordExpectations(evaluate(text)).tunnels).toBe(1);
+  });
+
+  test.each([fresh, shot])("is expected where that is asked for, at first or afterward: %#", (text) => {
+    for (const after of [withTunnels(text), withTunnels(recorded(text))]) {
+      expect(after).toContain('"tunnels": true, "through": "wall"');
+      expect(found(after)).toEqual(["information tunnel"]);
+      expect(recordExpectations(evaluate(after))).toMatchObject({ edits: [], tunnels: 0 });
+    }
+  });
+
+  test("does not become expected in place of none, or of another one", () => {
+    for (const expected of ['"tunnels": false', '"tunnels": true, "through": "door"']) {
+      const text = scene(`[{ "body": "bullet", ${expected}, "position": [31, 40] }]`).replace(
+        '"id": "wall"',
+        '"id": "door", "position": [0, 500], "size": [1, 1] }, { "id": "wall"',
+      );
+      expect(recorded(text)).toBe(text.replace("31", "30"));
+      expect(found(recorded(text))).toContain("warning tunnel");
+      expect(found(withTunnels(text))).toEqual(["information tunnel"]);
+    }
+  });
+
+  test("that ended is not expected any more", () => {
+    const text = scene('[{ "body": "bullet", "tunnels": true }]').replace("3000", "-3000");
+    expect(recorded(text)).toBe(text.replace("true", "false"));
+  });
 });
 
 test("of a scene that runs for several frames, the frame of the contact is recorded too", () => {

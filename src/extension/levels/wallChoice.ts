@@ -1,0 +1,13 @@
+/** Which wall of a level that was checked. */
+export interface WallChoice {
+  readonly fingerprint: string;
+  /** Why it is accepted. */
+  readonly reason?: string;
+}
+
+/** Whether a program or a quick fix names a wall. */
+export function isWall(given: unknown): given is WallChoice {
+  if (typeof given !== "object" || given === null || !("fingerprint" in given)) return false;
+  const hasReason = !("reason" in given) || typeof given.reason === "string";
+  return typeof given.fingerprint === "string" && hasReason;
+}

@@ -1,0 +1,42 @@
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { levelEndings } from "../../levels/index.js";
+import { diagnosticSource } from "../problems/diagnostics.js";
+import type { LevelChecks } from "./levelChecks.js";
+import type { WallChoice } from "./wallChoice.js";
+
+const { QuickFix } = vscode.CodeActionKind;
+
+/** Offers what can be done about a wall of a level that can be passed, where its problem is. */
+export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
+  const provider: vscode.CodeActionProvider = {
+    provideCodeActions({ uri }, _, { diagnostics }) {
+      return diagnostics
+        .filter(({ source }) => source === diagnosticSource)
+        .flatMap((diagnostic) => {
+          // At one place: a layer whose tiles are compressed has all of its walls there.
+          const [wall] = checks.wallsAt(uri, diagnostic.range.start);
+          if (!wall) return [];
+          const { level, fingerprint, isAccepted } = wall;
+          const offered: readonly (readonly [title: string, command: string])[] = [
+            [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall"],
+            [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
+            ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
+          ];
+          return offered.map(([title, command]) => {
+            const action = new vscode.CodeAction(title, QuickFix);
+            action.diagnostics = [diagnostic];
+            action.command = {
+              title,
+              command,
+              arguments: [vscode.Uri.parse(level), { fingerprint } satisfies WallChoice],
+            };
+            return action;
+          });
+        })
+        .filter(({ title }, i, all) => all.findIndex((other) => other.title === title) === i);
+    },
+  };
+  const files = { pattern: `**/*.{${[...levelEndings, "ldtkl"].join(",")}}` };
+  return vscode.languages.registerCodeActionsProvider(files, provider, { providedCodeActionKinds: [QuickFix] });
+}

@@ -1,0 +1,66 @@
+import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
+import type { MoverView } from "./LevelStore.js";
+
+/** The fields of a mover's form, in the order in which they stand there. */
+export const moverFields = [
+  "width",
+  "height",
+  "speedX",
+  "speedY",
+  "fps",
+  "gravityX",
+  "gravityY",
+  "limitX",
+  "limitY",
+] as const;
+
+export type MoverField = (typeof moverFields)[number];
+
+/** What is typed in each field. */
+export type MoverTexts = Readonly<Record<MoverField, string>>;
+
+/** What the fields say of a mover. */
+export function textsOf({ size, speed, fps, gravity, maxSpeed }: MoverView): MoverTexts {
+  const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
+  return {
+    ...{ width: text(size[0]), height: text(size[1]), speedX: text(speed[0]), speedY: text(speed[1]), fps: text(fps) },
+    // Gravity along one axis is the rule, and 0 along the other says nothing.
+    gravityX: gravity?.[0] ? text(gravity[0]) : "",
+    gravityY: gravity?.[1] ? text(gravity[1]) : "",
+    ...{ limitX: text(maxSpeed?.[0]), limitY: text(maxSpeed?.[1]) },
+  };
+}
+
+/** Whether a field is shown: those for gravity sideways only where there is some. */
+export function isFieldShown(field: MoverField, texts: MoverTexts): boolean {
+  return (field !== "gravityX" && field !== "limitX") || texts[field] !== "" || texts.gravityX !== "";
+}
+
+/** The mover of these texts; undefined where one is not allowed. */
+export function moverOf(texts: MoverTexts): MoverView | undefined {
+  const numbers = moverFields.map((field) => numberIn(field, texts[field]));
+  const [w, h, x, y, fps, gravityX = 0, gravityY = 0, limitX, limitY] = numbers;
+  if (w === undefined || h === undefined || x === undefined || y === undefined || fps === undefined) return undefined;
+  if (!moverFields.every((field) => isAllowed(field, texts[field]))) return undefined;
+  const isLimited = limitX !== undefined || limitY !== undefined;
+  return {
+    ...{ size: [w, h], speed: [x, y], fps },
+    ...((gravityX !== 0 || gravityY !== 0) && { gravity: [gravityX, gravityY] }),
+    // Along an axis without a limit of its own it gets no faster than it is.
+    ...(isLimited && { maxSpeed: [limitX ?? x, limitY ?? y] }),
+  };
+}
+
+/** Whether a text can stand in a field. What need not be said may be empty. */
+export function isAllowed(field: MoverField, text: string): boolean {
+  return (isOptional(field) && text.trim() === "") || numberIn(field, text) !== undefined;
+}
+
+const isOptional = (field: MoverField): boolean => field.startsWith("gravity") || field.startsWith("limit");
+
+function numberIn(field: MoverField, text: string): number | undefined {
+  const number = text.trim() === "" ? NaN : Number(text);
+  const isFitting =
+    field === "fps" ? isFrameRate(number) : isWithinReach(number) && (field.startsWith("gravity") || number >= 0);
+  return isFitting ? number : undefined;
+}
