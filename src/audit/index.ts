@@ -3,8 +3,10 @@ export { auditLevels } from "./auditLevels.js";
 export { groupsOf } from "./groups.js";
 export {
   accepting,
+  checkOfMover,
   type Acceptance,
   type LevelAudit,
+  type Limits,
   type Margin,
   type Mover,
   placeKey,
@@ -12,4 +14,4 @@ export {
   type WeakWall,
 } from "./weakWall.js";
 export { waysThrough, type WayThrough } from "./waysThrough.js";
-export { auditVerdict, marginText, notAudited, placeText, tunnelCount } from "./words.js";
+export { assumedRuleText, auditVerdict, marginText, notAudited, placeText, tunnelCount } from "./words.js";

@@ -8,8 +8,9 @@ import {
   checkText,
   unreadableFile,
 } from "../report/index.js";
+import type { RuleName } from "../rules/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
-import { command, frameRate, UsageError } from "./arguments.js";
+import { command, frameRate, ruleName, UsageError } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
@@ -19,7 +20,13 @@ import type { ReportedWork } from "./work.js";
 /** A run of the program, or of one of its threads, is about one state of the files. */
 let levels = readingsOfRun(projectsOfRun());
 
-export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
+/** What counts in place of what the scenes say. */
+interface CheckOptions {
+  readonly fps?: number;
+  readonly rule?: RuleName;
+}
+
+export const checkWork: ReportedWork<CheckOptions, CheckedFile> = {
   name: "check",
   kind: {
     plural: "*.aabb.json files",
@@ -44,9 +51,12 @@ export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
 };
 
 /** `aabb check`. */
-export const check = command("check", { ...reportingFlags, fps: { type: "string" } }, async (values, positionals) => {
+export const check = command("check", { ...reportingFlags, fps: { type: "string" }, rule: { type: "string" } }, async (values, positionals) => {
   const reporting = reportingOf(values);
-  const options = values.fps === undefined ? {} : { fps: frameRate(values.fps) };
+  const options: CheckOptions = {
+    ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
+    ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+  };
   if (positionals.length === 0) {
     throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
   }

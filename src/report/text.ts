@@ -1,4 +1,6 @@
 import * as l10n from "@vscode/l10n";
+import { assumedRuleText } from "../audit/index.js";
+import type { RuleName } from "../rules/index.js";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
@@ -91,6 +93,8 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
+  const assumed = new Set<RuleName>();
+  let hasNewWalls = false;
   let unclear = 0;
   let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
@@ -106,6 +110,10 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       // It is so for each mover.
       else if (level.mover === levels[0]?.mover) unclear++;
       least.add(level);
+      if (!level.check.isStated && hasSolids(level)) {
+        assumed.add(level.check.rule);
+        hasNewWalls ||= level.findings.some(({ code, accepted }) => code === "wrong-side" && !accepted);
+      }
       isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
       hasFindings ||= level.findings.length > 0;
       rows.push(rowOf(level));
@@ -142,7 +150,12 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
         nothing: ink("error", l10n.t("nothing was checked")),
       })
     : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
-  return [overviewText(rows, ink), text, ...margins].join("");
+  const notes = [
+    ...[...assumed].map(assumedRuleText),
+    // A project that was clean with an earlier version has these for this reason alone.
+    ...(hasNewWalls ? [l10n.t("Walls with the code wrong-side are new in 0.2, since then the game’s rule counts.")] : []),
+  ].map((note) => `  ${ink("quiet", note)}\n`);
+  return [overviewText(rows, ink), text, ...margins, ...notes].join("");
 }
 
 function uncheckedText(n: number): string {
@@ -160,7 +173,8 @@ interface Row {
   readonly isChecked: boolean;
   readonly places: number;
   readonly accepted: number;
-  readonly dwell: number;
+  /** So many times as fast is safe. */
+  readonly headroom: number;
   /** Whether the game sweeps who moves in it. */
   readonly isSwept: boolean;
 }
@@ -174,7 +188,7 @@ function rowOf(level: AuditedLevel): Row {
     isChecked: !level.isCutShort && (level.notEvaluated.length === 0 || hasSolids(level)),
     places: placesOf(walls.filter(({ accepted }) => !accepted)),
     accepted: placesOf(walls.filter(({ accepted }) => accepted)),
-    dwell: level.margin?.dwell ?? Infinity,
+    headroom: level.margin?.headroom ?? Infinity,
     isSwept: level.isSwept && hasSolids(level),
   };
 }
@@ -186,8 +200,8 @@ function leftText(level: AuditedLevel): string | undefined {
 }
 
 /** Whether there is nothing in a level that could be passed. */
-function isEmptyRow({ left, places, accepted, dwell, isSwept }: Row): boolean {
-  return places + accepted === 0 && dwell === Infinity && left === undefined && !isSwept;
+function isEmptyRow({ left, places, accepted, headroom, isSwept }: Row): boolean {
+  return places + accepted === 0 && headroom === Infinity && left === undefined && !isSwept;
 }
 
 /** Levels in which nothing is found that the overview names: those with the least margin. */
@@ -195,7 +209,7 @@ const MOST_CLEAN = 10;
 
 /** Of several levels a line each: those that nobody looked at first, then those in which most can be passed, then those that are nearest to it. */
 function overviewText(rows: Row[], ink: Ink): string {
-  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.dwell - b.dwell);
+  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.headroom - b.headroom);
   // Of one level all is said below, and of nothing there is nothing to say.
   if (rows.length < 2 || rows.every(isEmptyRow)) return "";
   const isClean = ({ left, places, accepted }: Row): boolean => places + accepted === 0 && left === undefined;
@@ -204,7 +218,7 @@ function overviewText(rows: Row[], ink: Ink): string {
   const shown = rows
     .filter((row) => !hidden.has(row))
     .map((row) => {
-      const { name, left, places, accepted, dwell, isSwept } = row;
+      const { name, left, places, accepted, headroom, isSwept } = row;
       const said = [
         ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
@@ -212,8 +226,8 @@ function overviewText(rows: Row[], ink: Ink): string {
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
       if (isSwept) return { name, said: ink("good", l10n.t("no wall passed, if it is swept")) };
-      if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(dwell) })) };
+      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
+      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(headroom) })) };
     });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../src/audit/index.js";
 import { touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level, SolidBox, TileGrid } from "../../src/levels/index.js";
-import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { back, grid, level, solidBox } from "../unit/audit/levels.js";
 import { isBetween, misses, passedByWalking, type Miss } from "./auditOracle.js";
 import { runs } from "./seeded.js";
 
@@ -56,6 +56,7 @@ const anyMover: fc.Arbitrary<Mover> = fc.record({
   size: fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })),
   speed: fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })),
   fps: fc.constantFrom(1, 2),
+  check: fc.constant(back),
 });
 
 async function straight(levels: readonly Level[], mover: Mover): Promise<readonly WeakWall[]> {
@@ -115,6 +116,7 @@ describe("what a mover can pass along both axes at once", () => {
     size: fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 })),
     speed: fc.tuple(fc.integer({ min: 1, max: 16 }), fc.integer({ min: 1, max: 16 })),
     fps: fc.constant(1),
+    check: fc.constant(back),
   });
 
   test("has a wall that is found where it is passed, whatever the mover passes by walking", async () => {

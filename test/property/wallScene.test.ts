@@ -5,7 +5,7 @@ import type { Level } from "../../src/levels/index.js";
 import { evaluate, sceneLevel } from "../../src/notebook/index.js";
 import { wallScene } from "../../src/report/index.js";
 import { tunnelsOf } from "../../src/tunneling/index.js";
-import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { back, grid, level, solidBox } from "../unit/audit/levels.js";
 import { runs } from "./seeded.js";
 
 const tiles = fc

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
-import { grid, level, solidBox } from "./levels.js";
+import { back, grid, level, solidBox } from "./levels.js";
 
 const fast: Mover = { size: [8, 8], speed: [900, 0], fps: 60 };
 
@@ -11,7 +11,7 @@ function room(thickness: number): Level {
 }
 
 async function wallsOf(levels: readonly Level[], mover: Mover): Promise<readonly WeakWall[]> {
-  return (await auditLevels(levels, mover)).flatMap(({ walls }) => walls);
+  return (await auditLevels(levels, { check: back, ...mover })).flatMap(({ walls }) => walls);
 }
 
 describe("a wall that is too thin", () => {
@@ -186,7 +186,7 @@ describe("a line, a box without width or height,", () => {
       level({ boxes: [pane] }, { bounds, name: "one" }),
       level({ boxes: [edge] }, { bounds, name: "two" }),
     ];
-    const [, two] = await auditLevels(levels, fast);
+    const [, two] = await auditLevels(levels, { ...fast, check: back });
     expect(two?.walls).toMatchObject([{ name: "objects: edge", directions: [1] }]);
   });
 
@@ -347,14 +347,14 @@ describe("levels of one world", () => {
   });
 
   test("a finding is with the level that its wall lies in", async () => {
-    const walls = (await auditLevels([left, right], fast)).map(({ level: { name }, walls }) => [name, walls.length]);
+    const walls = (await auditLevels([left, right], { ...fast, check: back })).map(({ level: { name }, walls }) => [name, walls.length]);
     expect(walls).toEqual([
       ["left", 0],
       ["right", 0],
     ]);
     const thin = level({ grids: [grid(["..#."], [2, 16], [16, 0])] }, { world: "w", name: "thin" });
     const open = level({ grids: [grid(["...."], [4, 16])] }, { world: "w", name: "open" });
-    const found = (await auditLevels([open, thin], fast)).map(({ level: { name }, walls }) => [name, walls.length]);
+    const found = (await auditLevels([open, thin], { ...fast, check: back })).map(({ level: { name }, walls }) => [name, walls.length]);
     expect(found).toEqual([
       ["open", 0],
       ["thin", 1],
@@ -382,7 +382,7 @@ describe("limits", () => {
       solid: tiles.solid.map((tile, i) => (i === 2 * 128 + 3 ? 0 : tile)),
       count: tiles.count - 1,
     };
-    const [audit] = await auditLevels([level({ grids: [holed], boxes: [worst] })], mover);
+    const [audit] = await auditLevels([level({ grids: [holed], boxes: [worst] })], { ...mover, check: back });
     expect(audit?.walls.length).toBe(1000);
     expect(audit?.unlisted).toBe(32 * 64 - 1000);
     expect(audit?.isCutShort).toBe(false);

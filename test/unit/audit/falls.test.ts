@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
-import { grid, level } from "./levels.js";
+import { back, grid, level } from "./levels.js";
 
 /** Falls by 15 px a frame more in each. */
-const faller: Mover = { size: [8, 8], speed: [60, 0], gravity: [0, 54_000], fps: 60 };
+const faller: Mover = { size: [8, 8], speed: [60, 0], gravity: [0, 54_000], fps: 60, check: back };
 
 const levelOf = (...rows: readonly string[]): Level => level({ grids: [grid(rows)] });
 const turned = (rows: readonly string[]): readonly string[] =>

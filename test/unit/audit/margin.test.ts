@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { auditLevels, auditVerdict, type LevelAudit, marginText, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
-import { grid, level, solidBox } from "./levels.js";
+import { back, grid, level, solidBox } from "./levels.js";
 
-const slow: Mover = { size: [18, 24], speed: [300, 0], fps: 60 };
+const slow: Mover = { size: [18, 24], speed: [300, 0], fps: 60, check: back };
 const bounds = { min: [0, 0], max: [200, 200] };
 const wall = solidBox([40, 0], [56, 200], "wall");
 const floor = solidBox([0, 180], [200, 200], "floor");

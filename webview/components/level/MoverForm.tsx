@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isFrameRate, isWithinReach } from "../../../src/geometry/index.js";
+import { isRuleName, type RuleName } from "../../../src/rules/index.js";
 import { Pause } from "../../clock.js";
 import type { AuditMessage, LevelStore, MoverView } from "../../state/LevelStore.js";
 
@@ -26,6 +27,16 @@ const frameRate = 4;
 /** Milliseconds without a key after which a number counts as typed. */
 const typingPause = 200;
 
+/** What games do, as people know it of their own. */
+function rules(): readonly (readonly [rule: RuleName, text: string])[] {
+  return [
+    ["overlap, shortest push-out", l10n.t("It moves the body out by the shortest way")],
+    ["overlap, back to the old position", l10n.t("It puts the body back where it was")],
+    ["axis by axis", l10n.t("It moves and corrects one axis at a time")],
+    ["swept", l10n.t("It sweeps the body to the contact")],
+  ];
+}
+
 /** What is checked for: one of the profiles, or any mover, whose numbers can be changed in place. */
 export function MoverForm({ audit: { mover, profile, about, profiles }, store }: Props): VNode {
   const given = textsOf(mover);
@@ -42,12 +53,18 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
     const changed = texts.with(field, text);
     setTexts(changed);
     typing.cancel();
-    const wanted = moverOf(changed);
+    const wanted = moverOf(changed, mover.check);
     if (!wanted || textsOf(wanted).join() === textsOf(mover).join()) return;
     typing.request(() => {
       asked.current = textsOf(wanted).join();
       store.auditMover(wanted);
     });
+  };
+
+  const changeRule = (value: string): void => {
+    typing.cancel();
+    const wanted = moverOf(texts, isRuleName(value) ? value : undefined);
+    if (wanted) store.auditMover(wanted);
   };
 
   return (
@@ -93,6 +110,19 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
           </label>
         );
       })}
+      <label title={l10n.t("What happens when your game finds a body inside a wall?")}>
+        {l10n.t("Your game checks")}
+        <select value={mover.check ?? ""} onChange={(event) => changeRule(event.currentTarget.value)}>
+          <optgroup label={l10n.t("What happens when your game finds a body inside a wall?")}>
+            <option value="">{l10n.t("I don’t know")}</option>
+            {rules().map(([rule, text]) => (
+              <option key={rule} value={rule}>
+                {text}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      </label>
       {about !== undefined && <p class="aside">{about}</p>}
     </form>
   );
@@ -106,10 +136,10 @@ function textsOf({ size, speed, fps }: MoverView): readonly string[] {
   return [...size, ...speed, fps].map(String);
 }
 
-function moverOf(texts: readonly string[]): MoverView | undefined {
+function moverOf(texts: readonly string[], check: RuleName | undefined): MoverView | undefined {
   const [w, h, x, y, fps] = texts.map((text, field) => numberIn(field, text));
   if (w === undefined || h === undefined || x === undefined || y === undefined || fps === undefined) return undefined;
-  return { size: [w, h], speed: [x, y], fps };
+  return { size: [w, h], speed: [x, y], fps, ...(check !== undefined && { check }) };
 }
 
 function numberIn(field: number, text: string): number | undefined {
