@@ -106,7 +106,16 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       problems: slopes > 0 ? [unjudgedSlopes(level, slopes)] : [],
       ...(slopes > 0 && { unjudged: slopes }),
     };
-    audits.push({ level, check: checkOfMover(mover), walls, unlisted, unlistedBy, isCutShort, ...said, ...(margin && { margin }) });
+    audits.push({
+      level,
+      check: checkOfMover(mover),
+      walls,
+      unlisted,
+      unlistedBy,
+      isCutShort,
+      ...said,
+      ...(margin && { margin }),
+    });
   }
   return audits;
 }
@@ -156,7 +165,9 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
     await spend(WORK_OF_LAYER);
   }
   await spend(MOST_WORK);
-  sites.sort((a, b) => b.site.missed - a.site.missed || b.site.passed - a.site.passed || byRow(a.site.wall.min, b.site.wall.min));
+  sites.sort(
+    (a, b) => b.site.missed - a.site.missed || b.site.passed - a.site.passed || byRow(a.site.wall.min, b.site.wall.min),
+  );
   await spend(MOST_WORK);
   const causes = new Set<string>();
   const firsts = new Set(sites.filter(({ cause }) => causes.size < causes.add(cause).size));

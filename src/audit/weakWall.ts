@@ -109,7 +109,10 @@ export interface Unlisted extends Cause {
 }
 
 /** The wall of a level that comes nearest to being passed, where nothing can be passed, and how near that is. */
-export type Margin = Pick<WeakWall, "axis" | "wall" | "thickness" | "layer" | "name" | "source" | "safe" | "detected"> & {
+export type Margin = Pick<
+  WeakWall,
+  "axis" | "wall" | "thickness" | "layer" | "name" | "source" | "safe" | "detected"
+> & {
   /** How many steps the mover overlaps it for at its greatest speed. */
   readonly dwell: number;
   /** So many times as fast is safe, by the rule of the game; ≥ 1 but for rounding. */
@@ -235,7 +238,10 @@ export interface LevelAudit {
 
 /** A weak wall, from wherever it is told: `null` stands for what is absent. */
 export type GroupedWall = Cause &
-  Pick<WeakWall, "severity" | "directions" | "name" | "step" | "dwell" | "missed" | "passed" | "safe" | "detected" | "message"> &
+  Pick<
+    WeakWall,
+    "severity" | "directions" | "name" | "step" | "dwell" | "missed" | "passed" | "safe" | "detected" | "message"
+  > &
   Box & { readonly accepted?: WeakWall["accepted"] | null };
 
 /** What all walls of a cause have in common, and no others. */

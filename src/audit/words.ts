@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { skippedText, type LevelProblem } from "../levels/index.js";
-import { rules } from "../rules/index.js";
 import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
 import {
   checkOfMover,
@@ -107,7 +106,10 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
 function leastMargin(audits: readonly LevelAudit[]): Margin | undefined {
   const margins = audits.flatMap(({ margin }) => margin ?? []);
-  return margins.reduce<Margin | undefined>((least, it) => (least && least.headroom <= it.headroom ? least : it), undefined);
+  return margins.reduce<Margin | undefined>(
+    (least, it) => (least && least.headroom <= it.headroom ? least : it),
+    undefined,
+  );
 }
 
 const isPassed = ({ code }: Pick<WeakWall, "code">): boolean => code !== "corner-cut";
@@ -128,7 +130,8 @@ const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.acc
 
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
-  if (checkOfMover(mover).rule === "swept") return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
+  if (checkOfMover(mover).rule === "swept")
+    return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
   const [x = 0, y = 0] = mover.speed;
   if (mover.gravity?.some((each) => each !== 0)) {
     const gravity = `(${mover.gravity.map(num).join(", ")})`;
@@ -182,15 +185,6 @@ function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margi
   return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
 }
 
-/** Which rule numbers follow that no file and no flag states, and how to state another one. */
-export function assumedRuleText(rule: keyof typeof rules): string {
-  return l10n.t('The numbers follow the rule "{rule}" (assumed). If your game has another one, state it: {key} or {flag}.', {
-    rule,
-    key: '"check" in aabb.config.json',
-    flag: "--rule",
-  });
-}
-
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
 
 /** Corners of a level that can be cut: so many, or at least so many. */
@@ -213,15 +207,14 @@ export function message(weak: Numbers, mover: Mover, count: CornerCount): string
       ? [isDiagonal ? l10n.t("Not all of it is solid from all sides.") : l10n.t("It is solid from one side only.")]
       : []),
     ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
+    ...substepsSentence(mover),
     ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...detectedText(safe, detected, "px")]),
   ].join(" ");
 }
 
-/** How far the mover moves from one check to the next. */
-function stepText(step: string, way: string, { substeps = 1 }: Mover): string {
-  return substeps === 1
-    ? l10n.t("It moves {step} px per frame {way}", { step, way })
-    : l10n.t("It moves {step} px {way} in each of {n} sub-steps per frame", { step, way, n: substeps });
+/** How often the game checks, where that is not once a frame. */
+function substepsSentence({ substeps = 1 }: Mover): readonly string[] {
+  return substeps === 1 ? [] : [l10n.t("The game checks {n} times per frame.", { n: substeps })];
 }
 
 function wallText(weak: Numbers, mover: Mover): readonly string[] {
@@ -229,7 +222,8 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
   const values = { size: sizeText(mover), wall: placeText(weak) };
   const extent = at(mover.size, axis === "x" ? 0 : 1);
   const cause = {
-    move: stepText(num(step), wayText(weak), mover),
+    step: num(step),
+    way: wayText(weak),
     speed: num(step * mover.fps * (mover.substeps ?? 1)),
     fps: num(mover.fps),
     extent: num(extent),
@@ -243,27 +237,23 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
       l10n.t(
-        "{move} at {speed} px/s and {fps} fps, more than {half} px, half of mover ({extent} px) and wall ({thickness} px) together: in {wrong} of crossings the shortest push-out leads on.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), which is more than half of mover ({extent} px) and wall ({thickness} px) together, {half} px: in {wrong} of crossings the shortest push-out leads on.",
         cause,
       ),
     ];
   }
-  const headline = l10n.t("A mover of {size} px tunnels through this wall ({wall}).", values);
-  return passed > missed
-    ? [
-        headline,
-        l10n.t(
-          "{move} at {speed} px/s and {fps} fps; mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected, and in {wrong} the shortest push-out leads on.",
+  return [
+    l10n.t("A mover of {size} px tunnels through this wall ({wall}).", values),
+    passed > missed
+      ? l10n.t(
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected, and in {wrong} the shortest push-out leads on.",
+          cause,
+        )
+      : l10n.t(
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected.",
           cause,
         ),
-      ]
-    : [
-        headline,
-        l10n.t(
-          "{move} at {speed} px/s and {fps} fps; mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected.",
-          cause,
-        ),
-      ];
+  ];
 }
 
 function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
@@ -271,7 +261,7 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
   const values = { size: sizeText(mover), corner: placeText(weak) };
   const steps = mover.speed.map((speed) => num(speed / (mover.fps * (mover.substeps ?? 1))));
   const cause = {
-    move: stepText(`(${steps.join(", ")})`, l10n.t("at most"), mover),
+    step: `(${steps.join(", ")})`,
     speed: `(${mover.speed.map(num).join(", ")})`,
     fps: num(mover.fps),
     missed: percent(missed),
@@ -279,15 +269,24 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
   };
   return code === "wrong-side"
     ? [
-        l10n.t("A mover of {size} px is pushed through between solids that meet or nearly meet at a corner ({corner}).", values),
         l10n.t(
-          "{move}, at up to {speed} px/s and {fps} fps: in {passed} of crossings the shortest push-out leads on.",
+          "A mover of {size} px is pushed through between solids that meet or nearly meet at a corner ({corner}).",
+          values,
+        ),
+        l10n.t(
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): in {passed} of crossings the shortest push-out leads on.",
           cause,
         ),
       ]
     : [
-        l10n.t("A mover of {size} px tunnels diagonally between solids that meet or nearly meet at a corner ({corner}).", values),
-        l10n.t("{move}, at up to {speed} px/s and {fps} fps: {missed} of crossings go undetected.", cause),
+        l10n.t(
+          "A mover of {size} px tunnels diagonally between solids that meet or nearly meet at a corner ({corner}).",
+          values,
+        ),
+        l10n.t(
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): {missed} of crossings go undetected.",
+          cause,
+        ),
       ];
 }
 

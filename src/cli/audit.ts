@@ -362,7 +362,9 @@ async function accept(
   return told;
 }
 
-type MoverFlags = Readonly<Partial<Record<"size" | "speed" | "fps" | "gravity" | "max-speed" | "rule", string | undefined>>>;
+type MoverFlags = Readonly<
+  Partial<Record<"size" | "speed" | "fps" | "gravity" | "max-speed" | "rule", string | undefined>>
+>;
 
 /** The mover of `--size W,H --speed X,Y --fps N`, where no project has one. */
 export function moverOf(values: MoverFlags): Mover {

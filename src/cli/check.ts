@@ -51,30 +51,37 @@ export const checkWork: ReportedWork<CheckOptions, CheckedFile> = {
 };
 
 /** `aabb check`. */
-export const check = command("check", { ...reportingFlags, fps: { type: "string" }, rule: { type: "string" } }, async (values, positionals) => {
-  const reporting = reportingOf(values);
-  const options: CheckOptions = {
-    ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
-    ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
-  };
-  if (positionals.length === 0) {
-    throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
-  }
-  const isInput = positionals.includes(standardName);
-  if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
-  const given = isInput ? [await sceneFile(standardName)] : [];
-  const others = positionals.filter((arg) => arg !== standardName);
-  return await reportOn(checkWork, options, reporting, {
-    args: others,
-    given,
-    async amended(results, files) {
-      const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
-      const said = projects.flatMap((project) => {
-        const name = reportedName(project.uri);
-        const remarks = projectRemarks(project, name);
-        return remarks.length === 0 ? [] : checkedProject(name, remarks);
-      });
-      return { results: chained(said, results), files: [newProject(), ...projects.flatMap(({ files: read }) => read)] };
-    },
-  });
-});
+export const check = command(
+  "check",
+  { ...reportingFlags, fps: { type: "string" }, rule: { type: "string" } },
+  async (values, positionals) => {
+    const reporting = reportingOf(values);
+    const options: CheckOptions = {
+      ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
+      ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+    };
+    if (positionals.length === 0) {
+      throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
+    }
+    const isInput = positionals.includes(standardName);
+    if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
+    const given = isInput ? [await sceneFile(standardName)] : [];
+    const others = positionals.filter((arg) => arg !== standardName);
+    return await reportOn(checkWork, options, reporting, {
+      args: others,
+      given,
+      async amended(results, files) {
+        const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
+        const said = projects.flatMap((project) => {
+          const name = reportedName(project.uri);
+          const remarks = projectRemarks(project, name);
+          return remarks.length === 0 ? [] : checkedProject(name, remarks);
+        });
+        return {
+          results: chained(said, results),
+          files: [newProject(), ...projects.flatMap(({ files: read }) => read)],
+        };
+      },
+    });
+  },
+);

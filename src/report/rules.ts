@@ -29,8 +29,7 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
       "game sweep this body: a thicker obstacle does not help at its corners.",
   },
   "wrong-side": {
-    summary:
-      "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
+    summary: "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
     help:
       "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
       "body and obstacle together, as the numbers in the message say.",

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { assumedRuleText } from "../audit/index.js";
+import { projectName } from "../project/index.js";
 import type { RuleName } from "../rules/index.js";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
@@ -153,7 +153,9 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const notes = [
     ...[...assumed].map(assumedRuleText),
     // A project that was clean with an earlier version has these for this reason alone.
-    ...(hasNewWalls ? [l10n.t("Walls with the code wrong-side are new in 0.2, since then the game’s rule counts.")] : []),
+    ...(hasNewWalls
+      ? [l10n.t("Walls with the code wrong-side are new in 0.2: since then the game’s rule counts.")]
+      : []),
   ].map((note) => `  ${ink("quiet", note)}\n`);
   return [overviewText(rows, ink), text, ...margins, ...notes].join("");
 }
@@ -162,6 +164,14 @@ function uncheckedText(n: number): string {
   return n === 1
     ? l10n.t("1 level was not checked: nothing says what is solid in it")
     : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
+}
+
+/** Which rule numbers follow that no file and no flag states, and how to state another one. */
+function assumedRuleText(rule: RuleName): string {
+  return l10n.t(
+    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with {key} or {flag}.',
+    { rule, key: `"check" in ${projectName}`, flag: "--rule" },
+  );
 }
 
 /** What the overview says of a level. */

@@ -38,5 +38,6 @@ export async function rememberCheck({ profile, mover }: LevelCheck, memory: vsco
   await memory.update(profileKey, profile);
   const { check, ...numbers } = mover;
   const value = check && checkValueOf(check);
-  if (profile === undefined) await memory.update(moverKey, { ...numbers, ...(value !== undefined && { check: value }) });
+  if (profile === undefined)
+    await memory.update(moverKey, { ...numbers, ...(value !== undefined && { check: value }) });
 }

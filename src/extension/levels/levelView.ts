@@ -194,7 +194,8 @@ function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"]
 }
 
 function wallView(weak: WeakWall): WeakWallView {
-  const { code, severity, axis, name, thickness, dwell, missed, passed, minFps, maxSpeed, minThickness, message } = weak;
+  const { code, severity, axis, name, thickness, dwell, missed, passed, minFps, maxSpeed, minThickness, message } =
+    weak;
   return {
     ...{
       code,

@@ -37,6 +37,7 @@ const none: AuditedLevel = {
     unlisted: 0,
     unlistedBy: [],
   },
+  check: { rule: "swept", isStated: true },
   isCutShort: false,
   isSwept: false,
   margin: null,
@@ -50,7 +51,17 @@ const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["fin
   ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
   ...{ code: "tunnel", severity: "warning", message: "⟦1⟧", fingerprint: "", accepted, layer: "", name: "" },
   ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, step: 2, dwell: 0, missed: 1, gaps: [0, 0] },
-  ...{ minFps: null, minSubsteps: null, maxSpeed: null, minThickness: null, isOneWay: false, isSlope: false },
+  ...{
+    passed: 1,
+    safe: {},
+    detected: {},
+    minFps: null,
+    minSubsteps: null,
+    maxSpeed: null,
+    minThickness: null,
+    isOneWay: false,
+    isSlope: false,
+  },
 });
 /** So many levels in which nothing can be passed. */
 const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
@@ -58,10 +69,18 @@ const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
   ...{ solidTiles: 1 },
   margin: {
     ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, message: "⟦1⟧", layer: "" },
-    ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, minFps: 1, maxSpeed: 1 },
+    ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, headroom: 2, minFps: 1, maxSpeed: 1 },
+    ...{ safe: {}, detected: {} },
   },
 }));
+/** A wall that is listed since the rule counts, for a mover that states none. */
+const pushed: AuditedLevel = {
+  ...{ ...none, solidTiles: 1 },
+  check: { rule: "overlap, shortest push-out", isStated: false },
+  findings: [{ ...acceptedWall({}), code: "wrong-side", accepted: null }],
+};
 const audited: readonly (readonly AuditedFile[])[] = [
+  [{ file, problems: [], levels: [pushed], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe, { ...none, solidTiles: 1, notEvaluated: ["⟦1⟧"] }], candidates: [] }],

@@ -22,6 +22,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "../../../src/report/index.js";
+import { back } from "../audit/levels.js";
 
 const file = "levels/world.ldtk";
 const source = (offset: number): Source => ({ file, range: { offset, length: 2 } });
@@ -58,7 +59,9 @@ const wall: WeakWall = {
   gaps: [100, Infinity],
   step: 24,
   dwell: 0.5,
-  missed: 0.5,
+  ...{ missed: 0.5, passed: 0.5 },
+  safe: { fps: 120, speed: 450, thickness: 16 },
+  detected: { fps: 120, speed: 450, thickness: 16 },
   minFps: 120,
   maxSpeed: 450,
   minThickness: 16,
@@ -100,6 +103,7 @@ const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_
   const read = reading(names);
   const audits = read.levels.map((one): LevelAudit => ({
     level: one,
+    check: back,
     walls,
     unlisted,
     unlistedBy: unlisted === 0 ? [] : [{ code: "tunnel", axis: "x", layer: "walls", thickness: 8, places: unlisted }],
@@ -204,8 +208,10 @@ describe("the margin of a level in which nothing can be passed", () => {
     wall: { min: [16, 0], max: [32, 16] },
     thickness: 16,
     dwell,
-    minFps: 60 / dwell,
-    maxSpeed: 300 * dwell,
+    headroom: dwell,
+    ...{ minFps: 60 / dwell, maxSpeed: 300 * dwell },
+    safe: { fps: 60 / dwell, speed: 300 * dwell },
+    detected: { fps: 60 / dwell, speed: 300 * dwell },
     layer: "walls",
     name: "walls: tile 1",
     source: source(place),
@@ -220,6 +226,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       const own = margins[i];
       return {
         level: one,
+        check: back,
         walls: [],
         unlisted: 0,
         unlistedBy: [],
@@ -242,9 +249,10 @@ describe("the margin of a level in which nothing can be passed", () => {
       min: [16, 0],
       max: [32, 16],
       thickness: 16,
-      dwell: 2,
+      ...{ dwell: 2, headroom: 2 },
       minFps: 30,
       maxSpeed: 600,
+      ...{ safe: { fps: 30, speed: 600 }, detected: { fps: 30, speed: 600 } },
     });
     expect(report.summary).toMatchObject({ errors: 0, warnings: 0, infos: 0 });
   });
@@ -510,6 +518,7 @@ describe("walls that are weak for one reason", () => {
     const unlistedBy = [{ code: "tunnel", axis: "y", layer: "walls", thickness: 4, places: 7 } as const];
     const audit: LevelAudit = {
       level: one,
+      check: back,
       walls: [wall, third],
       unlisted: 7,
       unlistedBy,
