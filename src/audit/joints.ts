@@ -21,6 +21,8 @@ export interface Joint extends Sides {
   readonly steps: readonly [x: number, y: number];
   /** So many times as fast as it is the mover may be and does not pass. */
   readonly headroom: number;
+  /** Whether it passes as fast as it is. */
+  readonly isPassed: boolean;
   readonly holding: Holding;
 }
 
@@ -143,7 +145,9 @@ class Pairs {
         const ways = [Math.abs(face - far), at(ys, row) - top] as const;
         const steps = stepsAt?.(upper, lower, isFalling) ?? ([x.step, y.step] as const);
         const beyond = [ways[0] + x.tolerance, ways[1] + y.tolerance] as const;
-        if (!(diagonalHeadroom(beyond, steps, checks) < reach)) continue;
+        const reached = diagonalHeadroom(beyond, steps, checks);
+        if (!(reached < reach)) continue;
+        const isPassed = reached < 1;
         const headroom = diagonalHeadroom(ways, steps, checks);
         const isWalled = (["upper", "lower"] as const).some((end) =>
           this.waysPast(end, end === "upper" ? index : i).some(
@@ -151,7 +155,18 @@ class Pairs {
           ),
         );
         if (!isWalled) {
-          tell(i, { upper, lower, isFalling, ways, steps, headroom, holding, fromBefore: false, fromBehind: false });
+          tell(i, {
+            upper,
+            lower,
+            isFalling,
+            ways,
+            steps,
+            headroom,
+            isPassed,
+            holding,
+            fromBefore: false,
+            fromBehind: false,
+          });
         }
       }
     }

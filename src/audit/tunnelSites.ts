@@ -90,13 +90,12 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
         differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
       )
     : nothing;
-  const joined = hasDiagonals ? await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend) : nothing;
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
   const passed = new Set<number>();
   const headroomOf = (level: number): number => nearest[level]?.headroom ?? Infinity;
   const alongX = await along(cells, x, y, (site) => site, fallsOn[0]);
   const alongY = await along(turned, y, x, turnedSite, fallsOn[1]);
-  if (hasDiagonals) await alongDiagonals();
+  const joined = hasDiagonals ? await alongDiagonals() : nothing;
   const found = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
@@ -174,20 +173,25 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     return { ...search, found: await sitesOf(search.found, ofPart, spend) };
   }
 
-  /** What comes nearest along both axes, where that is nearer than along one. */
-  async function alongDiagonals(): Promise<void> {
+  /** What is passed along both axes; and what comes nearest to that, where that is nearer than along one. */
+  async function alongDiagonals(): Promise<Search<Joint>> {
     // Beside a corner the mover has a solid at its side: a run, in this level or a neighbour.
     const farthest = Math.max(...nearest.map((site) => site?.headroom ?? 0));
-    if (farthest <= 0) return;
-    await alongPinches();
-    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach: farthest }, spend);
-    for (const joint of found) {
+    if (farthest > 0) await alongPinches();
+    // To find the corners takes longest: both are looked for at once.
+    const reach = Math.max(1, farthest);
+    const search = await joints(cells, strides, { stepsAt: differing, reach }, spend);
+    if (search.isCutShort && reach > 1) {
+      // Something nearer may not have been come to.
+      nearest.fill(undefined);
+      return await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
+    }
+    for (const joint of search.found) {
       const site = jointSite(joint, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
       if (site.headroom < headroomOf(level)) nearest[level] = site;
     }
-    // Something nearer may not have been come to.
-    if (isCutShort) nearest.fill(undefined);
+    return { ...search, found: search.found.filter(({ isPassed }) => isPassed) };
   }
 
   /** All pinches have the same headroom: the first of a level stands for them. */

@@ -195,7 +195,7 @@ export interface CornerCount {
 
 /** What a level's designer is told about a weak wall: what happens, why, and what to do. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
-  const { axis, isOneWay, isSlope, safe, detected } = weak;
+  const { axis, isOneWay, isSlope, safe } = weak;
   const isDiagonal = axis === "diagonal";
   return [
     ...(weak.code === "corner-cut"
@@ -208,8 +208,16 @@ export function message(weak: Numbers, mover: Mover, count: CornerCount): string
       : []),
     ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
     ...substepsSentence(mover),
-    ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...detectedText(safe, detected, "px")]),
+    ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...seenText(weak)]),
   ].join(" ");
+}
+
+/** From where on a wall is detected, where that is not enough to be safe; of one that is detected now, up to where. */
+function seenText({ code, safe, detected }: Numbers): readonly string[] {
+  if (code !== "wrong-side") return detectedText(safe, detected, "px");
+  const { fps, speed } = detected;
+  if (fps === undefined || speed === undefined) return [];
+  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
 }
 
 /** How often the game checks, where that is not once a frame. */
@@ -376,7 +384,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
         );
   // Two axes have two speeds: what is safe along both is a frame rate.
   const [best, seen] = ways.length > 1 ? [withoutSpeed(safe), withoutSpeed(detected)] : [safe, detected];
-  return [told, fixText(best, "px"), ...detectedText(best, seen, "px")].join(" ");
+  return [told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
 }
 
 function withoutSpeed({ fps, substeps }: Limits): Limits {

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { projectName } from "../project/index.js";
 import type { RuleName } from "../rules/index.js";
 import type { Range } from "../scene/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
@@ -169,8 +168,8 @@ function uncheckedText(n: number): string {
 /** Which rule numbers follow that no file and no flag states, and how to state another one. */
 function assumedRuleText(rule: RuleName): string {
   return l10n.t(
-    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with {key} or {flag}.',
-    { rule, key: `"check" in ${projectName}`, flag: "--rule" },
+    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in aabb.config.json or with --rule.',
+    { rule },
   );
 }
 
