@@ -29,7 +29,7 @@ import { dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.j
 import type { Holding, Kind, Nook } from "./nooks.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
-import { checkOfMover, checksOfMover, type Mover, type WeakWall } from "./weakWall.js";
+import { checkOfMover, checksOfMover, MOST_DWELL, type Mover, type WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
 export type TunnelSite = Omit<
@@ -317,7 +317,7 @@ function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
   const { column, row } = first;
   const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
   const [ways, steps] = [[x.extent, y.extent] as const, [x.step, y.step] as const];
-  const dwell = Math.max(ratio(x), ratio(y));
+  const dwell = Math.min(MOST_DWELL, Math.max(ratio(x), ratio(y)));
   return {
     code: codeOf(dwell),
     axis: "diagonal",
@@ -385,7 +385,7 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
   const hull = boxAround(places.flatMap(({ min, max }) => [min, max]));
   const [left, right] = isFalling ? [upper, lower] : [lower, upper];
   const edge = (bound: "min" | "max", axis: number): number => Math[bound](...boxes.map((box) => at(box[bound], axis)));
-  const dwell = dwellOfJoint(joint);
+  const dwell = Math.min(MOST_DWELL, dwellOfJoint(joint));
   return {
     code: codeOf(dwell),
     axis: "diagonal",

@@ -136,9 +136,12 @@ export function limitsOf(weak: Limited, mover: Mover): { readonly safe: Limits; 
   const isInclusive = checksOfMover(mover) > 1 && headroom < dwell;
   return {
     safe: limitsFor(weak, mover, headroom, thicknesses?.safe, isInclusive),
-    detected: limitsFor(weak, mover, dwell, thicknesses?.detected, false),
+    detected: dwell < MOST_DWELL ? limitsFor(weak, mover, dwell, thicknesses?.detected, false) : {},
   };
 }
+
+/** Steps: along an axis on which it hardly moves, a mover is in a diagonal gap for as long as it likes. */
+export const MOST_DWELL = 1e6;
 
 /** Strict bounds are passed by this share, so that what is told is enough. */
 const BEYOND = 1e-9;
