@@ -39,7 +39,10 @@ test("a one-way solid is passed by who comes from its side in steps longer than 
           drawn.map((row) => row.map((each) => (each === kind ? "#" : ".")).join("")),
           [tile, tile],
         );
-      const [audit] = await auditLevels([level({ grids: [only("#"), { ...only("="), oneWay }] })], { ...own, check: back });
+      const [audit] = await auditLevels([level({ grids: [only("#"), { ...only("="), oneWay }] })], {
+        ...own,
+        check: back,
+      });
       const found = (audit?.walls ?? []).filter(({ isOneWay }) => isOneWay);
       expect(found.every((wall) => wall.axis === (axis === 1 ? "y" : "x"))).toBe(true);
       expect(found.every(({ directions }) => directions.join() === String(oneWay[axis] === -1 ? 1 : -1))).toBe(true);

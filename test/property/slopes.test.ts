@@ -162,7 +162,10 @@ test("what a mover's middle passes of a slope in a step along both axes is told"
       }),
       async (corners, box, mover) => {
         const { shapes = [], ...rest } = levelWith(corners);
-        const [audit] = await auditLevels([{ ...rest, ...(box && { boxes: [box] }), shapes }], { ...mover, check: back });
+        const [audit] = await auditLevels([{ ...rest, ...(box && { boxes: [box] }), shapes }], {
+          ...mover,
+          check: back,
+        });
         const walls = (audit?.walls ?? []).filter(({ code }) => code === "tunnel");
         for (const hull of passedInSteps(corners, box?.box, mover)) {
           counts.passed++;

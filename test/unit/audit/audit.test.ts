@@ -48,7 +48,7 @@ describe("a wall that is too thin", () => {
       fingerprint: "tunnel-70c009293e45",
       message:
         "A mover of 8 × 8 px tunnels through this wall (objects: box, x 40…44, y 0…16 px). " +
-        "It moves 15 px per frame sideways at 900 px/s and 60 fps; mover (8 px) and wall (4 px) together are 12 px, so 20 % of crossings go undetected. " +
+        "It moves 15 px sideways between two checks (900 px/s, 60 fps); mover (8 px) and wall (4 px) together are 12 px, so 20 % of crossings go undetected. " +
         "Fix: at least 75.01 fps, at most 719.9 px/s, a wall of at least 7.001 px, 2 sub-steps, or a swept check.",
     });
   });
@@ -125,7 +125,7 @@ describe("a wall that is too thin", () => {
     const walls = await wallsOf([level({ grids: [tiles] })], fall);
     expect(walls).toMatchObject([{ axis: "y", directions: [1], wall: { min: [0, 32], max: [80, 48] }, thickness: 16 }]);
     expect(walls[0]?.message).toContain(
-      "tunnels through this wall (walls: tile 0,2, x 0…80, y 32…48 px). It moves 50 px per frame down at 3000 px/s",
+      "tunnels through this wall (walls: tile 0,2, x 0…80, y 32…48 px). It moves 50 px down between two checks (3000 px/s, 60 fps)",
     );
   });
 

@@ -217,8 +217,12 @@ describe("the reports that a task shows", () => {
   });
 
   it("are translated in the scene of a wall, too", async () => {
-    const mover: Mover = { name: "1", size: [8, 8], speed: [3000, 3000], fps: 60 };
-    for (const rows of [["....#...."], ["#.", ".#"]]) {
+    const fast: Mover = { name: "1", size: [8, 8], speed: [3000, 3000], fps: 60 };
+    for (const [rows, mover] of [
+      [["....#...."], fast],
+      [["....#...."], { ...fast, speed: [900, 0] }],
+      [["#.", ".#"], fast],
+    ] as const) {
       const one = level({ grids: [grid(rows)] });
       for (const audit of await auditLevels([one], mover)) {
         for (const wall of audit.walls) {

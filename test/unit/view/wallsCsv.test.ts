@@ -4,7 +4,16 @@ import type { WeakWallView } from "../../../src/view/protocol/index.js";
 
 const wall: WeakWallView = {
   ...{ finding: 3, code: "tunnel", severity: "warning", axis: "x", wall: [64, -16, 80, 32], name: "walls: tile 0" },
-  ...{ thickness: 16, dwell: 0.48, missed: 0.52, passed: 0.76, minFps: 125, maxSpeed: 1440, minThickness: 42, message: "" },
+  ...{
+    thickness: 16,
+    dwell: 0.48,
+    missed: 0.52,
+    passed: 0.76,
+    minFps: 125,
+    maxSpeed: 1440,
+    minThickness: 42,
+    message: "",
+  },
 };
 const head =
   "number,finding,wall,axis,min x,min y,max x,max y,thickness,dwell,missed," +
