@@ -79,6 +79,13 @@ export class ThinRuns {
     this.fromBehind[i] = fromBehind ? 1 : 0;
   }
 
+  /** Moves those that are no weaker than a limit to other ones, which have none yet; the order stays. */
+  moveFrom(limit: number, to: ThinRuns): void {
+    const { count } = this;
+    this.count = to.count = 0;
+    for (let i = 0; i < count; i++) ((this.weakness[i] as number) < limit ? this : to).add(this.run(i));
+  }
+
   run(i: number): ThinRun {
     return {
       first: this.first[i] as number,

@@ -100,3 +100,17 @@ describe("the safe numbers", () => {
     expect(seen).toBeGreaterThan(0);
   });
 });
+
+test("a wall along an axis that is passed unseen has the same fingerprint by each rule", async () => {
+  await fc.assert(
+    fc.asyncProperty(apart, mover(undefined), async (one, by) => {
+      const idsOf = async (check: Mover["check"]) =>
+        (await passable(one, { ...by, ...(check && { check }) }))
+          .filter(({ code, axis }) => code === "tunnel" && axis !== "diagonal")
+          .map(({ fingerprint }) => fingerprint)
+          .sort();
+      expect(await idsOf(undefined)).toEqual(await idsOf(checkOf("overlap, back to the old position")));
+    }),
+    runs(300),
+  );
+});
