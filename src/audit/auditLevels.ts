@@ -8,6 +8,7 @@ import { stairsOf } from "./slopes.js";
 import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
 import {
   causeKey,
+  checkOfMover,
   type LevelAudit,
   limitsOf,
   type Margin,
@@ -33,7 +34,7 @@ const WORK_OF_LAYER = 200;
 const MOST_LISTED = 1000;
 
 /**
- * Finds every wall of the levels that a mover can pass within a frame without ever having been seen in it. Levels of one
+ * Finds every wall of the levels that a mover can pass, unseen or by the game's response to the overlap. Levels of one
  * world are looked at together, and a wall is reported in the level in which its weakest place lies. What lies outside of
  * all levels of the world is free, but nothing starts there. In time proportional to the number of tiles.
  * @param pause called about every two milliseconds of work; when it rejects, so does this
@@ -41,7 +42,8 @@ const MOST_LISTED = 1000;
  */
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
   // A sweep sees every wall.
-  if (mover.isSwept) return levels.map((level) => ({ ...emptyAudit, level, isSwept: true }));
+  const check = checkOfMover(mover);
+  if (check.rule === "swept") return levels.map((level) => ({ ...emptyAudit, check, level, isSwept: true }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {
@@ -65,7 +67,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows > MOST_CELLS) {
     return levels.map((level) => {
-      return { ...emptyAudit, level, problems: [tooLarge(level, columns, rows)] };
+      return { ...emptyAudit, check: checkOfMover(mover), level, problems: [tooLarge(level, columns, rows)] };
     });
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
@@ -104,7 +106,16 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       problems: slopes > 0 ? [unjudgedSlopes(level, slopes)] : [],
       ...(slopes > 0 && { unjudged: slopes }),
     };
-    audits.push({ level, walls, unlisted, unlistedBy, isCutShort, ...said, ...(margin && { margin }) });
+    audits.push({
+      level,
+      check: checkOfMover(mover),
+      walls,
+      unlisted,
+      unlistedBy,
+      isCutShort,
+      ...said,
+      ...(margin && { margin }),
+    });
   }
   return audits;
 }
@@ -154,7 +165,9 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
     await spend(WORK_OF_LAYER);
   }
   await spend(MOST_WORK);
-  sites.sort((a, b) => b.site.missed - a.site.missed || byRow(a.site.wall.min, b.site.wall.min));
+  sites.sort(
+    (a, b) => b.site.missed - a.site.missed || b.site.passed - a.site.passed || byRow(a.site.wall.min, b.site.wall.min),
+  );
   await spend(MOST_WORK);
   const causes = new Set<string>();
   const firsts = new Set(sites.filter(({ cause }) => causes.size < causes.add(cause).size));
@@ -298,19 +311,22 @@ function holds({ min, max }: Box, point: Vec): boolean {
 
 /** With what only a listed wall needs. */
 function weakWall(
-  { point: _, ...weak }: TunnelSite,
+  { point: _, headroom, thicknesses, ...weak }: TunnelSite,
   solid: Solid,
   level: string,
   mover: Mover,
   count: CornerCount,
 ): WeakWall {
-  const { minFps, minSubsteps, maxSpeed } = limitsOf(weak, mover);
+  const { safe, detected } = limitsOf({ ...weak, headroom, ...(thicknesses && { thicknesses }) }, mover);
+  const { fps, substeps, speed, thickness } = safe;
   const wall = {
     ...weak,
-    severity: weak.code === "tunnel" ? ("warning" as const) : ("information" as const),
-    ...(minFps !== undefined && { minFps }),
-    ...(minSubsteps !== undefined && { minSubsteps }),
-    ...(maxSpeed !== undefined && { maxSpeed }),
+    severity: weak.code === "corner-cut" ? ("information" as const) : ("warning" as const),
+    ...{ safe, detected },
+    ...(fps !== undefined && { minFps: fps }),
+    ...(substeps !== undefined && { minSubsteps: substeps }),
+    ...(speed !== undefined && { maxSpeed: speed }),
+    ...(thickness !== undefined && { minThickness: thickness }),
     ...solid,
     fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),
   };
@@ -319,11 +335,13 @@ function weakWall(
 
 /** Undefined where no number that can be held is too fast. */
 function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
-  const { axis, wall, thickness, dwell } = site;
-  const { minFps, maxSpeed } = limitsOf(site, mover);
-  if (minFps === undefined || maxSpeed === undefined) return undefined;
+  const { axis, wall, thickness, dwell, headroom, step } = site;
+  // What the wall is made of is given: no other thickness is of interest.
+  const { safe, detected } = limitsOf({ axis, step, dwell, headroom }, mover);
+  if (safe.fps === undefined || safe.speed === undefined) return undefined;
   const { layer, name, source } = solid;
-  return { axis, wall, thickness, dwell, minFps, maxSpeed, layer, name, source };
+  const numbers = { minFps: safe.fps, maxSpeed: safe.speed, safe, detected };
+  return { axis, wall, thickness, dwell, headroom, ...numbers, layer, name, source };
 }
 
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {

@@ -166,6 +166,9 @@ export async function passages(
   const isSlow = !(least < leastSafe(along));
   const isDone = (): boolean => isSlow && thinnest.below - along.tolerance <= least;
   const parts = new Components(solid.columns);
+  // What is passed unseen keeps its extent, by which it is accepted, whatever is passed by a push beside it.
+  const pushed = along.checks > 1 ? new Components(solid.columns) : undefined;
+  const unseen = leastSafe({ ...along, checks: 1 });
   /** Of all places that a window stands for: those at which the mover overlaps all of its rows, and others besides. */
   const stepAt = (face: number, direction: 1 | -1): number => {
     const { first, end } = thinnest.window;
@@ -188,15 +191,21 @@ export async function passages(
     if (isSolidNew || isOutsideNew === true || falls || cells.slopes) {
       find.write(outsides?.line, parts.runs);
       width = parts.runs.count;
+      if (pushed) parts.runs.moveFrom(unseen, pushed.runs);
       parts.add(window);
-      if (parts.closed.length + parts.open > MOST_FOUND) return { found: parts.closed, isCutShort: true };
+      pushed?.add(window);
+      const count = parts.closed.length + parts.open + (pushed ? pushed.closed.length + pushed.open : 0);
+      if (count > MOST_FOUND) return { found: [...parts.closed, ...(pushed?.closed ?? [])], isCutShort: true };
     }
     parts.window = window;
+    if (pushed) pushed.window = window;
     await spend(4 * solid.stride + (falls ? 12 : 4) * width);
   }
-  parts.runs.count = 0;
-  parts.add(parts.window);
-  return { found: parts.closed, isCutShort: false };
+  for (const each of pushed ? [parts, pushed] : [parts]) {
+    each.runs.count = 0;
+    each.add(each.window);
+  }
+  return { found: [...parts.closed, ...(pushed?.closed ?? [])], isCutShort: false };
 }
 
 /** Lines of cells, one for each window, in which runs are found. */

@@ -1,6 +1,7 @@
 import { at, type Box } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { type BitGrid, hasAny, type LevelGrid, without, WORD, type YieldBudget } from "./grid.js";
+import { diagonalHeadroom } from "./headroom.js";
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
 
 /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
@@ -21,6 +22,40 @@ export interface CutCorner extends Corner {
   readonly solidRow: number;
 }
 
+/** A way around a corner on which the mover's center passes through the solid. */
+export interface CornerWay {
+  /** So many times as fast as it is the mover may be without taking it. */
+  readonly headroom: number;
+  /** How far the mover reaches over the solid along y while it is beside it, and along x while it is above or below it. */
+  readonly overlaps: Pair;
+}
+
+/**
+ * Ways around a corner that the game's rule leaves open, the one that is taken first.
+ *
+ * With the corner at the origin, a step along (dx, dy) whose center touches the corner begins flush with one face and ends
+ * flush with the other after (w / dx + h / dy) / 2 of the way, unseen where this is less than 1. The shortest push-out leads
+ * around the corner as soon as the depth behind the entered face is more than the overlap along the other axis: at the
+ * entry this is h / 2 + b · w / (2 a) for a mover that moves by (a, b) a step, with any b up to dy; so b = 0 and b = dy decide.
+ */
+export function cornerWays([x, y]: Strides): readonly CornerWay[] {
+  const unseen = cornerDwell([x, y]);
+  if (x.checks < 2) return [{ headroom: unseen, overlaps: [unseen * y.step, unseen * x.step] }];
+  const ways = [
+    { a: x, b: y, isSwapped: false },
+    { a: y, b: x, isSwapped: true },
+  ].flatMap(({ a, b, isSwapped }) =>
+    [0, b.step].flatMap((step): readonly CornerWay[] => {
+      if (!(a.step > 0)) return [];
+      const overlap = b.extent / 2 + (step * a.extent) / (2 * a.step);
+      const headroom = overlap / (a.step + step);
+      const over = a.step * headroom;
+      return [{ headroom, overlaps: isSwapped ? [over, overlap] : [overlap, over] }];
+    }),
+  );
+  return ways.sort((a, b) => a.headroom - b.headroom);
+}
+
 /** Corners in which two solids touch, one after the other along a diagonal, that the mover can pass between. */
 export interface Pinch extends Sides {
   /** The uppermost corner and the lowest. */
@@ -35,8 +70,9 @@ export interface Pinch extends Sides {
 type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
 
 /**
- * Where two solids touch in a corner only. The mover passes between them where a step is longer than the mover is, both
- * ways: from the place flush with the corner on the one side to the place flush with it on the other.
+ * Where two solids touch in a corner only. The mover passes between them, both ways, from the place flush with the corner on
+ * the one side to the place flush with it on the other: unseen where a step is longer than the mover on both axes, or pushed out
+ * by the two (see `diagonalHeadroom`).
  */
 export async function pinches(
   cells: LevelGrid,
@@ -92,7 +128,9 @@ function withSteps([x, y]: Strides, steps: readonly [number, number]): Strides {
 
 /** Whether the mover is fast enough for any pinch. */
 export function passesPinches(strides: Strides): boolean {
-  return strides.every(({ step, extent, tolerance }) => extent < step - tolerance);
+  const [x, y] = strides;
+  const margin = 1 - (x.tolerance + y.tolerance) / (x.step + y.step);
+  return diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks) < margin;
 }
 
 /**
@@ -125,28 +163,29 @@ function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFal
 /**
  * Outer corners that the mover can cut so deep that its centre passes through the solid, from face to face within a step.
  * What is cut less only grazes the corner, as every game without swept collision has it.
- *
- * With the corner at the origin, a step along (dx, dy) whose centre touches the corner begins flush with one face and ends
- * flush with the other after (w / dx + h / dy) / 2 of the way, so that the centre can pass where this is less than 1.
  */
 export async function cutCorners(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<CutCorner>> {
   const found: CutCorner[] = [];
-  const dwell = cornerDwell(strides);
-  if (!(dwell < 1 - CORNER_NOISE)) return { found, isCutShort: false };
+  const ways = cornerWays(strides).filter(({ headroom }) => headroom < 1 - CORNER_NOISE);
+  if (ways.length === 0) return { found, isCutShort: false };
   let looked = 0;
   for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, outerVertices)) {
     for (const { column, kind } of vertices) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       // Towards which side the one solid cell lies from the corner.
       const [x, y] = SIDES[kind] ?? [1, 1];
-      const [dx, dy] = [x * dwell * strides[0].step, y * dwell * strides[1].step];
-      // Beside the solid, as far along its face as the step goes; and above or below it.
-      const beside = placement(cells, strides, { column, row }, [-x, -y], [0, dy]);
-      const over = beside.isFree ? placement(cells, strides, { column, row }, [-x, -y], [dx, 0]) : beside;
-      if (!over.isFree || !(beside.isInside || over.isInside)) continue;
-      const [low, high] = x > 0 ? [beside, over] : [over, beside];
-      const [solidColumn, solidRow] = [x > 0 ? column + 1 : column, y > 0 ? row + 1 : row];
-      found.push({ column, row, fromBefore: low.isInside, fromBehind: high.isInside, solidColumn, solidRow });
+      for (const { overlaps } of ways) {
+        // Beside the solid, as far along its face as the step goes; and above or below it.
+        const beside = placement(cells, strides, { column, row }, [-x, -y], [0, y * overlaps[0]]);
+        const over = beside.isFree
+          ? placement(cells, strides, { column, row }, [-x, -y], [x * overlaps[1], 0])
+          : beside;
+        if (!over.isFree || !(beside.isInside || over.isInside)) continue;
+        const [low, high] = x > 0 ? [beside, over] : [over, beside];
+        const [solidColumn, solidRow] = [x > 0 ? column + 1 : column, y > 0 ? row + 1 : row];
+        found.push({ column, row, fromBefore: low.isInside, fromBehind: high.isInside, solidColumn, solidRow });
+        break;
+      }
     }
   }
   return { found, isCutShort: false };

@@ -57,5 +57,11 @@ const acceptedKey = ({ accepted }: GroupedWall): string => (accepted ? JSON.stri
 
 function worseFirst(a: GroupedWall, b: GroupedWall): number {
   const rank = ({ accepted, code }: GroupedWall): number => (accepted ? 2 : Number(code === "corner-cut"));
-  return rank(a) - rank(b) || b.missed - a.missed || at(a.min, 1) - at(b.min, 1) || at(a.min, 0) - at(b.min, 0);
+  return (
+    rank(a) - rank(b) ||
+    b.missed - a.missed ||
+    b.passed - a.passed ||
+    at(a.min, 1) - at(b.min, 1) ||
+    at(a.min, 0) - at(b.min, 0)
+  );
 }

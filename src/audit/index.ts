@@ -3,8 +3,10 @@ export { auditLevels } from "./auditLevels.js";
 export { groupsOf } from "./groups.js";
 export {
   accepting,
+  checkOfMover,
   type Acceptance,
   type LevelAudit,
+  type Limits,
   type Margin,
   type Mover,
   placeKey,

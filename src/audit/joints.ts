@@ -1,6 +1,7 @@
 import { at, partitionPoint } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { placement, range, type Sides, type Vertex } from "./corners.js";
+import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js";
 import { hasAny, hasAnyInColumn, type LevelGrid, type YieldBudget } from "./grid.js";
 import { type Holding, holdings, type Kind, type Nook, type Nooks, nooksOf, WORK_OF_NOOK } from "./nooks.js";
 import type { Stride, Strides } from "./thinRuns.js";
@@ -18,6 +19,10 @@ export interface Joint extends Sides {
   readonly ways: readonly [x: number, y: number];
   /** The longest steps there. */
   readonly steps: readonly [x: number, y: number];
+  /** So many times as fast as it is the mover may be and does not pass. */
+  readonly headroom: number;
+  /** Whether it passes as fast as it is. */
+  readonly isPassed: boolean;
   readonly holding: Holding;
 }
 
@@ -44,11 +49,10 @@ export async function joints(
 ): Promise<Search<Joint>> {
   const found: Joint[] = [];
   const { xs, ys } = cells.solid;
-  const isPossible = ([xs, ys] as const).every((faces, axis) => {
-    const stride = strides[axis] as Stride;
-    return leastWay(faces, stride) < stride.step * reach - stride.tolerance;
-  });
-  if (!isPossible) return { found, isCutShort: false };
+  const [x, y] = strides;
+  const steps = [x.step * reach, y.step * reach] as const;
+  const least = [leastWay(xs, x) + x.tolerance, leastWay(ys, y) + y.tolerance] as const;
+  if (!mayPassDiagonally(least, steps, x.checks)) return { found, isCutShort: false };
   let isCutShort = false;
   let pairsLeft = mostPairs;
   for (const holding of holdings(cells)) {
@@ -62,11 +66,11 @@ export async function joints(
       for (const isKnown of [false, true]) {
         for (let upper = 0; upper < pairs.uppers.count; upper++) {
           const looked = pairs.of(upper, (lower, joint) => {
-            const dwell = dwellOf(joint);
+            const { headroom } = joint;
             if (!isKnown) {
-              best.upper[upper] = Math.min(dwell, best.upper[upper] as number);
-              best.lower[lower] = Math.min(dwell, best.lower[lower] as number);
-            } else if (dwell === best.upper[upper] || dwell === best.lower[lower]) {
+              best.upper[upper] = Math.min(headroom, best.upper[upper] as number);
+              best.lower[lower] = Math.min(headroom, best.lower[lower] as number);
+            } else if (headroom === best.upper[upper] || headroom === best.lower[lower]) {
               const seen = pairs.seen(joint);
               if (seen) found.push(seen);
             }
@@ -129,8 +133,9 @@ class Pairs {
     const [x, y] = strides;
     const upper = uppers.at(index);
     const [left, top] = [at(xs, upper.column), at(ys, upper.row) - y.extent];
-    const longest = ({ tolerance }: Stride, step: number): number => step * reach - tolerance;
-    const [longestX, longestY] = [longest(x, x.step), longest(y, y.step)];
+    const { checks } = x;
+    const [farthestX, farthestY] = longestWays([x.step * reach, y.step * reach], checks);
+    const [longestX, longestY] = [farthestX - x.tolerance, farthestY - y.tolerance];
     // Where the lower nook's face can be: on the other side of the mover's far face, by less than a step.
     const far = isFalling ? left - x.extent : left + x.extent;
     const [from, to] = isFalling ? [far + x.tolerance, far + longestX] : [far - longestX, far - x.tolerance];
@@ -143,13 +148,30 @@ class Pairs {
         if (face >= to) break;
         const ways = [Math.abs(face - far), at(ys, row) - top] as const;
         const steps = stepsAt?.(upper, lower, isFalling) ?? ([x.step, y.step] as const);
-        const joint = { upper, lower, isFalling, ways, steps, holding, fromBefore: false, fromBehind: false };
-        if (!(ways[0] < longest(x, steps[0]) && ways[1] < longest(y, steps[1]))) continue;
-        const dwell = dwellOf(joint);
+        const beyond = [ways[0] + x.tolerance, ways[1] + y.tolerance] as const;
+        const reached = diagonalHeadroom(beyond, steps, checks);
+        if (!(reached < reach)) continue;
+        const isPassed = reached < 1;
+        const headroom = diagonalHeadroom(ways, steps, checks);
         const isWalled = (["upper", "lower"] as const).some((end) =>
-          this.waysPast(end, end === "upper" ? index : i).some((way, axis) => way <= dwell * (steps[axis] as number)),
+          this.waysPast(end, end === "upper" ? index : i).some(
+            (way, axis) => way <= headroom * checks * (steps[axis] as number),
+          ),
         );
-        if (!isWalled) tell(i, joint);
+        if (!isWalled) {
+          tell(i, {
+            upper,
+            lower,
+            isFalling,
+            ways,
+            steps,
+            headroom,
+            isPassed,
+            holding,
+            fromBefore: false,
+            fromBehind: false,
+          });
+        }
       }
     }
     return looked;
@@ -197,7 +219,9 @@ class Pairs {
       !hasAnyInColumn(solid, cell, top, bottom) && !(beside && hasAnyInColumn(beside, cell, top, bottom));
     const isRowFree = (cell: number): boolean =>
       !hasAny(solid, cell, left, right) && !(over && hasAny(over, cell, left, right));
-    const [along, down] = this.strides.map((stride) => ({ ...stride, step: stride.step * this.options.reach }));
+    const [along, down] = this.strides.map((stride) => {
+      return { ...stride, step: stride.step * stride.checks * this.options.reach };
+    });
     const ways = [
       wayPast(solid.xs, column, x, along as Stride, isColumnFree),
       wayPast(solid.ys, row, y, down as Stride, isRowFree),
@@ -216,7 +240,7 @@ export function kindsOf(isFalling: boolean): { readonly upper: Kind; readonly lo
 
 /** For which part of a frame the mover is beside a joint on one axis or on the other. */
 export function dwellOf({ ways, steps }: Pick<Joint, "ways" | "steps">): number {
-  return Math.max(ways[0] / steps[0], ways[1] / steps[1]);
+  return diagonalHeadroom(ways, steps, 1);
 }
 
 function vertexOf({ column, row }: Nook): Vertex {

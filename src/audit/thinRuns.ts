@@ -8,16 +8,18 @@ export interface Stride {
   readonly step: number;
   /** What rounding may add to or take from a difference of two faces. */
   readonly tolerance: number;
+  /** How many steps must fit into a crossing, by the rule of the game; see `checksNeeded`. */
+  readonly checks: number;
 }
 
 export type Strides = readonly [x: Stride, y: Stride];
 
-/** From which thickness on a run is never stepped over, pixels. */
-export function leastSafe({ extent, step, tolerance }: Stride): number {
-  return step - extent - tolerance;
+/** From which thickness on a run is never passed, pixels. */
+export function leastSafe({ extent, step, tolerance, checks }: Stride): number {
+  return checks * step - extent - tolerance;
 }
 
-/** A solid in a line, in one piece for the mover, that it can step over. */
+/** A solid in a line, in one piece for the mover, that it can pass. */
 export interface ThinRun {
   /** Columns from `first` until before `end`. */
   readonly first: number;
@@ -77,6 +79,13 @@ export class ThinRuns {
     this.fromBehind[i] = fromBehind ? 1 : 0;
   }
 
+  /** Moves those that are no weaker than a limit to other ones, which have none yet; the order stays. */
+  moveFrom(limit: number, to: ThinRuns): void {
+    const { count } = this;
+    this.count = to.count = 0;
+    for (let i = 0; i < count; i++) ((this.weakness[i] as number) < limit ? this : to).add(this.run(i));
+  }
+
   run(i: number): ThinRun {
     return {
       first: this.first[i] as number,
@@ -92,10 +101,11 @@ export class ThinRuns {
 }
 
 /**
- * The runs of solid cells in a line that a mover can step over. Gaps that are narrower than the mover belong to the run
- * around them. A run of thickness T hides the mover from T + w of its positions, so the mover can be missed in it where a
- * step is longer. A shorter step than the longest is possible, so it needs no more than a place inside the levels in the free
- * cells before the run, and one right behind it, anywhere.
+ * The runs of solid cells in a line that a mover can pass. Gaps that are narrower than the mover belong to the run
+ * around them. The mover overlaps a run of thickness T at T + w of its positions. It is missed in it where a step is longer
+ * than that, and the shortest push-out puts it out behind where a step is longer than half of that. A shorter step than the
+ * longest is possible, so it needs no more than a place inside the levels in the free cells before the run, and one right
+ * behind it, anywhere.
  *
  * @param stepAt the longest step right before a face, where it is not the same everywhere
  * @param isWall whether a run counts

@@ -11,6 +11,7 @@ import {
 } from "./grid.js";
 import {
   cornerDwell,
+  cornerWays,
   cutCorners,
   passesPinches,
   pinchedCorners,
@@ -23,17 +24,33 @@ import {
 } from "./corners.js";
 import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
+import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
 import { dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
-import type { Mover, WeakWall } from "./weakWall.js";
+import { checkOfMover, checksOfMover, MOST_DWELL, type Mover, type WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
 export type TunnelSite = Omit<
   WeakWall,
-  "severity" | "minFps" | "minSubsteps" | "maxSpeed" | "layer" | "name" | "source" | "fingerprint" | "message"
+  | "severity"
+  | "safe"
+  | "detected"
+  | "minFps"
+  | "minSubsteps"
+  | "maxSpeed"
+  | "minThickness"
+  | "layer"
+  | "name"
+  | "source"
+  | "fingerprint"
+  | "message"
 > & {
+  /** So many times as fast as it is the mover may be and does not pass, by the rule of the game; less than 1 where it passes. */
+  readonly headroom: number;
+  /** Of a wall that is passed along one axis: with such a thickness it is safe, and detected. Pixels. */
+  readonly thicknesses?: { readonly safe: number; readonly detected: number };
   /** In the middle of a solid cell, at its weakest place. */
   readonly point: Vec;
 };
@@ -47,7 +64,7 @@ export interface Numbered {
 
 /**
  * Everything in levels that a mover can pass, and of each level the place that comes nearest to it: the one with the least
- * dwell. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
+ * headroom. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
  */
 export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, spend: YieldBudget) {
   const plain = stridesOf(mover, cells.solid);
@@ -61,21 +78,24 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     step: fallsOn[axis]?.greatest ?? stride.step,
   })) as [Stride, Stride];
   const strides = [x, y] as const;
-  const corners = await cutCorners(cells, strides, spend);
+  // A game that moves along one axis after the other never moves along both at once.
+  const hasDiagonals = checkOfMover(mover).rule !== "axis by axis";
+  const corners = hasDiagonals ? await cutCorners(cells, strides, spend) : nothing;
   const differing = fallsOn.some(Boolean) ? stepsAt : undefined;
-  const pinched = await pinches(
-    cells,
-    strides,
-    spend,
-    differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
-  );
-  const joined = await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
+  const pinched = hasDiagonals
+    ? await pinches(
+        cells,
+        strides,
+        spend,
+        differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
+      )
+    : nothing;
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
   const passed = new Set<number>();
-  const dwellOf = (level: number): number => nearest[level]?.dwell ?? Infinity;
+  const headroomOf = (level: number): number => nearest[level]?.headroom ?? Infinity;
   const alongX = await along(cells, x, y, (site) => site, fallsOn[0]);
   const alongY = await along(turned, y, x, turnedSite, fallsOn[1]);
-  await alongDiagonals();
+  const joined = hasDiagonals ? await alongDiagonals() : nothing;
   const found = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
@@ -118,7 +138,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   ): Promise<readonly Search<TunnelSite>[]> {
     const searches = [await alongBy(lines, own, across, placed, falls)];
     for (const oneWay of lines.oneWays) {
-      if (oneWay.axis === 0) searches.push(await alongBy(lines, own, across, placed, falls, oneWay));
+      // Out of a one-way solid a mover is pushed over its face alone, however deep it is in it.
+      const held = { ...own, checks: 1 };
+      if (oneWay.axis === 0) searches.push(await alongBy(lines, held, across, placed, falls, oneWay));
     }
     return searches;
   }
@@ -136,7 +158,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
       return placed({ ...passageSite(part, solids, own), ...(oneWay && { isOneWay: true }) });
     };
     const siteOf = (run: PlacedRun): TunnelSite => ofPart(partOf(run));
-    const thicknesses = nearest.map((_, level) => (own.step > 0 ? dwellOf(level) * own.step - own.extent : -Infinity));
+    const thicknesses = nearest.map((_, level) =>
+      own.step > 0 ? headroomOf(level) * own.checks * own.step - own.extent : -Infinity,
+    );
     const levelOf = (run: PlacedRun): number => (levels.count === 1 ? 0 : levels.levelAt(siteOf(run).point));
     const thinnest = new Thinnest(thicknesses, levelOf);
     const search = await passages(lines, [own, across], { thinnest, falls, oneWay }, spend);
@@ -149,22 +173,28 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     return { ...search, found: await sitesOf(search.found, ofPart, spend) };
   }
 
-  /** What comes nearest along both axes, where that is nearer than along one. */
-  async function alongDiagonals(): Promise<void> {
-    const farthest = Math.max(...nearest.map((site) => site?.dwell ?? 0));
+  /** What is passed along both axes; and what comes nearest to that, where that is nearer than along one. */
+  async function alongDiagonals(): Promise<Search<Joint>> {
+    const farthest = Math.max(...nearest.map((site) => site?.headroom ?? 0));
     await alongPinches();
-    // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbour. Outside, where a step
+    // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbor. Outside, where a step
     // along both axes leads, it may have a corner without that: then all are looked at, unless there are too many.
-    const [reach, mostPairs] = farthest > 0 ? [farthest, Infinity] : [farthestReach(), MOST_PAIRS];
-    if (reach <= 0) return;
-    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach, mostPairs }, spend);
-    for (const joint of found) {
+    const own = farthest > 0 ? farthest : farthestReach();
+    const reach = Math.max(1, own);
+    const mostPairs = farthest > 0 || own <= 1 ? Infinity : MOST_PAIRS;
+    // To find the corners takes longest: both are looked for at once.
+    const search = await joints(cells, strides, { stepsAt: differing, reach, mostPairs }, spend);
+    if (search.isCutShort && reach > 1) {
+      // Something nearer may not have been come to.
+      nearest.fill(undefined);
+      return await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
+    }
+    for (const joint of search.found) {
       const site = jointSite(joint, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
-      if (site.dwell < dwellOf(level)) nearest[level] = site;
+      if (site.headroom < headroomOf(level)) nearest[level] = site;
     }
-    // Something nearer may not have been come to.
-    if (isCutShort) nearest.fill(undefined);
+    return { ...search, found: search.found.filter(({ isPassed }) => isPassed) };
   }
 
   /** So many steps as no two corners are apart; 0 where no step along both axes leads from inside the levels to a corner outside. */
@@ -177,10 +207,10 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     return Number.isFinite(reach) && (cells.bounds.length > 1 || cells.bounds.some(isIn)) ? reach : 0;
   }
 
-  /** All pinches have the same dwell: the first of a level stands for them. */
+  /** All pinches have the same headroom: the first of a level stands for them. */
   async function alongPinches(): Promise<void> {
-    const dwell = Math.max(ratio(x), ratio(y));
-    const wanted = new Set([...nearest.keys()].filter((level) => dwell < dwellOf(level)));
+    const headroom = diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks);
+    const wanted = new Set([...nearest.keys()].filter((level) => headroom < headroomOf(level)));
     if (wanted.size === 0 || passesPinches(strides)) return;
     const isEnough = (pinch: Pinch): boolean => {
       const site = pinchSite(pinch, cells.solid, strides);
@@ -195,6 +225,8 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
 /** Of corners outside the levels, where nothing else says how far it is worth looking: a second's work. */
 const MOST_PAIRS = 1 << 20;
 
+const nothing = { found: [], isCutShort: false } as const;
+
 function partOf({ run, window }: PlacedRun): Component {
   return { ...run, top: window.first, bottom: window.end, run, window };
 }
@@ -202,14 +234,13 @@ function partOf({ run, window }: PlacedRun): Component {
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
-function stridesOf(
-  { size, speed, maxSpeed = [Infinity, Infinity], fps, substeps = 1 }: Mover,
-  { xs, ys }: BitGrid,
-): Strides {
+function stridesOf(mover: Mover, { xs, ys }: BitGrid): Strides {
+  const { size, speed, maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
+  const checks = checksOfMover(mover);
   const strideOf = (axis: number, faces: Float64Array): Stride => {
     const [extent, step] = [at(size, axis), Math.min(at(speed, axis), at(maxSpeed, axis)) / (fps * substeps)];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
-    return { extent, step, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
+    return { extent, step, checks, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
   };
   return [strideOf(0, xs), strideOf(1, ys)];
 }
@@ -248,8 +279,9 @@ async function fallsAlong(cells: LevelGrid, mover: Mover, strides: Strides, axis
 
 function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSite {
   const { run, window } = part;
-  const { extent } = stride;
+  const { extent, checks } = stride;
   const dwell = (run.weakness + extent) / stride.step;
+  const headroom = dwell / checks;
   // Where the mover is slower than elsewhere, that is why the wall is less weak.
   const step = run.weakness === run.thickness ? stride.step : (run.thickness + extent) / dwell;
   let { top, bottom } = part;
@@ -259,7 +291,7 @@ function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSit
   while (!hasAny(cells, row, run.first, run.end)) row++;
   while (!isSet(cells, column, row)) column++;
   return {
-    code: "tunnel",
+    code: codeOf(dwell),
     axis: "x",
     directions: directionsOf(part),
     wall: boxOf(cells, part.first, top, part.end, bottom),
@@ -267,10 +299,17 @@ function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSit
     gaps: [part.before, part.behind],
     step,
     dwell,
-    missed: 1 - dwell,
-    minThickness: step - extent,
+    headroom,
+    missed: Math.max(0, 1 - dwell),
+    passed: Math.max(0, 1 - headroom),
+    thicknesses: { safe: checks * step - extent, detected: step - extent },
     point: middle(cellBox(cells, column, row)),
   };
+}
+
+/** Without a check inside, or with one whose response leads on. */
+function codeOf(dwell: number): "tunnel" | "wrong-side" {
+  return dwell < 1 ? "tunnel" : "wrong-side";
 }
 
 /** A site that was found in transposed cells, as it lies in the levels. */
@@ -293,16 +332,20 @@ function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
   const { first, last, isFalling } = pinch;
   const { column, row } = first;
   const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
+  const [ways, steps] = [[x.extent, y.extent] as const, [x.step, y.step] as const];
+  const dwell = Math.min(MOST_DWELL, Math.max(ratio(x), ratio(y)));
   return {
-    code: "tunnel",
+    code: codeOf(dwell),
     axis: "diagonal",
     directions: directionsOf(pinch),
     wall: boxOf(cells, left, row, right + 2, last.row + 2),
     thickness: 0,
     gaps: gapsAt(cells, [column + 1, column + 1], isFalling ? [row, row + 1] : [row + 1, row]),
     step: Math.hypot(x.step, y.step),
-    dwell: Math.max(ratio(x), ratio(y)),
-    missed: (1 - ratio(x)) * (1 - ratio(y)),
+    dwell,
+    headroom: diagonalHeadroom(ways, steps, x.checks),
+    missed: passedDiagonally(ways, steps, 1),
+    passed: passedDiagonally(ways, steps, x.checks),
     point: middle(cellBox(cells, isFalling ? column + 1 : column, row)),
   };
 }
@@ -335,7 +378,7 @@ function joinedSlopes(sites: readonly TunnelSite[]): readonly TunnelSite[] {
       const both = [site, other];
       const directions = ([-1, 1] as const).filter((way) => both.some((one) => one.directions.includes(way)));
       const wall = boxAround(both.flatMap(({ wall: { min, max } }) => [min, max]));
-      slopes[i] = { ...(site.dwell < other.dwell ? site : other), directions, wall };
+      slopes[i] = { ...(site.headroom < other.headroom ? site : other), directions, wall };
     }
   }
   return [...sites.filter(({ isSlope }) => !isSlope), ...slopes];
@@ -346,7 +389,7 @@ function joinedSlopes(sites: readonly TunnelSite[]): readonly TunnelSite[] {
  * reaches there: a cell of a long solid goes on to a face that may be anywhere in the level.
  */
 function jointSite(joint: Joint, strides: Strides): TunnelSite {
-  const { upper, lower, isFalling, ways, steps, holding } = joint;
+  const { upper, lower, isFalling, ways, steps, headroom, holding } = joint;
   const hard = holding.upper[0];
   const kinds = kindsOf(isFalling);
   const contacts = [
@@ -358,9 +401,9 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
   const hull = boxAround(places.flatMap(({ min, max }) => [min, max]));
   const [left, right] = isFalling ? [upper, lower] : [lower, upper];
   const edge = (bound: "min" | "max", axis: number): number => Math[bound](...boxes.map((box) => at(box[bound], axis)));
-  const shares = ways.map((way, axis) => way / at(steps, axis));
+  const dwell = Math.min(MOST_DWELL, dwellOfJoint(joint));
   return {
-    code: "tunnel",
+    code: codeOf(dwell),
     axis: "diagonal",
     directions: directionsOf(joint),
     wall: {
@@ -374,8 +417,10 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
       isFalling ? [upper.row - 1, lower.row] : [lower.row, upper.row - 1],
     ),
     step: Math.hypot(...steps),
-    dwell: dwellOfJoint(joint),
-    missed: shares.reduce((missed, share) => missed * (1 - share), 1),
+    dwell,
+    headroom,
+    missed: passedDiagonally(ways, steps, 1),
+    passed: passedDiagonally(ways, steps, strides[0].checks),
     point: middle(boxes[0] as Box),
     ...(holding.oneWay && { isOneWay: true }),
     ...(holding.isSloped && { isSlope: true }),
@@ -411,6 +456,7 @@ export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides):
   const wall = cornerSolid(corner, cells);
   const freeRow = corner.solidRow === corner.row ? corner.row + 1 : corner.row;
   const dwell = cornerDwell(strides);
+  const headroom = cornerWays(strides)[0]?.headroom ?? Infinity;
   return {
     code: "corner-cut",
     axis: "diagonal",
@@ -420,7 +466,9 @@ export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides):
     gaps: gapsAt(cells, [corner.column + 1, corner.column + 1], [freeRow, freeRow]),
     step: Math.hypot(...strides.map(({ step }) => step)),
     dwell,
-    missed: 1 - dwell,
+    headroom,
+    missed: Math.max(0, 1 - dwell),
+    passed: Math.max(0, 1 - headroom),
     point: middle(wall),
   };
 }

@@ -3,7 +3,7 @@ import type { Level, SolidShape } from "../levels/index.js";
 import { stairsOf } from "./slopes.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
-/** One step of a mover that nobody sees pass a wall: where it starts, and how fast it is. */
+/** One step after which a mover is behind a wall, unseen or by the response: where it starts, and how fast it is. */
 export interface WayThrough {
   /** Lowest corner, pixels. */
   readonly position: Vec;
@@ -128,7 +128,12 @@ class Room {
   }
 }
 
-function* straightWays({ wall, thickness, directions }: Wall, along: 0 | 1, steps: Vec, room: Room): Generator<Way> {
+function* straightWays(
+  { code, wall, thickness, directions }: Wall,
+  along: 0 | 1,
+  steps: Vec,
+  room: Room,
+): Generator<Way> {
   const across = 1 - along;
   const [extent, step] = [at(room.size, along), at(steps, along)];
   const found: { readonly off: number; readonly ways: readonly Way[] }[] = [];
@@ -143,9 +148,11 @@ function* straightWays({ wall, thickness, directions }: Wall, along: 0 | 1, step
     for (const run of runs) {
       const [low, high] = [run.low, run.high];
       if (!(low < at(wall.max, along) || low === at(wall.min, along)) || high < at(wall.min, along)) continue;
-      if (!(high - low + extent < step - room.tolerance)) continue;
+      const isPushed = code === "wrong-side";
+      if (!((high - low + extent) / (isPushed ? 2 : 1) < step - room.tolerance)) continue;
+      const waysOf = isPushed ? waysInto : waysOver;
       const ways = directions.flatMap((direction) =>
-        waysOver(run, direction, extent, step).flatMap(({ from, by }) => {
+        waysOf(run, direction, extent, step).flatMap(({ from, by }) => {
           const position = along === 0 ? [from, place] : [place, from];
           const way = { position, step: along === 0 ? [by, 0] : [0, by] };
           return room.isFree(position) ? [way] : [];
@@ -244,6 +251,20 @@ function waysOver(run: Run, direction: -1 | 1, extent: number, longest: number) 
     way(0, short),
     way(0, Math.min(short, shortest)),
   ];
+}
+
+/** Starts and steps into the half of a run out of which the shortest way leads on, the longest step first. */
+function waysInto(run: Run, direction: -1 | 1, extent: number, longest: number) {
+  const { low, high } = run;
+  const whole = high - low + extent;
+  const room = direction === 1 ? run.before : run.behind;
+  const deepest = Math.min(whole, longest);
+  const depth = whole / 2 + (deepest - whole / 2) / 2;
+  return [longest, deepest, depth].flatMap((step) => {
+    const off = Math.max(0, step - depth);
+    if (off > room - extent) return [];
+    return [{ from: direction === 1 ? low - extent - off : high + off, by: direction * step }];
+  });
 }
 
 /** Of what a step can be longer than it has to be, the longest first. */

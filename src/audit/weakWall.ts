@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, type Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
+import { type Check, checksNeeded, defaultCheck } from "../rules/index.js";
 import { attainable, num, toDigits } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
@@ -26,10 +26,35 @@ export interface Mover {
   readonly check?: Check;
 }
 
-/** A wall that the mover can be on the other side of, one frame later, without ever having been seen in it. */
+/** How the game responds to an overlap of a mover. */
+export function checkOfMover({ check = defaultCheck, isSwept }: Mover): Check {
+  return isSwept ? { ...check, rule: "swept", isStated: true } : check;
+}
+
+/** How many steps must fit into the crossing of a wall so that a mover does not pass it. */
+export function checksOfMover(mover: Mover): number {
+  return checksNeeded(checkOfMover(mover).rule);
+}
+
+/** Numbers at which something holds; each is enough by itself, and absent where none is. */
+export interface Limits {
+  /** Frames per second, at least. */
+  readonly fps?: number;
+  /** Pixels per second, at most: along the wall's axis; of a diagonal, of both axes together. */
+  readonly speed?: number;
+  /** Pixels along the axis, at least; absent where thickness does not decide. */
+  readonly thickness?: number;
+  /** Steps in each frame, at least. */
+  readonly substeps?: number;
+}
+
+/** A wall that the mover can be behind, after one step or after the response to an overlap. */
 export interface WeakWall {
-  /** `tunnel`: through it. `corner-cut`: past an outer corner of it, in by one face and out by the next. */
-  readonly code: "tunnel" | "corner-cut";
+  /**
+   * `tunnel`: in some phases no check finds the mover in it. `wrong-side`: each crossing is found, but in some phases the response
+   * puts the mover out behind it. `corner-cut`: past an outer corner of it, in by one face and out by the next.
+   */
+  readonly code: "tunnel" | "wrong-side" | "corner-cut";
   readonly severity: "warning" | "information";
   /** Along which the mover passes; `diagonal` for one between two walls that touch in a corner, and for a cut corner. */
   readonly axis: "x" | "y" | "diagonal";
@@ -43,17 +68,20 @@ export interface WeakWall {
   readonly gaps: readonly [before: number, behind: number];
   /** The longest way that the mover moves between two looks, along the axis; along the diagonal of both. Pixels. */
   readonly step: number;
-  /** Part of a frame for which the mover overlaps the wall, 0 ≤ dwell < 1. */
+  /** How many steps the mover overlaps the wall for, at its greatest speed; `tunnel`: less than 1. */
   readonly dwell: number;
-  /** In which part of the frame's phases the wall is missed: 1 − dwell for a wall across the whole way. */
+  /** The part of the frame's phases in which no check finds the mover in it: 1 − dwell for a wall across the whole way. */
   readonly missed: number;
-  /** Safe above this frame rate. Absent where no frame rate is safe. */
+  /** The part of the frame's phases in which the mover comes out behind it: those, and those in which the response puts it there. */
+  readonly passed: number;
+  /** With these numbers nothing passes it in any phase, by the rule of the game. */
+  readonly safe: Limits;
+  /** With these numbers a check finds the mover in it, in any phase. */
+  readonly detected: Limits;
+  /** The numbers of `safe`, as reports have always named them. */
   readonly minFps?: number;
-  /** Safe where the game moves and looks so many times a frame. Absent where more would be needed than games do. */
   readonly minSubsteps?: number;
-  /** Safe below this speed along the axis, pixels per second. Absent where no speed is safe. */
   readonly maxSpeed?: number;
-  /** Safe with more thickness than this, pixels. Absent where thickness does not decide. */
   readonly minThickness?: number;
   /** Whether it is solid from one side only, from which it is passed. */
   readonly isOneWay?: true;
@@ -80,35 +108,75 @@ export interface Unlisted extends Cause {
   readonly places: number;
 }
 
-/** Of a level in which nothing can be passed the wall that comes nearest to it, and how near that is. */
-export type Margin = Pick<WeakWall, "axis" | "wall" | "thickness" | "layer" | "name" | "source"> & {
-  /** Frames for which the mover overlaps it at its greatest speed, ≥ 1 but for rounding: so many times as fast is safe. */
+/** The wall of a level that comes nearest to being passed, where nothing can be passed, and how near that is. */
+export type Margin = Pick<
+  WeakWall,
+  "axis" | "wall" | "thickness" | "layer" | "name" | "source" | "safe" | "detected"
+> & {
+  /** How many steps the mover overlaps it for at its greatest speed. */
   readonly dwell: number;
+  /** So many times as fast is safe, by the rule of the game; ≥ 1 but for rounding. */
+  readonly headroom: number;
   /** Nothing is passed down to this frame rate. */
   readonly minFps: number;
   /** Nothing is passed up to this speed along the axis, pixels per second; `diagonal`: of both axes together. */
   readonly maxSpeed: number;
 };
 
-type Limited = Pick<WeakWall, "axis" | "step" | "dwell">;
+type Limited = Pick<WeakWall, "axis" | "step"> & {
+  readonly dwell: number;
+  readonly headroom: number;
+  readonly thicknesses?: { readonly safe: number; readonly detected: number };
+};
 
-/** From where on a wall of this dwell is never missed. Undefined where that is beyond what numbers can hold. */
-export function limitsOf(weak: Limited, mover: Mover) {
-  const { axis, step, dwell } = weak;
+/** From where on a wall is safe, and from where on it is always detected. */
+export function limitsOf(weak: Limited, mover: Mover): { readonly safe: Limits; readonly detected: Limits } {
+  const { dwell, headroom, thicknesses } = weak;
+  // Out of one of both ends of a step a push leads back: as long as half, it is safe. A step as long as the whole is missed in one phase.
+  const isInclusive = checksOfMover(mover) > 1 && headroom < dwell;
+  return {
+    safe: limitsFor(weak, mover, headroom, thicknesses?.safe, isInclusive),
+    detected: dwell < MOST_DWELL ? limitsFor(weak, mover, dwell, thicknesses?.detected, false) : {},
+  };
+}
+
+/** Steps: along an axis on which it hardly moves, a mover is in a diagonal gap for as long as it likes. */
+export const MOST_DWELL = 1e6;
+
+/** Strict bounds are passed by this share, so that what is told is enough. */
+const BEYOND = 1e-9;
+
+/** @param factor so many times as long a step is enough */
+function limitsFor(
+  weak: Limited,
+  mover: Mover,
+  factor: number,
+  thickness: number | undefined,
+  isInclusive: boolean,
+): Limits {
+  const { axis, step } = weak;
   const { speed, fps, substeps = 1 } = mover;
   const falls = fallOf(mover, axis);
   const along = axis === "diagonal" ? Math.hypot(...speed) : at(speed, axis === "x" ? 0 : 1);
-  const maxSpeed = falls ? step * fps * substeps * dwell : along * dwell;
-  const minFps = attainable(falls ? fpsOfFall(weak, mover, falls) : fps / dwell);
-  return { minFps, minSubsteps: minFps && substepsAbove(minFps * substeps, fps), maxSpeed: attainable(maxSpeed) };
+  const more = isInclusive ? 1 : 1 + BEYOND;
+  const most = attainable((falls ? step * fps * substeps : along) * factor);
+  const least = attainable(falls ? fpsOfFall(weak, mover, falls, factor) : fps / factor);
+  const minFps = least && least * more;
+  const enough = minFps && substepsFrom(minFps * substeps, fps);
+  return {
+    ...(minFps !== undefined && { fps: minFps }),
+    ...(most !== undefined && { speed: most / more }),
+    ...(thickness !== undefined && thickness > 0 && { thickness: thickness * more }),
+    ...(enough !== undefined && { substeps: enough }),
+  };
 }
 
 /** As many sub-steps as a scene can have. */
 const MOST_SUBSTEPS = 64;
 
-/** How many looks a frame are more than so many a second; rounding does not make them too few. */
-function substepsAbove(looks: number, fps: number): number | undefined {
-  const least = Math.floor((looks * (1 + 2 ** -30)) / fps) + 1;
+/** How many checks a frame are so many a second; undefined where those are more than games make. */
+function substepsFrom(checks: number, fps: number): number | undefined {
+  const least = Math.ceil((checks / fps) * (1 - 2 ** -40));
   return least <= MOST_SUBSTEPS ? least : undefined;
 }
 
@@ -118,23 +186,28 @@ function fallOf({ gravity = [] }: Mover, axis: WeakWall["axis"]): number | undef
   return own > 0 ? own : undefined;
 }
 
-/** In a longer frame a fall gets faster as well. */
-function fpsOfFall({ axis, step, dwell }: Limited, mover: Mover, gravity: number): number {
+/** In a longer frame a fall gets faster as well. @param factor so many times as long as now the step may be */
+function fpsOfFall(
+  { axis, step }: Pick<Limited, "axis" | "step">,
+  mover: Mover,
+  gravity: number,
+  factor: number,
+): number {
   const { fps, substeps = 1 } = mover;
   // No step grows by more than the square of the frame.
-  if (dwell >= 1) return fps / Math.sqrt(dwell);
-  if (axis === "diagonal") return fps / dwell;
+  if (factor >= 1) return fps / Math.sqrt(factor);
+  if (axis === "diagonal") return fps / factor;
   const looks = fps * substeps;
   const launched = Math.min(
     at(mover.speed, axis === "x" ? 0 : 1),
     at(mover.maxSpeed ?? [Infinity, Infinity], axis === "x" ? 0 : 1),
   );
-  if (step * looks <= launched * (1 + 1e-12)) return fps / dwell;
-  const [length, now] = [step * dwell, step * looks];
-  // Without what a look adds the square of its speed is that of its height: of a step that is as long as the wall and the mover
-  // together it is the square of the length times the rate, less gravity times the length.
+  if (step * looks <= launched * (1 + 1e-12)) return fps / factor;
+  const [length, now] = [step * factor, step * looks];
+  // Without what a check adds the square of its speed is that of its height: of a step that is as long as that length it is the
+  // square of the length times the rate, less gravity times the length.
   const square = Math.max(0, now * now - (now * gravity) / looks) + gravity * length;
-  return Math.min(fps / dwell, Math.sqrt(square) / length / substeps);
+  return Math.min(fps / factor, Math.sqrt(square) / length / substeps);
 }
 
 /** What somebody puts up with: `dwell` is what it had then, with less it is to count again. */
@@ -154,6 +227,8 @@ export interface LevelAudit {
   readonly unlistedBy: readonly Unlisted[];
   /** Whether the search ended early, since there were so many: there may be still more than `walls` and `unlisted` say. */
   readonly isCutShort: boolean;
+  /** The rule that its numbers follow. */
+  readonly check: Check;
   /** How far the mover is from passing anything. Absent where it can pass something, and where there is nothing to pass. */
   readonly margin?: Margin;
   /** Whether the game sweeps the mover, so that nothing was to be looked for; absent where it does not. */
@@ -166,14 +241,11 @@ export interface LevelAudit {
 
 /** A weak wall, from wherever it is told: `null` stands for what is absent. */
 export type GroupedWall = Cause &
-  Pick<WeakWall, "severity" | "directions" | "name" | "step" | "dwell" | "missed" | "message"> &
-  Box & {
-    readonly accepted?: WeakWall["accepted"] | null;
-    readonly minFps?: number | null | undefined;
-    readonly minSubsteps?: number | null | undefined;
-    readonly maxSpeed?: number | null | undefined;
-    readonly minThickness?: number | null | undefined;
-  };
+  Pick<
+    WeakWall,
+    "severity" | "directions" | "name" | "step" | "dwell" | "missed" | "passed" | "safe" | "detected" | "message"
+  > &
+  Box & { readonly accepted?: WeakWall["accepted"] | null };
 
 /** What all walls of a cause have in common, and no others. */
 export function causeKey({ code, axis, layer, thickness }: Cause): string {

@@ -1,8 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
-import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
-import { type GroupedWall, type LevelAudit, type Margin, type Mover, placeKey, type WeakWall } from "./weakWall.js";
+import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import {
+  checkOfMover,
+  type GroupedWall,
+  type LevelAudit,
+  type Limits,
+  type Margin,
+  type Mover,
+  placeKey,
+  type WeakWall,
+} from "./weakWall.js";
 
 /**
  * What the audit of levels came to, in words for whoever made them.
@@ -16,7 +25,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} gets through no wall unseen in what could be read; {parts} left out.", {
+      ? l10n.t("{mover} passes no wall in what could be read; {parts} left out.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })
@@ -81,7 +90,7 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
   if (passable === 0 && accepted > 0 && !audits.some(({ isCutShort }) => isCutShort)) {
     const walls = count(accepted, "wall");
-    return l10n.t("{mover} could pass {walls} unseen, all of them accepted.", { mover, walls });
+    return l10n.t("{mover} can pass {walls}, all of them accepted.", { mover, walls });
   }
   if (passable === 0 && audits.some(({ isCutShort }) => isCutShort))
     return l10n.t("{mover}: there are too many corners to look at all of them, so nothing here is called safe.", {
@@ -90,30 +99,34 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   if (passable === 0) {
     const held =
       n === 1
-        ? l10n.t("{mover} cannot get through any wall of this level unseen.", { mover })
-        : l10n.t("{mover} cannot get through any wall of these {n} levels unseen.", { mover, n });
+        ? l10n.t("{mover} passes no wall of this level.", { mover })
+        : l10n.t("{mover} passes no wall of these {n} levels.", { mover, n });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }
   const counted = count(passable, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
   return n === 1
-    ? l10n.t("{mover} could pass {walls} of this level unseen.", { mover, walls })
-    : l10n.t("{mover} could pass {walls} of these {n} levels unseen.", { mover, walls, n });
+    ? l10n.t("{mover} can pass {walls} of this level.", { mover, walls })
+    : l10n.t("{mover} can pass {walls} of these {n} levels.", { mover, walls, n });
 }
 
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
 function leastMargin(audits: readonly LevelAudit[]): Margin | undefined {
   const margins = audits.flatMap(({ margin }) => margin ?? []);
-  return margins.reduce<Margin | undefined>((least, it) => (least && least.dwell <= it.dwell ? least : it), undefined);
+  return margins.reduce<Margin | undefined>(
+    (least, it) => (least && least.headroom <= it.headroom ? least : it),
+    undefined,
+  );
 }
 
-const tunnelsAny = ({ walls, unlisted }: LevelAudit): boolean =>
-  unlisted > 0 || walls.some(({ code }) => code === "tunnel");
+const isPassed = ({ code }: Pick<WeakWall, "code">): boolean => code !== "corner-cut";
+
+const tunnelsAny = ({ walls, unlisted }: LevelAudit): boolean => unlisted > 0 || walls.some(isPassed);
 
 /** How many walls of a level can be passed, whether they are listed or not; without those that are accepted. */
 export function tunnelCount({ walls, unlisted }: LevelAudit): number {
-  return wallsIn(walls.filter(({ code, accepted }) => code === "tunnel" && !accepted)) + unlisted;
+  return wallsIn(walls.filter((wall) => isPassed(wall) && !wall.accepted)) + unlisted;
 }
 
 /** One that is passed along both axes is one wall. */
@@ -121,11 +134,12 @@ function wallsIn(walls: readonly WeakWall[]): number {
   return new Set(walls.map(({ code, wall }) => placeKey({ code, ...wall }))).size;
 }
 
-const isAcceptedTunnel = ({ code, accepted }: WeakWall): boolean => code === "tunnel" && accepted !== undefined;
+const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.accepted !== undefined;
 
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
-  if (mover.isSwept) return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
+  if (checkOfMover(mover).rule === "swept")
+    return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
   const [x = 0, y = 0] = mover.speed;
   if (mover.gravity?.some((each) => each !== 0)) {
     const gravity = `(${mover.gravity.map(num).join(", ")})`;
@@ -144,16 +158,20 @@ function moverText(mover: Mover): string {
 
 /** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
 export function marginText(margin: Margin, isWhole: boolean): string {
+  return [weakestText(margin, isWhole), ...detectedMarginText(margin)].join(" ");
+}
+
+function weakestText(margin: Margin, isWhole: boolean): string {
   const { axis, thickness, minFps, maxSpeed } = margin;
   const values = { wall: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), thickness: num(thickness) };
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest place: solids that meet in a corner, or come close to that ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest place: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
           values,
         )
       : l10n.t(
-          "Weakest place in what could be read: solids that meet in a corner, or come close to that ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest place in what could be read: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
           values,
         );
   }
@@ -169,6 +187,12 @@ export function marginText(margin: Margin, isWhole: boolean): string {
       );
 }
 
+/** Up to where it is always detected, where that is not enough to be safe. */
+function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
+  if (dwell <= headroom || fps === undefined || speed === undefined) return [];
+  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
+}
+
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
 
 /** Corners of a level that can be cut: so many, or at least so many. */
@@ -177,109 +201,170 @@ export interface CornerCount {
   readonly isLeast: boolean;
 }
 
-/** What a level's designer is told about a weak wall. */
+/** What a level's designer is told about a weak wall: what happens, why, and what to do. */
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
-  const passing = weak.axis === "diagonal" ? diagonalText(weak, mover, count) : wallText(weak, mover);
-  const { axis, isOneWay, isSlope } = weak;
+  const { axis, isOneWay, isSlope, safe } = weak;
+  const isDiagonal = axis === "diagonal";
   return [
-    passing,
+    ...(weak.code === "corner-cut"
+      ? [cornerText(weak, mover, count)]
+      : isDiagonal
+        ? diagonalText(weak, mover)
+        : wallText(weak, mover)),
     ...(isOneWay
-      ? [
-          axis === "diagonal"
-            ? l10n.t("Not all of it is solid from all sides.")
-            : l10n.t("It is solid from one side only."),
-        ]
+      ? [isDiagonal ? l10n.t("Not all of it is solid from all sides.") : l10n.t("It is solid from one side only.")]
       : []),
     ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
     ...substepsSentence(mover),
-    safeSentence(weak, weak.code),
+    ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...seenText(weak)]),
   ].join(" ");
 }
 
-/** How often the game looks, where that is not once a frame: all numbers but the frame's own are of one step then. */
-function substepsSentence({ speed, fps, substeps = 1 }: Mover): readonly string[] {
-  if (substeps === 1) return [];
-  const step = speed.map((each) => num(each / (fps * substeps))).join(", ");
-  return [l10n.t("The game looks {n} times a frame, after steps of ({step}) px.", { n: substeps, step })];
+/** From where on a wall is detected, where that is not enough to be safe; of one that is detected now, up to where. */
+function seenText({ code, safe, detected }: Numbers): readonly string[] {
+  if (code !== "wrong-side") return detectedText(safe, detected, "px");
+  const { fps, speed } = detected;
+  if (fps === undefined || speed === undefined) return [];
+  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
 }
 
-function wallText(weak: Numbers, mover: Mover): string {
-  // What falls is faster in one place than in another.
-  const isFalling = weak.axis !== "diagonal" && at(mover.gravity ?? [0, 0], weak.axis === "x" ? 0 : 1) !== 0;
-  const speed = isFalling ? weak.step * mover.fps * (mover.substeps ?? 1) : at(mover.speed, weak.axis === "x" ? 0 : 1);
-  return l10n.t(
-    "A mover of {size} px at {speed} px/s and {fps} fps moves {step} px a frame {way}; this wall ({wall}) is {thickness} px thick: it is missed in {missed} of the frame’s phases, {crossings} at that speed.",
-    {
-      size: sizeText(mover),
-      speed: num(speed),
-      fps: num(mover.fps),
-      step: num(speed / mover.fps),
-      way: wayText(weak),
-      wall: placeText(weak),
-      thickness: num(weak.thickness),
-      missed: percent(weak.missed),
-      crossings: crossingsText(weak.missed),
-    },
-  );
+/** How often the game checks, where that is not once a frame. */
+function substepsSentence({ substeps = 1 }: Mover): readonly string[] {
+  return substeps === 1 ? [] : [l10n.t("The game checks {n} times per frame.", { n: substeps })];
 }
 
-/** Of more crossings than these nobody thinks. */
-const MOST_CROSSINGS = 10;
-
-/** How often a wall is passed that is missed in a share of the phases: `about 1 crossing in 4`. */
-function crossingsText(missed: number): string {
-  if (missed > 0.95) return l10n.t("nearly each crossing");
-  for (let of = 2; of <= MOST_CROSSINGS; of++) {
-    const n = Math.round(missed * of);
-    if (n === 0 || Math.abs(n / of - missed) > missed / 20) continue;
-    return n === 1 ? l10n.t("about 1 crossing in {of}", { of }) : l10n.t("about {n} crossings in {of}", { n, of });
+function wallText(weak: Numbers, mover: Mover): readonly string[] {
+  const { code, step, thickness, missed, passed, axis } = weak;
+  const values = { size: sizeText(mover), wall: placeText(weak) };
+  const extent = at(mover.size, axis === "x" ? 0 : 1);
+  const cause = {
+    step: num(step),
+    way: wayText(weak),
+    speed: num(step * mover.fps * (mover.substeps ?? 1)),
+    fps: num(mover.fps),
+    extent: num(extent),
+    thickness: num(thickness),
+    sum: num(extent + thickness),
+    half: num((extent + thickness) / 2),
+    missed: percent(missed),
+    wrong: percent(passed - missed),
+  };
+  if (code === "wrong-side") {
+    return [
+      l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
+      l10n.t(
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), which is more than half of mover ({extent} px) and wall ({thickness} px) together, {half} px: in {wrong} of crossings the shortest push-out leads on.",
+        cause,
+      ),
+    ];
   }
-  return missed < 1 / MOST_CROSSINGS
-    ? l10n.t("about 1 crossing in {of}", { of: num(Math.round(1 / missed)) })
-    : l10n.t("about {n} crossings in {of}", { n: Math.round(missed * MOST_CROSSINGS), of: MOST_CROSSINGS });
+  return [
+    l10n.t("A mover of {size} px tunnels through this wall ({wall}).", values),
+    passed > missed
+      ? l10n.t(
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected, and in {wrong} the shortest push-out leads on.",
+          cause,
+        )
+      : l10n.t(
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected.",
+          cause,
+        ),
+  ];
 }
 
-function diagonalText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
+function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
+  const { code, missed, passed } = weak;
+  const values = { size: sizeText(mover), corner: placeText(weak) };
+  const steps = mover.speed.map((speed) => num(speed / (mover.fps * (mover.substeps ?? 1))));
+  const cause = {
+    step: `(${steps.join(", ")})`,
+    speed: `(${mover.speed.map(num).join(", ")})`,
+    fps: num(mover.fps),
+    missed: percent(missed),
+    passed: percent(passed),
+  };
+  return code === "wrong-side"
+    ? [
+        l10n.t(
+          "A mover of {size} px is pushed through between solids that meet or nearly meet at a corner ({corner}).",
+          values,
+        ),
+        l10n.t(
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): in {passed} of crossings the shortest push-out leads on.",
+          cause,
+        ),
+      ]
+    : [
+        l10n.t(
+          "A mover of {size} px tunnels diagonally between solids that meet or nearly meet at a corner ({corner}).",
+          values,
+        ),
+        l10n.t(
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): {missed} of crossings go undetected.",
+          cause,
+        ),
+      ];
+}
+
+function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
   const [x = 0, y = 0] = mover.speed.map((speed) => speed / mover.fps);
   const values = {
     size: sizeText(mover),
     speed: `(${mover.speed.map(num).join(", ")})`,
     fps: num(mover.fps),
-    step: `(${num(x)}, ${num(y)})`,
     corner: placeText(weak),
+    depth: num((x * y) / (x + y) / (mover.substeps ?? 1)),
+    n: isLeast ? atLeast(String(corners)) : corners,
   };
-  if (weak.code === "tunnel") {
-    return l10n.t(
-      "A mover of {size} px at up to {speed} px/s and {fps} fps moves up to {step} px a frame: it can pass along the diagonal where solids meet in a corner, or come close to that ({corner}); that is missed in {missed} of the frame’s phases.",
-      { ...values, missed: percent(weak.missed) },
-    );
+  if (weak.dwell >= 1) {
+    return corners <= 1
+      ? l10n.t(
+          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}); it passes no wall by that.",
+          values,
+        )
+      : l10n.t(
+          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}; it passes no wall by that.",
+          values,
+        );
   }
-  const depth = num((x * y) / (x + y) / (mover.substeps ?? 1));
-  if (corners <= 1) {
-    return l10n.t(
-      "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it passes no wall by that.",
-      { ...values, depth },
-    );
-  }
-  const n = isLeast ? atLeast(String(corners)) : corners;
-  return l10n.t(
-    "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it passes no wall by that.",
-    { ...values, depth, n },
-  );
+  return corners <= 1
+    ? l10n.t(
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it passes no wall by that.",
+        values,
+      )
+    : l10n.t(
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it passes no wall by that.",
+        values,
+      );
 }
 
 /** What is told of walls that are weak for one reason. @param walls those that are listed, the worst first @param n of all */
 export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n: number): string {
   const [worst] = walls;
-  const { layer, thickness, axis } = worst;
-  const missed = percent(worst.missed);
-  const values = { places: count(n, "place"), layer, such: placeText({ ...worst, wall: worst }), missed };
+  const { layer, thickness, axis, code, missed, passed } = worst;
+  const values = {
+    places: count(n, "place"),
+    layer,
+    such: placeText({ ...worst, wall: worst }),
+    thickness: num(thickness),
+    step: num(worst.step),
+    missed: percent(missed),
+    wrong: percent(passed),
+  };
+  const safe = limitsForAll(walls, "safe");
+  const detected = limitsForAll(walls, "detected");
   if (axis === "diagonal") {
-    const passed = l10n.t(
-      "Solids that meet in corners, or come close to that, {places}, in {layer}, such as {such}: a step of {step} px along the diagonal passes between them; that is missed in up to {missed} of the frame’s phases.",
-      { ...values, step: num(worst.step) },
-    );
-    return `${passed} ${safeSentence(safeForAll(walls, worst))}`;
+    const told =
+      code === "wrong-side"
+        ? l10n.t(
+            "Solids that meet or nearly meet at a corner, {places}, in {layer}, such as {such}: with a step of {step} px along the diagonal, the shortest push-out leads on in up to {wrong} of crossings.",
+            values,
+          )
+        : l10n.t(
+            "Solids that meet or nearly meet at a corner, {places}, in {layer}, such as {such}: with a step of {step} px along the diagonal, up to {missed} of crossings go undetected.",
+            values,
+          );
+    return `${told} ${diagonalFix({ ...worst, safe, detected })}`;
   }
   const ways = (["x", "y"] as const).flatMap((along) => {
     const own = walls.filter((wall) => wall.axis === along);
@@ -288,42 +373,44 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   });
   const steps = ways.map(({ first, own }) => {
     const directions = [...new Set(own.flatMap((wall) => wall.directions))];
-    const extent = num(first.step - (first.minThickness ?? 0));
+    const extent = num(first.dwell * first.step - first.thickness);
     const values = { step: num(first.step), way: wayText({ axis: first.axis, directions }), extent };
-    return l10n.t("a step of {step} px {way} is longer than {thickness} + {extent}", {
-      ...values,
-      thickness: num(first.thickness),
-    });
+    const of = { ...values, thickness: num(first.thickness) };
+    return code === "wrong-side"
+      ? l10n.t("a step of {step} px {way} is longer than half of {thickness} + {extent}", of)
+      : l10n.t("a step of {step} px {way} is longer than {thickness} + {extent}", of);
   });
-  const passed = l10n.t(
-    "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}; missed in up to {missed} of the frame’s phases, {crossings} at full speed.",
-    { ...values, crossings: crossingsText(worst.missed), thickness: num(thickness), steps: steps.join(", ") },
-  );
+  const told =
+    code === "wrong-side"
+      ? l10n.t(
+          "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}, so the shortest push-out leads on in up to {wrong} of crossings.",
+          { ...values, steps: steps.join(", ") },
+        )
+      : l10n.t(
+          "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}, so up to {missed} of crossings go undetected.",
+          { ...values, steps: steps.join(", ") },
+        );
   // Two axes have two speeds: what is safe along both is a frame rate.
-  const safe = safeForAll(walls, worst);
-  return `${passed} ${safeText(ways.length > 1 ? withoutSpeed(safe) : safe, "px")}`;
+  const [best, seen] = ways.length > 1 ? [withoutSpeed(safe), withoutSpeed(detected)] : [safe, detected];
+  return [told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
 }
 
-function withoutSpeed({ dwell, minFps, minSubsteps }: Safe): Safe {
-  return { dwell, ...(minFps !== undefined && { minFps }), ...(minSubsteps !== undefined && { minSubsteps }) };
+function withoutSpeed({ fps, substeps }: Limits): Limits {
+  return { ...(fps !== undefined && { fps }), ...(substeps !== undefined && { substeps }) };
 }
 
-/** What is safe for each of several walls: nothing where something is not for one of them. */
-function safeForAll(walls: readonly GroupedWall[], { dwell }: GroupedWall): Safe {
-  const all = (
-    key: "minFps" | "minSubsteps" | "maxSpeed" | "minThickness",
-    worst: (a: number, b: number) => number,
-  ) => {
-    const numbers = walls.map((wall) => wall[key] ?? undefined);
+/** What holds for each of several walls: nothing where something does not for one of them. */
+function limitsForAll(walls: readonly GroupedWall[], of: "safe" | "detected"): Limits {
+  const all = (key: keyof Limits, worst: (a: number, b: number) => number) => {
+    const numbers = walls.map((wall) => wall[of][key]);
     const known = numbers.filter((value) => value !== undefined);
     return known.length === 0 || known.length < numbers.length ? {} : { [key]: known.reduce((a, b) => worst(a, b)) };
   };
   return {
-    dwell,
-    ...all("minFps", Math.max),
-    ...all("minSubsteps", Math.max),
-    ...all("maxSpeed", Math.min),
-    ...all("minThickness", Math.max),
+    ...all("fps", Math.max),
+    ...all("substeps", Math.max),
+    ...all("speed", Math.min),
+    ...all("thickness", Math.max),
   };
 }
 
@@ -343,26 +430,32 @@ function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): s
   return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
-type Safe = Pick<WeakWall, "dwell" | "minFps" | "minSubsteps" | "maxSpeed" | "minThickness">;
+type Diagonal = Pick<WeakWall, "dwell" | "safe" | "detected">;
 
-/** From where on nothing is missed. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
-function safeSentence(weak: Safe, code: WeakWall["code"] = "tunnel"): string {
-  const { dwell, minFps, minSubsteps, maxSpeed, minThickness } = weak;
-  if (minThickness !== undefined) return safeText(weak, "px");
+/** From where on nothing is passed along a diagonal. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
+function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"] = "tunnel"): string {
   if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
-  if (minFps === undefined || maxSpeed === undefined) return safeText(weak, "px");
-  const values = { fps: numUp(minFps), speed: numDown(maxSpeed), n: minSubsteps ?? 0 };
+  const { fps, speed, substeps } = safe;
+  if (fps === undefined || speed === undefined) return fixText(safe, "px");
+  const values = { fps: numUp(fps), speed: numDown(speed), n: substeps ?? 0 };
   if (code === "corner-cut") {
-    return minSubsteps === undefined
-      ? l10n.t("No corner is cut above {fps} fps or below {speed} px/s along the diagonal.", values)
+    return substeps === undefined
+      ? l10n.t("No corner is cut at {fps} fps or more, or at {speed} px/s or less along the diagonal.", values)
       : l10n.t(
-          "No corner is cut above {fps} fps, below {speed} px/s along the diagonal, or with {n} sub-steps or more.",
+          "No corner is cut at {fps} fps or more, at {speed} px/s or less along the diagonal, or with {n} sub-steps or more.",
           values,
         );
   }
-  return minSubsteps === undefined
-    ? l10n.t("Safe above {fps} fps or below {speed} px/s along the diagonal.", values)
-    : l10n.t("Safe above {fps} fps, below {speed} px/s along the diagonal, or with {n} sub-steps or more.", values);
+  const fix =
+    substeps === undefined
+      ? l10n.t("Fix: at least {fps} fps, at most {speed} px/s along the diagonal, or a swept check.", values)
+      : l10n.t(
+          "Fix: at least {fps} fps, at most {speed} px/s along the diagonal, {n} sub-steps, or a swept check.",
+          values,
+        );
+  if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return fix;
+  const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
+  return `${fix} ${l10n.t("Detected, but not safe: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { isFrameRate } from "../geometry/index.js";
+import { isRuleName, nearestRule, type RuleName } from "../rules/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { help } from "./help.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -83,6 +84,12 @@ export const isWhole = (value: number, least: number, most = Infinity): boolean 
   Number.isSafeInteger(value) && value >= least && value <= most;
 
 export const frameRate = (given: string): number => number("--fps", given, "a number above 0", isFrameRate);
+
+/** The rule that `--rule` names. */
+export function ruleName(given: string): RuleName {
+  if (isRuleName(given)) return given;
+  throw new UsageError(`--rule has no "${given}". Did you mean "${nearestRule(given)}"?`);
+}
 
 /** The number that a text is, NaN for any other text. */
 function numberIn(text: string): number {

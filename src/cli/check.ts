@@ -9,9 +9,10 @@ import {
   count,
   unreadableFile,
 } from "../report/index.js";
+import type { RuleName } from "../rules/index.js";
 import { MAX_FRAMES } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
-import { command, frameRate, UsageError } from "./arguments.js";
+import { command, frameRate, ruleName, UsageError } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
@@ -22,7 +23,13 @@ import type { ReportedWork } from "./work.js";
 /** A run of the program, or of one of its threads, is about one state of the files. */
 let levels = readingsOfRun(projectsOfRun());
 
-export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
+/** What counts in place of what the scenes say. */
+interface CheckOptions {
+  readonly fps?: number;
+  readonly rule?: RuleName;
+}
+
+export const checkWork: ReportedWork<CheckOptions, CheckedFile> = {
   name: "check",
   kind: {
     plural: "*.aabb.json files",
@@ -47,35 +54,42 @@ export const checkWork: ReportedWork<{ readonly fps?: number }, CheckedFile> = {
 };
 
 /** `aabb check`. */
-export const check = command("check", { ...reportingFlags, fps: { type: "string" } }, async (values, positionals) => {
-  const reporting = reportingOf(values);
-  const options = values.fps === undefined ? {} : { fps: frameRate(values.fps) };
-  if (positionals.length === 0) {
-    throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
-  }
-  const isInput = positionals.includes(standardName);
-  if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
-  const given = isInput ? [await sceneFile(standardName)] : [];
-  const others = positionals.filter((arg) => arg !== standardName);
-  return await reportOn(checkWork, options, reporting, {
-    args: others,
-    given,
-    async amended(results, files) {
-      const said = retimedText(results);
-      if (said !== undefined) terminal.say(said);
-      const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
-      const ofProjects = projects.flatMap((project) => {
-        const name = reportedName(project.uri);
-        const remarks = projectRemarks(project, name);
-        return remarks.length === 0 ? [] : checkedProject(name, remarks);
-      });
-      return {
-        results: chained(ofProjects, results),
-        files: [newProject(), ...projects.flatMap(({ files: read }) => read)],
-      };
-    },
-  });
-});
+export const check = command(
+  "check",
+  { ...reportingFlags, fps: { type: "string" }, rule: { type: "string" } },
+  async (values, positionals) => {
+    const reporting = reportingOf(values);
+    const options: CheckOptions = {
+      ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
+      ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+    };
+    if (positionals.length === 0) {
+      throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
+    }
+    const isInput = positionals.includes(standardName);
+    if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
+    const given = isInput ? [await sceneFile(standardName)] : [];
+    const others = positionals.filter((arg) => arg !== standardName);
+    return await reportOn(checkWork, options, reporting, {
+      args: others,
+      given,
+      async amended(results, files) {
+        const said = retimedText(results);
+        if (said !== undefined) terminal.say(said);
+        const projects = [...(await projectsOf(files, projectsOfRun())).keys()];
+        const ofProjects = projects.flatMap((project) => {
+          const name = reportedName(project.uri);
+          const remarks = projectRemarks(project, name);
+          return remarks.length === 0 ? [] : checkedProject(name, remarks);
+        });
+        return {
+          results: chained(ofProjects, results),
+          files: [newProject(), ...projects.flatMap(({ files: read }) => read)],
+        };
+      },
+    });
+  },
+);
 
 /** Says of scenes that run another number of frames than is written, so that they last as long; undefined where there is none. */
 function retimedText(results: Iterable<CheckedFile>): string | undefined {

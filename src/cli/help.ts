@@ -1,3 +1,4 @@
+import { ruleNames } from "../rules/index.js";
 import { type Call, laws } from "../verify/index.js";
 
 /** Names of the laws of a function. */
@@ -20,6 +21,9 @@ const reportingHelp = `  --format NAME        how to report (default: text)
   --jobs N             threads at most (default: as many as there are cores); a small work is done by one
   --watch              run again whenever a file changes that was read, or one comes to a folder that was searched;
                        ends at Ctrl+C, with exit code 130`;
+
+/** The rules that `--rule` takes. */
+const ruleHelp = ruleNames.map((name) => `                         "${name}"`).join("\n");
 
 /** What is read, for all commands. */
 const readingHelp = `  Regular files up to 256 MB are read. One that is named outright may be anywhere; one that was found in a folder, or
@@ -50,7 +54,7 @@ Exit codes
   check: `aabb check: reports what tunnels, and expectations that do not hold
 
 Usage
-  aabb check <files, folders or globs> [--format NAME] [--fps N] [--max-warnings N] [--shard i/n]
+  aabb check <files, folders or globs> [--format NAME] [--fps N] [--rule NAME] [--max-warnings N] [--shard i/n]
              [--jobs N] [--watch]
 
   A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
@@ -64,6 +68,9 @@ Flags
 ${reportingHelp}
   --fps N              check every scene at this frame rate, whatever it says itself; it lasts as long as before, so
                        "frames" grows or shrinks with the rate, rounded up, except in scenes with "to"
+  --rule NAME          how the game responds to an overlap, in place of what each scene states; a body that states a rule
+                       of its own keeps it
+${ruleHelp}
   --help
 
 Exit codes
@@ -82,7 +89,7 @@ Examples
 
 Usage
   aabb audit <levels, folders or globs> [--mover NAMES] [--movers-from SCENES] [--size W,H] [--speed X,Y]
-             [--fps N] [--gravity X,Y] [--max-speed X,Y] [--layers NAMES] [--levels NAMES]
+             [--fps N] [--gravity X,Y] [--max-speed X,Y] [--rule NAME] [--layers NAMES] [--levels NAMES]
              [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
 
   Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
@@ -105,6 +112,9 @@ The mover
   --gravity X,Y        its acceleration, pixels per second squared: then each floor is judged by the falls that can end on
                        it, and along gravity the speed is that with which the mover is launched
   --max-speed X,Y      the speed along each axis that it does not exceed, falls included
+  --rule NAME          how the game responds to an overlap, in place of what the movers state (default: the shortest
+                       push-out, and the text says that it is assumed)
+${ruleHelp}
 
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
@@ -142,7 +152,7 @@ Examples
   replay: `aabb replay: reports what passed walls in recordings of a game
 
 Usage
-  aabb replay <recordings, folders or globs> [--level FILE] [--format NAME] [--max-warnings N] [--shard i/n]
+  aabb replay <recordings, folders or globs> [--level FILE] [--rule NAME] [--format NAME] [--max-warnings N] [--shard i/n]
               [--jobs N] [--watch]
 
   A recording is what a game wrote down of where its boxes were, frame by frame: *.aabb.jsonl, or a table *.aabb.csv with the
@@ -155,6 +165,8 @@ Usage
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
+  --rule NAME          how the game responds to an overlap, in place of what the project states
+${ruleHelp}
 ${reportingHelp}
   --help
 

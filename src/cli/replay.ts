@@ -13,9 +13,10 @@ import {
   replayText,
   unreadableRecording,
 } from "../report/index.js";
+import type { RuleName } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
-import { command, UsageError } from "./arguments.js";
+import { command, ruleName, UsageError } from "./arguments.js";
 import { filesAround, type NamedFile, reportedName, slashed } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { piecesOf, Unreadable } from "./readFile.js";
@@ -24,9 +25,11 @@ import type { ReportedWork } from "./work.js";
 
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
 
-/** A level by its file's name, for recordings that name none. */
 interface ReplayOptions {
+  /** A level by its file's name, for recordings that name none. */
   readonly level?: string;
+  /** How the game responds to an overlap, in place of what recordings and projects say. */
+  readonly rule?: RuleName;
 }
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
@@ -90,7 +93,7 @@ function fromHere(file: NamedFile, level: string): ReferredLevel {
 /** `aabb replay`. */
 export const replay = command(
   "replay",
-  { ...reportingFlags, level: { type: "string" } },
+  { ...reportingFlags, level: { type: "string" }, rule: { type: "string" } },
   async (values, positionals) => {
     const reporting = reportingOf(values);
     if (positionals.length === 0) {
@@ -98,7 +101,10 @@ export const replay = command(
         "replay wants recordings, folders or globs: aabb replay . looks at everything below this folder",
       );
     }
-    const options = values.level === undefined ? {} : { level: values.level };
+    const options: ReplayOptions = {
+      ...(values.level !== undefined && { level: values.level }),
+      ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+    };
     return await reportOn(replayWork, options, reporting, {
       args: positionals,
       async amended(results, files) {

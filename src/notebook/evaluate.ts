@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { finished, type Steps } from "../geometry/index.js";
+import { checkOf, type RuleName } from "../rules/index.js";
 import {
   MAX_FRAMES,
   besidePolygons,
@@ -42,13 +43,15 @@ export interface NotebookResult extends ParsedNotebook {
 export interface EvaluateOptions extends RunOptions {
   /** Frame rate for every scene, in place of what the scenes say. */
   readonly fps?: number;
+  /** The rule of every scene, in place of what the scenes say; a body that states a rule of its own keeps it. */
+  readonly rule?: RuleName;
   /** Gives the levels that scenes refer to. Without it none is there yet. */
   readonly levels?: LevelSource;
 }
 
 /**
  * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`, which
- * is of the same file and frame rate, keep its result object, so that callers can tell by identity what changed.
+ * is of the same file, frame rate and rule, keep its result object, so that callers can tell by identity what changed.
  */
 export function evaluate(text: string, previous?: NotebookResult, options: EvaluateOptions = {}): NotebookResult {
   return finished(evaluateInSteps(text, previous, options));
@@ -68,7 +71,7 @@ function* evaluateParsed(
   text: string,
   parsed: ParsedNotebook,
   previous: NotebookResult | undefined,
-  { fps, levels, ...options }: EvaluateOptions,
+  { fps, rule, levels, ...options }: EvaluateOptions,
 ): Steps<NotebookResult> {
   const { notebook, problems, memory, makeRoot } = parsed;
   if (!notebook) {
@@ -95,15 +98,16 @@ function* evaluateParsed(
       cells.push(cell);
       continue;
     }
-    const scene = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
+    const timed = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
+    const scene = rule === undefined ? timed : byRule(timed, rule);
     const level = scene.level && levels?.(scene.level);
     // Where nothing is known, nobody has to compare texts, of which the whole one may be long.
     const same = knownCells.size > 0 ? knownCells.get(meaningfulText(text, cell)) : undefined;
     // One that could not be run has no result to keep.
     const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
     const known = isKnown ? same?.result : undefined;
-    const timed = scene === cell.scene ? cell : { ...cell, scene, written: cell.scene };
-    const result = yield* evaluateScene(timed, level, known, options);
+    const asked = scene === cell.scene ? cell : { ...cell, scene, written: cell.scene };
+    const result = yield* evaluateScene(asked, level, known, options);
     for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
     cells.push(result);
     yield;
@@ -206,6 +210,13 @@ function meaningfulText(text: string, { source }: SceneCell): string {
   const list = source.parent;
   if (!list) return own;
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
+}
+
+/** The scene as if its text stated a rule; what becomes of the velocity stays as the text says. */
+function byRule(scene: Scene, rule: RuleName): Scene {
+  const check = checkOf({ rule, velocity: scene.check.isVelocityKept ? "kept" : "response" });
+  const bodies = scene.bodies.map((body) => (body.check === scene.check ? { ...body, check } : body));
+  return { ...scene, check, bodies };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { Mover } from "../audit/index.js";
 import type { LevelChoice } from "../levels/index.js";
+import { checkValueOf } from "../rules/index.js";
 import {
   append,
   hasLineEnd,
@@ -58,16 +59,15 @@ export interface SavedCheck {
 export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): readonly TextEdit[] {
   const { name, mover, file, choice, scene } = saved;
   const edits = new Edits(text, root);
-  const { size, speed, gravity, maxSpeed, fps, substeps, isSwept } = mover;
-  const values = { size, speed, gravity, maxSpeed, fps, substeps, ...(isSwept && { detection: "swept" }) };
+  const values = writtenValues(mover);
   const movers = valueOf(root, "movers");
   const known = movers && valueOf(movers, name);
   if (known?.type === "object") {
     // What says the same already stays as it is written: a range of rates, of which the mover has the worst, or a scene.
-    edits.set(known, json(changed(values, project.movers.get(name)?.mover)));
+    edits.set(known, json(changed(values, writtenValues(project.movers.get(name)?.mover))));
   } else {
     const { says, ...place } = scene ?? { says: undefined };
-    const written = objectOf(json({ ...place, ...changed(values, says) }));
+    const written = objectOf(json({ ...place, ...changed(values, writtenValues(says)) }));
     if (movers?.type === "object") edits.set(movers, { [name]: written });
     else edits.set(root, { movers: objectOf({ [name]: written }) });
   }
@@ -82,10 +82,21 @@ export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): r
   return edits.all();
 }
 
+/** The keys of a mover, as a project file has them. */
+function writtenValues(mover: Partial<Mover> = {}): Record<string, unknown> {
+  const { size, speed, gravity, maxSpeed, fps, substeps, isSwept, check } = mover;
+  const detection = isSwept ? "swept" : undefined;
+  return { size, speed, gravity, maxSpeed, fps, substeps, detection, check: check && checkValueOf(check) };
+}
+
 /** Values that are not as they were before. */
-function changed(values: Readonly<Record<string, unknown>>, before: Partial<Mover> = {}): Record<string, unknown> {
-  const known = before as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => String(known[key]) !== String(value)));
+function changed(
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)),
+  );
 }
 
 /** A project that can be edited. */

@@ -101,6 +101,8 @@ export function* auditedInSteps(
       }),
       /** Whether the search ended early, so that there may be still more. */
       isCutShort,
+      /** The rule that the numbers follow, and whether a file or a flag states it. */
+      check: { rule: audit.check.rule, isStated: audit.check.isStated },
       /** Whether the game sweeps the mover, so that nothing was to be looked for. */
       isSwept: audit.isSwept === true,
       /** How far the mover is from passing anything; `null` where it passes something, or nothing is there to be passed. */
@@ -121,7 +123,7 @@ export function* auditedInSteps(
 
 /** A wall that the mover can pass. Lengths are pixels. */
 function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
-  const { code, severity, message, layer, name, axis, directions, thickness, step, dwell, missed } = wall;
+  const { code, severity, message, layer, name, axis, directions, thickness, step, dwell, missed, passed } = wall;
   return {
     ...placeOf(wall.source),
     ...{ code, severity, message },
@@ -139,10 +141,12 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     min: wall.wall.min,
     max: wall.wall.max,
     ...{ thickness, step, dwell },
-    /** The part of the frame's phases in which it is missed. */
-    missed,
+    /** The part of the frame's phases in which it is missed; and in which the mover comes out behind it, missed or pushed. */
+    ...{ missed, passed },
     /** Free lengths before the wall and behind it; `null` where the level ends openly. */
     gaps: wall.gaps.map(finite),
+    /** Numbers at which nothing passes it in any phase, by the game's rule; and at which a check finds the mover in it. */
+    ...{ safe: wall.safe, detected: wall.detected },
     minFps: finite(wall.minFps),
     minSubsteps: finite(wall.minSubsteps),
     maxSpeed: finite(wall.maxSpeed),
@@ -152,11 +156,14 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
 
 /** The wall that comes nearest to being passed. Lengths are pixels, `maxSpeed` pixels per second. */
 function reportedMargin(margin: Margin, isWhole: boolean, placeOf: (source: Source) => Place) {
-  const { layer, name, axis, wall, thickness, dwell, minFps, maxSpeed } = margin;
+  const { layer, name, axis, wall, thickness, dwell, headroom, minFps, maxSpeed, safe, detected } = margin;
   return {
     ...placeOf(margin.source),
     message: marginText(margin, isWhole),
-    ...{ layer, name, axis, min: wall.min, max: wall.max, thickness, dwell, minFps, maxSpeed },
+    ...{ layer, name, axis, min: wall.min, max: wall.max, thickness, dwell },
+    /** So many times as fast is safe. */
+    headroom,
+    ...{ minFps, maxSpeed, safe, detected },
   };
 }
 
@@ -274,7 +281,7 @@ export class LeastMargins {
 
   add(level: AuditedLevel): void {
     const known = this.least.get(level.mover)?.margin;
-    if (level.margin && (!known || level.margin.dwell < known.dwell)) this.least.set(level.mover, level);
+    if (level.margin && (!known || level.margin.headroom < known.headroom)) this.least.set(level.mover, level);
   }
 
   get levels(): readonly AuditedLevel[] {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { RuleName } from "../rules/index.js";
 import type { Range } from "../scene/index.js";
 import { count, idleScenesText, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
@@ -131,6 +132,8 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
+  const assumed = new Set<RuleName>();
+  let hasNewWalls = false;
   let unclear = 0;
   let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
@@ -146,6 +149,10 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       // It is so for each mover.
       else if (level.mover === levels[0]?.mover) unclear++;
       least.add(level);
+      if (!level.check.isStated && hasSolids(level)) {
+        assumed.add(level.check.rule);
+        hasNewWalls ||= level.findings.some(({ code, accepted }) => code === "wrong-side" && !accepted);
+      }
       isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
       hasFindings ||= level.findings.length > 0;
       rows.push(rowOf(level));
@@ -182,13 +189,28 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
         nothing: ink("error", l10n.t("nothing was checked")),
       })
     : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
-  return [overviewText(rows, ink), text, ...margins].join("");
+  const notes = [
+    ...[...assumed].map(assumedRuleText),
+    // A project that was clean with an earlier version has these for this reason alone.
+    ...(hasNewWalls
+      ? [l10n.t("Walls with the code wrong-side are new in 0.2: since then the game’s rule counts.")]
+      : []),
+  ].map((note) => `  ${ink("quiet", note)}\n`);
+  return [overviewText(rows, ink), text, ...margins, ...notes].join("");
 }
 
 function uncheckedText(n: number): string {
   return n === 1
     ? l10n.t("1 level was not checked: nothing says what is solid in it")
     : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
+}
+
+/** Which rule numbers follow that no file and no flag states, and how to state another one. */
+function assumedRuleText(rule: RuleName): string {
+  return l10n.t(
+    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in aabb.config.json or with --rule.',
+    { rule },
+  );
 }
 
 /** What the overview says of a level. */
@@ -200,7 +222,8 @@ interface Row {
   readonly isChecked: boolean;
   readonly places: number;
   readonly accepted: number;
-  readonly dwell: number;
+  /** So many times as fast is safe. */
+  readonly headroom: number;
   /** Whether the game sweeps who moves in it. */
   readonly isSwept: boolean;
 }
@@ -214,7 +237,7 @@ function rowOf(level: AuditedLevel): Row {
     isChecked: !level.isCutShort && (level.notEvaluated.length === 0 || hasSolids(level)),
     places: placesOf(walls.filter(({ accepted }) => !accepted)),
     accepted: placesOf(walls.filter(({ accepted }) => accepted)),
-    dwell: level.margin?.dwell ?? Infinity,
+    headroom: level.margin?.headroom ?? Infinity,
     isSwept: level.isSwept && hasSolids(level),
   };
 }
@@ -226,8 +249,8 @@ function leftText(level: AuditedLevel): string | undefined {
 }
 
 /** Whether there is nothing in a level that could be passed. */
-function isEmptyRow({ left, places, accepted, dwell, isSwept }: Row): boolean {
-  return places + accepted === 0 && dwell === Infinity && left === undefined && !isSwept;
+function isEmptyRow({ left, places, accepted, headroom, isSwept }: Row): boolean {
+  return places + accepted === 0 && headroom === Infinity && left === undefined && !isSwept;
 }
 
 /** Levels in which nothing is found that the overview names: those with the least margin. */
@@ -235,7 +258,7 @@ const MOST_CLEAN = 10;
 
 /** Of several levels a line each: those that nobody looked at first, then those in which most can be passed, then those that are nearest to it. */
 function overviewText(rows: Row[], ink: Ink): string {
-  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.dwell - b.dwell);
+  rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.headroom - b.headroom);
   // Of one level all is said below, and of nothing there is nothing to say.
   if (rows.length < 2 || rows.every(isEmptyRow)) return "";
   const isClean = ({ left, places, accepted }: Row): boolean => places + accepted === 0 && left === undefined;
@@ -244,7 +267,7 @@ function overviewText(rows: Row[], ink: Ink): string {
   const shown = rows
     .filter((row) => !hidden.has(row))
     .map((row) => {
-      const { name, left, places, accepted, dwell, isSwept } = row;
+      const { name, left, places, accepted, headroom, isSwept } = row;
       const said = [
         ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
@@ -252,8 +275,8 @@ function overviewText(rows: Row[], ink: Ink): string {
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
       if (isSwept) return { name, said: ink("good", l10n.t("no wall passed, if it is swept")) };
-      if (dwell === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(dwell) })) };
+      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
+      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(headroom) })) };
     });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);

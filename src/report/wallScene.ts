@@ -1,10 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { waysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
+import { checkOfMover, waysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
 import { at, type Box } from "../geometry/index.js";
 import type { Level, LevelReading } from "../levels/index.js";
 import type { LevelChoice } from "../scene/index.js";
 import { evaluate, sceneLevel, type LevelSource } from "../notebook/index.js";
 import { tunnelsOf } from "../tunneling/index.js";
+import { checkValueOf } from "../rules/index.js";
 import { num } from "../wording/index.js";
 
 /** A wall of a level that was audited, with what a scene needs to refer to it. */
@@ -38,7 +39,15 @@ export function wallScene(audited: AuditedWall): string | undefined {
     const levels: LevelSource = (of) => sceneLevel({ levels: world, problems: [], files: [] }, of, () => undefined);
     const [cell] = evaluate(sceneText(audited, way, bounds, []), undefined, { levels }).cells;
     if (cell?.kind !== "scene") continue;
-    const through = tunnelsOf(cell.scene, cell.result.findings, nameOf(mover));
+    const { scene, result } = cell;
+    if (wall.code === "wrong-side") {
+      const isWrong = result.findings.some(
+        ({ code, body }) => code === "wrong-side" && scene.bodies[body]?.id === nameOf(mover),
+      );
+      if (isWrong) return sceneText(audited, way, bounds, []);
+      continue;
+    }
+    const through = tunnelsOf(scene, result.findings, nameOf(mover));
     if (through.length > 0) return sceneText(audited, way, bounds, through);
   }
   return undefined;
@@ -87,16 +96,25 @@ function sceneText(
     ...(rules.length > 0 ? [`"solid": ${rules.length === 1 ? value(rules[0]) : list(rules)}`] : []),
     `"bounds": { "position": ${list(min)}, "size": ${list(max.map((high, axis) => high - at(min, axis)))} }`,
   ];
+  const check = checkValueOf(checkOfMover(mover));
   const title = l10n.t("{body} passes {wall}", { body: id, wall: wall.name });
   const step = velocity.map((each) => Math.abs(each) / (mover.fps * (mover.substeps ?? 1)));
   const said =
     wall.axis === "diagonal"
       ? l10n.t("In one look of the game it is on this side, in the next on that one.")
-      : l10n.t("A step of {step} px is longer than the wall ({thickness} px) and the body ({extent} px) together.", {
-          step: num(Math.max(...step)),
-          thickness: num(wall.thickness),
-          extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
-        });
+      : wall.code === "wrong-side"
+        ? l10n.t(
+            "The step ends in the farther half of the wall ({thickness} px) and the body ({extent} px): the shortest way out leads on.",
+            {
+              thickness: num(wall.thickness),
+              extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
+            },
+          )
+        : l10n.t("A step of {step} px is longer than the wall ({thickness} px) and the body ({extent} px) together.", {
+            step: num(Math.max(...step)),
+            thickness: num(wall.thickness),
+            extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
+          });
   const expected = through.map(
     (each) => `\n    { "body": ${JSON.stringify(id)}, "tunnels": true, "through": ${JSON.stringify(each)} }`,
   );
@@ -105,6 +123,7 @@ function sceneText(
     `"title": ${JSON.stringify(title)}`,
     `"fps": ${mover.fps}`,
     ...((mover.substeps ?? 1) > 1 ? [`"substeps": ${mover.substeps}`] : []),
+    ...(check === undefined ? [] : [`"check": ${value(check)}`]),
     `"level": {\n    ${levelParts.join(",\n    ")}\n  }`,
     `"bodies": [\n    // ${said}\n    ` +
       `{ "id": ${JSON.stringify(id)}, "position": ${list(position)}, "size": ${list(mover.size)}, "velocity": ${list(velocity)} }\n  ]`,

@@ -58,6 +58,12 @@ export function checkOf(value: CheckValue | undefined): Check {
   return stated.get(`${rule} ${String(velocity === "kept")}`) as Check;
 }
 
+/** The value that states a check in a file; undefined where it is not stated. */
+export function checkValueOf({ rule, isVelocityKept, isStated }: Check): CheckValue | undefined {
+  if (!isStated) return undefined;
+  return isVelocityKept ? { rule, velocity: "kept" } : rule;
+}
+
 /**
  * How many checks on average must fall into a body's crossing of a wall so that the rule is safe: the crossing lasts longer than
  * so many steps. Holds for a straight path through one wall whose sides are far from the body; corners may need more.

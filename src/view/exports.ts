@@ -81,19 +81,20 @@ function listOf(points: readonly (readonly number[])[] = []): string {
 
 const names = [
   ...["number", "finding", "wall", "axis", "min x", "min y", "max x", "max y"],
-  ...["thickness", "dwell", "missed", "safe above fps", "safe below px/s", "safe above px thick"],
+  ...["thickness", "dwell", "missed", "safe above fps", "safe below px/s", "safe above px thick", "passed"],
 ];
 
 /**
- * The walls of a level that can be passed as a table, in the order of their numbers. Lengths are pixels, `missed` is the
- * part of the frame's phases; a limit is empty where there is none.
+ * The walls of a level that can be passed as a table, in the order of their numbers. Lengths are pixels, `missed` and `passed` are
+ * parts of the frame's phases; a limit is empty where there is none.
  */
 export function wallsCsv(walls: readonly WeakWallView[]): string {
-  const rows = walls.map(({ code, name, axis, wall, thickness, dwell, missed, ...limits }, i) => [
+  const rows = walls.map(({ code, name, axis, wall, thickness, dwell, missed, passed, ...limits }, i) => [
     ...[i + 1, code, name, axis],
     ...wall,
     ...[thickness, dwell, missed],
     ...[limits.minFps, limits.maxSpeed, limits.minThickness].map((limit) => limit ?? ""),
+    passed,
   ]);
   return csvTable(names, rows);
 }

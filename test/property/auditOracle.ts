@@ -1,4 +1,4 @@
-import { at, type Box } from "../../src/geometry/index.js";
+import { at, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
 import type { Mover } from "../../src/audit/index.js";
 
@@ -241,4 +241,92 @@ export function isBetween(low: number, high: number, from: number, to: number): 
 
 export function holds({ min, max }: Box, point: readonly number[]): boolean {
   return [0, 1].every((axis) => (min[axis] ?? 0) < (point[axis] ?? 0) && (point[axis] ?? 0) < (max[axis] ?? 0));
+}
+
+/** A place that a step leads to, after the game's response. */
+interface Step {
+  readonly from: Vec;
+  readonly to: Vec;
+}
+
+/**
+ * Steps of a mover, by whole numbers, that lead from a free place to a free place with something solid between: no way leads there
+ * along the axes that never turns back. A step may be as long as the mover's on each axis, or shorter. Where it ends in something solid,
+ * the game responds by its rule, which is applied to one solid after the other, and is written apart from the formulas of the audit.
+ */
+export function* passedByRule(
+  level: Pick<Level, "grids" | "boxes">,
+  { size, speed, fps }: Mover,
+  rule: "push-out" | "axis by axis",
+  [first, last]: readonly [number, number],
+): Generator<Step & { readonly hull: Box }> {
+  const solids = solidsOf([level]);
+  const [w, h] = [at(size, 0), at(size, 1)];
+  const isOver = ({ min, max }: Box, x: number, y: number): boolean =>
+    at(min, 0) < x + w && x < at(max, 0) && at(min, 1) < y + h && y < at(max, 1);
+  const isFree = (x: number, y: number): boolean => !solids.some((solid) => isOver(solid, x, y));
+  // Without a push, a step of just the length of mover and wall misses it in one phase of all, which no game keeps to.
+  const longest = (step: number): number => (rule === "push-out" ? Math.floor(step) : Math.ceil(step) - 1);
+  const [stepX, stepY] = speed.map((each) => Math.max(0, longest(each / fps))) as [number, number];
+  for (let x = first; x <= last; x++) {
+    for (let y = first; y <= last; y++) {
+      if (!isFree(x, y)) continue;
+      for (let dx = -stepX; dx <= stepX; dx++) {
+        for (let dy = -stepY; dy <= stepY; dy++) {
+          const [toX, toY] = rule === "push-out" ? pushedOut(x, y, dx, dy) : legs(x, y, dx, dy);
+          if (!isFree(toX, toY) || isReached(x, y, toX, toY)) continue;
+          yield {
+            from: [x, y],
+            to: [toX, toY],
+            hull: {
+              min: [Math.min(x, toX), Math.min(y, toY)],
+              max: [Math.max(x, toX) + w, Math.max(y, toY) + h],
+            },
+          };
+        }
+      }
+    }
+  }
+
+  /** By the least translation out of each solid, once; of two equal ones, the one against the step. */
+  function pushedOut(fromX: number, fromY: number, dx: number, dy: number): readonly [number, number] {
+    let [x, y] = [fromX + dx, fromY + dy];
+    for (const { min, max } of solids) {
+      if (!isOver({ min, max }, x, y)) continue;
+      const pushes = [
+        [at(min, 0) - w - x, 0],
+        [at(max, 0) - x, 0],
+        [0, at(min, 1) - h - y],
+        [0, at(max, 1) - y],
+      ] as const;
+      const lengthOf = ([a, b]: readonly [number, number]): number => Math.abs(a) + Math.abs(b);
+      const leadsBack = ([a, b]: readonly [number, number]): number => Math.sign(a * dx + b * dy);
+      const [best] = pushes.toSorted((a, b) => lengthOf(a) - lengthOf(b) || leadsBack(a) - leadsBack(b));
+      if (best) [x, y] = [x + best[0], y + best[1]];
+    }
+    return [x, y];
+  }
+
+  /** Along x, then along y: after each leg back, unit by unit, until it is out. */
+  function legs(fromX: number, fromY: number, dx: number, dy: number): readonly [number, number] {
+    let x = fromX + dx;
+    while (!isFree(x, fromY)) x -= Math.sign(dx);
+    let y = fromY + dy;
+    while (!isFree(x, y)) y -= Math.sign(dy);
+    return [x, y];
+  }
+
+  /** Whether a way of units that never turns back leads from one place to another. */
+  function isReached(x: number, y: number, toX: number, toY: number): boolean {
+    const [right, down] = [Math.sign(toX - x), Math.sign(toY - y)];
+    const across = Math.abs(toX - x) + 1;
+    const row = new Uint8Array(across);
+    for (let j = 0; j <= Math.abs(toY - y); j++) {
+      for (let i = 0; i < across; i++) {
+        const isBefore = (i === 0 && j === 0) || (i > 0 && row[i - 1] === 1) || row[i] === 1;
+        row[i] = isBefore && isFree(x + right * i, y + down * j) ? 1 : 0;
+      }
+    }
+    return row[across - 1] === 1;
+  }
 }

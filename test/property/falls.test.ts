@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
-import { grid, level } from "../unit/audit/levels.js";
+import { back, grid, level } from "../unit/audit/levels.js";
 import { simulatedFalls, type TileLevel } from "./fallOracle.js";
 import { runs } from "./seeded.js";
 
@@ -45,7 +45,7 @@ test(
         );
         const walls = grid(one.rows, [tile, tile]);
         const grids = [walls, ...(platforms.count > 0 ? [{ ...platforms, oneWay: [0, -1] }] : [])];
-        const [audit] = await auditLevels([level({ grids })], mover);
+        const [audit] = await auditLevels([level({ grids })], { ...mover, check: back });
         const floors = (audit?.walls ?? []).filter(({ axis, directions }) => axis === "y" && directions.includes(1));
         const passed = simulatedFalls(one, mover, phases);
         const [w = 0] = mover.size;

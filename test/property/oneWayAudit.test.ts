@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { at, touches } from "../../src/geometry/index.js";
-import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { back, grid, level, solidBox } from "../unit/audit/levels.js";
 import { passedByWalking } from "./auditOracle.js";
 import { runs } from "./seeded.js";
 
@@ -39,7 +39,10 @@ test("a one-way solid is passed by who comes from its side in steps longer than 
           drawn.map((row) => row.map((each) => (each === kind ? "#" : ".")).join("")),
           [tile, tile],
         );
-      const [audit] = await auditLevels([level({ grids: [only("#"), { ...only("="), oneWay }] })], own);
+      const [audit] = await auditLevels([level({ grids: [only("#"), { ...only("="), oneWay }] })], {
+        ...own,
+        check: back,
+      });
       const found = (audit?.walls ?? []).filter(({ isOneWay }) => isOneWay);
       expect(found.every((wall) => wall.axis === (axis === 1 ? "y" : "x"))).toBe(true);
       expect(found.every(({ directions }) => directions.join() === String(oneWay[axis] === -1 ? 1 : -1))).toBe(true);
@@ -106,7 +109,7 @@ test("whatever a mover passes along both axes beside one-way solids is told of, 
         return !oneWay || !drawn.slice(0, i).some((other) => isSame(other) && touches(other.box, box));
       });
       const one = level({ boxes }, { bounds: { min: [-60, -60], max: [60, 60] } });
-      const [audit] = await auditLevels([one], mover);
+      const [audit] = await auditLevels([one], { ...mover, check: back });
       const walls = (audit?.walls ?? []).filter(({ code }) => code === "tunnel");
       const passed = [...passedByWalking(one, mover, [-30, 30])];
       for (const hull of passed) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { at, boxAround, touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
-import { level, solidBox } from "../unit/audit/levels.js";
+import { back, level, solidBox } from "../unit/audit/levels.js";
 import { runs } from "./seeded.js";
 
 /** A rectangle of any turn, or a triangle: how thick it is does not depend on the product's own geometry. */
@@ -72,7 +72,7 @@ test("no slope is called safe that a mover's middle passes in a step, and none i
   const counts = { named: 0, safe: 0 };
   await fc.assert(
     fc.asyncProperty(anyShape, anyMover, async (corners, mover) => {
-      const [audit] = await auditLevels([levelWith(corners)], mover);
+      const [audit] = await auditLevels([levelWith(corners)], { ...mover, check: back });
       expect(audit?.unjudged).toBeUndefined();
       const { min, max } = boxAround(corners);
       for (const axis of [0, 1] as const) {
@@ -162,7 +162,10 @@ test("what a mover's middle passes of a slope in a step along both axes is told"
       }),
       async (corners, box, mover) => {
         const { shapes = [], ...rest } = levelWith(corners);
-        const [audit] = await auditLevels([{ ...rest, ...(box && { boxes: [box] }), shapes }], mover);
+        const [audit] = await auditLevels([{ ...rest, ...(box && { boxes: [box] }), shapes }], {
+          ...mover,
+          check: back,
+        });
         const walls = (audit?.walls ?? []).filter(({ code }) => code === "tunnel");
         for (const hull of passedInSteps(corners, box?.box, mover)) {
           counts.passed++;

@@ -5,7 +5,7 @@ import type { Level } from "../../src/levels/index.js";
 import { evaluate, sceneLevel } from "../../src/notebook/index.js";
 import { wallScene } from "../../src/report/index.js";
 import { tunnelsOf } from "../../src/tunneling/index.js";
-import { grid, level, solidBox } from "../unit/audit/levels.js";
+import { back, grid, level, solidBox } from "../unit/audit/levels.js";
 import { runs } from "./seeded.js";
 
 const tiles = fc
@@ -35,7 +35,7 @@ test("every wall that an audit finds has a scene in which it is passed, each way
   await fc.assert(
     fc.asyncProperty(tiles, boxes, fc.constantFrom(8, 16), mover, platforms, async (rows, more, size, by, oneWay) => {
       const one = level({ grids: [{ ...grid(rows, [size, size]), ...(oneWay && { oneWay }) }], boxes: more });
-      const [audit] = await auditLevels([one], by);
+      const [audit] = await auditLevels([one], { ...by, check: back });
       for (const wall of audit?.walls ?? []) {
         for (const direction of wall.directions) {
           const reading = { levels: [one] };
@@ -66,13 +66,27 @@ test("a gate that ends a pixel beside a floor has a scene, though a step is no l
   const boxes = [solidBox([486, 16], [495, 160], "gate"), solidBox([496, 160], [512, 176])];
   const one = level({ boxes }, { bounds: { min: [400, 0], max: [600, 300] } });
   const by: Mover = { size: [12, 24], speed: [480, 1500], fps: 40 };
-  const [audit] = await auditLevels([one], by);
+  const [audit] = await auditLevels([one], { ...by, check: back });
   const joints = audit?.walls.filter(({ code, axis }) => code === "tunnel" && axis === "diagonal") ?? [];
   expect(joints).toMatchObject([{ dwell: 11 / 12 }]);
   for (const wall of joints) {
     const text = wallScene({ wall, level: one, reading: { levels: [one] }, choice: {}, mover: by, file: "level.tmj" });
     expectPassed(text ?? "", one);
   }
+});
+
+test("a wall out of which the shortest push-out leads on has a scene in which it does", async () => {
+  const one = level({ boxes: [solidBox([40, 0], [56, 48])] }, { bounds: { min: [0, 0], max: [100, 48] } });
+  const by: Mover = { size: [16, 24], speed: [1500, 0], fps: 60 };
+  const [audit] = await auditLevels([one], by);
+  const [wall] = audit?.walls ?? [];
+  expect(wall).toMatchObject({ code: "wrong-side", dwell: 1.28 });
+  if (!wall) return;
+  const text = wallScene({ wall, level: one, reading: { levels: [one] }, choice: {}, mover: by, file: "level.tmj" });
+  const { cells } = evaluate(text ?? "", undefined, {
+    levels: (of) => sceneLevel({ levels: [one], problems: [], files: [] }, of, () => undefined),
+  });
+  expect(cells).toMatchObject([{ result: { findings: [{ code: "wrong-side" }] } }]);
 });
 
 /** Of a scene that shows a wall: it is passed there, as the scene expects. */

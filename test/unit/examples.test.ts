@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
+import { checkOf, isRuleName } from "../../src/rules/index.js";
 import { readLevels, type LevelFiles } from "../../src/levels/index.js";
 import { evaluateWithLevels, type NotebookResult } from "../../src/notebook/index.js";
 import { solveReport } from "../../src/report/index.js";
@@ -151,16 +152,19 @@ describe("the examples", () => {
 
 /** The command line that the prose of a scene names. */
 const auditIn = (name: string) =>
-  /aabb audit (\S+) --size (\S+) --speed (\S+) --fps (\d+)/.exec(textOf(`levels/${name}.aabb.json`))?.slice(1) ?? [];
+  /aabb audit (\S+) --size (\S+) --speed (\S+) --fps (\d+) --rule \\"([^\\]+)/
+    .exec(textOf(`levels/${name}.aabb.json`))
+    ?.slice(1) ?? [];
 
 describe.each([
   ["bunker", "doors: steel door (object 1)", "bunker-fixed.tmj", `<object id="1" name="steel door"`],
   ["tower", "Collisions: trapdoor", "tower.ldtk", "3"],
   ["cellar", "walls: value 2", "cellar-fixed.json", `"2"`],
 ])("the audit that the prose of %s tells of", (name, wall, fixed, written) => {
-  const [file = "", size = "", speed = "", fps = ""] = auditIn(name);
+  const [file = "", size = "", speed = "", fps = "", rule = ""] = auditIn(name);
+  if (!isRuleName(rule)) throw new Error(rule);
   const numbers = (pair: string) => pair.split(",").map(Number);
-  const mover: Mover = { size: numbers(size), speed: numbers(speed), fps: Number(fps) };
+  const mover: Mover = { size: numbers(size), speed: numbers(speed), fps: Number(fps), check: checkOf(rule) };
   const audits = async (level: string) => {
     const { levels, problems } = await readLevels(`levels/${level}`, files);
     expect(problems).toEqual([]);

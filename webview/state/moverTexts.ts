@@ -37,7 +37,7 @@ export function isFieldShown(field: MoverField, texts: MoverTexts): boolean {
 }
 
 /** The mover of these texts; undefined where one is not allowed. */
-export function moverOf(texts: MoverTexts): MoverView | undefined {
+export function moverOf(texts: MoverTexts, check?: MoverView["check"]): MoverView | undefined {
   const numbers = moverFields.map((field) => numberIn(field, texts[field]));
   const [w, h, x, y, fps, gravityX = 0, gravityY = 0, limitX, limitY] = numbers;
   if (w === undefined || h === undefined || x === undefined || y === undefined || fps === undefined) return undefined;
@@ -48,6 +48,7 @@ export function moverOf(texts: MoverTexts): MoverView | undefined {
     ...((gravityX !== 0 || gravityY !== 0) && { gravity: [gravityX, gravityY] }),
     // Along an axis without a limit of its own it gets no faster than it is.
     ...(isLimited && { maxSpeed: [limitX ?? x, limitY ?? y] }),
+    ...(check !== undefined && { check }),
   };
 }
 

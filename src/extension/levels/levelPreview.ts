@@ -1,5 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { checkOfMover, type Mover } from "../../audit/index.js";
+import { checkOf } from "../../rules/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
 import type { Place } from "../../report/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
@@ -31,6 +33,7 @@ interface LevelPreviewContext extends PageContext {
 
 type Art = ReturnType<SceneWorkspace["art"]>;
 type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
+type Numbers = Extract<Request, { type: "auditMover" }>["mover"];
 
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
 export class LevelPreview extends Page<Request, LevelHostMessage> {
@@ -205,8 +208,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       }
       case "auditMover": {
         // What the page has no fields for stays, but with other numbers it is another mover.
-        const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, ...mover } = this.check.mover;
-        const check = { mover: { ...mover, ...message.mover }, choice: this.check.choice };
+        const check = { mover: movedAs(this.check.mover, message.mover), choice: this.check.choice };
         this.context.remember(check);
         await this.audit(check);
         return undefined;
@@ -272,6 +274,15 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
 function hasWall({ audits }: AuditResult, fingerprint: string): boolean {
   return audits.some(({ walls }) => walls.some((wall) => wall.fingerprint === fingerprint));
+}
+
+/** A mover with the numbers and the rule of the form; without a name, since it is another one. */
+function movedAs(before: Mover, { check: rule, ...numbers }: Numbers): Mover {
+  const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, check, isSwept, ...mover } = before;
+  const known = checkOfMover(before);
+  const stays = rule === (known.isStated ? known.rule : undefined);
+  if (stays) return { ...mover, ...numbers, ...(check && { check }), ...(isSwept && { isSwept }) };
+  return { ...mover, ...numbers, ...(rule !== undefined && { check: checkOf(rule) }) };
 }
 
 function isGone(): string {

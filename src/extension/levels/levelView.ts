@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import {
   auditVerdict,
+  checkOfMover,
   groupsOf,
   type LevelAudit,
   type Margin,
@@ -157,13 +158,16 @@ function nearestView(margin: Margin, isWhole: boolean): NearestWallView {
   };
 }
 
-function moverView({ mover: { size, speed, fps, gravity, maxSpeed } }: LevelCheck): AuditMessage["mover"] {
+function moverView({ mover }: LevelCheck): AuditMessage["mover"] {
+  const { size, speed, fps, gravity, maxSpeed } = mover;
+  const { rule, isStated } = checkOfMover(mover);
   return {
     size: [...size],
     speed: [...speed],
     fps,
     ...(gravity && { gravity: [...gravity] }),
     ...(maxSpeed && { maxSpeed: [...maxSpeed] }),
+    ...(isStated && { check: rule }),
   };
 }
 
@@ -190,7 +194,8 @@ function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"]
 }
 
 function wallView(weak: WeakWall): WeakWallView {
-  const { code, severity, axis, name, thickness, dwell, missed, minFps, maxSpeed, minThickness, message } = weak;
+  const { code, severity, axis, name, thickness, dwell, missed, passed, minFps, maxSpeed, minThickness, message } =
+    weak;
   return {
     ...{
       code,
@@ -200,6 +205,7 @@ function wallView(weak: WeakWall): WeakWallView {
       thickness,
       dwell,
       missed,
+      passed,
       message,
     },
     wall: rectOf(weak),

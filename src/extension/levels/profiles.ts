@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { isFrameRate, isWithinReach } from "../../geometry/index.js";
 import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
+import { checkOf as checkStated, ruleNames, velocities } from "../../rules/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 import type * as vscode from "vscode";
 import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
@@ -38,6 +39,15 @@ const anyCheck = v.strictObject({
   ...profile.entries,
   gravity: v.exactOptional(accelerations),
   maxSpeed: v.exactOptional(extents),
+  check: v.exactOptional(
+    v.union([
+      v.picklist(ruleNames),
+      v.strictObject({
+        rule: v.picklist(ruleNames),
+        velocity: v.exactOptional(v.picklist(Object.keys(velocities) as (keyof typeof velocities)[])),
+      }),
+    ]),
+  ),
 });
 
 const expected: ReadonlyMap<string, () => string> = new Map([
@@ -122,11 +132,17 @@ function checkOf({
   fps,
   gravity,
   maxSpeed,
+  check,
   layers,
   solid,
 }: v.InferOutput<typeof anyCheck>): Omit<LevelCheck, "profile"> {
   return {
-    mover: { size, speed, fps, ...(gravity && { gravity }), ...(maxSpeed && { maxSpeed }) },
+    mover: {
+      ...{ size, speed, fps },
+      ...(gravity && { gravity }),
+      ...(maxSpeed && { maxSpeed }),
+      ...(check !== undefined && { check: checkStated(check) }),
+    },
     choice: {
       ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
       ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),

@@ -122,9 +122,9 @@ export const acceptEntries = {
     'a finding such as "tunnel-7f3a90c1d2e4"',
   ),
   dwell: optional(
-    v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1)),
+    v.pipe(v.number(), v.finite(), v.minValue(0)),
     "The part of a frame for which the mover was in the wall when it was accepted. Where it becomes less, the finding counts again.",
-    "a number from 0 to 1",
+    "a number from 0",
   ),
   file: optional(name, "The level that it is in, from the folder of this file.", "a file name"),
   reason: optional(v.string(), "Why it is put up with.", "a text"),

@@ -1,4 +1,5 @@
 import { GREATEST, isFrameRate } from "../../geometry/index.js";
+import { ruleNames } from "../../rules/index.js";
 import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
@@ -14,6 +15,8 @@ const mover = v.strictObject({
   /** Pixels per second squared, and per second: kept for a reload, and shown in the verdict. */
   gravity: v.exactOptional(v.pipe(v.array(v.number()), v.length(2))),
   maxSpeed: v.exactOptional(extents),
+  /** How the game responds to an overlap; absent where that is not stated. */
+  check: v.exactOptional(v.picklist(ruleNames)),
 });
 /** `minX, minY, maxX, maxY` */
 const rect = v.pipe(v.array(v.number()), v.length(4));
@@ -40,14 +43,16 @@ const levelView = v.strictObject({
 });
 
 const weakWall = v.strictObject({
-  code: v.picklist(["tunnel", "corner-cut"]),
+  code: v.picklist(["tunnel", "wrong-side", "corner-cut"]),
   severity: v.severity,
   axis: v.picklist(["x", "y", "diagonal"]),
   wall: rect,
   name: v.text,
   thickness: v.number(),
   dwell: v.number(),
+  /** Parts of the frame's phases: in which no check finds the mover in it, and in which the mover comes out behind it. */
   missed: v.number(),
+  passed: v.number(),
   minFps: v.exactOptional(v.number()),
   maxSpeed: v.exactOptional(v.number()),
   minThickness: v.exactOptional(v.number()),

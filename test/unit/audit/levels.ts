@@ -1,7 +1,11 @@
 import type { Box, Vec } from "../../../src/geometry/index.js";
 import type { Level, SolidBox, TileGrid } from "../../../src/levels/index.js";
+import { checkOf } from "../../../src/rules/index.js";
 
 const source = { file: "level.tmj", range: { offset: 0, length: 0 } };
+
+/** The rule of a game in which a wall is safe as soon as each crossing is seen: for what has nothing to do with pushes. */
+export const back = checkOf("overlap, back to the old position");
 
 /** A picture of tiles: `#` is solid. */
 export function grid(

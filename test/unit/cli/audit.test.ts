@@ -10,7 +10,9 @@ import { tiledMap } from "./tiledMap.js";
 const thin = tiledMap("..........#..........");
 const thick = tiledMap("..........####..........");
 /** At 60 fps a step of 40 px: more than mover and one tile, less than mover and four. */
-const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60"];
+/** By which each crossing that is seen is safe: for what has nothing to do with pushes. */
+const back = ["--rule", "overlap, back to the old position"];
+const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60", ...back];
 
 let cli: Cli;
 beforeAll(async () => {
@@ -205,20 +207,23 @@ describe("aabb audit", () => {
       stdout:
         "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n" +
         "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px); " +
-        "safe up to 4320 px/s sideways, or down to 33.34 fps, for this mover.\n",
+        "safe up to 4319 px/s sideways, or down to 33.34 fps, for this mover.\n",
       stderr: "",
     });
     expect((await audit("maps/thin.tmj", "--fps", "101")).code).toBe(0);
   });
 
   it("judges floors by the falls that can end on them", async () => {
-    const falling = ["--size", "8,8", "--speed", "60,0", "--fps", "60", "--gravity", "0,9000"];
+    const falling = ["--size", "8,8", "--speed", "60,0", "--fps", "60", "--gravity", "0,9000", ...back];
     cli.write("wells/well.tmx", tiledRows([...Array.from({ length: 19 }, () => "."), "#"]));
     cli.write("wells/cellar.tmx", tiledRows(["#", ".", ".", "#"]));
     const run = (level: string, ...more: readonly string[]) =>
       cli.run("audit", `wells/${level}.tmx`, ...falling, ...more);
     const { code, stdout } = await run("well");
-    expect([code, stdout]).toEqual([1, expect.stringContaining(" px a frame down")]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining("It moves 39.74 px down between two checks (2384 px/s, 60 fps)"),
+    ]);
     expect((await run("well", "--max-speed", "60,1400")).code).toBe(0);
     expect((await run("cellar")).code).toBe(0);
     expect((await run("cellar", "--gravity", "down")).stderr).toContain(
@@ -373,7 +378,7 @@ shape = SubResource("Long")
   it("takes the body of a scene, and says where its numbers come from", async () => {
     const { code, stdout, stderr } = await cli.run("audit", "maps/thin.tmj", "--movers-from", "game");
     expect(code).toBe(1);
-    expect(stdout).toContain("moves 40 px a frame sideways");
+    expect(stdout).toContain("moves 40 px sideways between two checks");
     expect(stderr).toContain(
       "Player (fast.tscn): 8 x 8 px, the box around its round shape, with SPEED = 2400; gravity (0, 0) px/s² and 60 ticks per second",
     );
@@ -393,3 +398,89 @@ shape = SubResource("Long")
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("no CharacterBody2D") as string]);
   });
 });
+
+describe("the rule of a game", () => {
+  const given = ["--size", "200,24", "--fps", "60"];
+  /** As thick as a floor of 64 px, for a mover of 24: 88 px together. */
+  const thick = (): void => cli.write("maps/floor.tmj", floorMap(64));
+  const walls = async (...args: readonly string[]) => {
+    const { stdout } = await cli.run("audit", "maps/floor.tmj", ...given, ...args, "--format", "json");
+    return (JSON.parse(stdout) as AuditReport).levels[0];
+  };
+
+  it("is assumed to be the shortest push-out, for which half of mover and wall is safe", async () => {
+    thick();
+    const level = await walls("--speed", "0,3000");
+    expect(level?.findings).toMatchObject([
+      {
+        ...{ code: "wrong-side", severity: "warning", missed: 0, maxSpeed: 2640, minThickness: 76, minSubsteps: 2 },
+        passed: expect.closeTo(0.12, 9) as number,
+        safe: { speed: 2640, thickness: 76, substeps: 2 },
+        detected: { speed: expect.closeTo(5280, 4) as number },
+      },
+    ]);
+    expect(level?.check).toEqual({ rule: "overlap, shortest push-out", isStated: false });
+    const { code, stdout } = await cli.run("audit", "maps/floor.tmj", ...given, "--speed", "0,3000");
+    expect(code).toBe(1);
+    expect(stdout).toContain("Detected up to 5279 px/s, or down to 34.1 fps.");
+    expect(stdout.match(/\(assumed\)/g)).toHaveLength(1);
+    expect(stdout).toContain("are new in 0.2");
+  });
+
+  it("counts a step of just half of mover and wall as safe, and not a longer one", async () => {
+    thick();
+    expect((await walls("--speed", "0,2640"))?.findings).toEqual([]);
+    expect((await walls("--speed", "0,2640"))?.margin).toMatchObject({ headroom: 1, maxSpeed: 2640 });
+    expect((await walls("--speed", "0,2640.1"))?.findings).toHaveLength(1);
+  });
+
+  it.each([
+    ["overlap, shortest push-out", 1],
+    ["overlap, back to the old position", 0],
+    ["axis by axis", 0],
+    ["swept", 0],
+  ])("is %s where the flag says so", async (rule, code) => {
+    thick();
+    const run = await cli.run("audit", "maps/floor.tmj", ...given, "--speed", "0,3000", "--rule", rule);
+    expect(run.code).toBe(code);
+    expect(run.stdout).not.toContain("(assumed)");
+  });
+
+  it.each([
+    ["push back", "overlap, back to the old position"],
+    ["sweep", "swept"],
+    ["separate axes", "axis by axis"],
+    ["mtv", "overlap, shortest push-out"],
+  ])("is not %s, which is near another name", async (given, near) => {
+    for (const command of ["audit", "check", "replay"]) {
+      const { code, stderr } = await cli.run(command, "maps", "--rule", given);
+      expect([code, stderr]).toEqual([2, `aabb: --rule has no "${given}". Did you mean "${near}"?\n`]);
+    }
+  });
+
+  it("counts in place of what a mover states", async () => {
+    thick();
+    const movers = `"hero": { "size": [200, 24], "speed": [0, 3000], "detection": "swept" }`;
+    cli.write("aabb.config.json", `{ "version": 1, "movers": { ${movers} } }`);
+    expect((await cli.run("audit", "maps/floor.tmj")).code).toBe(0);
+    expect((await cli.run("audit", "maps/floor.tmj", "--rule", "overlap, shortest push-out")).code).toBe(1);
+  });
+
+  it("of a scene is that of the flag where the scene states none, or another one", async () => {
+    const bodies =
+      '[{ "id": "ball", "position": [0, 0], "size": [24, 24], "velocity": [3000, 0] }, ' +
+      '{ "id": "wall", "position": [65, -20], "size": [64, 64] }]';
+    cli.write("lucky.aabb.json", `{ "version": 1, "fps": 60, "frames": 4, "bodies": ${bodies} }`);
+    expect((await cli.run("check", "lucky.aabb.json")).stdout).toMatch(/wrong-side|tunnel-risk/);
+    const back = await cli.run("check", "lucky.aabb.json", "--rule", "overlap, back to the old position");
+    expect(back.stdout).toContain("nothing found");
+  });
+});
+
+/** A map with a floor of a thickness, in the layer "collision". */
+function floorMap(thickness: number): string {
+  const size = { width: 40, height: 40, tilewidth: 16, tileheight: 16, infinite: false };
+  const objects = [{ id: 1, name: "floor", x: 0, y: 512, width: 640, height: thickness, rotation: 0 }];
+  const layers = [{ type: "objectgroup", id: 1, name: "collision", objects }];
+  return JSON.stringify({ type: "map", orientation: "orthogonal", ...size, tilesets: [], layers });
+}

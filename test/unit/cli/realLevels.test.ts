@@ -10,7 +10,8 @@ const fixtures = path.join(repository, "test", "fixtures", "levels");
 const textOf = (file: string) => readFileSync(path.join(fixtures, file), "utf8");
 
 /** The player of the platformer that one of the levels is of. */
-const player = ["--size", "18,24", "--speed", "300,400", "--fps", "60"];
+const back = ["--rule", "overlap, back to the old position"];
+const player = ["--size", "18,24", "--speed", "300,400", "--fps", "60", ...back];
 
 let cli: Cli;
 beforeAll(async () => {
@@ -238,10 +239,10 @@ describe("aabb audit of what games are known to have", () => {
     ["the same at 32 m/s", 0.13, "0.4,0.4", 32, { missed: 0.00625, maxSpeed: 31.8 }],
   ])("%s", async (_, thickness, size, speed, expected) => {
     cli.write("wall.tmj", wallOf(thickness));
-    const { levels } = await audit("wall.tmj", "--size", size, "--speed", `${speed},0`, "--fps", "60");
+    const { levels } = await audit("wall.tmj", "--size", size, "--speed", `${speed},0`, "--fps", "60", ...back);
     const { missed, maxSpeed } = expected ?? {};
-    expect(levels[0]?.findings.map((wall) => [wall.code, wall.missed.toFixed(9), wall.maxSpeed?.toFixed(9)])).toEqual(
-      expected ? [["tunnel", missed?.toFixed(9), maxSpeed?.toFixed(9)]] : [],
+    expect(levels[0]?.findings.map((wall) => [wall.code, wall.missed.toFixed(9), wall.maxSpeed?.toFixed(5)])).toEqual(
+      expected ? [["tunnel", missed?.toFixed(9), maxSpeed?.toFixed(5)]] : [],
     );
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accepting, auditLevels, auditVerdict, groupsOf, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
-import { grid, level, solidBox } from "../audit/levels.js";
+import { back, grid, level, solidBox } from "../audit/levels.js";
 import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
 
@@ -85,6 +85,21 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["a corner", [levelOf("..", "#.")], diagonal],
   ["two corners", [levelOf("...", "###")].concat(levelOf("....", ".##.", ".##.")), diagonal],
   ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
+  ["a corner around which a mover is pushed", [levelOf("..", "#.")], { ...diagonal, speed: [400, 400] }],
+  [
+    "corners around which a mover is pushed",
+    [levelOf("....", ".##.", ".##.", "....")],
+    { ...diagonal, speed: [400, 400] },
+  ],
+  ["a wall out of which a mover is pushed on", [wall], { ...mover, speed: [900, 0] }],
+  ["a wall that is passed by the rule of old", [wall], { ...mover, check: back }],
+  ["two such walls", [levelOf("...#...#...")], { ...mover, speed: [900, 0] }],
+  ["such a corner", [levelOf("#.", ".#")], { ...diagonal, speed: [300, 300] }],
+  [
+    "two such corners",
+    [levelOf("#.....", ".#....", "......", "......", "....#.", ".....#")],
+    { ...diagonal, speed: [300, 300] },
+  ],
   ["corners for which no game looks often enough", [levelOf("..", "#.")], { ...diagonal, speed: [60_000, 72_000] }],
   ["solids that touch in a corner, likewise", [levelOf("#.", ".#")], { ...diagonal, speed: [60_000, 72_000] }],
   ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],

@@ -38,6 +38,7 @@ const none: AuditedLevel = {
     unlisted: 0,
     unlistedBy: [],
   },
+  check: { rule: "swept", isStated: true },
   isCutShort: false,
   isSwept: false,
   margin: null,
@@ -51,7 +52,17 @@ const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["fin
   ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } },
   ...{ code: "tunnel", severity: "warning", message: "⟦1⟧", fingerprint: "", accepted, layer: "", name: "" },
   ...{ axis: "x", directions: [1], min: [0, 0], max: [1, 1], thickness: 1, step: 2, dwell: 0, missed: 1, gaps: [0, 0] },
-  ...{ minFps: null, minSubsteps: null, maxSpeed: null, minThickness: null, isOneWay: false, isSlope: false },
+  ...{
+    passed: 1,
+    safe: {},
+    detected: {},
+    minFps: null,
+    minSubsteps: null,
+    maxSpeed: null,
+    minThickness: null,
+    isOneWay: false,
+    isSlope: false,
+  },
 });
 /** So many levels in which nothing can be passed. */
 const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
@@ -59,10 +70,18 @@ const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
   ...{ solidTiles: 1 },
   margin: {
     ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, message: "⟦1⟧", layer: "" },
-    ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, minFps: 1, maxSpeed: 1 },
+    ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, headroom: 2, minFps: 1, maxSpeed: 1 },
+    ...{ safe: {}, detected: {} },
   },
 }));
+/** A wall that is listed since the rule counts, for a mover that states none. */
+const pushed: AuditedLevel = {
+  ...{ ...none, solidTiles: 1 },
+  check: { rule: "overlap, shortest push-out", isStated: false },
+  findings: [{ ...acceptedWall({}), code: "wrong-side", accepted: null }],
+};
 const audited: readonly (readonly AuditedFile[])[] = [
+  [{ file, problems: [], levels: [pushed], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe, { ...none, solidTiles: 1, notEvaluated: ["⟦1⟧"] }], candidates: [] }],
@@ -214,8 +233,12 @@ describe("the reports that a task shows", () => {
   });
 
   it("are translated in the scene of a wall, too", async () => {
-    const mover: Mover = { name: "1", size: [8, 8], speed: [3000, 3000], fps: 60 };
-    for (const rows of [["....#...."], ["#.", ".#"]]) {
+    const fast: Mover = { name: "1", size: [8, 8], speed: [3000, 3000], fps: 60 };
+    for (const [rows, mover] of [
+      [["....#...."], fast],
+      [["....#...."], { ...fast, speed: [900, 0] }],
+      [["#.", ".#"], fast],
+    ] as const) {
       const one = level({ grids: [grid(rows)] });
       for (const audit of await auditLevels([one], mover)) {
         for (const wall of audit.walls) {

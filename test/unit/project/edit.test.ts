@@ -9,6 +9,7 @@ import {
   type Usable,
 } from "../../../src/project/index.js";
 import { applyTextEdits } from "../../../src/scene/edit/index.js";
+import { checkOf } from "../../../src/rules/index.js";
 
 function usable(text: string): Usable {
   const parsed = parseProject(text);
@@ -86,6 +87,18 @@ describe("saving what a level was checked for", () => {
     );
     expect(parseProject(written).problems).toEqual([]);
     expect(save(written)).toBe(written);
+  });
+
+  it("writes how the game responds to an overlap, and leaves it where it is the same", () => {
+    const stated = { ...saved, mover: { ...saved.mover, check: checkOf("axis by axis") } };
+    const once = applyTextEdits(emptyProject, saveEdits(usable(emptyProject), stated));
+    expect(once).toContain('"fps": 60, "check": "axis by axis" }');
+    expect(parseProject(once).problems).toEqual([]);
+    expect(applyTextEdits(once, saveEdits(usable(once), stated))).toBe(once);
+    const kept = { ...saved, mover: { ...saved.mover, check: checkOf({ rule: "axis by axis", velocity: "kept" }) } };
+    const twice = applyTextEdits(once, saveEdits(usable(once), kept));
+    expect(twice).toContain('"check": { "rule": "axis by axis", "velocity": "kept" }');
+    expect(usable(twice).project.movers.get("player")?.mover.check).toBe(kept.mover.check);
   });
 
   it("writes a rule before those that could fit, and only a mover where nothing was chosen", () => {

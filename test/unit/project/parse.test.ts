@@ -100,7 +100,7 @@ describe("a problem of a project file", () => {
     [ofKeys('"levels": [{ "files": "a", "solid": {} }]'), [["wrong-type", "{}"]]],
     [ofKeys('"levels": [{ "files": "a", "movers": ["x"] }]'), [["unknown-mover", '"x"']]],
     [ofKeys('"accept": [{ "finding": "tunnel-7F" }]'), [["not-one-of", '"tunnel-7F"']]],
-    [ofKeys('"accept": [{ "finding": "tunnel-7f3a90c1d2e4", "dwell": 2 }]'), [["out-of-range", "2"]]],
+    [ofKeys('"accept": [{ "finding": "tunnel-7f3a90c1d2e4", "dwell": -1 }]'), [["out-of-range", "-1"]]],
     [
       ofKeys('"accept": [{ "dwell": 1 }, null]'),
       [

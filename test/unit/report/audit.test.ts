@@ -22,6 +22,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "../../../src/report/index.js";
+import { back } from "../audit/levels.js";
 
 const file = "levels/world.ldtk";
 const source = (offset: number): Source => ({ file, range: { offset, length: 2 } });
@@ -58,7 +59,9 @@ const wall: WeakWall = {
   gaps: [100, Infinity],
   step: 24,
   dwell: 0.5,
-  missed: 0.5,
+  ...{ missed: 0.5, passed: 0.5 },
+  safe: { fps: 120, speed: 450, thickness: 16 },
+  detected: { fps: 120, speed: 450, thickness: 16 },
   minFps: 120,
   maxSpeed: 450,
   minThickness: 16,
@@ -100,6 +103,7 @@ const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_
   const read = reading(names);
   const audits = read.levels.map((one): LevelAudit => ({
     level: one,
+    check: back,
     walls,
     unlisted,
     unlistedBy: unlisted === 0 ? [] : [{ code: "tunnel", axis: "x", layer: "walls", thickness: 8, places: unlisted }],
@@ -130,6 +134,7 @@ describe("an audit report", () => {
         unlisted: 0,
         unlistedBy: [],
         isCutShort: false,
+        check: { rule: back.rule, isStated: true },
         isSwept: false,
         margin: null,
       },
@@ -157,7 +162,9 @@ describe("an audit report", () => {
         step: 24,
         gaps: [100, null],
         dwell: 0.5,
-        missed: 0.5,
+        ...{ missed: 0.5, passed: 0.5 },
+        safe: { fps: 120, speed: 450, thickness: 16 },
+        detected: { fps: 120, speed: 450, thickness: 16 },
         minFps: 120,
         minSubsteps: null,
         maxSpeed: 450,
@@ -205,8 +212,10 @@ describe("the margin of a level in which nothing can be passed", () => {
     wall: { min: [16, 0], max: [32, 16] },
     thickness: 16,
     dwell,
-    minFps: 60 / dwell,
-    maxSpeed: 300 * dwell,
+    headroom: dwell,
+    ...{ minFps: 60 / dwell, maxSpeed: 300 * dwell },
+    safe: { fps: 60 / dwell, speed: 300 * dwell },
+    detected: { fps: 60 / dwell, speed: 300 * dwell },
     layer: "walls",
     name: "walls: tile 1",
     source: source(place),
@@ -221,6 +230,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       const own = margins[i];
       return {
         level: one,
+        check: back,
         walls: [],
         unlisted: 0,
         unlistedBy: [],
@@ -243,9 +253,10 @@ describe("the margin of a level in which nothing can be passed", () => {
       min: [16, 0],
       max: [32, 16],
       thickness: 16,
-      dwell: 2,
+      ...{ dwell: 2, headroom: 2 },
       minFps: 30,
       maxSpeed: 600,
+      ...{ safe: { fps: 30, speed: 600 }, detected: { fps: 30, speed: 600 } },
     });
     expect(report.summary).toMatchObject({ errors: 0, warnings: 0, infos: 0 });
   });
@@ -449,12 +460,12 @@ describe("an audit report in other forms", () => {
 
 describe("walls that are weak for one reason", () => {
   const place = (x: number): WeakWall["wall"] => ({ min: [x, 0], max: [x + 4, 16] });
-  const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, dwell: 0.4, source: source(11) };
+  const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
     "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
-    "than 4 + 8; missed in up to 60 % of the frame’s phases, about 3 crossings in 5 at full speed. " +
-    "Safe above 120 fps, below 450 px/s, or with more than 16 px of thickness.";
+    "than 4 + 8, so up to 60 % of crossings go undetected. " +
+    "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
   const suites = [...auditSuites([audited([wall, second, third])])];
 
   it("are one remark with its places, at the one that is missed most", () => {
@@ -511,6 +522,7 @@ describe("walls that are weak for one reason", () => {
     const unlistedBy = [{ code: "tunnel", axis: "y", layer: "walls", thickness: 4, places: 7 } as const];
     const audit: LevelAudit = {
       level: one,
+      check: back,
       walls: [wall, third],
       unlisted: 7,
       unlistedBy,
@@ -538,8 +550,8 @@ describe("walls that are weak for one reason", () => {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
           "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
-          "than 4 + 8, a step of 40 px up or down is longer than 16 + 10; missed in up to 50 % of the frame’s phases, about 1 crossing in 2 at full speed. " +
-          "Safe above 120 fps.",
+          "than 4 + 8, a step of 40 px up or down is longer than 16 + 4, so up to 50 % of crossings go undetected. " +
+          "Fix: at least 120 fps or a swept check.",
       },
     ]);
   });

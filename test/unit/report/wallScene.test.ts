@@ -7,6 +7,7 @@ import type { LevelReference } from "../../../src/scene/index.js";
 import { wallScene } from "../../../src/report/index.js";
 import { tunnelsOf } from "../../../src/tunneling/index.js";
 import { fixtureFiles } from "../levels/levelFiles.js";
+import { back } from "../audit/levels.js";
 
 /** The scene of a wall as it is evaluated with its level as it is read for the scene. */
 async function evaluated(
@@ -61,7 +62,7 @@ describe("the scene of a wall that can be passed", () => {
     "shows it, in %s, each way that it can be passed",
     async (path, mover, choice) => {
       const reading = await readLevels(path, fixtureFiles, choice);
-      const audits = await auditLevels(reading.levels, mover);
+      const audits = await auditLevels(reading.levels, { ...mover, check: back });
       const file = path.slice(path.lastIndexOf("/") + 1);
       const folder = path.slice(0, path.lastIndexOf("/") + 1);
       const all = audits.flatMap(({ level, walls }) => walls.map((wall) => ({ level, wall })));

@@ -4,7 +4,7 @@ import type { WeakWallView } from "../../../src/view/protocol/index.js";
 
 const wall = (rect: readonly number[]): WeakWallView => ({
   ...{ code: "tunnel", severity: "warning", axis: "x", name: "wall", message: "" },
-  ...{ wall: [...rect], thickness: 16, dwell: 0.5, missed: 0.5, minFps: 120, maxSpeed: 450 },
+  ...{ wall: [...rect], thickness: 16, dwell: 0.5, missed: 0.5, passed: 0.5, minFps: 120, maxSpeed: 450 },
 });
 const at = (scale: number) => project({ centerX: 50, centerY: 50, scale }, { width: 400, height: 200 }, false);
 

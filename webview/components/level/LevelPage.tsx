@@ -274,7 +274,7 @@ function Legend({
   const passed = l10n.t("can be passed: between two frames the mover is on one side, then on the other");
   const marks: readonly (readonly [mark: string, isShown: boolean, meaning: string])[] = [
     ["solid", true, l10n.t("solid")],
-    ["weak", codes.has("tunnel"), passed],
+    ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
     ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
     ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
     ["left-out", isLeft, l10n.t("left out: not judged")],

@@ -56,8 +56,8 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
     <RowTable
       caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
       columns={[
-        ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("missed")],
-        ...[l10n.t("safe above"), l10n.t("or below"), l10n.t("or thicker than")],
+        ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("gets past")],
+        ...[l10n.t("safe from"), l10n.t("or up to"), l10n.t("or this thick")],
       ]}
       ranks={wallRanks}
       rows={rows}
@@ -91,7 +91,7 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
           `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
           wayThrough(wall),
           wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
-          wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.missed * 100).toPrecision(2)))} %`,
+          wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.passed * 100).toPrecision(2)))} %`,
           limit(wall.minFps, "fps", Math.ceil),
           limit(wall.maxSpeed, "px/s", Math.floor),
           limit(wall.minThickness, "px", Math.ceil),
