@@ -3,6 +3,7 @@ import { Random, seedOf } from "../exact/random.js";
 import { cliTarget } from "./cli/index.js";
 import { levelsTarget } from "./levels/index.js";
 import { motionTarget } from "./motion/index.js";
+import { safetyTarget } from "./safety/index.js";
 import { scenesTarget } from "./scenes/index.js";
 import { failureOf, type Failure, type Target } from "./target.js";
 import { worldsTarget } from "./worlds/index.js";
@@ -13,6 +14,7 @@ export const targets: readonly Target[] = [
   levelsTarget,
   worldsTarget,
   motionTarget,
+  safetyTarget,
   cliTarget,
 ] as readonly Target[];
 
