@@ -89,7 +89,7 @@ class SceneMaker {
     const step = random.between(0.1, random.pick(1.2, 1.2, 5)) * (size[main] + wallSize[main]);
     const aside = random.chance(0.35) ? 0 : random.between(-1, 1) * step * random.pick(0.1, 0.5, 1, 2);
     const sign = random.sign();
-    const velocity = this.velocity(isAlongY ? [aside, sign * step] : [sign * step, aside], 1);
+    const velocity = this.velocity(isAlongY ? [aside, sign * step] : [sign * step, aside]);
     const start: Vec2 = [random.integer(0, 100), random.integer(0, 100)];
     const stepsBefore = random.between(0.05, 6);
     const wall = this.wallOnWay(start, size, velocity, wallSize, main, stepsBefore);
