@@ -5,17 +5,22 @@ import { curveOf, isCurve, type Motion } from "./curves.js";
 import type { Finding } from "./finding.js";
 import type { Game } from "./game.js";
 import type { LookAhead } from "./lookAhead.js";
-import type { Fall } from "./fall.js";
+import { type Fall, isSafeInEachPhase } from "./fall.js";
 import { atRest, type Crossing, crossings, lateExit, limited, type Passage, passages } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
 import { along, areOverlapping, lengthAlong, type Solid } from "./solid.js";
-import { judge, type Verdict } from "./verdicts.js";
+import { type Encounter, longestSafeStep } from "./encounter.js";
+import { judgeLeg, type Leg, legsOf } from "./legs.js";
+import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
+import { encounterOf, judge, type Verdict } from "./verdicts.js";
 
 /** What a game's check makes of one passage in one frame. */
 export interface Comparison extends Verdict {
   readonly body: number;
   readonly frame: number;
   readonly passage: Passage;
+  /** The entry, for whatever phase the game's checks have. */
+  readonly encounter: Encounter;
   /** Movement of the body against the obstacle in this frame. */
   readonly displacement: Vec;
   readonly size: Vec;
@@ -78,25 +83,34 @@ export function* compareFrame(
   }
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
-  const add = (given: Passage, other?: { readonly place: number; readonly motion: Motion }): void => {
+  const add = (given: Passage, other?: OtherMover, leg?: Leg): void => {
     // One that does not begin in this frame is judged in its own.
     if (!given.first.normal || given.entry >= 1) return;
     const relative = other ? displacement.map((d, axis) => d - at(other.motion.displacement, axis)) : displacement;
     const otherGrowth = other && game.growth(other.place);
     const growth = ownGrowth?.map((d, axis) => d - (otherGrowth ? at(otherGrowth, axis) : 0));
-    const isCurved = game.bends !== undefined && isCurve(own, other?.motion);
+    const isCurved = !leg && game.bends !== undefined && isCurve(own, other?.motion);
     const passage = isCurved && given.exit === Infinity ? withLateExit(given, own, other?.motion) : given;
     // Along a curve, where it comes out again is what is so.
     const dwell = isCurved ? passage.exit - passage.entry : dwellOf(passage, relative, growth);
     const isResizing = (own.growth ?? other?.motion.growth) !== undefined;
-    for (const verdict of judge(passage, body, own, other?.motion, dwell)) {
-      if (isLettingGo(verdict, passage, relative, pullOf(game, place, other?.place))) continue;
-      const fall = growth && !isResizing && fallOf(frame, game, place, passage, relative, other?.place);
+    const encounter = leg?.encounter ?? encounterOf(passage, own, surroundings(game, place, passage, own, other));
+    if (!encounter) return;
+    const step = Math.hypot(...relative);
+    const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
+    const pull = pullOf(game, place, other?.place);
+    for (const verdict of leg ? judgeLeg(leg.passage, encounter, gain) : judge(passage, encounter, gain)) {
+      if (isLettingGo(verdict, passage, relative, pull)) continue;
+      const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
+      // This step is short enough; one that enters in another phase may not be.
+      const isOnlyOther = verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
+      if (isOnlyOther && fall && isSafeInEachPhase(world.scene, fall)) continue;
       found.push({
         body: game.index(place),
         frame,
         passage,
-        displacement: relative,
+        encounter,
+        displacement: leg?.passage.displacement ?? relative,
         size: game.sizes.of(place),
         ...(isResizing && { isResizing }),
         lengthAlong: passage.first.normal ? extentAlong(own, game.sizes.of(place), passage.first.normal) : 0,
@@ -108,9 +122,18 @@ export function* compareFrame(
       });
     }
   };
-  for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
-    if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
-    add(passage);
+  /** Adds what a body comes to that moves one axis at a time, and what it would come to if the checks fell otherwise. */
+  const addLegs = (straight: readonly Passage[], other?: OtherMover): void => {
+    const legs = legsOf(straight, own, surroundings(game, place, undefined, own, other));
+    for (const leg of legs) add(leg.passage.passage, other, leg);
+  };
+  const isByAxis = body.check.rule === "axis by axis" && body.response !== "pass";
+  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own));
+  else {
+    for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
+      if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+      add(passage);
+    }
   }
   const movers: Crossing[] = [];
   for (const [nth, i] of near.movers.entries()) {
@@ -125,7 +148,11 @@ export function* compareFrame(
     if (areOverlapping(own, motion)) continue;
     const crossed = limited(crossings(game.index(i), own, motion), met);
     movers.push(...crossed);
-    if (isDiscrete) for (const passage of passages(crossed, own)) add(passage, { place: i, motion });
+    if (!isDiscrete) continue;
+    const through = passages(crossed, own);
+    const otherMover = { place: i, motion };
+    if (isByAxis) addLegs(through, otherMover);
+    else for (const passage of through) add(passage, otherMover);
   }
   if (!game.bends || others.length === 0) return { comparisons: found, cuts: [] };
   const curved = { body: game.index(place), chord: own, curve: curveOf(own, 1) };
@@ -212,38 +239,13 @@ function fallOf(
   const { fps } = world.scene;
   return {
     flyer,
+    check: flyer.body.check,
+    isPushed: flyer.body.response !== "pass" && (other === undefined || game.body(other).response !== "pass"),
     near: game.flyer(place, frame, true).flyer,
-    into: other === undefined ? wallOf(game, passage, displacement) : game.flyer(other, frame, true).flyer,
+    into: other === undefined ? wallOf(game, place, passage, displacement) : game.flyer(other, frame, true).flyer,
     seconds: frames / fps,
     speed: Math.hypot(...displacement) * fps,
     acceleration,
     terminal,
   };
-}
-
-/** More boxes than these are not looked at in each phase of a fall. */
-const MOST_BESIDE = 256;
-
-/** What a passage leads through, and what is flush with it beside that: at another frame rate the path is another one. */
-function wallOf({ world }: Game, { first, crossings }: Passage, displacement: Vec): readonly Solid[] {
-  const { normal = [], box } = first;
-  const axis = normal.findIndex((n) => n !== 0);
-  const face = at(normal, axis) < 0 ? "min" : "max";
-  const found: number[] = [];
-  const reach = displacement.map((d, i) => (i === axis ? 0 : Math.abs(d)));
-  const low = box.min.map((m, i) => m - at(reach, i));
-  const high = box.max.map((m, i) => m + at(reach, i));
-  world.statics.collect(Float64Array.of(...low, ...high), found);
-  const through = crossings.map((crossed) => crossed.box);
-  // What is flush with a slanted face is not told by coordinates.
-  if (through.some(({ polygon }) => polygon) || Math.abs(at(normal, axis)) !== 1) return through;
-  if (found.length > MOST_BESIDE) return through;
-  const beside = found
-    .map((index) => world.solidAt(index))
-    .filter((each) => at(each[face], axis) === at(box[face], axis));
-  return [...through, ...beside.filter((each) => !through.some((one) => isSame(one, each)))];
-}
-
-function isSame(a: Solid, b: Solid): boolean {
-  return a.min.every((m, axis) => m === at(b.min, axis) && at(a.max, axis) === at(b.max, axis));
 }

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Steps } from "../geometry/index.js";
-import { attainable, faceName, num, percent, safeText } from "../wording/index.js";
+import { attainable, faceName, fixText, num, percent } from "../wording/index.js";
 import type { Game } from "./game.js";
 import { type Finding, obstacleName } from "./finding.js";
-import { stepsText, throughOnCurve } from "./findingMessages.js";
+import { curveCause, numbersOf } from "./passageMessages.js";
 import { type Met, curveCuts } from "./curveCuts.js";
 import { bowOf, curveOf, type Motion, staysOf } from "./curves.js";
 import type { OrbitWay } from "./orbit.js";
@@ -36,10 +36,14 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
   const onArc = passages(crossings, start).filter(({ entry }) => entry < 1);
   const add = (code: Finding["code"], { first, entry, exit }: Passage, message: string, numbers = {}): void => {
     const { normal } = first;
-    const severity = code === "tunnel-risk" ? "information" : "warning";
     const obstacle = obstacleAt(world.scene.solids.grids, first.obstacle);
     const times = { entry, exit, ...(normal && { normal }) };
-    findings.push(inFrame({ code, severity, message, body: index, obstacle, frame, ...times, ...numbers }, substeps));
+    findings.push(
+      inFrame(
+        { code, severity: "warning" as const, message, body: index, obstacle, frame, ...times, ...numbers },
+        substeps,
+      ),
+    );
   };
   const wordsOf = ({ first }: Passage) => ({
     body: way.body.id,
@@ -59,23 +63,25 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
     const isSafe = passage.crossings.every(({ obstacle }) => resting.has(obstacle));
     const minRate = isSafe ? yield* rateAbove(way, frame, passage, world) : undefined;
     const minSubsteps = minRate && substepsAbove(minRate, world.scene.fps / substeps);
-    const numbers = {
-      dwell,
-      ...(minRate !== undefined && { minFps: minRate / substeps }),
-      ...(minSubsteps !== undefined && { minSubsteps }),
+    // A check looks at an orbit and moves nothing out: what is detected is safe.
+    const safe = {
+      ...(minRate !== undefined && { fps: (minRate / substeps) * (1 + 1e-9) }),
+      ...(minSubsteps !== undefined && { substeps: minSubsteps }),
     };
-    const safe = stepsText(substeps) + (minRate === undefined ? "" : ` ${safeText(numbers, world.scene.unit)}`);
+    const numbers = { dwell, ...numbersOf(safe, safe) };
+    const fix = minRate === undefined ? "" : ` ${fixText(safe, world.scene.unit, false, false)}`;
     const words = { ...wordsOf(passage), dwell: num(dwell) };
     if (exit <= 1) {
       const isThrough = passage.isStraight;
-      const message = throughOnCurve(isThrough, words);
-      add(isThrough ? "tunnel" : "corner-cut", passage, `${message}${safe}`, numbers);
+      const headline = isThrough
+        ? l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words)
+        : l10n.t("{body} cuts the corner of {obstacle} in frame {frame}.", words);
+      add(isThrough ? "tunnel" : "corner-cut", passage, `${headline} ${curveCause(isThrough, words)}${fix}`, numbers);
     } else if (dwell < 1) {
-      const message = l10n.t(
-        "{body} is caught by {obstacle} in frame {frame}, but only by luck: it stays inside for {dwell} of a frame, so in {missed} of the frame’s phases it would be missed.",
-        { ...words, missed: percent(1 - dwell) },
-      );
-      add("tunnel-risk", passage, `${message}${safe}`, numbers);
+      const headline = l10n.t("{obstacle} stops {body} in frame {frame} only by chance.", words);
+      const why = { dwell: num(dwell), missed: percent(1 - dwell) };
+      const cause = l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", why);
+      add("tunnel-risk", passage, `${headline} ${cause}${fix}`, numbers);
     }
   }
 

@@ -1,21 +1,15 @@
 import { at, inSteps, putVec, type Steps, type Vec } from "../geometry/index.js";
-import {
-  createWorld,
-  type Handle,
-  type PersistentWorld,
-  positionBelow,
-  responses,
-  type Statics,
-} from "../solver/index.js";
+import { createWorld, type Handle, type PersistentWorld, positionBelow, type Statics } from "../solver/index.js";
 import { frameInSteps, staticsInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { noContacts } from "./contacts.js";
 import type { Run } from "./finding.js";
 import { Game, type PushedPast } from "./game.js";
 import { areTouching } from "./lookAhead.js";
-import { along, areOverlapping, depthAlong, pushOut as leastPush, type Solid } from "./solid.js";
+import { atRest, moving, straightCrossing } from "./passage.js";
+import { along, areOverlapping, depthAlong, type MovingSolid, pushOutAgainst, type Solid } from "./solid.js";
 import { isDriven } from "../scene/index.js";
-import type { SceneWorld } from "./sceneWorld.js";
+import type { Meeting, SceneWorld } from "./sceneWorld.js";
 import { noTracks, TrackRecorder } from "./tracks.js";
 
 /** Movers that are gone through in a step; and those that are compared or pushed, which takes longer. */
@@ -29,8 +23,8 @@ interface Discrete {
 }
 
 /**
- * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is pushed out by the least
- * translation and responds along that push. Bodies that the game sweeps are swept against what never moves.
+ * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is moved out by the rule of its game and
+ * responds along that. Bodies that the game sweeps are swept against what never moves.
  *
  * @param known whether it is kept where bodies are over time, and what the other run was told of how long nothing meets anything from the first frame on
  * @param observe sees each frame's movement before the game looks for overlaps, of some movers at a time, and then of the orbits
@@ -62,6 +56,8 @@ export function* discreteRun(
   const sweep = sweepOf(game);
   const pushes = new Pushes(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
+  const isByAxis = discrete.some((place) => game.body(place).check.rule === "axis by axis");
+  const legs = isByAxis ? new Legs(game, discrete, pushes) : undefined;
   const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
@@ -84,19 +80,22 @@ export function* discreteRun(
     }
     if (sweep) yield* sweep();
     const pushed: number[] = [];
-    yield* inSteps(discrete.length, moversAStep, (from, to) => {
-      for (const place of discrete.slice(from, to)) {
-        game.goOn(place);
-        record(place, frame);
-      }
-    });
+    if (legs) yield* legs.go(frame, record);
+    else {
+      yield* inSteps(discrete.length, moversAStep, (from, to) => {
+        for (const place of discrete.slice(from, to)) {
+          game.goOn(place);
+          record(place, frame);
+        }
+      });
+    }
     yield* inSteps(discrete.length, comparedAStep, (from, to) => {
       for (const place of discrete.slice(from, to)) {
-        if (game.ahead.hasWalls(place) && pushOutOfStatics(game, place)) pushed.push(place);
+        if (game.ahead.hasWalls(place) && leaveStatics(game, place)) pushed.push(place);
       }
     });
     // Who is swept may come to where nobody looked.
-    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep ? undefined : pushed);
+    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep || legs ? undefined : pushed);
     yield* inSteps(game.count, moversAStep, (from, to) => world.integrator.end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
@@ -160,35 +159,162 @@ const own2 = new Float64Array(4);
 const own3 = new Float64Array(6);
 const touched: number[] = [];
 
-/** Says whether it pushed it anywhere. */
-function pushOutOfStatics(game: Game, place: number): boolean {
-  const { scene, isLimited } = game.world;
+/**
+ * Moves a body that a check finds in something that never moves, by its rule: out of each by the least translation, or back to where
+ * it was before the step. Says whether it moved it anywhere.
+ */
+function leaveStatics(game: Game, place: number): boolean {
+  const { scene } = game.world;
   const body = game.body(place);
-  if (body.response === "pass" || isDriven(body)) return false;
+  const { rule } = body.check;
+  if (body.response === "pass" || isDriven(body) || rule === "axis by axis") return false;
   const bounds = scene.dimensions === 2 ? own2 : own3;
   game.writeBounds(place, bounds, 0);
   if (touched.length > 0) touched.length = 0;
   game.ahead.collectWalls(place, bounds, touched);
+  if (rule === "overlap, back to the old position") return putBackOutOf(game, place, bounds);
   let isPushed = false;
-  for (const index of touched) {
+  for (let i = 0; i < touched.length; i++) {
+    const index = touched[i] as number;
     // Most it only lies beside, or was pushed out of another one and with that away from them.
-    if (isPushed) game.writeBounds(place, bounds, 0);
     if (!game.ahead.mayBeIn(index, bounds)) continue;
     const other = game.world.solidAt(index);
     const box = game.box(place);
     if (!areOverlapping(box, other)) continue;
-    const met = isLimited ? game.world.meetingWith(place, index) : "any";
+    const met = meetingNow(game, place, index, other);
     if (met === "none") continue;
-    if (met === "any") pushOut(game, place, leastPush(box, other), other, 1);
-    else if (depthAlong(met, game.boxBefore(place), other) <= 0) {
-      pushOut(game, place, alongFace(met, box, other), other, 1);
-    } else {
-      game.letThrough(place, game.world.obstacle(index));
-      continue;
-    }
+    const push = met === "any" ? pushOutAgainst(box, other, game.displacement(place)) : alongFace(met, box, other);
+    pushOut(game, place, push, other, 1);
     isPushed = true;
+    // A push may lead into what it did not touch before: what comes later in the file has its turn.
+    game.writeBounds(place, bounds, 0);
+    touched.length = 0;
+    game.world.statics.collect(bounds, touched);
+    touched.sort((a, b) => a - b);
+    i = touched.findLastIndex((each) => each <= index);
   }
   return isPushed;
+}
+
+/** How a body meets something that it is in: not at all, where it came from the other side of its only solid face. */
+function meetingNow(game: Game, place: number, index: number, other: Solid): Meeting {
+  const met = game.world.isLimited ? game.world.meetingWith(place, index) : "any";
+  if (met === "any" || met === "none" || depthAlong(met, game.boxBefore(place), other) <= 0) return met;
+  game.letThrough(place, game.world.obstacle(index));
+  return "none";
+}
+
+/** Puts a body back to where it was before the step, if it is in anything of what it touches. */
+function putBackOutOf(game: Game, place: number, bounds: Float64Array): boolean {
+  const box = game.box(place);
+  const solids = touched.flatMap((index) => {
+    if (!game.ahead.mayBeIn(index, bounds)) return [];
+    const other = game.world.solidAt(index);
+    return areOverlapping(box, other) && meetingNow(game, place, index, other) !== "none" ? [other] : [];
+  });
+  if (solids.length === 0) return false;
+  putBack(
+    game,
+    place,
+    solids.map((solid) => atRest(solid)),
+  );
+  return true;
+}
+
+/** Puts a body back to where it was before the step; it responds along the axes on which it was apart then. */
+function putBack(game: Game, place: number, met: readonly MovingSolid[]): void {
+  const { dimensions } = game.world.scene;
+  const before = moving(game.boxBefore(place), game.displacement(place));
+  if (game.world.isLimited) game.pushed.add(place);
+  game.positions.set(game.before.subarray(place * dimensions, (place + 1) * dimensions), place * dimensions);
+  for (const normal of met.flatMap((other) => normalsApart(before, other))) game.respond(place, normal);
+}
+
+/** Out of another one, along the axes on which two are apart; of polygons, of the face that would be met. */
+function normalsApart(own: MovingSolid, other: MovingSolid): readonly Vec[] {
+  if (own.polygon || other.polygon) {
+    const normal = straightCrossing(0, own, other)?.normal;
+    return normal ? [normal] : [];
+  }
+  return own.min.flatMap((low, axis) => {
+    const side = at(own.max, axis) <= at(other.min, axis) ? -1 : low >= at(other.max, axis) ? 1 : 0;
+    return side === 0 ? [] : [own.min.map((_, i) => (i === axis ? side : 0))];
+  });
+}
+
+/** Moves all through a step one axis at a time; those whose game checks like that are moved back after each leg. */
+class Legs {
+  private readonly byAxis: readonly number[];
+
+  /** @param discrete the movers that the game does not sweep */
+  constructor(
+    private readonly game: Game,
+    private readonly discrete: readonly number[],
+    private readonly pushes: Pushes,
+  ) {
+    this.byAxis = discrete.filter((place) => {
+      const body = game.body(place);
+      return body.check.rule === "axis by axis" && body.response !== "pass" && !isDriven(body);
+    });
+  }
+
+  *go(frame: number, record: (place: number, time: number) => void): Steps<void> {
+    const { game, discrete, byAxis, pushes } = this;
+    const { dimensions } = game.world.scene;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const time = frame - 1 + (axis + 1) / dimensions;
+      for (const place of discrete) {
+        game.goAlong(place, axis);
+        if (axis === dimensions - 1 || byAxis.includes(place)) record(place, time);
+      }
+      for (const place of byAxis) if (game.ahead.hasWalls(place)) moveBack(game, place, axis);
+      yield* pushes.apart(frame, undefined, axis);
+      for (const place of byAxis) record(place, time);
+    }
+  }
+}
+
+/** How often a body is moved back from one solid into the next. */
+const MOST_BACK = 256;
+
+/** Moves a body back along an axis until it is out of all that never moves. */
+function moveBack(game: Game, place: number, axis: number): void {
+  const { dimensions } = game.world.scene;
+  const bounds = dimensions === 2 ? own2 : own3;
+  const moves = game.displacements[place * dimensions + axis] as number;
+  if (moves === 0) return;
+  const normal = Array.from({ length: dimensions }, (_, i) => (i === axis ? -Math.sign(moves) : 0));
+  for (let times = 0; times < MOST_BACK; times++) {
+    game.writeBounds(place, bounds, 0);
+    touched.length = 0;
+    game.world.statics.collect(bounds, touched);
+    const box = game.box(place);
+    const met = touched.find((index) => {
+      const other = game.world.solidAt(index);
+      return areOverlapping(box, other) && isAgainst(game, place, index, normal, box, other, moves);
+    });
+    if (met === undefined) return;
+    const other = game.world.solidAt(met);
+    pushOut(game, place, alongFace(normal, box, other), other, 1);
+  }
+}
+
+/** Whether a leg leads into a solid, and not out of one: of a one-way face, whether it came from before it. */
+function isAgainst(
+  game: Game,
+  place: number,
+  index: number,
+  normal: Vec,
+  box: Solid,
+  other: Solid,
+  moves: number,
+): boolean {
+  const met = game.world.meetingWith(place, index);
+  if (met === "none") return false;
+  const depth = depthAlong(normal, box, other);
+  if (met !== "any") return along(met, normal) > 0 && depth <= Math.abs(moves);
+  // What it was in before this leg it may leave.
+  return depth > 0;
 }
 
 /** More movers than these that are not where they were expected are looked up in an index of all. */
@@ -211,8 +337,11 @@ class Pushes {
     this.isElsewhere = new Uint8Array(game.count);
   }
 
-  /** @param pushedByWalls undefined where nobody looked at all who may have been */
-  *apart(frame: number, pushedByWalls: readonly number[] | undefined): Steps<void> {
+  /**
+   * @param pushedByWalls undefined where it is not known of all which were
+   * @param axis of the leg that the movers have just made, one axis at a time; undefined when the step ends
+   */
+  *apart(frame: number, pushedByWalls: readonly number[] | undefined, axis?: number): Steps<void> {
     const { game, numbers, isElsewhere, found } = this;
     const { dimensions } = game.world.scene;
     const stride = 2 * dimensions;
@@ -230,13 +359,13 @@ class Pushes {
     for (let i = 0; i < game.count; i++) {
       if (!index && this.elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
       if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
-      this.pushFrom(i, index, pushed);
+      this.pushFrom(i, index, pushed, axis);
       looked += 1 + found.length;
       if (looked < comparedAStep) continue;
       looked = 0;
       yield;
     }
-    if (index && game.world.isLimited) game.findPushedPast(frame, index);
+    if (index && game.world.isLimited && axis === undefined) game.findPushedPast(frame, index);
   }
 
   private noteElsewhere(place: number): void {
@@ -268,41 +397,84 @@ class Pushes {
     if (found.length > 1) found.sort((a, b) => a - b);
   }
 
-  private pushFrom(i: number, index: Statics | undefined, pushed: readonly number[]): void {
+  private pushFrom(i: number, index: Statics | undefined, pushed: readonly number[], axis: number | undefined): void {
     const { game } = this;
     if (game.body(i).response === "pass") return;
     this.findBehind(i, index, pushed);
     for (const j of this.found) {
-      if (j <= i || !pushPairApart(game, i, j)) continue;
+      if (j <= i || !(axis === undefined ? pushPairApart(game, i, j) : pushPairAlong(game, i, j, axis))) continue;
       this.noteElsewhere(i);
       this.noteElsewhere(j);
     }
   }
 }
 
+/** How two movers that overlap meet: not at all, where one is to pass. */
+function meetingOfPair(game: Game, i: number, j: number): Meeting {
+  const [a, b] = [game.body(i), game.body(j)];
+  if (!areOverlapping(game.box(i), game.box(j)) || b.response === "pass") return "none";
+  const met = game.world.meetingBetween(i, j);
+  if (met === "none") return "none";
+  // Who is squeezed, or goes through a one-way face, is where the sweep left it.
+  const isMeant = met !== "any" || isDriven(a) || isDriven(b);
+  if (isMeant && a.detection === "swept" && b.detection === "swept") return "none";
+  if (met === "any" || depthAlong(met, game.boxBefore(i), game.boxBefore(j)) <= 0) return met;
+  game.letThrough(i, game.index(j));
+  game.letThrough(j, game.index(i));
+  return "none";
+}
+
 /** Says whether it may have pushed any of two. */
 function pushPairApart(game: Game, i: number, j: number): boolean {
   const [a, b] = [game.body(i), game.body(j)];
-  const [boxA, boxB] = [game.box(i), game.box(j)];
-  if (!areOverlapping(boxA, boxB) || b.response === "pass") return false;
-  const met = game.world.meetingBetween(i, j);
+  const areByAxis = [a, b].map(({ check, detection }) => check.rule === "axis by axis" && detection === "discrete");
+  // A leg has moved them back already.
+  if (areByAxis.includes(true)) return false;
+  const met = meetingOfPair(game, i, j);
   if (met === "none") return false;
-  // Who is squeezed, or goes through a one-way face, is where the sweep left it.
-  const [isTold, isOtherTold] = [isDriven(a), isDriven(b)];
-  const isMeant = met !== "any" || isTold || isOtherTold;
-  if (isMeant && a.detection === "swept" && b.detection === "swept") return false;
-  if (met !== "any" && depthAlong(met, game.boxBefore(i), game.boxBefore(j)) > 0) {
-    game.letThrough(i, game.index(j));
-    game.letThrough(j, game.index(i));
-    return false;
+  const isBack = [a, b].map(
+    (body) =>
+      body.check.rule === "overlap, back to the old position" && body.detection === "discrete" && !isDriven(body),
+  );
+  if (isBack.includes(true)) {
+    const motions = [i, j].map((place) => moving(game.boxBefore(place), game.displacement(place)));
+    const [first, second] = motions as [MovingSolid, MovingSolid];
+    if (isBack[0]) putBack(game, i, [second]);
+    if (isBack[1]) putBack(game, j, [first]);
+    if (isBack[0] === isBack[1] || !areOverlapping(game.box(i), game.box(j))) return true;
   }
-  const push = met === "any" ? leastPush(boxA, boxB) : alongFace(met, boxA, boxB);
-  const total = a.mass + b.mass;
-  // Who goes along a path does not give way.
-  if (!isTold) pushOut(game, i, push, boxB, isOtherTold ? 1 : b.mass / total);
-  const back = push.map((component) => -component);
-  if (!isOtherTold) pushOut(game, j, back, boxA, isTold ? 1 : a.mass / total);
+  const [boxA, boxB] = [game.box(i), game.box(j)];
+  const step = game.displacement(i).map((moves, axis) => moves - at(game.displacement(j), axis));
+  const push = met === "any" ? pushOutAgainst(boxA, boxB, step) : alongFace(met, boxA, boxB);
+  shareOut(game, i, j, push, isBack[0] === true, isBack[1] === true);
   return true;
+}
+
+/** Pushes two movers apart along the axis of their leg, against the movement that brought them together there. */
+function pushPairAlong(game: Game, i: number, j: number, axis: number): boolean {
+  const isByAxis = [i, j].some((place) => {
+    const { check, detection } = game.body(place);
+    return check.rule === "axis by axis" && detection === "discrete";
+  });
+  const relative = at(game.displacement(i), axis) - at(game.displacement(j), axis);
+  if (!isByAxis || relative === 0) return false;
+  const met = meetingOfPair(game, i, j);
+  if (met === "none") return false;
+  const normal = game.displacement(i).map((_, each) => (each === axis ? -Math.sign(relative) : 0));
+  if (met !== "any" && along(met, normal) <= 0) return false;
+  shareOut(game, i, j, alongFace(normal, game.box(i), game.box(j)), false, false);
+  return true;
+}
+
+/** Gives two movers their shares of a push, by mass. What goes along a path, or is back where it was, does not give way. */
+function shareOut(game: Game, i: number, j: number, push: Vec, isFirstHeld: boolean, isSecondHeld: boolean): void {
+  const [a, b] = [game.body(i), game.body(j)];
+  const [boxA, boxB] = [game.box(i), game.box(j)];
+  const total = a.mass + b.mass;
+  const [isHeld, isOtherHeld] = [isFirstHeld || isDriven(a), isSecondHeld || isDriven(b)];
+  if (!isHeld) pushOut(game, i, push, boxB, isOtherHeld ? 1 : b.mass / total);
+  const back = push.map((component) => -component);
+  if (!isOtherHeld) pushOut(game, j, back, boxA, isHeld ? 1 : a.mass / total);
 }
 
 /** The push of a box out of another one through its only solid face, as games make it for one-way platforms. */
@@ -315,15 +487,15 @@ function alongFace(normal: Vec, box: Solid, other: Solid): Vec {
 function pushOverFace(game: Game, place: number, push: Vec, share: number): void {
   const { dimensions } = game.world.scene;
   if (game.world.isLimited) game.pushed.add(place);
-  const { response, restitution } = game.body(place);
   const length = Math.hypot(...push);
-  const normal = push.map((component) => component / length);
   for (let axis = 0; axis < dimensions; axis++) {
     const i = place * dimensions + axis;
     game.positions[i] = (game.positions[i] as number) + at(push, axis) * share;
   }
-  const velocity = game.velocity(place);
-  if (along(normal, velocity) < 0) game.turn(place, responses[response](velocity, normal, restitution));
+  game.respond(
+    place,
+    push.map((component) => component / length),
+  );
 }
 
 /** Moves a body by its share of a push and lets it respond; alone against a wall it ends on the wall's coordinate. */
@@ -336,14 +508,13 @@ function pushOut(game: Game, place: number, push: Vec, other: Solid, share: numb
   }
   const { dimensions } = game.world.scene;
   if (game.world.isLimited) game.pushed.add(place);
-  const { response, restitution } = game.body(place);
   const size = game.sizes.of(place);
   const i = place * dimensions + axis;
   const isUp = at(push, axis) > 0;
   if (share < 1) game.positions[i] = (game.positions[i] as number) + at(push, axis) * share;
   else game.positions[i] = isUp ? at(other.max, axis) : positionBelow(at(other.min, axis), at(size, axis));
-  const speed = game.velocities[i] as number;
-  if (!(isUp ? speed < 0 : speed > 0)) return;
-  const normal = push.map((component) => Math.sign(component));
-  game.turn(place, responses[response](game.velocity(place), normal, restitution));
+  game.respond(
+    place,
+    push.map((component) => Math.sign(component)),
+  );
 }

@@ -1,12 +1,14 @@
 import { at, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
-import { MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
+import type { Check } from "../rules/index.js";
+import { isDriven, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import { attainable } from "../wording/index.js";
 import { bowOf, type Motion } from "./curves.js";
 import { Integrator, type MotionColumns } from "./integrator.js";
-import { atRest, crossings, moving, passages } from "./passage.js";
-import { extentOf, type Solid, solidOf } from "./solid.js";
+import { longestSafeStep, type NearSolid } from "./encounter.js";
+import { atRest, crossings, limited, moving, passages } from "./passage.js";
+import { extentOf, solidOf } from "./solid.js";
 import { substepsAbove } from "./substeps.js";
-import { judge, type Verdict } from "./verdicts.js";
+import { encounterOf } from "./verdicts.js";
 
 /** A body on its way into an obstacle, and what its speed is then. */
 export interface Flyer {
@@ -21,8 +23,11 @@ export interface Fall {
   readonly flyer: Flyer;
   /** The same when the frame begins in which it enters. */
   readonly near: Flyer;
-  /** What it enters: boxes that never move, or one that moves as well. */
-  readonly into: readonly Solid[] | Flyer;
+  /** What it enters, and what is near to that: what never moves, or one that moves as well. */
+  readonly into: readonly NearSolid[] | Flyer;
+  readonly check: Check;
+  /** Whether the game pushes it out. */
+  readonly isPushed: boolean;
   /** From the beginning to the end of the frame in which it enters. */
   readonly seconds: number;
   /** Of one against the other, in that frame: units per second, and units/s² without regard to caps. */
@@ -32,17 +37,18 @@ export interface Fall {
   readonly terminal: number;
 }
 
-/** What is known to be safe for a fall: each was verified by running it with as little as that. */
-interface FallSafety {
+/** What holds for a fall: each was verified by running it with as little as that. */
+interface FallLimits {
   /** Steps per second (exclusive). */
   readonly minRate?: number;
   /** Steps in each frame. */
   readonly minSubsteps?: number;
   /** Units per second (exclusive): the cap to set. */
   readonly maxSpeed?: number;
-  /** Whether frame rates above the one that should be safe fail again. */
-  readonly isNoRateSafe: boolean;
 }
+
+/** What is to hold: no passage by the game's rule, or that some check finds the overlap. */
+export type Aim = "safe" | "detected";
 
 /** Phases that a bound is verified in, and those in which rates far above it are looked at. */
 const [PHASES, PHASES_ABOVE] = [64, 16];
@@ -54,31 +60,31 @@ const MOST_FRAMES = 4096;
 /** What a bound is exceeded by to be tried: bounds are exclusive. */
 const BEYOND = 2 ** -30;
 
-/** How often a bound that does not hold is raised by a hundredth, and how often the speed at contact is asked for anew. */
+/** How often a bound that does not hold is raised by a hundredth, and how often the speed at contact is asked for again. */
 const [MOST_RAISES, MOST_ROUNDS] = [16, 8];
 
 /** How many more sub-steps than should be enough are tried. */
 const MORE_SUBSTEPS = 4;
 
 /**
- * From where on a fall is safe: the least frame rate f with (v + |a| / f) / f < length, where v is the speed at contact at
- * that rate, and the cap with which a step is shorter than that.
+ * The least frame rate f with (v + |a| / f) / f < length, where v is the speed at contact at that rate: the longest step of all
+ * phases is then shorter than what holds; and the cap with which a step is.
  *
  * @param scene in steps of its game
  * @param fps of whole frames
- * @param code what the fall must not come to
- * @param length the longest step that is safe, units
- * @param capLength the longest step that is safe in any direction that the fall may take with a cap
+ * @param length the longest step with which it holds, units
+ * @param capLength the longest such step in any direction that the fall may take with a cap
  */
-export function* fallSafety(
+export function* fallLimits(
   scene: Scene,
   fps: number,
   fall: Fall,
-  code: Verdict["code"],
+  aim: Aim,
   length: number,
   capLength: number,
-): Steps<FallSafety> {
-  const fails = (law: Scene, given: Fall, phases: number) => failsInSomePhase(law, given, code, phases);
+): Steps<FallLimits> {
+  if (!(length > 0)) return {};
+  const fails = (law: Scene, given: Fall, phases: number) => failsInSomePhase(law, given, aim, phases);
   const { acceleration, terminal } = fall;
   const rateFor = (speed: number): number =>
     Math.min((speed + Math.sqrt(speed ** 2 + 4 * acceleration * length)) / (2 * length), terminal / length);
@@ -95,19 +101,18 @@ export function* fallSafety(
   }
   // Between two that lead to each other: the speed grows from frame to frame, not steadily.
   rate = Math.max(before, rate);
-  let isMissed = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
-  for (let raise = 0; isMissed === true && raise < MOST_RAISES; raise++) {
+  let isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
+  for (let raise = 0; isFailing === true && raise < MOST_RAISES; raise++) {
     yield;
     rate *= 1.01;
-    isMissed = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
+    isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
   }
-  const isVerified = isMissed === false;
-  let isNoRateSafe = isMissed === true;
+  let isVerified = isFailing === false;
   for (const times of isVerified ? ratesAbove : []) {
     yield;
-    isNoRateSafe ||= fails({ ...scene, fps: rate * times }, fall, PHASES_ABOVE) === true;
+    isVerified &&= fails({ ...scene, fps: rate * times }, fall, PHASES_ABOVE) === false;
   }
-  const minRate = isVerified && !isNoRateSafe ? attainable(rate) : undefined;
+  const minRate = isVerified ? attainable(rate) : undefined;
   let minSubsteps = minRate === undefined ? undefined : substepsAbove(minRate, fps);
   for (let more = 0; minSubsteps !== undefined; more++) {
     yield;
@@ -115,20 +120,25 @@ export function* fallSafety(
     minSubsteps = more < MORE_SUBSTEPS && minSubsteps < MAX_SUBSTEPS ? minSubsteps + 1 : undefined;
   }
   const cap = capLength * scene.fps;
-  let isCapSafe = false;
+  let isCapEnough = false;
   if (!("body" in fall.into)) {
     const capped = withCap(fall, cap * (1 - BEYOND));
     // With a cap the whole fall may lead elsewhere: its end is run then.
     const fromNear = { ...capped, flyer: { ...capped.flyer, ...positionOf(fall.near) } };
-    isCapSafe = (fails(scene, capped, PHASES) ?? fails(scene, fromNear, PHASES)) === false;
+    isCapEnough = (fails(scene, capped, PHASES) ?? fails(scene, fromNear, PHASES)) === false;
   }
-  const maxSpeed = isCapSafe ? attainable(cap) : undefined;
+  const maxSpeed = isCapEnough ? attainable(cap) : undefined;
   return {
     ...(minRate !== undefined && { minRate }),
     ...(minSubsteps !== undefined && { minSubsteps }),
     ...(maxSpeed !== undefined && { maxSpeed }),
-    isNoRateSafe,
   };
+}
+
+/** Whether a fall is safe as it is, in each phase; undefined where it was not run. */
+export function isSafeInEachPhase(scene: Scene, fall: Fall): boolean | undefined {
+  const isFailing = failsInSomePhase(scene, fall, "safe", PHASES);
+  return isFailing === undefined ? undefined : !isFailing;
 }
 
 function positionOf({ position, velocity }: Flyer): Pick<Flyer, "position" | "velocity"> {
@@ -141,6 +151,7 @@ function withCap(fall: Fall, maxSpeed: number): Fall {
   return {
     ...fall,
     flyer: { ...flyer, body: { ...flyer.body, maxSpeed } },
+    terminal: maxSpeed,
     seconds: seconds * Math.max(1, speed / maxSpeed),
   };
 }
@@ -196,8 +207,8 @@ export function flightOf(
     const vec = (numbers: Float64Array): Vec => vecAt(numbers, i, dimensions);
     return moving(solidOf(body, vec(positions)), vec(displacements), bends && vec(bends));
   };
-  const still = "body" in into ? [] : into.map(atRest);
-  const hull = "body" in into ? undefined : hullOf(into);
+  const still = "body" in into ? [] : into.map(({ solid }) => atRest(solid));
+  const hull = "body" in into ? undefined : hullOf(into.map(({ solid }) => solid));
   const goOn = (integrator: Integrator): void => {
     for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) + (displacements[i] as number);
     integrator.end(velocities, 0, flyers.length);
@@ -257,16 +268,18 @@ function mayMeet(own: Motion, other: Motion): boolean {
   });
 }
 
-/** Whether a fall comes to a failure in one of so many phases of its frames; undefined where it was not run. */
-function failsInSomePhase(law: Scene, fall: Fall, code: Verdict["code"], phases: number): boolean | undefined {
+/** Whether what is to hold for a fall fails in one of so many phases of its frames; undefined where it was not run. */
+function failsInSomePhase(law: Scene, fall: Fall, aim: Aim, phases: number): boolean | undefined {
   const flight = flightOf(law, fall);
   if (!flight) return undefined;
+  const isShifted = flight.before > FEW_FRAMES;
+  // Between two phases a step grows by so much more, in parts of it; shifted back, it may be any of a whole frame.
+  const speed = Math.max(flight.speed, Number.MIN_VALUE);
+  const gain = Math.min(fall.acceleration / (law.fps * speed), Math.max(0, fall.terminal / speed - 1));
+  const slack = isShifted ? gain : (2 * gain) / phases;
   for (let phase = 0; phase < phases; phase++) {
-    const inPhase =
-      flight.before > FEW_FRAMES
-        ? shiftedBack(flight, phase / phases)
-        : flightOf(law, fall, 1 - phase / phases)?.frames;
-    if (inPhase && fails(inPhase, flight.body, code)) return true;
+    const inPhase = isShifted ? shiftedBack(flight, phase / phases) : flightOf(law, fall, 1 - phase / phases)?.frames;
+    if (inPhase && fails(inPhase, fall, aim, slack)) return true;
   }
   return false;
 }
@@ -280,18 +293,28 @@ function shiftedBack({ body, frames, relative }: Flight, part: number): readonly
   });
 }
 
-/** Whether the first passage of a fall is a failure. */
-function fails(frames: readonly FlightFrame[], body: SceneBody, code: Verdict["code"]): boolean {
+/**
+ * Whether the first entry of a fall fails at any place of its step: no check comes later than a step after the entry.
+ *
+ * @param slack by how much longer the step may be, in parts of it
+ */
+function fails(frames: readonly FlightFrame[], fall: Fall, aim: Aim, slack: number): boolean {
+  const { into, check, isPushed } = fall;
   for (const { own, others } of frames) {
-    const met = others.flatMap((other, key) => (mayMeet(own, other) ? crossings(key, own, other) : []));
+    const near = others.map((solid, i): NearSolid => {
+      return { obstacle: i, solid, met: "body" in into ? "any" : (into[i]?.met ?? "any") };
+    });
+    const met = near.flatMap(({ solid, met: how }, key) => {
+      const other = others[key] as Motion;
+      return mayMeet(own, other) ? limited(crossings(key, own, { ...other, ...solid }), how) : [];
+    });
     const [passage] = passages(met, own);
     if (!passage?.first.normal || passage.entry >= 1) continue;
-    return judge(passage, body, own, others[passage.first.obstacle]).some((verdict) => isFailure(verdict, code));
+    if (aim === "detected") return passage.exit - passage.entry < 1 + slack;
+    const against = "body" in into ? others[0] : undefined;
+    const isPrescribed = "body" in into && isDriven(into.body);
+    const encounter = encounterOf(passage, own, { check, isPushed, near, against, isPrescribed });
+    return encounter !== undefined && longestSafeStep(encounter) < 1 + slack;
   }
   return false;
-}
-
-/** Whether it is what must not happen: a miss never may, a push to the wrong side where that is what was found. */
-function isFailure(verdict: Verdict, code: Verdict["code"]): boolean {
-  return verdict.code !== "tunnel-risk" && (verdict.code !== "wrong-side" || code === "wrong-side");
 }

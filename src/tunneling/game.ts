@@ -1,5 +1,5 @@
 import { at, empty, grown, inSteps, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
-import type { Statics } from "../solver/index.js";
+import { responses, type Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Motion } from "./curves.js";
 import type { Flyer } from "./fall.js";
@@ -9,7 +9,7 @@ import { LookAhead } from "./lookAhead.js";
 import { moving } from "./passage.js";
 import { type Meeting, type SceneWorld, upwards } from "./sceneWorld.js";
 import { Sizes } from "./sizes.js";
-import { areOverlapping, depthAlong, extentOf, movedBy, type Shaped, type Solid, solidOf } from "./solid.js";
+import { along, areOverlapping, depthAlong, extentOf, movedBy, type Shaped, type Solid, solidOf } from "./solid.js";
 
 /** Movers that are gone through in a step. */
 const moversAStep = 4096;
@@ -30,7 +30,7 @@ export interface PushedPast {
  *
  *     positions, velocities, displacements    x, y (, z) of each; what it moves in the frame, before any collision is looked for
  *     bends                                   how its way there is curved in truth, which the game sees nothing of
- *     before                                  where each was at the look before, which only one-way faces ask about
+ *     before                                  where each was at the look before, which only one-way faces and bodies ask about that are put back
  */
 export class Game {
   readonly positions: Float64Array;
@@ -48,6 +48,7 @@ export class Game {
   private readonly past = new Map<string, PushedPast>();
   readonly lost = new Map<string, PushedPast>();
   private readonly kinematics: Kinematics;
+  private readonly isBeforeKept: boolean;
   /** How large each is now, and was at the look before, which only one-way faces ask about. */
   readonly sizes: Sizes;
   private readonly sizesBefore: Float64Array;
@@ -60,7 +61,9 @@ export class Game {
     this.positions = world.positions.slice();
     this.velocities = world.velocities.slice();
     this.displacements = new Float64Array(movers.length * dimensions);
-    this.before = grown(empty.float64, world.isLimited ? this.positions.length : 0);
+    const isBackKnown = movers.some(({ body }) => body.check.rule === "overlap, back to the old position");
+    this.isBeforeKept = world.isLimited || isBackKnown;
+    this.before = grown(empty.float64, this.isBeforeKept ? this.positions.length : 0);
     if (this.world.integrator.isCurved) this.bends = new Float64Array(movers.length * dimensions);
     this.kinematics = new Kinematics(world);
     this.sizes = new Sizes(world);
@@ -181,10 +184,8 @@ export class Game {
       yield* this.findCarried();
     }
     this.ahead.forget();
-    if (this.world.isLimited) {
-      this.before.set(this.positions);
-      this.sizesBefore.set(this.sizes.now);
-    }
+    if (this.isBeforeKept) this.before.set(this.positions);
+    if (this.world.isLimited) this.sizesBefore.set(this.sizes.now);
     this.sizes.begin();
     yield* inSteps(this.count, moversAStep, (from, end) => this.begin(frame, from, end));
     for (const place of this.world.growing) this.moveLow(place);
@@ -267,10 +268,13 @@ export class Game {
     }
   }
 
-  /** A contact turns one. */
-  turn(place: number, velocity: Vec): void {
-    putVec(this.velocities, place, velocity);
+  /** Lets one respond to a contact, by its rule and its response, if it moves into what it met. */
+  respond(place: number, normal: Vec): void {
     if (this.launches) this.launches.isTurned[place] = 1;
+    const { response, restitution, check } = this.body(place);
+    if (check.isVelocityKept) return;
+    const velocity = this.velocity(place);
+    if (along(normal, velocity) < 0) putVec(this.velocities, place, responses[response](velocity, normal, restitution));
   }
 
   /** What this frame's displacement can grow by in the next one; undefined where all keep their velocities. */
@@ -290,6 +294,13 @@ export class Game {
     }
     const [position, velocity] = [this.vec(launches.positions, place), this.vec(launches.velocities, place)];
     return { flyer: { body, position, velocity }, frames: frame - (launches.frames[place] as number) + 1 };
+  }
+
+  /** Moves one by its displacement along one axis. */
+  goAlong(place: number, axis: number): void {
+    const i = place * this.world.scene.dimensions + axis;
+    this.positions[i] = (this.positions[i] as number) + (this.displacements[i] as number);
+    if (axis === 0) this.sizes.grow(place);
   }
 
   /** Moves one by its displacement. */

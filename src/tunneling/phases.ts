@@ -2,10 +2,12 @@ import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import { type Flight, flightOf } from "./fall.js";
 import type { Contacts, Outcome, Phases, Run } from "./finding.js";
-import { atRest, crossings, limited, moving, passages } from "./passage.js";
-import type { Meeting, SceneWorld } from "./sceneWorld.js";
-import { along, type MovingSolid, type Solid, solidOf } from "./solid.js";
-import { judge } from "./verdicts.js";
+import { type Encounter, longestSafeStep, type NearSolid, type Piece, piecesOf, responseAt } from "./encounter.js";
+import { isJumpedIn } from "./legs.js";
+import { atRest, crossings, limited, moving, type Passage, passages } from "./passage.js";
+import type { SceneWorld } from "./sceneWorld.js";
+import { type MovingSolid, type Solid, solidOf } from "./solid.js";
+import { encounterOf } from "./verdicts.js";
 
 /** Phases in which a motion is run that accelerates. */
 const SAMPLES = 64;
@@ -64,9 +66,7 @@ function isLookedFor({ detection, growth, ...body }: SceneBody): boolean {
 type Found = Omit<Phases, "body" | "obstacle">;
 
 /** What can be met, and how. */
-interface Near {
-  readonly solid: Solid;
-  readonly met: Meeting;
+interface Near extends NearSolid {
   readonly isTarget: boolean;
 }
 
@@ -85,56 +85,41 @@ function exactPhases(
   const step = (body.velocity ?? []).map((v, axis) => (v - (against?.velocity?.[axis] ?? 0)) / fps);
   const vec = (column: Float64Array): Vec => Array.from(column.subarray(row * dimensions, (row + 1) * dimensions));
   const entered = vec(contacts.positions);
-  const solids =
+  const met = other === undefined ? "none" : world.meetingBetween(place, other);
+  const near =
     against && other !== undefined
-      ? [
-          {
-            ...{ solid: solidOf(against, vec(contacts.obstaclePositions)), isTarget: true },
-            met: world.meetingBetween(place, other),
-          },
-        ]
+      ? met === "none"
+        ? []
+        : [{ obstacle: other, solid: solidOf(against, vec(contacts.obstaclePositions)), met, isTarget: true }]
       : wallsNear(world, place, contacts.obstacles[row] as number, solidOf(body, entered), step);
-  if (!solids) return undefined;
-  /** @param times of the step, in which `since` is a fraction */
-  const passageAt = (since: number, times = 1) => {
-    const long = step.map((moves) => moves * times);
-    const position = entered.map((p, axis) => p - at(long, axis) * (1 - since));
-    const own = moving(solidOf(body, position), long);
-    return { own, passage: firstThrough(own, solids) };
-  };
-  const { own, passage } = passageAt(MIDDLE);
-  if (!passage?.first.normal) return undefined;
-  const stay = passage.exit - passage.entry;
-  const outcomeAt = (since: number, times = 1): Outcome => {
-    const { own, passage } = passageAt(since, times);
-    return passage ? outcomeOf(judge(passage, body, own)) : "clear";
-  };
-  const members = passage.crossings.map(({ box }) => box);
-  const hasShapes = [own, ...members].some(({ polygon }) => polygon);
-  const borders = hasShapes
-    ? Array.from({ length: SAMPLES - 1 }, (_, i) => (i + 1) / SAMPLES)
-    : bordersOf(solidOf(body, entered), step, passage.first.normal, members);
-  const pieces = piecesBetween([...borders, stay], outcomeAt);
-  // Whoever stays for longer may be looked at later, at a lower rate.
-  const longer = Math.max(1, Math.min(stay, LONGEST_STAY));
-  const all =
-    longer === 1
-      ? pieces
-      : piecesBetween(
-          borders.map((border) => border / longer),
-          (since) => outcomeAt(since, longer),
-        );
-  const caughtFor = hasShapes ? undefined : all[0]?.outcome === "caught" ? all[0].end * longer : 0;
+  if (!near) return undefined;
+  const position = entered.map((p, axis) => p - at(step, axis) * (1 - MIDDLE));
+  const own = moving(solidOf(body, position), step);
+  const passage = firstThrough(own, near);
+  const isPushed = body.response !== "pass" && against?.response !== "pass";
+  const encounter = passage && encounterOf(passage, own, { check: body.check, isPushed, near });
+  if (!encounter) return undefined;
+  const isByAxis = isPushed && body.check.rule === "axis by axis";
+  const pieces = isByAxis ? piecesOfLegs(encounter) : piecesOf(encounter, 1);
   const time = contacts.times[row] as number;
   return {
-    ...{ here: time < 1 ? 1 - time : 1, pieces, step, stay },
-    ...(hasShapes && { samples: SAMPLES }),
-    ...(caughtFor !== undefined && { caughtFor }),
+    ...{ here: time < 1 ? 1 - time : 1, pieces, step, stay: passage.exit - passage.entry },
+    ...(isByAxis && { samples: SAMPLES }),
+    caughtFor: longestSafeStep(encounter),
   };
 }
 
-/** Steps that are looked at of who stays for long. */
-const LONGEST_STAY = 64;
+/** Of a game that moves one axis at a time: run in so many phases. */
+function piecesOfLegs(encounter: Encounter): readonly Piece[] {
+  const pieces: { end: number; outcome: Outcome }[] = [];
+  for (let i = 0; i < SAMPLES; i++) {
+    const outcome = isJumpedIn(encounter, (i + 0.5) / SAMPLES) ? "missed" : "caught";
+    const last = pieces.at(-1);
+    if (last?.outcome === outcome) last.end = (i + 1) / SAMPLES;
+    else pieces.push({ end: (i + 1) / SAMPLES, outcome });
+  }
+  return pieces;
+}
 
 /** A phase to ask in what the contact leads through: any would do. */
 const MIDDLE = 0.5;
@@ -154,43 +139,24 @@ function wallsNear(
   if (found.length > MOST_WALLS) return undefined;
   return found
     .sort((a, b) => a - b)
-    .map((index) => ({
-      solid: world.solidAt(index),
-      met: world.meetingWith(place, index),
-      isTarget: world.obstacle(index) === target,
-    }));
+    .flatMap((index): readonly Near[] => {
+      const [met, obstacle] = [world.meetingWith(place, index), world.obstacle(index)];
+      return met === "none" ? [] : [{ obstacle, solid: world.solidAt(index), met, isTarget: obstacle === target }];
+    });
 }
 
 /** The first passage of a step that leads through what the contact is with. */
 function firstThrough(own: MovingSolid, near: readonly Near[]) {
-  const met = near.flatMap(({ solid, met }, key) =>
-    met === "none" ? [] : limited(crossings(key, own, atRest(solid)), met),
-  );
+  const met = near.flatMap(({ solid, met }, key) => limited(crossings(key, own, atRest(solid)), met));
   return passages(met, own).find(
     ({ first, entry, crossings }) =>
       first.normal && entry < 1 && crossings.some(({ obstacle }) => near[obstacle]?.isTarget),
   );
 }
 
-function outcomeOf(verdicts: ReturnType<typeof judge>): Outcome {
-  if (verdicts.some(({ code }) => code === "tunnel" || code === "corner-cut")) return "missed";
-  return verdicts.some(({ code }) => code === "wrong-side") ? "wrong-side" : "caught";
-}
-
-/**
- * When after its entry a box, at a look, could be pushed another way: where two of the ways out of a box are as long, or one is as
- * long as the way in was.
- */
-function bordersOf({ min, max }: Solid, step: Vec, normal: Vec, boxes: readonly Solid[]): readonly number[] {
-  const cameIn = { begin: 0, gain: -along(normal, step) };
-  return boxes.flatMap((box) => {
-    const lines = step.flatMap((moves, axis) => [
-      { begin: at(max, axis) - at(box.min, axis), gain: moves },
-      { begin: at(box.max, axis) - at(min, axis), gain: 0 - moves },
-    ]);
-    const all = [...lines, cameIn, { begin: 0, gain: 0 }];
-    return all.flatMap((a, i) => all.slice(i + 1).map((b) => (b.begin - a.begin) / (a.gain - b.gain)));
-  });
+/** What the check of this frame makes of an entry in it. */
+function outcomeOf({ entry, exit }: Passage, encounter: Encounter): Outcome {
+  return exit <= 1 ? "missed" : responseAt(encounter, 1 - entry).outcome;
 }
 
 /** Pieces with borders at some of these places, which need not be in order nor within 0…1. */
@@ -227,13 +193,19 @@ function* sampledPhases(
   const { dimensions } = scene;
   const entered = solidOf(body, Array.from(contacts.positions.subarray(row * dimensions, (row + 1) * dimensions)));
   const seconds = (contacts.frames[row] as number) / scene.fps;
-  const first = flightOf(scene, { flyer: flyerOf(body), into: into ?? [entered], seconds });
+  const first = flightOf(scene, {
+    flyer: flyerOf(body),
+    into: into ?? [{ obstacle: 0, solid: entered, met: "any" }],
+    seconds,
+  });
   if (!first) return undefined;
   const step = first.relative;
   const walls = into ? [] : wallsNear(world, place, contacts.obstacles[row] as number, entered, step);
   if (!walls || walls.some(({ met }) => met !== "any")) return undefined;
   if (other !== undefined && world.meetingBetween(place, other) !== "any") return undefined;
-  const fall = { into: into ?? walls.map(({ solid }) => solid), seconds };
+  const fall = { into: into ?? walls, seconds };
+  const against = other === undefined ? undefined : (movers[other] as SceneWorld["movers"][number]).body;
+  const isPushed = body.response !== "pass" && against?.response !== "pass";
   const runFrom = (shift: number): Flight | undefined => {
     const position = body.position.map((p, axis) => p - shift * at(step, axis));
     return flightOf(scene, { ...fall, flyer: flyerOf(body, position) });
@@ -252,7 +224,10 @@ function* sampledPhases(
   const outcomes: Outcome[] = [];
   for (let i = 0; i < SAMPLES; i++) {
     const met = entryOf(runFrom(here - (i + 0.5) / SAMPLES));
-    outcomes.push(met ? outcomeOf(judge(met.passage, body, met.own, met.against)) : "clear");
+    const near = into && met?.against ? [{ obstacle: 0, solid: met.against, met: "any" as const }] : walls;
+    const entering = { check: body.check, isPushed, near, against: into && met?.against };
+    const encounter = met && encounterOf(met.passage, met.own, entering);
+    outcomes.push(encounter ? outcomeOf(met.passage, encounter) : "clear");
     if (i % SAMPLES_A_STEP === SAMPLES_A_STEP - 1) yield;
   }
   const borders = outcomes.map((_, i) => i / SAMPLES);

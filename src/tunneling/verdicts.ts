@@ -1,86 +1,81 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { SceneBody } from "../scene/index.js";
+import type { Check } from "../rules/index.js";
+import { type Encounter, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { FindingCode } from "./finding.js";
-import type { Crossing, Passage } from "./passage.js";
-import { along, areOverlapping, type MovingSolid, movedBy, pushOut, type Solid } from "./solid.js";
+import type { Passage } from "./passage.js";
+import { type MovingSolid, movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
 export interface Verdict {
   readonly code: Extract<FindingCode, "tunnel" | "corner-cut" | "wrong-side" | "tunnel-risk">;
   /** As `obstacleAt` reads it. */
   readonly obstacle: number;
-  /** For `wrong-side`: the push that the game's check gives. */
+  /** What the game pushes the body by, where that leads to the wrong side. */
   readonly push?: Vec;
+}
+
+/** What a body may meet that enters something, and how its game responds. */
+export interface Surroundings {
+  readonly check: Check;
+  readonly isPushed: boolean;
+  /** What may be met; of a moving obstacle where it is when the frame begins. */
+  readonly near: readonly NearSolid[];
+  /** The movement of the obstacle in the frame. */
+  readonly against?: Pick<MovingSolid, "displacement" | "growth"> | undefined;
+  /** Whether the obstacle moves as prescribed and does not give way. */
+  readonly isPrescribed?: boolean;
+}
+
+/** The encounter of a body that enters through a face in this frame; undefined where it begins inside. */
+export function encounterOf(passage: Passage, own: MovingSolid, entering: Surroundings): Encounter | undefined {
+  const { first, entry, exit } = passage;
+  const { check, isPushed, against, isPrescribed } = entering;
+  if (!first.normal) return undefined;
+  const step = own.displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
+  const place = step.map((moves) => moves * entry);
+  const isResizing = (own.growth ?? against?.growth) !== undefined;
+  const entered = movedBy(own, { ...(own.growth && { growth: own.growth }), displacement: place });
+  const normals = [first.normal, ...otherFaces(first.normal, first.enteredAxes, step, own)];
+  return {
+    ...{ check, isPushed, step, normals },
+    // As large as the check finds them.
+    own: isResizing ? entered : flushWith(entered, first.normal, first.box),
+    near: entering.near,
+    exit: exit - entry,
+    ...(isPrescribed && against && { obstacleStep: against.displacement }),
+  };
+}
+
+/** Of a box that enters over an edge or a corner: it enters the other faces there as well. */
+function otherFaces(normal: Vec, axes: readonly number[], step: Vec, own: Solid): readonly Vec[] {
+  if (own.polygon || axes.length < 2) return [];
+  return axes
+    .filter((axis) => at(normal, axis) === 0)
+    .map((axis) => step.map((moves, i) => (i === axis ? 0 - Math.sign(moves) : 0)));
+}
+
+/** A box at its entry, exactly at the face: a curve leads there otherwise than the line between the frame's ends. */
+function flushWith(own: Solid, normal: Vec, box: Solid): Solid {
+  const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  if (own.polygon || box.polygon || axis < 0) return own;
+  const gap = at(normal, axis) < 0 ? at(box.min, axis) - at(own.max, axis) : at(box.max, axis) - at(own.min, axis);
+  return movedBy(own, { displacement: normal.map((_, i) => (i === axis ? gap : 0)) });
 }
 
 /**
  * Judges a passage that begins in this frame.
  *
- * @param against how the obstacle moves and grows in this frame; undefined for one that never moves
- * @param dwell for how many frames the body stays inside, if the next frame's step is as long as it can be
+ * @param growth by how much longer than this frame's step one can be that enters in another phase, in parts of it
  */
-export function judge(
-  passage: Passage,
-  body: Pick<SceneBody, "response">,
-  own: MovingSolid,
-  against?: Pick<MovingSolid, "displacement" | "growth">,
-  dwell = passage.exit - passage.entry,
-): readonly Verdict[] {
+export function judge(passage: Passage, encounter: Encounter, growth = 0): readonly Verdict[] {
   const { first, entry, exit } = passage;
   if (!first.normal || entry >= 1) return [];
-  if (exit <= 1) return [{ code: passage.isStraight ? "tunnel" : "corner-cut", obstacle: first.obstacle }];
-  const end = movedBy(own, own);
-  const verdicts: Verdict[] = [];
-  // A sensor is never pushed anywhere.
-  for (const member of body.response === "pass" ? [] : passage.crossings) {
-    const push = wrongPush(member, end, against ? movedBy(member.box, against) : member.box);
-    if (push && !isWayBack(push, passage, own, against)) {
-      verdicts.push({ code: "wrong-side", obstacle: member.obstacle, push });
-      break;
-    }
+  const { obstacle } = first;
+  if (exit <= 1) return [{ code: passage.isStraight ? "tunnel" : "corner-cut", obstacle }];
+  if (encounter.step.every((moves) => moves === 0)) return [];
+  const { outcome, push, isAroundCorner } = responseAt(encounter, 1 - entry);
+  if (outcome === "wrong-side") {
+    return [{ code: isAroundCorner ? "corner-cut" : "wrong-side", obstacle, ...(push && { push }) }];
   }
-  const isStill =
-    !own.growth &&
-    !against?.growth &&
-    own.displacement.every((component, axis) => component === (against ? at(against.displacement, axis) : 0));
-  if (dwell < 1 && !isStill) verdicts.push({ code: "tunnel-risk", obstacle: first.obstacle });
-  return verdicts;
+  return longestSafeStep(encounter) < 1 + growth ? [{ code: "tunnel-risk", obstacle }] : [];
 }
-
-/** The least push out of an obstacle, where it leads through another face than the one that was entered. */
-function wrongPush(member: Crossing, end: Solid, obstacle: Solid): Vec | undefined {
-  const { normal } = member;
-  // Out of a one-way body the game pushes whoever came through its face, and through that alone.
-  if (!normal || member.isOneWay || member.entry >= 1 || !areOverlapping(end, obstacle)) return undefined;
-  const push = pushOut(end, obstacle);
-  if (end.polygon || obstacle.polygon) {
-    // Over a slanted face, and over another one of the same side, it comes out where it came from.
-    const isBack = along(normal, push) > ASIDE * Math.hypot(...push);
-    return isBack || member.enteredAxes.length > 1 ? undefined : push;
-  }
-  const axis = push.findIndex((component) => component !== 0);
-  if (Math.sign(at(push, axis)) === at(normal, axis)) return undefined;
-  // Entering over an edge or corner enters two faces at once; a push through either is right.
-  const isTied = member.enteredAxes.includes(axis) && at(normal, axis) === 0;
-  return isTied ? undefined : push;
-}
-
-/**
- * Whether a push leads back over the face through which the passage began, no further than the body came in: then the face
- * that was entered later is a seam between flush obstacles, which is none.
- */
-function isWayBack(
-  push: Vec,
-  { first: { normal }, entry }: Passage,
-  own: MovingSolid,
-  against?: Pick<MovingSolid, "displacement">,
-): boolean {
-  if (!normal) return false;
-  const relative = own.displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
-  const cameIn = -along(normal, relative) * (1 - entry);
-  const length = Math.hypot(...push);
-  return along(normal, push) > length * (1 - ASIDE) && length < cameIn * (1 + ASIDE);
-}
-
-/** The cosine of what is aside of a face, as far as rounding can tell. */
-const ASIDE = 2 ** -30;

@@ -116,6 +116,68 @@ export function safeText(numbers: SafeNumbers, unit: string): string {
   return l10n.t("Safe {first}, {second}, {third}, or {fourth}.", { first, second, third, fourth });
 }
 
+/** Numbers at which something holds; each is enough by itself. */
+interface Limits {
+  /** Frames per second, at least. */
+  readonly fps?: number;
+  /** Units per second, at most. */
+  readonly speed?: number;
+  /** Units, at least. */
+  readonly thickness?: number;
+  /** Steps in each frame, at least. */
+  readonly substeps?: number;
+}
+
+/**
+ * What to do so that a game is safe.
+ *
+ * @param isPushed whether the game pushes the body out: else it is only detected
+ * @param canSweep whether a sweep would help: it is along a line, and an orbit is none
+ */
+export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = true): string {
+  const ways = waysOf(safe, unit);
+  if (ways.length === 0) return l10n.t("No frame rate, speed or thickness makes it safe. Fix: a swept check.");
+  const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
+  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check sees it: {list}.", { list });
+}
+
+/** From where on something is detected, where that is not enough to be safe. */
+export function detectedText(safe: Limits, detected: Limits, unit: string): readonly string[] {
+  const ways = waysOf(detected, unit);
+  const isSame = ways.join() === waysOf(safe, unit).join();
+  return isSame || ways.length === 0 ? [] : [l10n.t("Detected, but not safe: {list}.", { list: oneOf(ways) })];
+}
+
+function waysOf({ fps, speed, thickness, substeps }: Limits, unit: string): readonly string[] {
+  return [
+    ...(fps === undefined ? [] : [l10n.t("at least {fps} fps", { fps: numUp(fps) })]),
+    ...(speed === undefined ? [] : [l10n.t("at most {speed} {unit}/s", { speed: numDown(speed), unit })]),
+    ...(thickness === undefined
+      ? []
+      : [l10n.t("a wall of at least {thickness} {unit}", { thickness: numUp(thickness), unit })]),
+    ...(substeps === undefined || substeps < 2 ? [] : [count(substeps, "sub-step")]),
+  ];
+}
+
+/** Things of which one is enough, as a sentence names them. */
+function oneOf(things: readonly string[]): string {
+  const last = things.at(-1) ?? "";
+  if (things.length < 3)
+    return things.length < 2 ? last : l10n.t("{first} or {second}", { first: things[0] ?? "", second: last });
+  return l10n.t("{list}, or {last}", { list: things.slice(0, -1).join(", "), last });
+}
+
+/** By which rule numbers are safe, and with how long a step. @param ms of the longest step, where a rate is told */
+export function rulesText(rule: string, isStated: boolean, ms?: number): string {
+  const words = { rule, ms: ms === undefined ? "" : numDown(ms) };
+  if (ms === undefined) {
+    return isStated ? l10n.t('The rule is "{rule}".', words) : l10n.t('The rule is "{rule}" (assumed).', words);
+  }
+  return isStated
+    ? l10n.t('These numbers follow the rule "{rule}" and a fixed step of at most {ms} ms.', words)
+    : l10n.t('These numbers follow the rule "{rule}" (assumed) and a fixed step of at most {ms} ms.', words);
+}
+
 /** A number that says from where on something is safe; undefined where that is beyond what numbers can hold. */
 export function attainable(value: number): number | undefined {
   return value > 0 && Number.isFinite(value) ? value : undefined;

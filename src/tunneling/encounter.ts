@@ -1,0 +1,280 @@
+import { at, type Vec } from "../geometry/index.js";
+import { type Check, checksNeeded, defaultRule } from "../rules/index.js";
+import { leastJump } from "./axisLegs.js";
+import type { Outcome } from "./finding.js";
+import type { Meeting } from "./sceneWorld.js";
+import {
+  along,
+  areOverlapping,
+  cornersOf,
+  depthAlong,
+  normalsOf,
+  polygonAt,
+  pushOutAgainst,
+  type Solid,
+} from "./solid.js";
+
+/** Something solid near a body's path, at rest: seen from it, the body moves. */
+export interface NearSolid {
+  /** As `obstacleAt` reads it; of another mover, its place among them. */
+  readonly obstacle: number;
+  readonly solid: Solid;
+  readonly met: Exclude<Meeting, "none">;
+}
+
+/**
+ * A body that enters an obstacle on a straight path, whenever the game's checks fall. The first check after the entry finds the
+ * body somewhere on the path; what the game does then depends on that place alone. So the longest safe step is the distance
+ * from the entry to the first place at which the response goes wrong.
+ */
+export interface Encounter {
+  readonly check: Check;
+  /** Whether the game pushes the body out: a sensor only detects. */
+  readonly isPushed: boolean;
+  /** The body at its entry. */
+  readonly own: Solid;
+  /** Its movement against the obstacle in a step. */
+  readonly step: Vec;
+  /** Out of the obstacle, of the face that it enters; of several faces at an edge or corner. */
+  readonly normals: readonly Vec[];
+  /** What may be met, in the order of the file. */
+  readonly near: readonly NearSolid[];
+  /** After how many steps from the entry it is out of the obstacle again, if nothing stops it. */
+  readonly exit: number;
+  /** What the obstacle itself moves in a step; absent where it never moves, and where it gives way as well. */
+  readonly obstacleStep?: Vec;
+}
+
+/** What a check makes of a body at a place of its path. */
+interface Response {
+  readonly outcome: Outcome;
+  /** From where the check finds it to where it is then. */
+  readonly push?: Vec;
+  /** Whether it comes out behind the entered face beyond a neighboring face. */
+  readonly isAroundCorner?: boolean;
+}
+
+/** What the game's check makes of the body so many steps after its entry, if that is the first check in it. */
+export function responseAt(encounter: Encounter, steps: number): Response {
+  const { check, isPushed, exit } = encounter;
+  if (steps >= exit) return { outcome: "missed" };
+  if (!isPushed) return { outcome: "caught" };
+  if (check.rule !== defaultRule) return { outcome: isBackFree(encounter, steps) ? "caught" : "wrong-side" };
+  return pushedOut(encounter, steps);
+}
+
+/** Whether the place of the body before the step is free where the obstacle is now. */
+function isBackFree({ own, step, near, obstacleStep }: Encounter, steps: number): boolean {
+  if (!obstacleStep) return true;
+  const old = moved(
+    own,
+    step,
+    steps - 1,
+    obstacleStep.map((moves) => -moves),
+  );
+  return !near.some(({ solid, met }) => met === "any" && areOverlapping(old, solid));
+}
+
+/** Pushes the body out of each solid in the order of the file, once, by the least translation. */
+function pushedOut({ own, step, near, normals }: Encounter, steps: number): Response {
+  const found = step.map((moves) => moves * steps);
+  let offset = found;
+  const before = moved(own, step, steps - 1);
+  const isSolid = ({ solid, met }: NearSolid): boolean => met === "any" || depthAlong(met, before, solid) <= 0;
+  for (const each of near) {
+    const now = movedTo(own, offset);
+    if (!areOverlapping(now, each.solid) || !isSolid(each)) continue;
+    const { met, solid } = each;
+    const push = met === "any" ? pushOutAgainst(now, solid, step) : met.map((n) => n * depthAlong(met, now, solid));
+    offset = offset.map((o, axis) => o + at(push, axis));
+  }
+  const push = offset.map((o, axis) => o - at(found, axis));
+  const end = movedTo(own, offset);
+  const reach = Math.max(...[...own.min, ...own.max, ...offset].map(Math.abs));
+  if (near.some((each) => isSolid(each) && isDeeperThan(end, each.solid, NEAR * reach))) {
+    return { outcome: "wrong-side", push };
+  }
+  if (normals.some((normal) => along(normal, offset) >= -NEAR * reach)) return { outcome: "caught", push };
+  const [normal = []] = normals;
+  return { outcome: "wrong-side", push, isAroundCorner: along(normal, push) >= -NEAR * reach };
+}
+
+/** What rounding may leave of an overlap, in parts of the coordinates. */
+const NEAR = 2 ** -40;
+
+function isDeeperThan(a: Solid, b: Solid, depth: number): boolean {
+  const isBeside = a.min.some(
+    (low, axis) => at(a.max, axis) - at(b.min, axis) <= depth || at(b.max, axis) - low <= depth,
+  );
+  if (isBeside) return false;
+  if (!a.polygon && !b.polygon) return true;
+  return facesOf(a, b, []).every(({ begin }) => begin > depth);
+}
+
+/** A piece of a path: outcomes of checks that fall into it. */
+export interface Piece {
+  /** Steps after the entry. */
+  readonly end: number;
+  readonly outcome: Outcome;
+}
+
+/** What checks make of a body on its path, from its entry on for so many steps. */
+export function piecesOf(encounter: Encounter, steps: number): readonly Piece[] {
+  return [...walk(encounter, steps)];
+}
+
+/**
+ * The longest step, in steps of the encounter, so that no first check finds the body where the response goes wrong; Infinity where
+ * none of the steps up to the exit does.
+ */
+export function longestSafeStep(encounter: Encounter): number {
+  const { check, isPushed, obstacleStep, normals } = encounter;
+  // What comes toward the body is where the body was, however short the step is.
+  const isComing = obstacleStep && normals.every((normal) => along(normal, obstacleStep) > 0);
+  if (isPushed && isComing && check.rule !== defaultRule) return 0;
+  if (isPushed && check.rule === "axis by axis") return longestSafeLegs(encounter);
+  let safe = 0;
+  for (const { end, outcome } of walk(encounter, encounter.exit)) {
+    if (outcome !== "caught") return safe;
+    safe = end;
+  }
+  return encounter.exit;
+}
+
+/** The same of a game that moves one axis at a time. */
+function longestSafeLegs({ own, step, near, exit }: Encounter): number {
+  if (!own.polygon && near.every(({ solid }) => !solid.polygon)) return leastJump(own, step, near);
+  // A leg can lead over the tip of a polygon, which is as thin as can be, unless all steps go the same way.
+  return step.filter((moves) => moves !== 0).length === 1 ? exit : 0;
+}
+
+/** Whether a step of exactly that length is safe as well: a push by a tie leads back. */
+export function isSafeAt(encounter: Encounter, steps: number): boolean {
+  if (encounter.isPushed && encounter.check.rule === "axis by axis") return false;
+  return steps < encounter.exit && responseAt(encounter, steps).outcome === "caught";
+}
+
+/** The share of crossings that go wrong: of first checks at places that are equally likely, up to a step from the entry. */
+export function wrongShare(encounter: Encounter): { readonly missed: number; readonly wrongSide: number } {
+  const shares = { missed: 0, wrongSide: 0 };
+  let begin = 0;
+  for (const { end, outcome } of walk(encounter, 1)) {
+    if (outcome === "missed") shares.missed += end - begin;
+    if (outcome === "wrong-side") shares.wrongSide += end - begin;
+    begin = end;
+  }
+  return shares;
+}
+
+/** Pieces that are narrower than this, in parts of all of them, are rounding. */
+const LEAST_PIECE = 1e-10;
+
+/** A path is looked at no further than so many steps, of a body that stays inside for longer. */
+const MOST_STEPS = 1024;
+
+function* walk(encounter: Encounter, steps: number): Generator<Piece> {
+  const most = Math.min(steps, MOST_STEPS);
+  const ends = bordersOf(encounter).filter(
+    (border) => border > LEAST_PIECE * most && border < most * (1 - LEAST_PIECE),
+  );
+  let begin = 0;
+  let outcome: Outcome | undefined;
+  for (const end of [...ends.sort((a, b) => a - b), most]) {
+    if (end - begin < LEAST_PIECE * most && end < most) continue;
+    const next = responseAt(encounter, (begin + end) / 2).outcome;
+    if (outcome !== undefined && next !== outcome) yield { end: begin, outcome };
+    outcome = next;
+    begin = end;
+  }
+  if (outcome !== undefined) yield { end: most, outcome };
+}
+
+/** Of more solids than these together, or of several with polygons, places are looked at in between as well. */
+const FEW = 12;
+const SAMPLES = 512;
+
+/** A depth that grows with the steps after the entry: `begin + gain · steps`. */
+interface Depth {
+  readonly begin: number;
+  readonly gain: number;
+}
+
+/**
+ * Where on the path the response can change: the body leaves, two of the ways out of a solid are equally long, or one begins to
+ * overlap. Each of these depths is a straight line over the path, also after pushes that end flush with a face of another box.
+ */
+function bordersOf(encounter: Encounter): number[] {
+  const { own, step, near, exit, check, isPushed } = encounter;
+  const borders = [exit];
+  if (!isPushed || checksNeeded(check.rule) < 2) {
+    if (isPushed && encounter.obstacleStep) addSamples(encounter, borders);
+    return borders;
+  }
+  const add = (a: Depth, b: Depth): void => {
+    if (a.gain !== b.gain) borders.push((b.begin - a.begin) / (a.gain - b.gain));
+  };
+  const none: Depth = { begin: 0, gain: 0 };
+  const areBoxes = !own.polygon && near.every(({ solid }) => !solid.polygon);
+  for (const { solid } of near) {
+    const faces = facesOf(own, solid, step);
+    faces.forEach((face, i) => {
+      add(face, none);
+      for (const other of faces.slice(i + 1)) add(face, other);
+    });
+    if (areBoxes && near.length > 1 && near.length <= FEW) addFlush(encounter, solid, add);
+  }
+  if (near.length > FEW || (near.length > 1 && !areBoxes)) addSamples(encounter, borders);
+  return borders;
+}
+
+/** The ways out of a box for a body that a push has put flush with another box along one axis, or along two. */
+function addFlush({ own, step, near }: Encounter, box: Solid, add: (a: Depth, b: Depth) => void): void {
+  const waysOut = step.map((moves, axis): readonly Depth[] => {
+    const size = at(own.max, axis) - at(own.min, axis);
+    const out = (low: number, gain: number): readonly Depth[] => [
+      { begin: low + size - at(box.min, axis), gain },
+      { begin: at(box.max, axis) - low, gain: 0 - gain },
+    ];
+    const flush = near.flatMap(({ solid }) => [...out(at(solid.max, axis), 0), ...out(at(solid.min, axis) - size, 0)]);
+    return [...out(at(own.min, axis), moves), ...flush];
+  });
+  waysOut.forEach((ofAxis, axis) => {
+    for (const other of waysOut.slice(axis + 1)) for (const a of ofAxis) for (const b of other) add(a, b);
+  });
+}
+
+function addSamples({ exit }: Encounter, borders: number[]): void {
+  const most = Math.min(exit, MOST_STEPS);
+  for (let i = 1; i < SAMPLES; i++) borders.push((i / SAMPLES) * most);
+}
+
+/** How deep a body is behind each face of the sum of the two shapes, and what a step adds to that. */
+function facesOf(own: Solid, solid: Solid, step: Vec): readonly Depth[] {
+  if (!own.polygon && !solid.polygon) {
+    return own.min.flatMap((low, axis) => [
+      { begin: at(own.max, axis) - at(solid.min, axis), gain: step[axis] ?? 0 },
+      { begin: at(solid.max, axis) - low, gain: 0 - (step[axis] ?? 0) },
+    ]);
+  }
+  const [ownCorners, corners] = [cornersOf(own), cornersOf(solid)];
+  const normals = [...normalsOf(corners), ...normalsOf(ownCorners).map((normal) => normal.map((n) => 0 - n))];
+  return normals.map((normal) => ({
+    begin:
+      Math.max(...corners.map((corner) => along(normal, corner))) -
+      Math.min(...ownCorners.map((corner) => along(normal, corner))),
+    gain: step.length > 0 ? 0 - along(normal, step) : 0,
+  }));
+}
+
+function moved(solid: Solid, step: Vec, steps: number, besides?: Vec): Solid {
+  return movedTo(
+    solid,
+    step.map((moves, axis) => moves * steps + (besides?.[axis] ?? 0)),
+  );
+}
+
+function movedTo({ min, max, polygon }: Solid, offset: Vec): Solid {
+  const placed = (place: Vec): Vec => place.map((p, axis) => p + at(offset, axis));
+  if (polygon) return polygonAt({ position: placed(polygon.position), corners: polygon.corners });
+  return { min: placed(min), max: placed(max) };
+}

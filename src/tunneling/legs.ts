@@ -1,0 +1,108 @@
+import { at, type Box, touches, type Vec } from "../geometry/index.js";
+import { type Encounter, longestSafeStep, type NearSolid } from "./encounter.js";
+import { atRest, type Crossing, limited, type Passage, passages, straightCrossing } from "./passage.js";
+import { movedBy, type MovingSolid } from "./solid.js";
+import type { Surroundings, Verdict } from "./verdicts.js";
+
+/** A leg that leads into something: through all of it, or to where the check finds the body inside. */
+export interface LegPassage {
+  readonly passage: Passage;
+  /** The movement of the leg. */
+  readonly displacement: Vec;
+  readonly isJump: boolean;
+}
+
+/** Moves a body through a step one axis at a time, back to the face of each obstacle in which a leg ends. */
+export function legPassages(own: MovingSolid, walls: readonly NearSolid[]): readonly LegPassage[] {
+  const found: LegPassage[] = [];
+  let place = own;
+  for (const axis of own.displacement.keys()) {
+    const displacement = own.displacement.map((moves, i) => (i === axis ? moves : 0));
+    if (at(displacement, axis) === 0) continue;
+    const leg: MovingSolid = { ...place, displacement };
+    const crossings = walls.flatMap(({ obstacle, solid, met }): readonly Crossing[] => {
+      const crossing = straightCrossing(obstacle, leg, atRest(solid));
+      return crossing ? limited([crossing], met) : [];
+    });
+    const met = passages(crossings, leg).filter(({ first, entry }) => first.normal && entry < 1);
+    const stopping = met.find(({ exit }) => exit > 1);
+    for (const passage of met) {
+      found.push({ passage, displacement, isJump: passage !== stopping });
+      if (passage === stopping) break;
+    }
+    const share = stopping ? stopping.entry : 1;
+    place = { ...movedBy(place, { displacement: displacement.map((moves) => moves * share) }), displacement };
+  }
+  return found;
+}
+
+/** A leg that leads into something, or a straight path that does and whose legs go around it in this phase. */
+export interface Leg {
+  readonly passage: LegPassage;
+  readonly encounter: Encounter;
+}
+
+/** What a body comes to on its legs through a frame, and what its straight path leads into besides. */
+export function legsOf(straight: readonly Passage[], motion: MovingSolid, entering: Surroundings): readonly Leg[] {
+  const { check, isPushed, near, against, isPrescribed } = entering;
+  const { displacement, growth: _, ...solid } = motion;
+  const step = displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
+  const own = { ...solid, displacement: step };
+  const legs = legPassages(own, near);
+  const isMet = ({ first }: Passage): boolean => legs.some(({ passage }) => passage.first.obstacle === first.obstacle);
+  const others = straight
+    .filter((passage) => passage.first.normal && passage.entry < 1 && !isMet(passage))
+    .map((passage): LegPassage => ({ passage, displacement: step, isJump: false }));
+  return [...legs, ...others].map((passage) => {
+    const { first, entry, exit } = passage.passage;
+    const encounter = {
+      ...{ check, isPushed, own, step, exit: exit - entry },
+      normals: first.normal ? [first.normal] : [],
+      near: joinedWith(first.box, own, near),
+      ...(isPrescribed && against && { obstacleStep: against.displacement }),
+    };
+    return { passage, encounter };
+  });
+}
+
+/** What a game that moves one axis at a time makes of a leg. @param growth by how much longer another step can be, in parts of this */
+export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
+  const { obstacle } = passage.first;
+  if (isJump) return [{ code: "tunnel", obstacle }];
+  return longestSafeStep(encounter) < 1 + growth ? [{ code: "tunnel-risk", obstacle }] : [];
+}
+
+/** Those walls that form one obstacle with a solid: grown by the body, they touch or overlap. */
+export function joinedWith(solid: Box, own: Box, near: readonly NearSolid[]): readonly NearSolid[] {
+  const grown = ({ min, max }: Box): Box => ({
+    min: min.map((m, axis) => m - (at(own.max, axis) - at(own.min, axis))),
+    max,
+  });
+  const joined: NearSolid[] = [];
+  let left = [...near];
+  let edge: readonly Box[] = [grown(solid)];
+  while (edge.length > 0) {
+    const found = left.filter((each) => edge.some((box) => touches(box, grown(each.solid))));
+    left = left.filter((each) => !found.includes(each));
+    joined.push(...found);
+    edge = found.map((each) => grown(each.solid));
+  }
+  return near.filter((each) => joined.includes(each));
+}
+
+/** Phases in which legs are run to count jumps, and steps that each is run for. */
+const [SAMPLES, STEPS] = [64, 4];
+
+/** The share of phases in which a body that moves one axis at a time jumps over an obstacle. */
+export function jumpShare(encounter: Encounter): number {
+  const jumps = Array.from({ length: SAMPLES }, (_, i) => isJumpedIn(encounter, (i + 0.5) / SAMPLES));
+  return jumps.filter(Boolean).length / SAMPLES;
+}
+
+/** Whether the legs jump over the obstacle if the frames end so much earlier, as a part of a step. */
+export function isJumpedIn({ own, step, near }: Encounter, back: number): boolean {
+  return Array.from({ length: STEPS }, (_, n) => n - 1 - back).some((steps) => {
+    const start = movedBy(own, { displacement: step.map((moves) => moves * steps) });
+    return legPassages({ ...start, displacement: step }, near).some((leg) => leg.isJump);
+  });
+}

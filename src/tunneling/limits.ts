@@ -1,0 +1,153 @@
+import { at, type Steps, type Vec } from "../geometry/index.js";
+import { checksNeeded } from "../rules/index.js";
+import { MAX_SUBSTEPS } from "../scene/index.js";
+import type { Comparison } from "./compare.js";
+import { type Encounter, isSafeAt, longestSafeStep, type NearSolid } from "./encounter.js";
+import { type Aim, fallLimits } from "./fall.js";
+import type { Limits } from "./finding.js";
+import { atRest, straightCrossing } from "./passage.js";
+import type { SceneWorld } from "./sceneWorld.js";
+import { along, type Solid } from "./solid.js";
+
+/** What holds at which numbers; without a number none is enough, or none is known. */
+export interface PassageLimits {
+  readonly safe: Limits;
+  readonly detected: Limits;
+}
+
+/** From where on a passage is safe by the game's rule, and detected. */
+export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<PassageLimits> {
+  const { encounter, isResizing, passage } = comparison;
+  // Of bodies that change their size on the way, no number is known to be enough.
+  if (isResizing || !(passage.exit < Infinity)) return { safe: {}, detected: {} };
+  const safe = longestSafeStep(encounter);
+  // Legs that lead past the obstacle are not detected, and need not be.
+  const exit = encounter.check.rule === "axis by axis" && encounter.isPushed ? safe : encounter.exit;
+  return {
+    safe: yield* limitsFor(world, comparison, "safe", safe),
+    detected: yield* limitsFor(world, comparison, "detected", exit),
+  };
+}
+
+/** @param longest the longest step with which it holds, in steps of the encounter */
+function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest: number): Steps<Limits> {
+  const { scene, substeps } = world;
+  const { encounter, fall, displacement, passage } = comparison;
+  if (!(longest > 0)) return {};
+  const isInclusive = aim === "safe" && isSafeAt(encounter, longest);
+  const length = Math.hypot(...encounter.step);
+  const thickness = thicknessFor(comparison, aim);
+  const fps = scene.fps / substeps;
+  if (!fall) {
+    const rate = scene.fps / longest;
+    const speed = length * scene.fps * longest;
+    return limits({
+      fps: above(rate, isInclusive) / substeps,
+      substeps: stepsFor(above(rate, isInclusive), fps),
+      speed: below(speed, isInclusive),
+      thickness,
+    });
+  }
+  const { normal = displacement } = passage.first;
+  // With a cap it may fall more steeply, but never further along the axis on which it entered.
+  const alongEntry = passage.isStraight ? Math.abs(along(normal, encounter.step)) * longest : length * longest;
+  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, alongEntry);
+  return limits({
+    fps: found.minRate === undefined ? undefined : above(found.minRate, false) / substeps,
+    substeps: found.minSubsteps,
+    speed: found.maxSpeed === undefined ? undefined : below(found.maxSpeed, false),
+    thickness,
+  });
+}
+
+/** Strict bounds are passed by this share, so that what is told is enough. */
+const BEYOND = 1e-9;
+
+function above(bound: number, isInclusive: boolean): number {
+  return isInclusive ? bound : bound * (1 + BEYOND);
+}
+
+function below(bound: number, isInclusive: boolean): number {
+  return isInclusive ? bound : bound * (1 - BEYOND);
+}
+
+/** How many steps a frame make at least a rate; undefined where more would be needed than a scene can have. */
+function stepsFor(rate: number, fps: number): number | undefined {
+  const least = Math.ceil((rate / fps) * (1 - 2 ** -40));
+  return least <= MAX_SUBSTEPS ? least : undefined;
+}
+
+function limits(given: { readonly [K in keyof Limits]: Limits[K] | undefined }): Limits {
+  const isNumber = (value: number | undefined): value is number =>
+    value !== undefined && value > 0 && Number.isFinite(value);
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => isNumber(value)));
+}
+
+/**
+ * How thick the obstacle must be along the entered axis; undefined where no thickness is enough, or none is known: where the path
+ * leads over a corner, through several obstacles, or along a curve.
+ */
+function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
+  const { encounter, passage, growth, lengthAlong, isCurved, code } = comparison;
+  const { first } = passage;
+  const { normal } = first;
+  if (!normal || !passage.isStraight || isCurved || isBetween(comparison)) return undefined;
+  if (code === "corner-cut" || encounter.own.polygon || first.box.polygon) return undefined;
+  const step = Math.abs(along(normal, encounter.step)) + (growth ? Math.abs(along(normal, growth)) : 0);
+  const needed = aim === "safe" ? checksNeeded(encounter.check.rule) : 1;
+  const bound = needed * step - lengthAlong;
+  const axis = normal.findIndex((n) => n !== 0);
+  const now = at(first.box.max, axis) - at(first.box.min, axis);
+  const share = growth ? step / Math.abs(along(normal, encounter.step)) : 1;
+  const thickness = above(bound, aim === "safe" && needed > 1);
+  if (!(thickness > now)) return undefined;
+  const thicker = thickened(encounter, first.box, normal, axis, thickness);
+  if (!thicker) return undefined;
+  const longest = aim === "safe" ? longestSafeStep(thicker) : thicker.exit;
+  return longest >= share * (1 - BEYOND) ? thickness : undefined;
+}
+
+/** The same entry into an obstacle that is so thick, away from the face that is entered; undefined where it is never left. */
+function thickened(
+  encounter: Encounter,
+  box: Solid,
+  normal: Vec,
+  axis: number,
+  thickness: number,
+): Encounter | undefined {
+  const { own, step } = encounter;
+  const face = at(normal, axis) < 0 ? at(box.min, axis) : at(box.max, axis);
+  const end = face - at(normal, axis) * thickness;
+  const solid: Solid = {
+    min: box.min.map((m, i) => (i === axis ? Math.min(face, end) : m)),
+    max: box.max.map((m, i) => (i === axis ? Math.max(face, end) : m)),
+  };
+  const isIn = ({ min, max }: Solid): boolean =>
+    min.every((m, i) => m >= at(solid.min, i) && at(max, i) <= at(solid.max, i));
+  const near: NearSolid[] = encounter.near.map((each) => (isSame(each.solid, box) ? { ...each, solid } : each));
+  const crossing = straightCrossing(0, { ...own, displacement: step }, atRest(solid));
+  if (!crossing) return undefined;
+  return {
+    ...encounter,
+    near: near.filter((each) => each.solid === solid || !isIn(each.solid)),
+    exit: crossing.exit - Math.max(0, crossing.entry),
+  };
+}
+
+function isSame(a: Solid, b: Solid): boolean {
+  return a.min.every((m, axis) => m === at(b.min, axis) && at(a.max, axis) === at(b.max, axis));
+}
+
+/**
+ * Whether a body that passes several obstacles does so over their corners: it is out on the other side before it has come all the way
+ * through the first, so that no step and no thickness says why.
+ */
+export function isBetween({ code, passage, displacement, lengthAlong }: Comparison): boolean {
+  const { first, crossings, entry, exit } = passage;
+  const { normal = [], box } = first;
+  const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  if (code !== "tunnel" || crossings.length === 1 || axis < 0 || crossings.some(({ box: { polygon } }) => polygon))
+    return false;
+  const through = Math.abs(along(normal, displacement)) * (exit - entry) - lengthAlong;
+  return through < (at(box.max, axis) - at(box.min, axis)) * (1 - 2 ** -30);
+}

@@ -1,0 +1,212 @@
+import * as l10n from "@vscode/l10n";
+import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { detectedText, faceName, fixText, num, percent, rulesText } from "../wording/index.js";
+import type { Comparison } from "./compare.js";
+import { wrongShare } from "./encounter.js";
+import { type Finding, type Limits, type Obstacle, obstacleName } from "./finding.js";
+import { jumpShare } from "./legs.js";
+import { isBetween, limitsOf } from "./limits.js";
+import type { SceneWorld } from "./sceneWorld.js";
+import { frameOf, inFrame } from "./substeps.js";
+import { along } from "./solid.js";
+
+/** A comparison as a finding: what happens, why, and at which numbers it is safe. */
+export function* comparisonFinding(world: SceneWorld, comparison: Comparison): Steps<Finding> {
+  const { code, body, frame, passage, push, dwell, isCurved, isResizing, encounter } = comparison;
+  const { scene, substeps } = world;
+  const obstacle = obstacleAt(scene.solids.grids, comparison.obstacle);
+  const { entry, exit, first } = passage;
+  const { safe, detected } = yield* limitsOf(world, comparison);
+  const numbers = {
+    entry,
+    // What is taken in by something that grows may never leave it.
+    ...(exit < Infinity && { exit, dwell }),
+    ...(first.normal && { normal: first.normal }),
+    ...(push && { penetration: push }),
+    ...numbersOf(safe, detected),
+    ...(first.normal &&
+      !isCurved &&
+      !isResizing &&
+      !isBetween(comparison) && {
+        step: Math.abs(along(first.normal, comparison.displacement)),
+        length: comparison.lengthAlong,
+      }),
+  };
+  const finding = inFrame({ code, body, obstacle, frame, ...numbers } as const, substeps);
+  const { isStated, rule } = encounter.check;
+  const sentences = [
+    headline(world, comparison, obstacle),
+    cause(world, comparison, obstacle),
+    fixText(safe, scene.unit, encounter.isPushed),
+    ...(encounter.isPushed ? detectedText(safe, detected, scene.unit) : []),
+    ...(isResizing
+      ? []
+      : [rulesText(rule, isStated, safe.fps === undefined ? undefined : 1000 / (safe.fps * substeps))]),
+  ];
+  return Object.assign(finding, { severity: "warning", message: sentences.join(" ") } as const);
+}
+
+/** The numbers of a finding under all the names that reports have for them. */
+export function numbersOf(safe: Limits, detected: Limits) {
+  const has = (limits: Limits): boolean => Object.keys(limits).length > 0;
+  return {
+    ...(has(safe) && { safe }),
+    ...(has(detected) && { detected }),
+    ...(safe.fps !== undefined && { minFps: safe.fps }),
+    ...(safe.substeps !== undefined && { minSubsteps: safe.substeps }),
+    ...(safe.speed !== undefined && { maxSpeed: safe.speed }),
+    ...(safe.thickness !== undefined && { minThickness: safe.thickness }),
+  };
+}
+
+function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): string {
+  const { scene, substeps } = world;
+  const { code, passage, push } = comparison;
+  const words = {
+    body: scene.bodies[comparison.body]?.id ?? "",
+    obstacle: obstacleName(scene, met),
+    frame: frameOf(comparison.frame, substeps),
+  };
+  switch (code) {
+    case "tunnel": {
+      if (!isBetween(comparison)) return l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words);
+      const last = passage.crossings.reduce((a, b) => (b.exit > a.exit ? b : a));
+      const other = obstacleName(scene, obstacleAt(scene.solids.grids, last.obstacle));
+      return l10n.t("{body} tunnels between {obstacle} and {other} in frame {frame}.", { ...words, other });
+    }
+    case "corner-cut":
+      return push
+        ? l10n.t("{body} is pushed around the corner of {obstacle} in frame {frame}.", words)
+        : l10n.t("{body} cuts the corner of {obstacle} in frame {frame}.", words);
+    case "wrong-side":
+      return l10n.t("{body} comes out on the wrong side of {obstacle} in frame {frame}.", words);
+    case "tunnel-risk":
+      return l10n.t("{obstacle} stops {body} in frame {frame} only by chance.", words);
+  }
+}
+
+function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string {
+  const { scene } = world;
+  const { code, passage, displacement, lengthAlong, push, isCurved, encounter } = comparison;
+  const { unit, yAxis } = scene;
+  const { normal = [] } = passage.first;
+  const isFrame = world.substeps === 1;
+  const face = passage.first.normal ? faceName(normal, yAxis) : "";
+  const dwell = num(comparison.dwell);
+  if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
+  if (push) {
+    const depth = Math.abs(along(normal, encounter.step)) * (1 - passage.entry);
+    return l10n.t(
+      "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
+      { depth: num(depth), push: num(Math.hypot(...push)), face, wayOut: faceName(directionOf(push), yAxis), unit },
+    );
+  }
+  if (code === "wrong-side") {
+    return l10n.t("The check puts it back to where it was, but {obstacle} is there now.", {
+      obstacle: obstacleName(scene, met),
+    });
+  }
+  if (isCurved) return curveCause(code === "tunnel", { face, dwell });
+  if (comparison.isResizing) {
+    return isFrame
+      ? l10n.t("One of them changes its size; they overlap for {dwell} of the frame, between two checks.", { dwell })
+      : l10n.t("One of them changes its size; they overlap for {dwell} of the sub-step, between two checks.", {
+          dwell,
+        });
+  }
+  if (code === "corner-cut" || isBetween(comparison)) {
+    return isFrame
+      ? l10n.t("It enters through the {face} and is out again after {dwell} of a frame, between two checks.", {
+          face,
+          dwell,
+        })
+      : l10n.t("It enters through the {face} and is out again after {dwell} of a sub-step, between two checks.", {
+          face,
+          dwell,
+        });
+  }
+  const length = Math.abs(along(normal, displacement));
+  const stay = passage.exit - passage.entry;
+  const thickness = Math.max(0, stay * length - lengthAlong);
+  const words = {
+    body: scene.bodies[comparison.body]?.id ?? "",
+    obstacle: obstacleName(scene, met),
+    step: num(length),
+    size: num(lengthAlong),
+    thickness: num(thickness),
+    sum: num(stay * length),
+    unit,
+    missed: percent(encounter.check.rule === "axis by axis" ? jumpShare(encounter) : Math.max(0, 1 - stay)),
+  };
+  // A step as long as both together is missed in one phase only: the one that puts both checks on the faces.
+  if (stay >= 1) {
+    return isFrame
+      ? l10n.t(
+          "It moves {step} {unit} per frame, exactly {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together, and both checks fall just outside.",
+          words,
+        )
+      : l10n.t(
+          "It moves {step} {unit} per sub-step, exactly {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together, and both checks fall just outside.",
+          words,
+        );
+  }
+  return isFrame
+    ? l10n.t(
+        "It moves {step} {unit} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+        words,
+      )
+    : l10n.t(
+        "It moves {step} {unit} per sub-step; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+        words,
+      );
+}
+
+function causeOfRisk({ encounter, dwell, passage }: Comparison, isFrame: boolean): string {
+  const isByAxis = encounter.check.rule === "axis by axis" && encounter.isPushed;
+  const { missed, wrongSide } = isByAxis ? { missed: jumpShare(encounter), wrongSide: 0 } : wrongShare(encounter);
+  const words = { dwell: num(dwell), missed: percent(missed), wrong: percent(wrongSide) };
+  // Only a longer step, as a fall makes in another phase, goes wrong.
+  if (missed === 0 && wrongSide === 0) {
+    return isFrame
+      ? l10n.t("The frame in which it enters can be longer by its acceleration, and then the check comes too late.")
+      : l10n.t("The sub-step in which it enters can be longer by its acceleration, and then the check comes too late.");
+  }
+  if (wrongSide === 0 || passage.exit === Infinity) {
+    return isFrame
+      ? l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", words)
+      : l10n.t("It overlaps for {dwell} of a sub-step, so {missed} of crossings go undetected.", words);
+  }
+  if (missed === 0) {
+    return l10n.t(
+      "In {wrong} of crossings the check comes so late that the shortest way out leads to the wrong side.",
+      words,
+    );
+  }
+  return l10n.t(
+    "In {missed} of crossings no check finds it, and in {wrong} the shortest way out leads to the wrong side.",
+    words,
+  );
+}
+
+/** What comes between two frame ends, along a curve. */
+export function curveCause(isThrough: boolean, words: { readonly face: string; readonly dwell: string }): string {
+  return isThrough
+    ? l10n.t(
+        "Its curve enters through the {face} and leaves on the other side after {dwell} of a frame, between two checks.",
+        words,
+      )
+    : l10n.t(
+        "Its curve enters through the {face} and is out again after {dwell} of a frame, between two checks.",
+        words,
+      );
+}
+
+/** The direction of a vector: along an axis exactly. */
+function directionOf(vec: Vec): Vec {
+  const most = Math.max(...vec.map(Math.abs));
+  if (vec.filter((component) => Math.abs(component) > most * 2 ** -40).length < 2) {
+    return vec.map((component) => (Math.abs(component) === most ? Math.sign(component) : 0));
+  }
+  const length = Math.hypot(...vec);
+  return vec.map((_, axis) => at(vec, axis) / length);
+}
