@@ -13,7 +13,7 @@ export type BodyText = Readonly<Record<string, unknown>>;
 type Vec2 = [number, number];
 
 const kinds = [
-  ...["uniform", "uniform", "uniform", "uniform", "seam", "seam", "tiles", "sub-steps", "fall", "fall", "fall"],
+  ...["single", "single", "uniform", "uniform", "seam", "seam", "tiles", "sub-steps", "fall", "fall", "fall"],
   ...["one-way", "polygons", "two movers", "two movers", "growth", "orbit", "path"],
 ] as [string, ...string[]];
 
@@ -103,7 +103,7 @@ class SceneMaker {
     };
     const bodies: BodyText[] = [body];
     const walls = kind === "tiles" ? [] : [this.wallBody("wall", wall, wallSize, kind, velocity)];
-    const more = kind === "seam" ? random.integer(1, 4) : random.pick(0, 0, 0, 1, 2);
+    const more = kind === "seam" ? random.integer(1, 4) : kind === "single" ? 0 : random.pick(0, 0, 0, 1, 2);
     if (kind !== "tiles")
       for (let i = 0; i < more; i++) walls.push(this.wallNear(`wall${i + 2}`, wall, wallSize, kind));
     bodies.push(...walls);

@@ -64,7 +64,7 @@ export function* disagreements({ scene, hasFixes }: SafetyCase, tally: Tally = n
   yield* comparePassages(model, cell, tally);
   for (const finding of cell.result.findings) {
     if (!tunneling.includes(finding.code)) continue;
-    const judge = new FindingJudge(model, finding, tally);
+    const judge = new FindingJudge(model, finding, cell.result.findings, tally);
     yield* judge.disagreements();
   }
   if (hasFixes) yield* compareFixes(result, cell, tally);
@@ -87,7 +87,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     count(tally, `passages: ${passage.kind}`);
     const found = findings.filter((finding) => isAbout(model, finding, passage));
     if (found.length === 0) yield disagree(`a passage of this phase is found: ${passage.kind}`, model, passage, 1);
-    else if (passage.kind !== "ends inside" && !found.some(({ code }) => code === passage.kind)) {
+    else if (passage.kind !== "ends inside" && !found.some(({ code }) => isCodeOf(code, passage))) {
       yield { ...disagree(`a passage has its code: ${passage.kind}`, model, passage, 1) };
     }
   }
@@ -104,6 +104,11 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     }
   }
   if (isSafe) count(tally, "safe in all phases");
+}
+
+/** Whether a code says what a passage is: one over two faces at once can be told either way. */
+function isCodeOf(code: string, { kind, isAside }: Passage): boolean {
+  return code === kind || (isAside && (code === "corner-cut" || code === "tunnel"));
 }
 
 function disagree(law: string, model: Model, passage: Passage, phase: number): Disagreement {
@@ -125,6 +130,10 @@ function isAbout(model: Model, finding: Finding, { body, obstacles }: Passage): 
   return (body === own && obstacles.includes(other)) || (body === other && obstacles.includes(own));
 }
 
+function isSamePair(a: Finding, b: Finding): boolean {
+  return a.body === b.body && JSON.stringify(a.obstacle) === JSON.stringify(b.obstacle);
+}
+
 type Limit = keyof NonNullable<Finding["safe"]>;
 
 /** Judges the numbers of one finding. */
@@ -138,6 +147,7 @@ class FindingJudge {
   constructor(
     private readonly model: Model,
     private readonly finding: Finding,
+    private readonly others: readonly Finding[],
     private readonly tally: Tally,
   ) {
     this.place = finding.body;
@@ -178,10 +188,12 @@ class FindingJudge {
       yield { law: `a finding has a passage in some phase: ${finding.code}`, detail };
       return;
     }
+    const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));
     const isNow = new Loop(this.model)
       .run(1, new Loop(this.model).steps + 2)
       .some((each) => isAbout(this.model, finding, each));
-    if (isNow !== (finding.code !== "tunnel-risk")) {
+    const isRisk = finding.code === "tunnel-risk";
+    if (isNow === isRisk && !(isRisk && findings.some((each) => isSamePair(each, finding)))) {
       yield { law: `a finding is of this phase or of another one: ${finding.code}`, detail: finding.message };
     }
     for (const which of ["safe", "detected"] as const) {
@@ -206,8 +218,12 @@ class FindingJudge {
       isLookedAt = true;
       const broken = this.brokenAt(which, model, phases, 0);
       if (!broken) continue;
+      const later = broken.passage.earlier > 0 ? " at a later contact" : "";
       const detail = `${limit} ${number} × ${times}: ${told(model, broken.passage)} with a first step of ${broken.phase}. ${this.finding.message}`;
-      yield { law: `${name} is safe at and beyond it`.replace("detected is safe", "detected is noticed"), detail };
+      yield {
+        law: `${name} is safe at it and beyond`.replace("detected is safe", "detected is noticed") + later,
+        detail,
+      };
       return;
     }
     if (!isLookedAt) {
@@ -285,7 +301,7 @@ class FindingJudge {
     const loop = new Loop(model);
     for (const phase of phasesOf(model, phases)) {
       for (const passage of loop.run(phase, loop.steps + more)) {
-        if (which === "detected" && passage.checks > 0) continue;
+        if (which === "detected" && (passage.checks > 0 || passage.earlier > 0)) continue;
         if (isAbout(model, this.finding, passage)) return { passage, phase };
       }
     }

@@ -16,12 +16,14 @@ export interface Passage {
   readonly checks: number;
   /** How often the body had entered these solids before, and came out where it came in. */
   readonly earlier: number;
+  /** Whether it comes out beyond a face next to the entered one, and beyond the opposite one as well if it is no corner-cut. */
+  readonly isAside: boolean;
   /** Unit vector out of the entered face. */
   readonly normal: readonly [number, number];
 }
 
 /** Depths below this share of the largest coordinate are rounding. */
-const ROUNDING = 2 ** -40;
+const ROUNDING = 2 ** -43;
 
 const NONE = -1;
 
@@ -759,6 +761,8 @@ export class Loop {
     return true;
   }
 
+  private isAside = false;
+
   private judge(g: number): void {
     const [p, plane, too] = [this.enteredPair[g] as number, this.entered[g] as number, this.enteredToo[g] as number];
     const { eps, nx, ny } = this;
@@ -767,9 +771,12 @@ export class Loop {
     if (!(this.depthAt(plane, p) > 2 * eps)) return;
     if (too !== NONE && !(this.depthAt(too, p) > 2 * eps)) return;
     let isBeyond = false;
+    this.isAside = false;
     for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
       const against = (nx[i] as number) * (nx[plane] as number) + (ny[i] as number) * (ny[plane] as number);
-      if (against < -ROUNDING && this.depthAt(i, p) <= 2 * eps) isBeyond = true;
+      if (i === plane || this.depthAt(i, p) > 2 * eps) continue;
+      if (against < -ROUNDING) isBeyond = true;
+      else this.isAside = true;
     }
     if (!isBeyond && this.isLeaving(g, p, plane)) return;
     this.note(g, !isBeyond ? "corner-cut" : this.checks[g] === 0 ? "tunnel" : "wrong-side");
@@ -784,7 +791,7 @@ export class Loop {
       (a.acceleration[0] - b.acceleration[0]) * (nx[plane] as number) +
       (a.acceleration[1] - b.acceleration[1]) * (ny[plane] as number)
     );
-    const isFlush = (this.startDepth[g] as number) >= -4 * eps;
+    const isFlush = (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
     if (!isFlush && !isShallow) return false;
     // On, and not back over the edge that it came from.
@@ -807,6 +814,7 @@ export class Loop {
       obstacles: (this.groups[g] as readonly number[]).map((q) => this.pairOther[q] as number),
       step: this.enteredStep[g] as number,
       checks: this.checks[g] as number,
+      isAside: this.isAside,
       earlier: this.earlier[g] as number,
       normal: [this.nx[plane] as number, this.ny[plane] as number],
     });

@@ -3,6 +3,9 @@ import { canMove, type Model, type Thing } from "./model.js";
 /** How near to a face a check lies in the phases next to it, in steps. */
 const NEXT_TO = 1e-9;
 
+/** The same in parts of the coordinates, where a step is so short that the other one would be lost in rounding. */
+const NEXT_TO_COORDINATE = 2 ** -40;
+
 /** So many phases, evenly in (0, 1]. */
 export function evenPhases(count: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => (i + 1) / count);
@@ -25,13 +28,19 @@ export function phasesAtFaces({ things, fps, substeps }: Model): readonly number
       const x = spanOf(low[0], low[2], high[0], high[2], vx);
       const y = spanOf(low[1], low[3], high[1], high[3], vy);
       if (Math.max(x[0], y[0]) > Math.min(x[1], y[1]) + 1) return;
-      for (const time of [...x, ...y]) {
-        if (!(time > 0 && time < 1e6)) continue;
-        for (const nearby of [time - NEXT_TO, time, time + NEXT_TO]) {
-          const phase = nearby - Math.floor(nearby);
-          phases.add(phase > 0 ? phase : 1);
+      const reach = Math.max(...[...low, ...high].map(Math.abs));
+      const add = (times: readonly number[], v: number): void => {
+        const nextTo = Math.max(NEXT_TO, (NEXT_TO_COORDINATE * reach) / Math.abs(v));
+        for (const time of times) {
+          if (!(time > 0 && time < 1e6)) continue;
+          for (const nearby of [time - nextTo, time, time + nextTo]) {
+            const phase = nearby - Math.floor(nearby);
+            phases.add(phase > 0 ? phase : 1);
+          }
         }
-      }
+      };
+      add(x, vx);
+      add(y, vy);
     });
   });
   return [...phases];
