@@ -75,7 +75,7 @@ function safetyLine(cell: SceneResultCell, index: number, findings: readonly Fin
   if (found?.dwell !== undefined) {
     const { dwell, obstacle } = found;
     const stay = dwellText(dwell / scene.substeps, obstacle && escaped(obstacleName(scene, obstacle)));
-    return found.minFps === undefined ? stay : `${stay} · ${noticedText(found.minFps)}`;
+    return found.minFps === undefined ? stay : `${stay} · ${safeFromText(found.minFps)}`;
   }
   const contact = firstMeeting(cell, index)?.contact;
   const dwell = contact ? contact.exit - contact.time : NaN;
@@ -85,7 +85,7 @@ function safetyLine(cell: SceneResultCell, index: number, findings: readonly Fin
   const body = scene.bodies[index];
   // How fast it is at another rate, nobody has looked.
   if (body && accelerationOf(scene, body)) return dwellText(dwell);
-  return `${dwellText(dwell)} · ${noticedText(scene.fps / looks)}`;
+  return `${dwellText(dwell)} · ${detectedFromText(scene.fps / looks)}`;
 }
 
 /** A number of frames that reads as 1 is said as one. */
@@ -97,8 +97,12 @@ function dwellText(frames: number, obstacle?: string): string {
   return l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle });
 }
 
-function noticedText(minFps: number): string {
-  return l10n.t("never missed above {fps} fps", { fps: numUp(minFps) });
+function safeFromText(minFps: number): string {
+  return l10n.t("safe from {fps} fps", { fps: numUp(minFps) });
+}
+
+function detectedFromText(fps: number): string {
+  return l10n.t("detected above {fps} fps", { fps: numUp(fps) });
 }
 
 /** What a motion is in one frame, along each axis and beside the size of the box: what decides whether a wall is missed. */

@@ -79,5 +79,5 @@ function tunnelsText(found: readonly (readonly Finding[])[]): readonly string[] 
 /** What is said where nothing is wrong. */
 function calmText(tone: Tone): string {
   if (tone === "pending") return l10n.t("reading a level …");
-  return tone === "information" ? l10n.t("caught by luck") : l10n.t("safe");
+  return l10n.t("safe");
 }

@@ -74,6 +74,8 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
         dwell,
         minFps,
         minSubsteps,
+        safe,
+        detected,
         expectation,
       } = finding;
       // An expectation may speak of a body that is not there.
@@ -93,6 +95,9 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
         minFps: finite(minFps),
         /** How many sub-steps a frame are enough at this frame rate. */
         minSubsteps: minSubsteps ?? null,
+        /** Numbers at which no passage happens in any phase, by the game's rule; and at which some check finds the overlap. */
+        ...(safe && { safe }),
+        ...(detected && { detected }),
         range: range(findingRange(cell, finding)),
         /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
         obstacleFile: obstacleAt?.file ?? null,

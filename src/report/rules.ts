@@ -30,16 +30,16 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
   },
   "wrong-side": {
     summary:
-      "A frame ends inside the obstacle, but the least push out leads through another face than the one entered.",
+      "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
     help:
-      "Pushing out by least penetration does not know where the body came from. Answer with the face that a sweep names, " +
-      "or see to it that a frame covers less than half of the obstacle.",
+      "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
+      "body and obstacle together, as the numbers in the message say.",
   },
   "tunnel-risk": {
-    summary: "This run is caught, but only by luck: in some phases of the frame the obstacle would be missed.",
+    summary: "The obstacle stops the body in this run only by chance: in other phases of the frame it does not.",
     help:
-      "Less than one frame end falls inside the obstacle on average. Raise the frame rate above, lower the speed below, or " +
-      "make the obstacle thicker than the numbers in the message.",
+      "If the frames end a little earlier or later, no check finds the body, or the response puts it out on the wrong side. Use " +
+      "one of the numbers in the message, or a swept check.",
   },
   "start-overlap": {
     summary: "Two bodies overlap before anything has moved.",

@@ -34,6 +34,7 @@ export function nearestByWord(name: string, candidates: readonly string[]): stri
   let best: string | undefined;
   let most = 0;
   for (const candidate of candidates) {
+    if (!candidate.includes(" ")) continue;
     const shared = wordsOf(candidate).filter((word) => words.includes(word)).length;
     if (shared <= most) continue;
     best = candidate;

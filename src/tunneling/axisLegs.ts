@@ -1,6 +1,4 @@
-import { at, type Vec } from "../geometry/index.js";
-import type { NearSolid } from "./encounter.js";
-import type { Solid } from "./solid.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
 
 /** From where to where a solid stops a body's lowest corner along each axis: the solid, grown by the body. */
 interface Grown {
@@ -10,8 +8,7 @@ interface Grown {
 
 /**
  * The least step, in steps of a straight path, with which a body that moves one axis at a time jumps over an obstacle in some
- * phase: one of its legs begins before the obstacle and ends behind it. Infinity where no step does. The exact least upper bound of
- * all safe steps for boxes; polygons count by their bounds along each row that they reach into, which may be a little too strict.
+ * phase: one of its legs begins before the obstacle and ends behind it. Infinity where no step does.
  *
  * A leg along one axis sees a row of the obstacle: the boxes that cover the body's place on the other axes, joined where they touch.
  * With the path p(λ) = start + λ · step, q steps long, the leg along axis a begins where the axes before a have made their legs
@@ -23,26 +20,31 @@ interface Grown {
  *
  * @param own the body at its entry
  * @param step its movement against the obstacle in a step
- * @param near the obstacle, joined where its solids touch or overlap
+ * @param walls the obstacle, joined where its boxes touch or overlap
+ * @param oneWays boxes with one solid face, and where that looks to
  */
-export function leastJump(own: Solid, step: Vec, near: readonly NearSolid[]): number {
-  const all = near.filter(({ met }) => met === "any").map(({ solid }) => grownBy(solid, own));
-  const oneWays = near.filter(({ met }) => met !== "any");
+export function leastJump(
+  own: Box,
+  step: Vec,
+  walls: readonly Box[],
+  oneWays: readonly { readonly box: Box; readonly face: Vec }[] = [],
+): number {
+  const all = walls.map((box) => grownBy(box, own));
   let least = Infinity;
   for (const axis of step.keys()) {
     if (step[axis] === 0) continue;
     least = Math.min(least, leastJumpAlong(axis, own.min, step, all));
-    for (const { solid, met } of oneWays) {
-      const isAgainst = met !== "any" && at(met, axis) * at(step, axis) < 0;
-      if (isAgainst) least = Math.min(least, leastJumpAlong(axis, own.min, step, [...all, grownBy(solid, own)]));
+    for (const { box, face } of oneWays) {
+      const isAgainst = at(face, axis) * at(step, axis) < 0;
+      if (isAgainst) least = Math.min(least, leastJumpAlong(axis, own.min, step, [...all, grownBy(box, own)]));
     }
   }
   return least;
 }
 
-function grownBy(solid: Solid, own: Solid): Grown {
+function grownBy(box: Box, own: Box): Grown {
   const size = own.min.map((low, axis) => at(own.max, axis) - low);
-  return { low: solid.min.map((m, axis) => m - at(size, axis)), high: [...solid.max] };
+  return { low: box.min.map((m, axis) => m - at(size, axis)), high: [...box.max] };
 }
 
 function leastJumpAlong(axis: number, start: Vec, step: Vec, all: readonly Grown[]): number {

@@ -78,7 +78,7 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
         : l10n.t("{body} cuts the corner of {obstacle} in frame {frame}.", words);
       add(isThrough ? "tunnel" : "corner-cut", passage, `${headline} ${curveCause(isThrough, words)}${fix}`, numbers);
     } else if (dwell < 1) {
-      const headline = l10n.t("{obstacle} stops {body} in frame {frame} only by chance.", words);
+      const headline = l10n.t("{body} is detected in {obstacle} in frame {frame} only by chance.", words);
       const why = { dwell: num(dwell), missed: percent(1 - dwell) };
       const cause = l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", why);
       add("tunnel-risk", passage, `${headline} ${cause}${fix}`, numbers);

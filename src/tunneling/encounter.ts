@@ -79,8 +79,8 @@ function isBackFree({ own, step, near, obstacleStep }: Encounter, steps: number)
 function pushedOut({ own, step, near, normals }: Encounter, steps: number): Response {
   const found = step.map((moves) => moves * steps);
   let offset = found;
-  const before = moved(own, step, steps - 1);
-  const isSolid = ({ solid, met }: NearSolid): boolean => met === "any" || depthAlong(met, before, solid) <= 0;
+  // The check before the entry saw it no further than the entered face.
+  const isSolid = ({ solid, met }: NearSolid): boolean => met === "any" || depthAlong(met, own, solid) <= 0;
   for (const each of near) {
     const now = movedTo(own, offset);
     if (!areOverlapping(now, each.solid) || !isSolid(each)) continue;
@@ -143,7 +143,12 @@ export function longestSafeStep(encounter: Encounter): number {
 
 /** The same of a game that moves one axis at a time. */
 function longestSafeLegs({ own, step, near, exit }: Encounter): number {
-  if (!own.polygon && near.every(({ solid }) => !solid.polygon)) return leastJump(own, step, near);
+  const isPolygon = own.polygon !== undefined || near.some(({ solid }) => solid.polygon);
+  if (!isPolygon) {
+    const walls = near.flatMap(({ solid, met }) => (met === "any" ? [solid] : []));
+    const oneWays = near.flatMap(({ solid, met }) => (met === "any" ? [] : [{ box: solid, face: met }]));
+    return leastJump(own, step, walls, oneWays);
+  }
   // A leg can lead over the tip of a polygon, which is as thin as can be, unless all steps go the same way.
   return step.filter((moves) => moves !== 0).length === 1 ? exit : 0;
 }

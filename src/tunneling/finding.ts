@@ -130,8 +130,12 @@ export interface Limits {
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** One or two sentences with the numbers, ready to be read. */
+  /** What happens, why, and what to do, in sentences with the numbers, ready to be read. */
   readonly message: string;
+  /** Of a passage, the first of these sentences; the second; and from where on it is only detected, and by which rule. */
+  readonly headline?: string;
+  readonly cause?: string;
+  readonly note?: string;
   /** Index of the body in the scene. */
   readonly body: number;
   readonly obstacle?: Obstacle;

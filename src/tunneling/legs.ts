@@ -1,8 +1,8 @@
 import { at, type Box, touches, type Vec } from "../geometry/index.js";
-import { type Encounter, longestSafeStep, type NearSolid } from "./encounter.js";
+import type { Encounter, NearSolid } from "./encounter.js";
 import { atRest, type Crossing, limited, type Passage, passages, straightCrossing } from "./passage.js";
 import { movedBy, type MovingSolid } from "./solid.js";
-import type { Surroundings, Verdict } from "./verdicts.js";
+import { isRisk, type Surroundings, type Verdict } from "./verdicts.js";
 
 /** A leg that leads into something: through all of it, or to where the check finds the body inside. */
 export interface LegPassage {
@@ -69,7 +69,7 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
 export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
   const { obstacle } = passage.first;
   if (isJump) return [{ code: "tunnel", obstacle }];
-  return longestSafeStep(encounter) < 1 + growth ? [{ code: "tunnel-risk", obstacle }] : [];
+  return isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
 }
 
 /** Those walls that form one obstacle with a solid: grown by the body, they touch or overlap. */

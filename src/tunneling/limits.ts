@@ -5,7 +5,7 @@ import type { Comparison } from "./compare.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid } from "./encounter.js";
 import { type Aim, fallLimits } from "./fall.js";
 import type { Limits } from "./finding.js";
-import { atRest, straightCrossing } from "./passage.js";
+import { atRest, passages, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { along, type Solid } from "./solid.js";
 
@@ -124,18 +124,16 @@ function thickened(
   };
   const isIn = ({ min, max }: Solid): boolean =>
     min.every((m, i) => m >= at(solid.min, i) && at(max, i) <= at(solid.max, i));
-  const near: NearSolid[] = encounter.near.map((each) => (isSame(each.solid, box) ? { ...each, solid } : each));
-  const crossing = straightCrossing(0, { ...own, displacement: step }, atRest(solid));
-  if (!crossing) return undefined;
-  return {
-    ...encounter,
-    near: near.filter((each) => each.solid === solid || !isIn(each.solid)),
-    exit: crossing.exit - Math.max(0, crossing.entry),
-  };
-}
-
-function isSame(a: Solid, b: Solid): boolean {
-  return a.min.every((m, axis) => m === at(b.min, axis) && at(a.max, axis) === at(b.max, axis));
+  const [bound, far] = at(normal, axis) < 0 ? (["min", "max"] as const) : (["max", "min"] as const);
+  // Tiles that are flush with it are of the same wall.
+  const near = encounter.near.flatMap((each): readonly NearSolid[] => {
+    if (each.solid.polygon || at(each.solid[bound], axis) !== face) return isIn(each.solid) ? [] : [each];
+    return [{ ...each, solid: { ...each.solid, [far]: each.solid[far].map((m, i) => (i === axis ? end : m)) } }];
+  });
+  const motion = { ...own, displacement: step };
+  const crossed = near.flatMap((each, i) => straightCrossing(i, motion, atRest(each.solid)) ?? []);
+  const [passage] = passages(crossed, motion);
+  return passage && { ...encounter, near, exit: passage.exit - Math.max(0, passage.entry) };
 }
 
 /**

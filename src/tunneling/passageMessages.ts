@@ -34,16 +34,15 @@ export function* comparisonFinding(world: SceneWorld, comparison: Comparison): S
   };
   const finding = inFrame({ code, body, obstacle, frame, ...numbers } as const, substeps);
   const { isStated, rule } = encounter.check;
-  const sentences = [
-    headline(world, comparison, obstacle),
-    cause(world, comparison, obstacle),
-    fixText(safe, scene.unit, encounter.isPushed),
+  const ms = safe.fps === undefined ? undefined : 1000 / (safe.fps * substeps);
+  const [what, why] = [headline(world, comparison, obstacle), cause(world, comparison, obstacle)];
+  const notes = [
     ...(encounter.isPushed ? detectedText(safe, detected, scene.unit) : []),
-    ...(isResizing
-      ? []
-      : [rulesText(rule, isStated, safe.fps === undefined ? undefined : 1000 / (safe.fps * substeps))]),
+    ...(isResizing ? [] : [rulesText(rule, isStated, ms)]),
   ];
-  return Object.assign(finding, { severity: "warning", message: sentences.join(" ") } as const);
+  const message = [what, why, fixText(safe, scene.unit, encounter.isPushed), ...notes].join(" ");
+  const said = { severity: "warning", message, headline: what, cause: why } as const;
+  return Object.assign(finding, said, notes.length > 0 && { note: notes.join(" ") });
 }
 
 /** The numbers of a finding under all the names that reports have for them. */
@@ -81,7 +80,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     case "wrong-side":
       return l10n.t("{body} comes out on the wrong side of {obstacle} in frame {frame}.", words);
     case "tunnel-risk":
-      return l10n.t("{obstacle} stops {body} in frame {frame} only by chance.", words);
+      return l10n.t("{body} is stopped by {obstacle} in frame {frame} only by chance.", words);
   }
 }
 

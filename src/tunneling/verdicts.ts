@@ -1,6 +1,6 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Check } from "../rules/index.js";
-import { type Encounter, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
+import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { FindingCode } from "./finding.js";
 import type { Passage } from "./passage.js";
 import { type MovingSolid, movedBy, type Solid } from "./solid.js";
@@ -77,5 +77,11 @@ export function judge(passage: Passage, encounter: Encounter, growth = 0): reado
   if (outcome === "wrong-side") {
     return [{ code: isAroundCorner ? "corner-cut" : "wrong-side", obstacle, ...(push && { push }) }];
   }
-  return longestSafeStep(encounter) < 1 + growth ? [{ code: "tunnel-risk", obstacle }] : [];
+  return isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
+}
+
+/** Whether a step in another phase goes wrong. @param growth by how much longer than this frame's step it can be, in parts of it */
+export function isRisk(encounter: Encounter, growth: number): boolean {
+  const [longest, step] = [longestSafeStep(encounter), 1 + growth];
+  return longest < step || (longest === step && !isSafeAt(encounter, longest));
 }

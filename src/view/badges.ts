@@ -14,7 +14,7 @@ type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation" | "answer
 
 /**
  * What a finding comes to, and in words, of one and of several. The game's own check lets the body through (`passes`), or
- * pushes it out where it did not come from (`misplaces`); it caught it by luck; the scene itself does not fit; or an
+ * pushes it out where it did not come from (`misplaces`); it stops it by chance; the scene itself does not fit; or an
  * expectation fails. The most serious first.
  */
 const meanings: Readonly<
@@ -67,7 +67,7 @@ const meanings: Readonly<
     text: () => count(1, "failing expectation"),
     noun: "failing expectation",
   },
-  "tunnel-risk": { kind: "luck", text: () => l10n.t("caught by luck"), noun: "contact by luck" },
+  "tunnel-risk": { kind: "luck", text: () => l10n.t("stopped by chance"), noun: "contact by luck" },
   "answer-differs": { kind: "answer", text: () => count(1, "answer that differs"), noun: "answer that differs" },
 };
 const codes = Object.keys(meanings) as Code[];

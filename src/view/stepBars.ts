@@ -68,10 +68,6 @@ function stepTexts({ unit, fps }: Measured, ruler: StepRuler): readonly [string,
     isHalf
       ? l10n.t("(body {body} + obstacle {obstacle}) / 2 = {sum} {unit}", words)
       : l10n.t("body {body} + obstacle {obstacle} = {sum} {unit}", words),
-    minFps !== undefined
-      ? isHalf
-        ? l10n.t("always pushed back above {fps} fps", safe)
-        : l10n.t("never missed above {fps} fps", safe)
-      : undefined,
+    minFps !== undefined ? l10n.t("safe from {fps} fps", safe) : undefined,
   ];
 }

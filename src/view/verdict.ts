@@ -5,10 +5,11 @@ import {
   faceName,
   notEvaluatedText,
   num,
-  numDown,
-  numUp,
   percent,
   plainText,
+  rateFrom,
+  roundDown,
+  roundUp,
   strong,
 } from "../wording/index.js";
 import { byPair, happening, signOf, type Badge } from "./badges.js";
@@ -16,9 +17,9 @@ import { isDriven } from "./bodies.js";
 import { vectorText } from "./numberText.js";
 import type { FindingView, FixWay, SceneView } from "./protocol/index.js";
 
-/** A value from where on a finding is none any more, or another way to mend it. */
+/** A value that is safe, or another way to fix a finding. */
 export interface Cure {
-  /** `fps > 250` */
+  /** The value that is written, such as `500 fps`. */
   readonly text: string;
   /** How it is written into the text; undefined where the text has no place for it. */
   readonly way?: FixWay;
@@ -35,6 +36,8 @@ export interface Card {
   readonly happens: string;
   /** Why, with its numbers. */
   readonly why?: string;
+  /** From where on it is only detected, and by which rule its numbers are safe. */
+  readonly note?: string;
   /** What else happens to the pair. */
   readonly also?: string;
   /** Index of the finding that it is about; undefined where nothing was found. */
@@ -65,6 +68,7 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
     ...signOf(finding),
     happens: finding.expected ? l10n.t("{happens} The scene expects that.", { happens }) : happens,
     ...(why !== undefined && { why }),
+    ...(finding.note !== undefined && { note: finding.note }),
     ...(also.length > 0 && { also: l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) }),
     finding: first,
     cures: curesOf(scene, finding).map((cure) => ({ ...cure, finding: first })),
@@ -115,9 +119,9 @@ export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
 /** All cards in lines, for those who have no picture. */
 export function cardLines(scene: Said): readonly string[] {
   const cards = cardsOf(scene).map((card) => cardOf(scene, card));
-  return cards.map(({ symbol, happens, why = "", also = "", cures }) => {
+  return cards.map(({ symbol, happens, why = "", also = "", note = "", cures }) => {
     const values = cures.map(({ text }) => text).join(" · ");
-    return plainText([`${symbol} ${happens}`, why, also, values].filter((part) => part !== "").join(" "));
+    return plainText([`${symbol} ${happens}`, why, also, values, note].filter((part) => part !== "").join(" "));
   });
 }
 
@@ -129,24 +133,16 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
   const value = (amount: number): string => strong(`${num(amount)} ${unit}`.trim());
   switch (code) {
     case "tunnel":
-      return [l10n.t("{body} passes {obstacle}: no look falls inside.", names), whyPassed(scene, finding, names)];
     case "corner-cut":
-      return [l10n.t("{body} cuts the corner of {obstacle} between two looks.", names), shortStay(finding)];
-    case "wrong-side": {
-      if (!penetration) {
-        const face = normal ? faceName(normal, yAxis) : "";
-        return [
-          l10n.t("{body} is pushed past the {face} of {obstacle}: the next look lets it through.", { ...names, face }),
-          depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
-        ];
-      }
+    case "wrong-side":
+    case "tunnel-risk": {
+      if (finding.headline !== undefined) return [finding.headline, finding.cause];
+      const face = normal ? faceName(normal, yAxis) : "";
       return [
-        l10n.t("{body} is seen inside {obstacle}, and pushed out on the wrong side.", names),
-        whyPushed(scene, finding, penetration, value),
+        l10n.t("{body} is pushed past the {face} of {obstacle}: the next look lets it through.", { ...names, face }),
+        depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
       ];
     }
-    case "tunnel-risk":
-      return [l10n.t("{body} is caught by {obstacle} only by luck.", names), luck(finding)];
     case "start-overlap":
       return [
         l10n.t("{body} begins inside {obstacle}.", names),
@@ -191,62 +187,6 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
   }
 }
 
-function whyPassed({ unit }: Said, finding: FindingView, names: Readonly<Record<string, string>>): string | undefined {
-  const { step, length, entry = 0, exit = Infinity } = finding;
-  const stay = exit - entry;
-  if (step === undefined || length === undefined) return shortStay(finding);
-  const words = {
-    ...names,
-    step: strong(`${num(step)} ${unit}`.trim()),
-    length: strong(num(length)),
-    thickness: strong(`${num(Math.max(0, stay * step - length))} ${unit}`.trim()),
-  };
-  return stay >= 1
-    ? l10n.t(
-        "Its step of {step} is exactly {body} {length} + {obstacle} {thickness}: both looks fall just outside.",
-        words,
-      )
-    : l10n.t("Its step of {step} is longer than {body} {length} + {obstacle} {thickness}.", words);
-}
-
-function whyPushed(
-  { yAxis }: Said,
-  { step, entry = 0, normal = [] }: FindingView,
-  push: readonly number[],
-  value: (amount: number) => string,
-): string {
-  const length = Math.hypot(...push);
-  const face = faceName(
-    push.filter((p) => p !== 0).length < 2 ? push.map(Math.sign) : push.map((p) => p / length),
-    yAxis,
-  );
-  const words = { out: value(length), face };
-  // As far as it came in, that far it would have to go back.
-  return step === undefined
-    ? l10n.t("The shortest way out is {out}, through the {face}; it came in through the {entered}.", {
-        ...words,
-        entered: faceName(normal, yAxis),
-      })
-    : l10n.t("The way back is {back}, but the shortest way out {out}, through the {face}.", {
-        ...words,
-        back: value(step * (1 - entry)),
-      });
-}
-
-function shortStay({ dwell }: FindingView): string | undefined {
-  return dwell === undefined
-    ? undefined
-    : l10n.t("It is inside for {dwell} of a frame, between two looks.", { dwell: strong(num(dwell)) });
-}
-
-function luck({ dwell }: FindingView): string | undefined {
-  if (dwell === undefined) return undefined;
-  return l10n.t("It is inside for {dwell} of a frame: in {missed} of the phases no look falls inside.", {
-    dwell: strong(num(dwell)),
-    missed: strong(percent(1 - dwell)),
-  });
-}
-
 /** The values from where on a finding is none any more, and what else mends it. */
 function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
@@ -259,13 +199,13 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
     case "tunnel-risk": {
       const isSlowed = [body, met].some((each) => each !== undefined && hasVelocity(scene, each));
       const values: Omit<Cure, "finding">[] = [];
-      if (isAttainable(minFps)) values.push({ text: l10n.t("fps > {fps}", { fps: numUp(minFps) }), way: "rate" });
+      if (isAttainable(minFps)) values.push({ text: l10n.t("{fps} fps", { fps: num(rateFrom(minFps)) }), way: "rate" });
       if (isAttainable(maxSpeed)) {
-        const text = l10n.t("speed < {speed} {unit}/s", { speed: numDown(maxSpeed), unit });
+        const text = l10n.t("{speed} {unit}/s", { speed: num(roundDown(maxSpeed)), unit });
         values.push({ text, ...(isSlowed && { way: "speed" }) });
       }
       if (isAttainable(minThickness)) {
-        const text = `${obstacleName} > ${numUp(minThickness)} ${unit}`.trim();
+        const text = `${obstacleName} ${num(roundUp(minThickness))} ${unit}`.trim();
         values.push({ text, ...(met !== undefined && { way: "thickness" }) });
       }
       if (minSubsteps !== undefined) values.push({ text: count(minSubsteps, "sub-step"), way: "substeps" });

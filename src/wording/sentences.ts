@@ -17,7 +17,7 @@ const counts = {
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
-  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 caught by luck") : l10n.t("{n} caught by luck", { n })),
+  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 stopped by chance") : l10n.t("{n} stopped by chance", { n })),
   "answer that differs": (n: number) =>
     n === 1 ? l10n.t("1 answer of other code that differs") : l10n.t("{n} answers of other code that differ", { n }),
   "overlap at the start": (n: number) =>

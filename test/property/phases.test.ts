@@ -15,11 +15,13 @@ function run(scene: object): SceneResult & { readonly phases: readonly Phases[] 
 const bullet = { id: "bullet", position: [0, 40], size: [8, 4], velocity: [3000, 0] };
 const wall = { id: "wall", position: [38, 0], size: [4, 96] };
 
+const isMiss = (code: string): boolean => code === "tunnel" || code === "corner-cut";
+
 /** What a run says of its only pair. */
 function outcomeIn({ findings, swept }: SceneResult): Outcome {
-  const codes = findings.map(({ code }) => code);
-  if (codes.includes("tunnel") || codes.includes("corner-cut")) return "missed";
-  if (codes.includes("wrong-side")) return "wrong-side";
+  // A corner around which a check pushes the body is no corner that it misses.
+  if (findings.some(({ code, penetration }) => isMiss(code) && !penetration)) return "missed";
+  if (findings.some(({ code }) => isMiss(code) || code === "wrong-side")) return "wrong-side";
   return swept.contacts.times.length > 0 ? "caught" : "clear";
 }
 

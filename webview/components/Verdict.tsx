@@ -77,7 +77,7 @@ interface CardProps {
 }
 
 function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
-  const { tone, symbol, happens, why, also, cures } = card;
+  const { tone, symbol, happens, why, also, note, cures } = card;
   const finding = scene?.findings[card.finding ?? -1];
   return (
     <div class="card" data-tone={tone}>
@@ -116,6 +116,7 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           )}
         </div>
       )}
+      {note !== undefined && <p class="note">{note}</p>}
     </div>
   );
 }

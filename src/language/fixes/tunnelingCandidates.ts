@@ -2,11 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import { editScene, literal, setKeys, setSettings, type Change, type TextEdit } from "../../scene/edit/index.js";
-import { accelerationOf } from "../../scene/index.js";
-import { substepsAbove, type Finding } from "../../tunneling/index.js";
-import { num, numDown, numUp } from "../../wording/index.js";
+import { accelerationOf, MAX_SUBSTEPS } from "../../scene/index.js";
+import type { Finding } from "../../tunneling/index.js";
+import { num, numDown, numUp, rateFrom, roundDown, roundUp, towardsZero } from "../../wording/index.js";
 import type { Attempt } from "./fix.js";
-import { rateAbove, roundAbove, roundBelow, towardsZero } from "./rounding.js";
 
 /** A finding with the scene that it is of. */
 export interface Found {
@@ -27,21 +26,17 @@ export function sweep({ result, cell, finding }: Found): readonly Attempt[] {
   return [{ title: l10n.t("Mark {body} as swept: safe at any speed", { body: body.id }), edits }];
 }
 
-/** How many frames must end in the obstacle, on average: with one, none misses it; with two, all push the body back. The least first. */
-function framesWithin({ finding }: Found): readonly number[] {
-  return finding.code === "wrong-side" ? [1] : [1, 2];
+/** How much more than what is safe is tried where that leaves another finding: a scene goes on after it. */
+const stronger = [1, 2];
+
+/** From where on it is safe. */
+function safeFrom(bound: string): string {
+  return l10n.t("(safe from {bound})", { bound });
 }
 
-/** From where on the obstacle is never missed and, where that is not all, the body always comes out where it came in. */
-function safeAbove(noticed: string, pushedBack: string): string {
-  if (noticed === pushedBack) return l10n.t("(safe above {bound})", { bound: noticed });
-  return l10n.t("(noticed above {noticed}, pushed back the right way above {pushedBack})", { noticed, pushedBack });
-}
-
-/** {@link safeAbove} of a speed, of which less is better. */
-function safeBelow(noticed: string, pushedBack: string): string {
-  if (noticed === pushedBack) return l10n.t("(safe below {bound})", { bound: noticed });
-  return l10n.t("(noticed below {noticed}, pushed back the right way below {pushedBack})", { noticed, pushedBack });
+/** {@link safeFrom} of a speed, of which less is better. */
+function safeUpTo(bound: string): string {
+  return l10n.t("(safe up to {bound})", { bound });
 }
 
 /** Raises the frame rate, and the number of frames along, so that the scene runs as long as before. */
@@ -50,12 +45,11 @@ export function raiseRate(found: Found): readonly Attempt[] {
   const { fps, frames } = cell.scene;
   const { minFps } = finding;
   if (minFps === undefined || !Number.isFinite(minFps)) return [];
-  return framesWithin(found).map((count) => {
-    const bound = minFps * count;
-    const rate = rateAbove(bound);
+  return stronger.map((times) => {
+    const rate = rateFrom(minFps * times);
     const more = Math.ceil((frames * rate) / fps);
     const edits = settingEdits(found, { fps: rate, ...(more !== frames && { frames: more }) });
-    const [before, after, safe] = [num(fps), num(rate), safeAbove(numUp(minFps), numUp(bound))];
+    const [before, after, safe] = [num(fps), num(rate), safeFrom(numUp(minFps))];
     const raise = cell.source.parent
       ? l10n.t("Raise fps of this scene from {before} to {after} {safe}", { before, after, safe })
       : l10n.t("Raise fps from {before} to {after} {safe}", { before, after, safe });
@@ -65,12 +59,12 @@ export function raiseRate(found: Found): readonly Attempt[] {
 
 /** Divides frames into more sub-steps: so the game looks more often, at the same frame rate. */
 export function substep(found: Found): readonly Attempt[] {
-  const { fps, substeps } = found.cell.scene;
-  const { minFps, minSubsteps } = found.finding;
-  if (minFps === undefined || minSubsteps === undefined) return [];
-  return framesWithin(found).flatMap((count) => {
-    const enough = count === 1 ? minSubsteps : substepsAbove(minFps * substeps * count, fps);
-    if (enough === undefined || enough <= substeps) return [];
+  const { substeps } = found.cell.scene;
+  const { minSubsteps } = found.finding;
+  if (minSubsteps === undefined) return [];
+  return stronger.flatMap((times) => {
+    const enough = Math.min(MAX_SUBSTEPS, minSubsteps * times);
+    if (enough <= substeps) return [];
     const title =
       substeps === 1
         ? l10n.t("Take {after} sub-steps a frame", { after: enough })
@@ -106,9 +100,8 @@ export function thicken(found: Found): readonly Attempt[] {
   const axis = normal.findIndex((n) => n !== 0);
   const before = at(wall.size, axis);
   const { unit } = cell.scene;
-  return framesWithin(found).flatMap((count) => {
-    const bound = count * (minThickness + at(body.size, axis)) - at(body.size, axis);
-    const after = roundAbove(bound);
+  return stronger.flatMap((times) => {
+    const after = roundUp(minThickness * times);
     if (after <= before) return [];
     const size = wall.size.with(axis, after);
     const far = at(wall.position, axis) + before;
@@ -117,7 +110,7 @@ export function thicken(found: Found): readonly Attempt[] {
     const change = at(normal, axis) > 0 ? { position, size } : { size };
     const edits = changed(result, index, [{ body: obstacle.index, ...change }]);
     if (!edits) return [];
-    const safe = safeAbove(numUp(minThickness), numUp(bound));
+    const safe = safeFrom(numUp(minThickness));
     const values = { wall: wall.id, before: num(before), after: num(after), unit, safe };
     return [{ title: l10n.t("Thicken {wall} from {before} to {after} {unit} {safe}", values), edits }];
   });
@@ -126,9 +119,10 @@ export function thicken(found: Found): readonly Attempt[] {
 /** Slows the body and, where it moves as well, the obstacle: both by the same factor, so that they meet at the same place. */
 export function slow(found: Found): readonly Attempt[] {
   const { result, index, cell, finding } = found;
-  const { obstacle, minFps, frame, entry = 0 } = finding;
+  const { obstacle, minFps, maxSpeed, frame, entry = 0 } = finding;
   const { scene } = cell;
-  if (minFps === undefined || isAccelerated(found) || scene.bodies[finding.body]?.orbit) return [];
+  if (minFps === undefined || maxSpeed === undefined || isAccelerated(found) || scene.bodies[finding.body]?.orbit)
+    return [];
   const indices = [finding.body, ...(obstacle?.kind === "body" ? [obstacle.index] : [])];
   const movers = indices.flatMap((body) => {
     const { id = "", velocity } = scene.bodies[body] ?? {};
@@ -136,8 +130,8 @@ export function slow(found: Found): readonly Attempt[] {
   });
   const [first] = movers;
   if (!first) return [];
-  return framesWithin(found).flatMap((count) => {
-    const share = scene.fps / (minFps * count);
+  return stronger.flatMap((times) => {
+    const share = scene.fps / (minFps * times);
     if (!(share > 0 && share < 1)) return [];
     const slowed = movers.map(({ body, velocity }) => ({ body, velocity: slower(velocity, share) }));
     const kept = slowed[0] ? Math.hypot(...slowed[0].velocity) / Math.hypot(...first.velocity) : share;
@@ -148,9 +142,9 @@ export function slow(found: Found): readonly Attempt[] {
     const ofScene = frames === scene.frames ? [] : settingEdits(found, { frames });
     const { unit } = scene;
     const [one = "", other] = movers.map(({ id, velocity }, i) => {
-      const bound = Math.hypot(...velocity) * share;
+      const bound = (Math.hypot(...velocity) * scene.fps) / minFps;
       const [before, after] = [speed(velocity), speed(slowed[i]?.velocity ?? [])];
-      const safe = safeBelow(numDown(bound * count), numDown(bound));
+      const safe = safeUpTo(numDown(bound));
       return l10n.t("{body} from {before} to {after} {unit}/s {safe}", { body: id, before, after, unit, safe });
     });
     const change = other === undefined ? one : l10n.t("{one} and {other}", { one, other });
@@ -167,15 +161,14 @@ export function cap(found: Found): readonly Attempt[] {
   const body = scene.bodies[finding.body];
   const source = cell.bodySources.at(finding.body);
   if (!body || !source || maxSpeed === undefined || !isAccelerated(found)) return [];
-  return framesWithin(found).map((count) => {
-    const bound = maxSpeed / count;
-    const after = roundBelow(bound);
+  return stronger.map((times) => {
+    const after = roundDown(maxSpeed / times);
     // Until it gets there even if it was as fast all the way as it is in the end.
-    const speed = (maxSpeed * (finding.code === "wrong-side" ? 2 : 1)) / ((exit - entry) * scene.substeps);
+    const speed = Math.max(maxSpeed, (finding.detected?.speed ?? maxSpeed) / ((exit - entry) * scene.substeps));
     const frames = Math.max(scene.frames, Math.ceil((frame * speed) / after) + 1);
     const ofBody = setKeys(result.text, source, { maxSpeed: literal(after) });
     const ofScene = frames === scene.frames ? [] : settingEdits(found, { frames });
-    const safe = safeBelow(numDown(maxSpeed), numDown(bound));
+    const safe = safeUpTo(numDown(maxSpeed));
     const values = { body: body.id, speed: num(after), unit: scene.unit, safe };
     const title = withFrames(l10n.t("Cap {body} at {speed} {unit}/s {safe}", values), scene.frames, frames);
     return { title, edits: [...ofBody, ...ofScene].sort((a, b) => a.offset - b.offset) };
@@ -186,14 +179,14 @@ export function cap(found: Found): readonly Attempt[] {
 export function lighten(found: Found): readonly Attempt[] {
   const { result, cell, finding } = found;
   const { scene } = cell;
-  const { maxSpeed, frame, entry = 0, exit = 1 } = finding;
+  const { minFps, frame } = finding;
   const body = scene.bodies[finding.body];
   const source = cell.bodySources.at(finding.body);
   const before = body?.gravityScale ?? 1;
-  if (!body || !source || maxSpeed === undefined || !scene.gravity || !isAccelerated(found) || !(before > 0)) return [];
-  return framesWithin(found).flatMap((count) => {
-    const share = (((exit - entry) * scene.substeps) / (finding.code === "wrong-side" ? 2 : 1) / count) ** 2;
-    const after = roundBelow(before * share);
+  if (!body || !source || minFps === undefined || !scene.gravity || !isAccelerated(found) || !(before > 0)) return [];
+  return stronger.flatMap((times) => {
+    const share = (scene.fps / minFps / times) ** 2;
+    const after = roundDown(before * share);
     if (!(after > 0 && after < before)) return [];
     // It falls the longer, as the root of it.
     const frames = Math.max(scene.frames, Math.ceil(frame * Math.sqrt(before / after)) + 1);
@@ -229,7 +222,7 @@ function isAccelerated({ cell: { scene }, finding }: Found): boolean {
 function slower(velocity: Vec, share: number): Vec {
   const full = Math.max(...velocity.map(Math.abs));
   const main = velocity.findIndex((component) => Math.abs(component) === full);
-  const rounded = roundBelow(full * share);
+  const rounded = roundDown(full * share);
   return velocity.map((component, axis) =>
     axis === main ? Math.sign(component) * rounded : towardsZero(component * (rounded / full)),
   );

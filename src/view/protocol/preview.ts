@@ -49,6 +49,14 @@ const tracks = v.strictObject({
 
 const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(v.index), v.readonly()) });
 
+/** Numbers at which something holds, each by itself. */
+const limits = v.strictObject({
+  fps: v.exactOptional(v.number()),
+  speed: v.exactOptional(v.number()),
+  thickness: v.exactOptional(v.number()),
+  substeps: v.exactOptional(v.index),
+});
+
 const finding = v.strictObject({
   code: v.picklist([
     ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
@@ -62,6 +70,10 @@ const finding = v.strictObject({
   frame: v.index,
   /** An expectation of the scene says so. */
   expected: v.exactOptional(v.literal(true)),
+  /** Of its message, what happens; why; and by which rule its numbers are safe. */
+  headline: v.exactOptional(v.text),
+  cause: v.exactOptional(v.text),
+  note: v.exactOptional(v.text),
   entry: v.exactOptional(v.number()),
   exit: v.exactOptional(v.endless),
   normal: v.exactOptional(v.vec),
@@ -70,6 +82,9 @@ const finding = v.strictObject({
   minSubsteps: v.exactOptional(v.index),
   maxSpeed: v.exactOptional(v.endless),
   minThickness: v.exactOptional(v.endless),
+  /** At these numbers it is safe by the game's rule; detected. */
+  safe: v.exactOptional(limits),
+  detected: v.exactOptional(limits),
   penetration: v.exactOptional(v.vec),
   step: v.exactOptional(v.endless),
   length: v.exactOptional(v.endless),

@@ -104,6 +104,74 @@ export const everyFinding = JSON.stringify(
           { id: "wall", position: [-2, 30], size: [4, 20] },
         ],
       },
+      // A sword that a check sees by chance, and one whose frames are divided.
+      {
+        bodies: [
+          { id: "sword", center: [40, 0], size: [4, 4], orbit: { center: [0, 0], angularVelocity: 30 } },
+          { id: "wall", position: [34, 14], size: [4, 4] },
+        ],
+      },
+      // What comes toward the body is where the body was.
+      {
+        check: "overlap, back to the old position",
+        frames: 12,
+        bodies: [
+          { ...bullet, velocity: [60, 0] },
+          {
+            id: "press",
+            position: [30, 0],
+            size: [40, 96],
+            path: {
+              points: [
+                [30, 0],
+                [-30, 0],
+              ],
+              speed: 120,
+            },
+          },
+        ],
+      },
+      {
+        check: "overlap, back to the old position",
+        bodies: [
+          { ...bullet, position: [-10, 40] },
+          { ...wall, size: [30, 96] },
+        ],
+      },
+      { check: "axis by axis", bodies: [bullet, wall] },
+      {
+        check: "axis by axis",
+        substeps: 2,
+        bodies: [
+          { ...bullet, position: [-10, 40] },
+          { ...wall, size: [12, 96] },
+        ],
+      },
+      // Exactly as long as both together, in a sub-step.
+      {
+        substeps: 2,
+        bodies: [
+          { ...bullet, position: [0, 40], velocity: [6000, 0], size: [20, 4] },
+          { ...wall, position: [20, 0], size: [30, 96] },
+        ],
+      },
+      { substeps: 2, bodies: [{ ...bullet, velocity: [9000, 0], growth: [60, 0] }, wall] },
+      { substeps: 2, bodies: [{ ...corner, velocity: [6000, 3600] }, block] },
+      {
+        substeps: 2,
+        bodies: [
+          { ...bullet, position: [-10, 40], velocity: [6000, 0] },
+          { ...wall, size: [30, 96] },
+        ],
+      },
+      // Only the longer step of another phase goes wrong.
+      ...[1, 2].map((substeps) => ({
+        ...{ gravity: [0, 3000], frames: 40, fps: 60 / substeps, substeps },
+        bodies: [
+          { ...bullet, position: [0, 0], size: [200, 4], velocity: [0, 0] },
+          { ...wall, position: [-500, 285], size: [1000, 40] },
+        ],
+      })),
       { frames: 2, bodies: squeezed },
       { frames: 3, bodies: squeezed },
       ...[17, 18, 19].map((frames) => ({ frames, bodies: pressed })),

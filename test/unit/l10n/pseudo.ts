@@ -1,3 +1,4 @@
+import { ruleNames } from "../../../src/rules/index.js";
 import * as l10n from "@vscode/l10n";
 import type { NotebookResult } from "../../../src/notebook/index.js";
 
@@ -45,7 +46,7 @@ export function unmarked(text: string, names: Iterable<string> = []): readonly s
   const left = text.replace(/⟦[^⟦⟧]*⟧/g, " ").replace(/\de[+-]?\d/g, " ");
   // Mostly nothing is left, whatever the names are.
   if (!/[\p{L}\p{M}]/u.test(left)) return [];
-  const stay = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length);
+  const stay = [...names, ...ruleNames].filter((name) => name !== "").sort((a, b) => b.length - a.length);
   const own = stay
     // A word is compared with words: there is an x in px, and in box.
     .filter((name) => !/^[\p{L}\p{M}]+$/u.test(name))

@@ -4,26 +4,24 @@ const commonRates = [24, 25, 30, 50, 60, 72, 75, 90, 100, 120, 144, 165, 180, 20
 /** How much more than needed a common rate may be to be taken for it: a quarter. */
 const nearby = 1.25;
 
-/** A frame rate above `bound`: the next common one where that is near, or else the next whole number. */
-export function rateAbove(bound: number): number {
-  return commonRates.find((rate) => rate > bound && rate <= bound * nearby) ?? Math.floor(bound) + 1;
+/** A frame rate of at least `bound`: the next common one where that is near, or else the next whole number. */
+export function rateFrom(bound: number): number {
+  return commonRates.find((rate) => rate >= bound && rate <= bound * nearby) ?? Math.ceil(bound);
 }
 
 /** Numbers that are chosen have so many digits: enough to be close to the bound, few enough to be read at a glance. */
 const chosenDigits = 2;
 
-/** The next number of two digits that is greater than `bound`, which is greater than 0. */
-export function roundAbove(bound: number): number {
+/** The least number of two digits that is at least `bound`, which is greater than 0. */
+export function roundUp(bound: number): number {
   const unit = unitOf(bound);
-  return inUnits(Math.floor(steps(bound, unit)) + 1, unit);
+  return inUnits(Math.ceil(steps(bound, unit)), unit);
 }
 
-/** The next number of two digits that is less than `bound`, which is greater than 0. */
-export function roundBelow(bound: number): number {
+/** The greatest number of two digits that is at most `bound`, which is greater than 0. */
+export function roundDown(bound: number): number {
   const unit = unitOf(bound);
-  const whole = Math.ceil(steps(bound, unit)) - 1;
-  // Below 10 units there is room for a finer one: 0.99 is nearer to 1 than 0.9.
-  return whole < 10 ** (chosenDigits - 1) ? inUnits(10 ** chosenDigits - 1, unit - 1) : inUnits(whole, unit);
+  return inUnits(Math.floor(steps(bound, unit)), unit);
 }
 
 /** The decimal power of the last of two digits. */
