@@ -85,7 +85,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   }
   for (const passage of now) {
     count(tally, `passages: ${passage.kind}`);
-    const found = findings.filter((finding) => isAbout(model, finding, passage));
+    const found = findings.filter((finding) => isAbout(model, finding, passage, true));
     if (found.length === 0) yield disagree(`a passage of this phase is found: ${passage.kind}`, model, passage, 1);
     else if (passage.kind !== "ends inside" && !found.some(({ code }) => isCodeOf(code, passage))) {
       yield { ...disagree(`a passage has its code: ${passage.kind}`, model, passage, 1) };
@@ -95,7 +95,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   for (const phase of phasesOf(model, PHASES)) {
     for (const passage of loop.run(phase, loop.steps)) {
       isSafe = false;
-      const found = findings.some((finding) => isAbout(model, finding, passage));
+      const found = findings.some((finding) => isAbout(model, finding, passage, true));
       if (found) continue;
       const law =
         result.findings.length === 0 ? "nothing found is safe in all phases" : "a passage of another phase is found";
@@ -124,10 +124,12 @@ function phasesOf(model: Model, even: number): readonly number[] {
   return [...phasesAtFaces(model), ...evenPhases(even)];
 }
 
-function isAbout(model: Model, finding: Finding, { body, obstacles }: Passage): boolean {
+/** Whether a finding is about the body of a passage and a solid that it came into; `isNear` counts those that are joined with it. */
+function isAbout(model: Model, finding: Finding, { body, obstacles, crossed }: Passage, isNear = false): boolean {
   if (!finding.obstacle) return false;
   const [own, other] = [finding.body, placeOf(model, finding.obstacle)];
-  return (body === own && obstacles.includes(other)) || (body === other && obstacles.includes(own));
+  const through = isNear ? obstacles : crossed;
+  return (body === own && through.includes(other)) || (body === other && through.includes(own));
 }
 
 function isSamePair(a: Finding, b: Finding): boolean {
@@ -143,6 +145,10 @@ class FindingJudge {
   private readonly isStraight: boolean;
   private readonly speed: number;
   private readonly passage: Passage | undefined;
+  private readonly isNow: boolean;
+  /** Whether the body begins so far away that every phase of its steps comes about. */
+  private readonly isFar: boolean;
+  private readonly isAlone: boolean;
 
   constructor(
     private readonly model: Model,
@@ -155,18 +161,21 @@ class FindingJudge {
     const loop = new Loop(model);
     const own = model.things[this.place];
     const other = this.obstacle ? model.things[placeOf(model, this.obstacle)] : undefined;
+    // One that begins within the scene may end later.
     const find = (phase: number): Passage | undefined =>
-      loop.run(phase, loop.steps + 2).find((passage) => isAbout(model, finding, passage));
+      loop
+        .run(phase, loop.steps + 2)
+        .find((each) => each.step < loop.steps + 2 - phase && isAbout(model, finding, each, true));
     let passage = find(1);
-    let first = loop.firstResponse;
+    const first = loop.firstResponse;
     if (!passage) {
       for (const phase of phasesOf(model, PHASES)) {
         passage = find(phase);
-        first = loop.firstResponse;
         if (passage) break;
       }
     }
     this.passage = passage;
+    this.isNow = find(1) !== undefined;
     const isUniform = [own, other].every(
       (thing) =>
         thing &&
@@ -175,7 +184,9 @@ class FindingJudge {
         thing.acceleration.every((a) => a === 0) &&
         Math.min(thing.cap, thing.capX, thing.capY) === Infinity,
     );
-    this.isStraight = isUniform && passage !== undefined && first >= passage.step;
+    this.isFar = (finding.frame - 1 + (finding.entry ?? 0)) * model.substeps >= 2;
+    this.isStraight = isUniform && passage !== undefined && first > (finding.frame - 1) * model.substeps;
+    this.isAlone = passage?.obstacles.length === 1;
     const velocity = (axis: 0 | 1): number => (own?.velocity?.[axis] ?? 0) - (other?.velocity?.[axis] ?? 0);
     this.speed = Math.hypot(velocity(0), velocity(1));
   }
@@ -189,11 +200,13 @@ class FindingJudge {
       return;
     }
     const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));
-    const isNow = new Loop(this.model)
-      .run(1, new Loop(this.model).steps + 2)
-      .some((each) => isAbout(this.model, finding, each));
     const isRisk = finding.code === "tunnel-risk";
-    if (isNow === isRisk && !(isRisk && findings.some((each) => isSamePair(each, finding)))) {
+    // Flush with a face it is before it, and yet at its entry.
+    if (
+      this.isNow === isRisk &&
+      finding.entry !== 0 &&
+      !(isRisk && findings.some((each) => isSamePair(each, finding)))
+    ) {
       yield { law: `a finding is of this phase or of another one: ${finding.code}`, detail: finding.message };
     }
     for (const which of ["safe", "detected"] as const) {
@@ -209,6 +222,13 @@ class FindingJudge {
   private *judge(which: "safe" | "detected", limit: Limit, number: number): Generator<Disagreement> {
     const { tally } = this;
     const name = `${which} ${limit}${this.isStraight ? "" : ", not straight"}`;
+    const isWeaker = (other: number | undefined): boolean =>
+      other === undefined || (limit === "speed" ? other < number : other > number);
+    if (this.others.some((other) => isSamePair(other, this.finding) && other[which] && isWeaker(other[which][limit]))) {
+      const detail = `${limit} ${number}. ${this.finding.message}`;
+      yield { law: `all findings of a body and an obstacle have the same ${which} numbers`, detail, isCounted: true };
+      return;
+    }
     let isLookedAt = false;
     for (const [times, phases] of multiples) {
       const stronger =
@@ -236,8 +256,9 @@ class FindingJudge {
     const model = weaker > 0 ? this.variant(limit, weaker) : undefined;
     if (!model || !isShort(model) || this.brokenAt(which, model, PHASES, 2)) return;
     const detail = `${limit} ${number}: nothing happens at ${weaker} either. ${this.finding.message}`;
-    const law = `${name} is no stricter than needed`;
-    yield { law, detail, ...(!this.isStraight && { isCounted: true }) };
+    const where = this.isAlone ? (this.isFar ? "" : " of what begins near") : " of joined walls";
+    const law = `${name} is no stricter than needed${where}`;
+    yield { law, detail, ...(!(this.isStraight && this.isFar && this.isAlone) && { isCounted: true }) };
   }
 
   private variant(limit: Limit, number: number): Model | undefined {

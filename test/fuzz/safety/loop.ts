@@ -9,8 +9,9 @@ export interface Passage {
   readonly body: number;
   /** The solid whose face was entered first. */
   readonly entered: number;
-  /** All solids that touch or overlap it, seen from the body. */
+  /** All solids that touch or overlap it, seen from the body; and those of them that the body came into. */
   readonly obstacles: readonly number[];
+  readonly crossed: readonly number[];
   /** The step in which the path enters, from 1, and how many checks fell inside. */
   readonly step: number;
   readonly checks: number;
@@ -74,6 +75,8 @@ export class Loop {
   private readonly pairFirst: Int32Array;
   private readonly pairFace: Int32Array;
   private readonly isGrowing: Uint8Array;
+  /** Whether the body came into the solid since it entered the group. */
+  private readonly isCrossed: Uint8Array;
   private readonly lowX: Float64Array;
   private readonly lowY: Float64Array;
   private readonly highX: Float64Array;
@@ -143,6 +146,7 @@ export class Loop {
       Float64Array,
     ];
     this.isGrowing = Uint8Array.from(pairs, (both) => (both.some((i) => things[i]?.growth) ? 1 : 0));
+    this.isCrossed = new Uint8Array(pairs.length);
     const bounds = pairs.map(([body, other]) => boundsOf(things[body] as Thing, things[other] as Thing));
     [this.lowX, this.lowY, this.highX, this.highY] = [0, 1, 2, 3].map((i) =>
       Float64Array.from(bounds, (each) => each[i as 0]),
@@ -408,7 +412,10 @@ export class Loop {
   /** Moves all by what is in hand, and lets the game check and respond. */
   private move(leg: number): void {
     const { movers, moverPairs, groups, px, py, ox, oy, dx, dy } = this;
-    for (let g = 0; g < groups.length; g++) if (this.entered[g] === NONE) this.findEntry(g);
+    for (let g = 0; g < groups.length; g++) {
+      if (this.entered[g] === NONE) this.findEntry(g);
+      else this.noteCrossed(g);
+    }
     for (const i of movers) {
       px[i] = (ox[i] as number) + (dx[i] as number);
       py[i] = (oy[i] as number) + (dy[i] as number);
@@ -441,6 +448,8 @@ export class Loop {
       this.enteredToo[g] = this.foundPlaneToo;
     }
     if (pair === NONE) return;
+    for (const p of this.groups[g] as readonly number[]) this.isCrossed[p] = 0;
+    this.noteCrossed(g);
     this.enteredPair[g] = pair;
     this.checks[g] = 0;
     this.enteredStep[g] = this.stepNumber;
@@ -453,6 +462,10 @@ export class Loop {
     this.startR[2 * g] = x;
     this.startR[2 * g + 1] = y;
     this.active++;
+  }
+
+  private noteCrossed(g: number): void {
+    for (const p of this.groups[g] as readonly number[]) if (this.entryOf(p) < Infinity) this.isCrossed[p] = 1;
   }
 
   private oldX(i: number): number {
@@ -546,11 +559,13 @@ export class Loop {
       if (this.entered[g] === NONE) continue;
       const pair = this.enteredPair[g] as number;
       this.endDepth[g] = Math.max(this.endDepth[g] as number, this.depthAt(this.entered[g] as number, pair));
+      let isInside = false;
       for (const p of this.groups[g] as readonly number[]) {
         if (this.depthIn(p) <= 0) continue;
-        this.checks[g] = (this.checks[g] as number) + 1;
-        break;
+        this.isCrossed[p] = 1;
+        isInside = true;
       }
+      if (isInside) this.checks[g] = (this.checks[g] as number) + 1;
     }
   }
 
@@ -812,6 +827,9 @@ export class Loop {
       body: this.pairBody[p] as number,
       entered: this.pairOther[p] as number,
       obstacles: (this.groups[g] as readonly number[]).map((q) => this.pairOther[q] as number),
+      crossed: (this.groups[g] as readonly number[])
+        .filter((q) => this.isCrossed[q] === 1)
+        .map((q) => this.pairOther[q] as number),
       step: this.enteredStep[g] as number,
       checks: this.checks[g] as number,
       isAside: this.isAside,
