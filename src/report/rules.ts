@@ -19,8 +19,8 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
   tunnel: {
     summary: "A body can pass through an obstacle without any frame ending inside it.",
     help:
-      "A game that looks for overlaps at the end of each frame never sees this contact. Raise the frame rate above, lower " +
-      "the speed below, or make the obstacle thicker than the numbers in the message, or let the game sweep this body.",
+      "A game that looks for overlaps at the end of each frame never sees this contact. Use one of the numbers in the message, or " +
+      "a swept check for this body.",
   },
   "corner-cut": {
     summary: "A body can cut the corner of an obstacle without any frame ending inside it.",
@@ -29,8 +29,7 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
       "game sweep this body: a thicker obstacle does not help at its corners.",
   },
   "wrong-side": {
-    summary:
-      "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
+    summary: "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
     help:
       "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
       "body and obstacle together, as the numbers in the message say.",

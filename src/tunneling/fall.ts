@@ -63,6 +63,9 @@ const BEYOND = 2 ** -30;
 /** How often a bound that does not hold is raised by a hundredth, and how often the speed at contact is asked for again. */
 const [MOST_RAISES, MOST_ROUNDS] = [16, 8];
 
+/** How often a rate that holds is halved towards one that does not, and until both are how near, in parts. */
+const [HALVINGS, NARROW] = [8, 1.02];
+
 /** How many more sub-steps than should be enough are tried. */
 const MORE_SUBSTEPS = 4;
 
@@ -72,7 +75,8 @@ const MORE_SUBSTEPS = 4;
  *
  * @param scene in steps of its game
  * @param fps of whole frames
- * @param length the longest step with which it holds, units
+ * @param length the longest step with which it holds in the phase that was found, units
+ * @param leastRate below which it does not hold, steps per second
  * @param capLength the longest such step in any direction that the fall may take with a cap
  */
 export function* fallLimits(
@@ -81,6 +85,7 @@ export function* fallLimits(
   fall: Fall,
   aim: Aim,
   length: number,
+  leastRate: number,
   capLength: number,
 ): Steps<FallLimits> {
   if (!(length > 0)) return {};
@@ -107,10 +112,17 @@ export function* fallLimits(
     rate *= 1.01;
     isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
   }
-  let isVerified = isFailing === false;
-  for (const times of isVerified ? ratesAbove : []) {
+  const holdsAbove = (least: number): boolean =>
+    ratesAbove.every((times) => fails({ ...scene, fps: least * times }, fall, PHASES_ABOVE) === false);
+  const isVerified = isFailing === false && holdsAbove(rate);
+  // In the phase that was found, the step may lead elsewhere than at a higher rate: a lower one may do.
+  let low = isVerified ? Math.min(rate, leastRate) : rate;
+  for (let halving = 0; halving < HALVINGS && rate > low * NARROW; halving++) {
     yield;
-    isVerified &&= fails({ ...scene, fps: rate * times }, fall, PHASES_ABOVE) === false;
+    const middle = Math.sqrt(low * rate);
+    const isEnough = fails({ ...scene, fps: middle * (1 + BEYOND) }, fall, PHASES) === false && holdsAbove(middle);
+    if (isEnough) rate = middle;
+    else low = middle;
   }
   const minRate = isVerified ? attainable(rate) : undefined;
   let minSubsteps = minRate === undefined ? undefined : substepsAbove(minRate, fps);

@@ -51,13 +51,24 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   const { normal = displacement } = passage.first;
   // With a cap it may fall more steeply, but never further along the axis on which it entered.
   const alongEntry = passage.isStraight ? Math.abs(along(normal, encounter.step)) * longest : length * longest;
-  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, alongEntry);
+  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, scene.fps / encounter.exit, alongEntry);
   return limits({
     fps: found.minRate === undefined ? undefined : above(found.minRate, false) / substeps,
     substeps: found.minSubsteps,
     speed: found.maxSpeed === undefined ? undefined : below(found.maxSpeed, false),
     thickness,
   });
+}
+
+/** What holds at the numbers of two passages of one pair: a number that one of them does not have is not enough. */
+export function strongest(a: PassageLimits, b: PassageLimits): PassageLimits {
+  const both = (one: Limits, other: Limits): Limits => {
+    const most = (key: "fps" | "thickness" | "substeps"): number | undefined =>
+      one[key] !== undefined && other[key] !== undefined ? Math.max(one[key], other[key]) : undefined;
+    const speed = one.speed !== undefined && other.speed !== undefined ? Math.min(one.speed, other.speed) : undefined;
+    return limits({ fps: most("fps"), substeps: most("substeps"), speed, thickness: most("thickness") });
+  };
+  return { safe: both(a.safe, b.safe), detected: both(a.detected, b.detected) };
 }
 
 /** Strict bounds are passed by this share, so that what is told is enough. */
@@ -94,7 +105,9 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   if (!normal || !passage.isStraight || isCurved || isBetween(comparison)) return undefined;
   if (code === "corner-cut" || encounter.own.polygon || first.box.polygon) return undefined;
   const step = Math.abs(along(normal, encounter.step)) + (growth ? Math.abs(along(normal, growth)) : 0);
-  const needed = aim === "safe" ? checksNeeded(encounter.check.rule) : 1;
+  // Out of a one-way body, the push always leads back.
+  const isHalf = aim === "safe" && encounter.isPushed && !first.isOneWay;
+  const needed = isHalf ? checksNeeded(encounter.check.rule) : 1;
   const bound = needed * step - lengthAlong;
   const axis = normal.findIndex((n) => n !== 0);
   const now = at(first.box.max, axis) - at(first.box.min, axis);

@@ -1,22 +1,22 @@
 import * as l10n from "@vscode/l10n";
-import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, obstacleAt, type Vec } from "../geometry/index.js";
 import { detectedText, faceName, fixText, num, percent, rulesText } from "../wording/index.js";
 import type { Comparison } from "./compare.js";
 import { wrongShare } from "./encounter.js";
 import { type Finding, type Limits, type Obstacle, obstacleName } from "./finding.js";
 import { jumpShare } from "./legs.js";
-import { isBetween, limitsOf } from "./limits.js";
+import { isBetween, type PassageLimits } from "./limits.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { frameOf, inFrame } from "./substeps.js";
 import { along } from "./solid.js";
 
 /** A comparison as a finding: what happens, why, and at which numbers it is safe. */
-export function* comparisonFinding(world: SceneWorld, comparison: Comparison): Steps<Finding> {
+export function comparisonFinding(world: SceneWorld, comparison: Comparison, limits: PassageLimits): Finding {
   const { code, body, frame, passage, push, dwell, isCurved, isResizing, encounter } = comparison;
   const { scene, substeps } = world;
   const obstacle = obstacleAt(scene.solids.grids, comparison.obstacle);
   const { entry, exit, first } = passage;
-  const { safe, detected } = yield* limitsOf(world, comparison);
+  const { safe, detected } = limits;
   const numbers = {
     entry,
     // What is taken in by something that grows may never leave it.

@@ -7,6 +7,7 @@ import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
+import { limitsOf, type PassageLimits, strongest } from "./limits.js";
 import { indexOf } from "./meetings.js";
 import { comparisonFinding } from "./passageMessages.js";
 import { contactPhases } from "./phases.js";
@@ -41,9 +42,16 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
     compared.look(frame, game, from, to),
   );
   const { found } = compared;
+  const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of compared.comparisons.entries()) {
-    found.push(yield* comparisonFinding(world, comparison));
+    const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
+    const known = limits.get(key);
+    limits.set(key, known ? strongest(known, own) : own);
     if (i % findingsAStep === findingsAStep - 1) yield;
+  }
+  for (const comparison of compared.comparisons) {
+    const own = limits.get(pairOf(comparison));
+    if (own) found.push(comparisonFinding(world, comparison, own));
   }
   found.push(...compared.onCurves);
   for (const each of lost) found.push(pushedPast(world, each));
@@ -61,6 +69,11 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: all, expectations, phasesInSteps };
+}
+
+/** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
+function pairOf({ body, obstacle }: Comparison): string {
+  return `${body} ${obstacle}`;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Check } from "../rules/index.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
+import type { Motion } from "./curves.js";
 import type { FindingCode } from "./finding.js";
 import type { Passage } from "./passage.js";
-import { type MovingSolid, movedBy, type Solid } from "./solid.js";
+import { movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
 export interface Verdict {
@@ -21,18 +22,21 @@ export interface Surroundings {
   /** What may be met; of a moving obstacle where it is when the frame begins. */
   readonly near: readonly NearSolid[];
   /** The movement of the obstacle in the frame. */
-  readonly against?: Pick<MovingSolid, "displacement" | "growth"> | undefined;
+  readonly against?: Pick<Motion, "displacement" | "growth" | "bend"> | undefined;
   /** Whether the obstacle moves as prescribed and does not give way. */
   readonly isPrescribed?: boolean;
 }
 
 /** The encounter of a body that enters through a face in this frame; undefined where it begins inside. */
-export function encounterOf(passage: Passage, own: MovingSolid, entering: Surroundings): Encounter | undefined {
+export function encounterOf(passage: Passage, own: Motion, entering: Surroundings): Encounter | undefined {
   const { first, entry, exit } = passage;
   const { check, isPushed, against, isPrescribed } = entering;
   if (!first.normal) return undefined;
-  const step = own.displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
-  const place = step.map((moves) => moves * entry);
+  const bend = own.displacement.map((_, axis) => (own.bend?.[axis] ?? 0) - (against?.bend?.[axis] ?? 0));
+  const chord = own.displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
+  // From where a curve enters, straight to where the frame ends.
+  const step = chord.map((moves, axis) => moves + (at(bend, axis) * entry) / 2);
+  const place = chord.map((moves, axis) => moves * entry - (at(bend, axis) * entry * (1 - entry)) / 2);
   const isResizing = (own.growth ?? against?.growth) !== undefined;
   const entered = movedBy(own, { ...(own.growth && { growth: own.growth }), displacement: place });
   const normals = [first.normal, ...otherFaces(first.normal, first.enteredAxes, step, own)];

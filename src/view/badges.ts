@@ -87,13 +87,14 @@ export function findingMeaning(code: Code): string | undefined {
 }
 
 /** Whether in a finding the game's own check lets a body through. */
-export function passes({ code }: { readonly code: Code }): boolean {
-  return meanings[code].kind === "passes";
+export function passes({ code, penetration }: Pick<FindingView, "code" | "penetration">): boolean {
+  // A corner around which a check pushes the body is none that it misses.
+  return meanings[code].kind === "passes" && !penetration;
 }
 
 /** Whether in a finding it pushes a body out where that did not come from. */
-export function misplaces({ code }: { readonly code: Code }): boolean {
-  return meanings[code].kind === "misplaces";
+export function misplaces({ code, penetration }: Pick<FindingView, "code" | "penetration">): boolean {
+  return meanings[code].kind === "misplaces" || (code === "corner-cut" && penetration !== undefined);
 }
 
 /** What a verdict on a scene is made of: of a view, or of an evaluation itself. */

@@ -188,7 +188,7 @@ function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"
     case "contact-limit":
       return { ...bad, word: l10n.t("CUT SHORT") };
     case "tunnel-risk":
-      return { word: l10n.t("BY LUCK"), sign: "diamond", colour: "warn" };
+      return { word: l10n.t("BY CHANCE"), sign: "diamond", colour: "warn" };
     case "answer-differs":
       return { word: l10n.t("ANSWER DIFFERS"), sign: "diamond", colour: "warn" };
     case "expectation":

@@ -223,7 +223,7 @@ test("the text of a scene shows verdicts, contacts, an outline and what is under
   const workbench = window.current;
   const { page } = workbench;
   await workbench.openFile("dwell.aabb.json");
-  await expect.poll(() => written(page.locator(".codelens-decoration"))).toContain("◆ caught by luck");
+  await expect.poll(() => written(page.locator(".codelens-decoration"))).toContain("◆ stopped by chance");
   await expect.poll(() => written(workbench.lines)).toContain("hits wall in frame 4 at t = 0.500");
   await workbench.runCommand("Explorer: Focus on Outline View");
   await expect.poll(() => written(page.locator(".outline-tree .monaco-list-row"))).toContain("Dwell 2: safe");

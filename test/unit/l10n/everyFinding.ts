@@ -172,6 +172,16 @@ export const everyFinding = JSON.stringify(
           { ...wall, position: [-500, 285], size: [1000, 40] },
         ],
       })),
+      // Overlaps for what reads as one frame, and is safe.
+      { check: "overlap, back to the old position", frames: 4, bodies: [{ ...bullet, velocity: [719.999, 0] }, wall] },
+      // Too fast from the start: less gravity alone does not help.
+      {
+        gravity: [0, 10],
+        bodies: [
+          { ...bullet, size: [4, 4], velocity: [0, 3000] },
+          { ...wall, position: [-40, 60], size: [96, 4] },
+        ],
+      },
       { frames: 2, bodies: squeezed },
       { frames: 3, bodies: squeezed },
       ...[17, 18, 19].map((frames) => ({ frames, bodies: pressed })),

@@ -126,7 +126,9 @@ describe("the text editor says no words that a translation cannot reach", () => 
     expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 tunnel⟧");
     expect(verdictOn(scenes(`${bullet}, ${wall}`, wall))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
     expect(verdictOn(scenes(wall))).toBe("⟦safe⟧");
-    expect(verdictOn(scenes(`${bullet}, ${wall.replace("[4, 96]", "[94, 196]")}`))).toBe("⟦safe⟧");
+    expect(
+      verdictOn(scenes(`${bullet}, ${wall.replace("[38, 0]", "[38, -200]").replace("[4, 96]", "[94, 500]")}`)),
+    ).toBe("⟦safe⟧");
     const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;
     expect(verdictOn(`{ "version": 1, "bodies": [${bullet}, ${wall}], ${declared} }`)).toBe("⟦tunnels as expected⟧");
     expect(verdictOn(scenes("1", wall))).toContain("1 scene not wholly evaluated");
@@ -172,6 +174,8 @@ describe("the text editor says no words that a translation cannot reach", () => 
       `{ "version": 1, "cells": [${`{ "bodies": [${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": ${tunnels} }] }, `.repeat(2)}{}] }`,
       `{ "version": 1, "bodies": [${twice(bullet.replace("[0, 40]", "[31, 40]"))}, ${wall}] }`,
     ]);
+    // Less gravity alone does not help against the speed that the body begins with.
+    texts.push(`{ "version": 1, "gravity": [10, 0], "bodies": [${bullet}, ${wall}] }`);
     let forAll = 0;
     for (const text of texts) {
       const result = evaluate(text);

@@ -12,7 +12,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
   "Hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell 0.24 frames in wall · never missed above 250 fps",
+  "Dwell 0.24 frames in wall · safe from 500 fps",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -28,9 +28,9 @@ describe("what is told of a body", () => {
   test("is that it was luck, where it was", () => {
     expect(told(mark(`"ball", "position"`))).toBe(
       [
-        "**ball** · ◆ caught by luck",
+        "**ball** · ◆ stopped by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell 0.375 frames in wall · never missed above 160 fps",
+        "Dwell 0.375 frames in wall · safe from 320 fps",
       ].join("  \n"),
     );
   });
@@ -38,21 +38,23 @@ describe("what is told of a body", () => {
   test("is no verdict where nothing is wrong, but how far from wrong it is", () => {
     const slow = mark(`"ball", "position"`)
       .replace("[1920, 60]", "[480, 0]")
+      .replace(`"bodies"`, `"check": "overlap, back to the old position", "bodies"`)
       .replace(`"bodies"`, `"frames": 4, "bodies"`);
     expect(told(slow)).toBe(
       [
         "**ball**",
         "Hits **wall** in frame 4 at t = 0.750 (62.5 ms), normal (−1, 0).",
-        "Dwell 1.5 frames · never missed above 40 fps",
+        "Dwell 1.5 frames · detected above 40 fps",
       ].join("  \n"),
     );
   });
 
   test("says one frame of one frame", () => {
     const frame = mark(`"ball", "position"`)
-      .replace("[1920, 60]", "[720, 0]")
+      .replace("[1920, 60]", "[719.999, 0]")
+      .replace(`"bodies"`, `"check": "overlap, back to the old position", "bodies"`)
       .replace(`"bodies"`, `"frames": 4, "bodies"`);
-    expect(told(frame)).toContain("Dwell 1 frame · never missed above 60 fps");
+    expect(told(frame)).toContain("Dwell 1 frame · detected above 60 fps");
   });
 
   test("is who hits it, for what never moves", () => {

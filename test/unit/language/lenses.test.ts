@@ -10,7 +10,7 @@ const quiet = `{ "bodies": [] }`;
 describe("the lens of a scene", () => {
   test("says what is wrong with it and what holds", () => {
     expect(verdicts(scene)).toEqual([
-      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ caught by luck", "✓ 1 expectation passes"],
+      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ stopped by chance", "✓ 1 expectation passes"],
     ]);
   });
 

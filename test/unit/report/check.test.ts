@@ -32,14 +32,21 @@ describe("a check report", () => {
     expect(tunnel).toEqual({
       code: "tunnel",
       severity: "warning",
-      message: expect.stringContaining("250 fps") as string,
+      message: expect.stringContaining("500 fps") as string,
       expected: false,
       body: "bullet",
       obstacle: "bodies[1]",
       frame: 1,
       dwell: expect.closeTo(0.24, 12) as number,
-      minFps: expect.closeTo(250, 9) as number,
-      minSubsteps: 5,
+      minFps: 500,
+      minSubsteps: 9,
+      safe: { fps: 500, speed: 360, substeps: 9 },
+      detected: {
+        fps: expect.closeTo(250, 5) as number,
+        speed: expect.closeTo(720, 5) as number,
+        thickness: expect.closeTo(42, 5) as number,
+        substeps: 5,
+      },
       range: rangeIn(thinWall, `"bullet"`),
       obstacleFile: "levels/thin.aabb.json",
       obstacleRange: rangeIn(thinWall, `{ "position": [38, 0]`),
@@ -110,9 +117,7 @@ describe("a check report", () => {
     const text = `{ "version": 1, "bodies": [
       { "id": "bullet", "position": [0, 40], "size": [8, 4], "to": [50, 40] },
       { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`;
-    expect(checked(text, 600).cells[0]?.findings).toMatchObject([
-      { code: "tunnel", minFps: expect.closeTo(2500, 6) as number },
-    ]);
+    expect(checked(text, 600).cells[0]?.findings).toMatchObject([{ code: "tunnel", minFps: 5000 }]);
   });
 });
 
@@ -123,7 +128,7 @@ describe("a check report as text", () => {
     const lines = text([checked(thinWall)]).split("\n");
     expect(lines[0]).toBe("levels/thin.aabb.json");
     expect(lines[1]).toBe("  Thin wall");
-    expect(lines[2]).toMatch(/^ {4}levels\/thin\.aabb\.json:8:17 {2}warning {2}tunnel {7}bullet passes through /);
+    expect(lines[2]).toMatch(/^ {4}levels\/thin\.aabb\.json:8:17 {2}warning {2}tunnel {7}bullet tunnels through /);
     expect(lines[3]).toMatch(/^ {4}levels\/thin\.aabb\.json:13:9 {2}error {4}expectation {2}\S/);
   });
 
@@ -145,10 +150,10 @@ describe("a check report as text", () => {
 
   it("counts what is information as infos, as the Problems view does", () => {
     const lucky = checked(`{ "version": 1, "bodies": [
-      { "id": "ball", "position": [0, 40], "size": [16, 16], "velocity": [3840, 0] },
-      { "id": "wall", "position": [68, 24], "size": [16, 48] } ] }`);
-    expect(text([lucky])).toMatch(/\n✓ 1 scene in 1 file: 1 info\n$/);
-    expect(text([lucky, lucky])).toMatch(/\n✓ 2 scenes in 2 files: 2 infos\n$/);
+      { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+      { "id": "wall", "position": [38, 0], "size": [4, 96] } ], "expect": [{ "body": "ball", "tunnels": true }] }`);
+    expect(text([lucky])).toMatch(/\n✓ 1 scene in 1 file: 1 info, 1 expectation passes\n$/);
+    expect(text([lucky, lucky])).toMatch(/\n✓ 2 scenes in 2 files: 2 infos, 2 expectations pass\n$/);
   });
 
   it("says nothing of clean files but in the sum", () => {

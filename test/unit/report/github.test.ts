@@ -26,7 +26,7 @@ describe("workflow commands of GitHub Actions", () => {
     const lines = github(thin).trimEnd().split("\n");
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /^::warning file=levels\/thin\.aabb\.json,line=8,endLine=8,col=17,endColumn=24,title=tunnel::bullet passes /,
+      /^::warning file=levels\/thin\.aabb\.json,line=8,endLine=8,col=17,endColumn=24,title=tunnel::bullet tunnels /,
     );
     expect(lines[1]).toMatch(/^::error file=levels\/thin\.aabb\.json,line=13,.*,title=expectation::expected that /);
   });

@@ -49,7 +49,7 @@ describe("SARIF", () => {
     expect(resultsOf(suitesOf(thin))[0]).toMatchObject({
       ruleId: "tunnel",
       level: "warning",
-      message: { text: expect.stringContaining("250 fps") as string },
+      message: { text: expect.stringContaining("500 fps") as string },
       locations: [
         {
           physicalLocation: {

@@ -36,7 +36,7 @@ describe("the integrator curve", () => {
       [
         [
           "tunnel",
-          "grenade passes through ledge in frame 1: its curve leads in through the left face and out on the other side before the frame ends (dwell 0.5333), so no frame end sees them overlap. Safe above 41.89 fps, with more than 26 px of thickness, or with 5 sub-steps or more.",
+          "grenade tunnels through ledge in frame 1. Its curve enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. Detected, but not safe: at least 20.44 fps or 3 sub-steps. These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 19.81 ms.",
         ],
         [
           "curve-cut",

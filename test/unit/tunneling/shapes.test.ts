@@ -55,10 +55,13 @@ describe("a scene with convex shapes", () => {
     // The bullet is 4 (cos 30° + sin 30°) long along that normal, and moves 100 cos 30° a frame.
     const step = 100 * Math.cos(Math.PI / 6);
     const own = 4 * (Math.cos(Math.PI / 6) + Math.sin(Math.PI / 6));
-    expect(finding?.minThickness).toBeCloseTo(step - own, 9);
-    expect(finding?.minFps).toBeCloseTo((60 * step) / (own + 4), 9);
-    expect(finding?.message).toMatchInlineSnapshot(
-      `"bullet passes through door in frame 1: its step of 86.6 px is longer than bullet 5.464 + door 4 px, so no frame end sees them overlap; in 89 % of the frame’s phases they are missed (dwell 0.1093). Safe above 549.1 fps, below 655.6 px/s, with more than 81.14 px of thickness, or with 10 sub-steps or more."`,
+    expect(finding?.detected?.fps).toBeCloseTo((60 * step) / (own + 4), 5);
+    // The shortest way out leads back in the first half of the wall.
+    expect(finding?.safe?.fps).toBeCloseTo((2 * 60 * step) / (own + 4), 5);
+    expect(finding?.safe).not.toHaveProperty("thickness");
+    expect(finding?.headline).toBe("bullet tunnels through door in frame 1.");
+    expect(finding?.cause).toBe(
+      "It moves 86.6 px per frame; bullet (5.464 px) and door (4 px) together are 9.464 px, so 89 % of crossings go undetected.",
     );
     expect(swept.contacts.frames).toHaveLength(1);
   });
@@ -73,8 +76,9 @@ describe("a scene with convex shapes", () => {
       { id: "door", center: [60, 0], size: [4, 80], rotation: 30 },
       { id: "bullet", position: [0, -2], size: [4, 4], velocity: [6000, 0] },
     ]).findings;
-    expect(through(6000, (finding?.minFps ?? 0) * 1.01)).not.toContain("tunnel");
-    expect(through((finding?.maxSpeed ?? 0) * 0.99, 60)).not.toContain("tunnel");
+    expect(through(6000, finding?.safe?.fps ?? 0)).toEqual([]);
+    expect(through(finding?.safe?.speed ?? 0, 60)).toEqual([]);
+    expect(through(6000, (finding?.safe?.fps ?? 0) * 0.99)).not.toEqual([]);
   });
 
   test("lets the game’s own check push out of a slope along its face", () => {

@@ -62,7 +62,7 @@ describe("a passage across a corner", () => {
 
   it("names both, and no thickness that neither has or that would help", () => {
     expect(messageOf({ id: "ground", position: [496, 160], size: [64, 16] })).toBe(
-      "hero passes between gate and ground in frame 1: it enters the right face of the one and is out of the other before the frame ends, so no frame end sees them overlap; in 10 % of the frame’s phases they are missed (dwell 0.8966). Safe above 44.62 fps, below 1099 px/s, or with 2 sub-steps or more.",
+      'hero tunnels between gate and ground in frame 1. It enters through the right face and is out again after 0.8966 of a frame, between two checks. Fix: at least 82.64 fps, at most 593.3 px/s, 3 sub-steps, or a swept check. Detected, but not safe: at least 44.62 fps, at most 1099 px/s, or 2 sub-steps. These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 12.1 ms.',
     );
   });
 });

@@ -72,15 +72,15 @@ describe("what a picture says of looks", () => {
 describe("the word for a pair", () => {
   it("is the most serious one alone", () => {
     const scene = sceneOf(shot(2340, 34, 16));
-    expect(scene.findings.map(({ code }) => code).toSorted()).toEqual(["tunnel-risk", "wrong-side"]);
+    expect(scene.findings.map(({ code }) => code).toSorted()).toEqual(["wrong-side"]);
     const texts = written(scene);
     expect(texts.get("WRONG SIDE")).toBe(colours.bad);
-    expect([...texts.keys()]).not.toContain("BY LUCK");
+    expect([...texts.keys()]).not.toContain("BY CHANCE");
   });
 
   it("of luck is that of a warning, and neither what moves nor what is right has its colour", () => {
     const texts = written(sceneOf(shot(1500, 30, 6)));
-    expect(texts.get("BY LUCK")).toBe(colours.warn);
+    expect(texts.get("BY CHANCE")).toBe(colours.warn);
     expect([colours.start, colours.safe]).not.toContain(colours.warn);
   });
 });

@@ -5,15 +5,15 @@ import { allFixes, fixed, fixesOf, found, foundIn, titles } from "./offered.js";
 
 const scene = (bodies: string, more = ""): string => `{ "version": 1, ${more}"bodies": [${bodies}] }`;
 const bullet = '{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }';
-const wall = '{ "id": "wall", "position": [38, 0], "size": [4, 96] }';
+const wall = '{ "id": "wall", "position": [38, -200], "size": [4, 500] }';
 
 describe("the fixes of a body that tunnels", () => {
   it("have the numbers in their titles, and there is one in each way that is safe", () => {
     expect(titles(scene(`${bullet}, ${wall}`))).toEqual([
       "Mark bullet as swept: safe at any speed",
-      "Raise fps from 60 to 600 (noticed above 250, pushed back the right way above 500), and frames from 1 to 10",
-      "Thicken wall from 4 to 43 px (safe above 42)",
-      "Slow bullet from 3000 to 710 px/s (safe below 720), and frames from 1 to 3",
+      "Raise fps from 60 to 500 (safe from 500), and frames from 1 to 9",
+      "Thicken wall from 4 to 92 px (safe from 92)",
+      "Slow bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
       "Take 9 sub-steps a frame",
     ]);
   });
@@ -30,17 +30,17 @@ describe("the fixes of a body that tunnels", () => {
   it("thicken a wall away from the side that the body comes from", () => {
     const back = bullet.replace("[0, 40]", "[72, 40]").replace("3000", "-3000");
     expect(fixed(scene(`${back}, ${wall}`), /^Thicken/)).toBe(
-      scene(`${back}, ${wall.replace("38", "-1").replace("[4,", "[43,")}`),
+      scene(`${back}, ${wall.replace("38", "-50").replace("[4,", "[92,")}`),
     );
-    expect(fixed(scene(`${bullet}, ${wall}`), /^Thicken/)).toBe(scene(`${bullet}, ${wall.replace("[4,", "[43,")}`));
+    expect(fixed(scene(`${bullet}, ${wall}`), /^Thicken/)).toBe(scene(`${bullet}, ${wall.replace("[4,", "[92,")}`));
   });
 
   it("write the values where they are: a centre, a place to move to, a mark that says discrete", () => {
     const to = '{ "id": "bullet", "center": [4, 42], "size": [8, 4], "to": [54, 42], "detection": "discrete" }';
-    const centered = '{ "id": "wall", "center": [40, 48], "size": [4, 96] }';
+    const centered = '{ "id": "wall", "center": [40, 48], "size": [4, 500] }';
     const text = scene(`${to}, ${centered}`);
     expect(fixed(text, /^Mark/)).toBe(text.replace('"discrete"', '"swept"'));
-    expect(fixed(text, /^Thicken/)).toBe(text.replace("[40, 48]", "[59.5, 48]").replace("[4, 96]", "[43, 96]"));
+    expect(fixed(text, /^Thicken/)).toBe(text.replace("[40, 48]", "[84, 48]").replace("[4, 500]", "[92, 500]"));
     // A body that moves to a place is as fast at every frame rate.
     expect(titles(text).filter((title) => title.startsWith("Raise"))).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe("the fixes of a body that tunnels", () => {
   ]
 }`;
     expect(fixed(text, /^Raise fps of this scene/)).toBe(
-      text.replace("// the first\n", '// the first\n      "fps": 600,\n      "frames": 10,\n'),
+      text.replace("// the first\n", '// the first\n      "fps": 500,\n      "frames": 9,\n'),
     );
   });
 
