@@ -33,7 +33,8 @@ const PHASES = 400;
 
 /** Multiples of a safe number at which nothing may happen, each with how many even phases are looked at. */
 const multiples: readonly (readonly [times: number, phases: number])[] = [
-  [1, PHASES],
+  // Some numbers are bounds that are not reached.
+  [1 + 1e-8, PHASES],
   [1.001, PHASES / 2],
   [1.1, PHASES / 4],
   [1.5, PHASES / 4],
@@ -65,8 +66,11 @@ export function* disagreements({ scene, hasFixes }: SafetyCase, tally: Tally = n
   }
   count(tally, "scenes");
   yield* comparePassages(model, cell, tally);
+  // What begins inside has no free position to begin with.
+  if (cell.result.findings.some(({ code }) => code === "start-overlap")) return;
   for (const finding of cell.result.findings) {
-    if (!tunneling.includes(finding.code)) continue;
+    // Of what others push past a one-way face there are no numbers.
+    if (!tunneling.includes(finding.code) || (finding.code === "wrong-side" && finding.depth !== undefined)) continue;
     const judge = new FindingJudge(model, finding, cell.result.findings, tally);
     yield* judge.disagreements();
   }
@@ -114,7 +118,8 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
       if (found) continue;
       const law =
         result.findings.length === 0 ? "nothing found is safe in all phases" : "a passage of another phase is found";
-      yield disagree(`${law}: ${passage.kind}`, model, passage, phase);
+      const later = loop.firstResponse < passage.step ? " at a later contact" : "";
+      yield disagree(`${law}: ${passage.kind}${later}`, model, passage, phase);
       return;
     }
   }
@@ -178,10 +183,10 @@ class FindingJudge {
     const own = model.things[this.place];
     const other = this.obstacle ? model.things[placeOf(model, this.obstacle)] : undefined;
     // One that begins within the scene may end later.
-    const find = (phase: number): Passage | undefined =>
+    const find = (phase: number, isNear = true): Passage | undefined =>
       loop
         .run(phase, loop.steps + 2)
-        .find((each) => each.step < loop.steps + 2 - phase && isAbout(model, finding, each, true));
+        .find((each) => each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear));
     let passage = find(1);
     const first = loop.firstResponse;
     if (!passage) {
@@ -191,7 +196,7 @@ class FindingJudge {
       }
     }
     this.passage = passage;
-    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => find(phase) !== undefined);
+    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => find(phase, false) !== undefined);
     const isUniform = [own, other].every(
       (thing) =>
         thing &&
@@ -202,7 +207,7 @@ class FindingJudge {
     );
     this.isFar = (finding.frame - 1 + (finding.entry ?? 0)) * model.substeps >= 2;
     this.isStraight = isUniform && passage !== undefined && first > (finding.frame - 1) * model.substeps;
-    this.isAlone = passage?.obstacles.length === 1;
+    this.isAlone = passage?.obstacles.length === 1 && own?.isVelocityKept === false;
     const velocity = (axis: 0 | 1): number => (own?.velocity?.[axis] ?? 0) - (other?.velocity?.[axis] ?? 0);
     this.speed = Math.hypot(velocity(0), velocity(1));
   }
@@ -248,7 +253,7 @@ class FindingJudge {
     let isLookedAt = false;
     for (const [times, phases] of multiples) {
       const stronger =
-        limit === "speed" ? number / times : limit === "substeps" ? Math.ceil(number * times) : number * times;
+        limit === "speed" ? number / times : limit === "substeps" ? Math.ceil(number * times - 1e-6) : number * times;
       const model = this.variant(limit, stronger);
       if (!model || !isShort(model)) continue;
       isLookedAt = true;
@@ -272,7 +277,7 @@ class FindingJudge {
     const model = weaker > 0 ? this.variant(limit, weaker) : undefined;
     if (!model || !isShort(model) || this.brokenAt(which, model, PHASES, 2)) return;
     const detail = `${limit} ${number}: nothing happens at ${weaker} either. ${this.finding.message}`;
-    const where = this.isAlone ? (this.isFar ? "" : " of what begins near") : " of joined walls";
+    const where = this.isAlone ? (this.isFar ? "" : " of what begins near") : " of joined walls or several contacts";
     const law = `${name} is no stricter than needed${where}`;
     yield { law, detail, ...(!(this.isStraight && this.isFar && this.isAlone) && { isCounted: true }) };
   }
@@ -368,13 +373,14 @@ function* compareFixes(result: NotebookResult, cell: SceneResultCell, tally: Tal
       if (!fix) continue;
       const after = evaluate(applyTextEdits(result.text, fix.edits));
       const [fixed] = after.cells;
-      const model = fixed?.kind === "scene" ? modelOf(fixed.scene) : undefined;
+      if (fixed?.kind !== "scene") continue;
+      const model = modelOf(fixed.scene);
       if (!model || model.things.some((thing) => thing.isSwept && canMove(thing)) || !isShort(model)) continue;
       count(tally, "fixes");
       const loop = new Loop(model);
       for (const phase of phasesOf(model, PHASES)) {
         const passage = loop.run(phase, loop.steps).find((each) => isAbout(model, target.finding, each));
-        if (!passage) continue;
+        if (!passage || fixed.result.findings.some((each) => isAbout(model, each, passage))) continue;
         const detail = `${fix.title}: ${told(model, passage)} with a first step of ${phase}. ${target.finding.message}`;
         yield { law: "a quick fix is safe in all phases", detail };
         break;

@@ -24,7 +24,7 @@ export interface Passage {
 }
 
 /** Depths below this share of the largest coordinate are rounding. */
-const ROUNDING = 2 ** -43;
+const ROUNDING = 2 ** -45;
 
 const NONE = -1;
 
@@ -204,11 +204,6 @@ export class Loop {
   }
 
   private areJoined(p: number, q: number): boolean {
-    const face = (pair: number): string => {
-      const f = this.pairFace[pair] as number;
-      return f === NONE ? "all" : `${this.nx[f]} ${this.ny[f]}`;
-    };
-    if (face(p) !== face(q)) return false;
     const [a, b] = [
       this.things[this.pairOther[p] as number] as Thing,
       this.things[this.pairOther[q] as number] as Thing,
@@ -464,8 +459,20 @@ export class Loop {
     this.active++;
   }
 
+  /** Notes what the movement in hand comes into: one-way solids only through their face. */
   private noteCrossed(g: number): void {
-    for (const p of this.groups[g] as readonly number[]) if (this.entryOf(p) < Infinity) this.isCrossed[p] = 1;
+    for (const p of this.groups[g] as readonly number[]) {
+      const time = this.entryOf(p);
+      const face = this.pairFace[p] as number;
+      const isEntered = face === NONE ? time < Infinity : time >= 0 && time < Infinity && this.foundPlane === face;
+      if (isEntered) this.isCrossed[p] = 1;
+    }
+  }
+
+  /** Whether a solid stops the body now: a one-way one stops what came through its face. */
+  private isStopping(p: number): boolean {
+    if (this.pairFace[p] === NONE) return true;
+    return this.isCrossed[p] === 1 && this.entered[this.pairGroup[p] as number] !== NONE;
   }
 
   private oldX(i: number): number {
@@ -561,7 +568,7 @@ export class Loop {
       this.endDepth[g] = Math.max(this.endDepth[g] as number, this.depthAt(this.entered[g] as number, pair));
       let isInside = false;
       for (const p of this.groups[g] as readonly number[]) {
-        if (this.depthIn(p) <= 0) continue;
+        if (this.depthIn(p) <= 0 || !this.isStopping(p)) continue;
         this.isCrossed[p] = 1;
         isInside = true;
       }
@@ -769,9 +776,7 @@ export class Loop {
     const p = this.enteredPair[g] as number;
     if (this.isMover(this.pairOther[p] as number)) return this.depthIn(p) <= 0;
     for (const q of this.wallPairs[this.pairBody[p] as number] as readonly number[]) {
-      // One-way solids stop only what came through their face.
-      const isStopping = this.pairFace[q] === NONE || this.entered[this.pairGroup[q] as number] !== NONE;
-      if (isStopping && this.depthIn(q) > 0) return false;
+      if (this.isStopping(q) && this.depthIn(q) > 0) return false;
     }
     return true;
   }
