@@ -353,6 +353,7 @@ class SceneMaker {
       bodies: [
         {
           id: "lift",
+          position: start,
           size,
           path: { points: [start, to], speed, ...(random.chance(0.5) && { repeat: "back-and-forth" }) },
         },
