@@ -37,7 +37,7 @@ async function main(args) {
   });
   const script = await bundle();
   const { targets, targetOf } = require(script);
-  const chosen = values.target ? values.target.map(targetOf) : targets;
+  const chosen = values.target ? values.target.map(targetOf) : targets.filter((target) => !target.isByNameOnly);
   const shrinkSeconds = numberFrom("--shrink", values.shrink);
   if (values.case !== undefined) {
     if (chosen.length !== 1 || !values.target) throw new Error("--case wants its --target");

@@ -7,6 +7,8 @@ export interface Target<Case = unknown> {
   readonly seconds: number;
   /** Megabytes that a case may take. */
   readonly megabytes: number;
+  /** Whether it runs only where it is named: while some of its laws are known to be broken. */
+  readonly isByNameOnly?: true;
   /** The same case for the same numbers. */
   generate(random: Random): Case;
   /** @throws Broken where a law does not hold, anything else where there is an accident */

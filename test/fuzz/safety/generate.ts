@@ -49,7 +49,9 @@ class SceneMaker {
 
   scene(kind: string): SceneText {
     const { random } = this;
-    const rule = random.pick(undefined, undefined, ...ruleNames.filter((name) => name !== "swept"));
+    // When a body grows that moves one axis at a time, no rule says.
+    const rules = kind === "growth" ? [] : ruleNames.filter((name) => name !== "swept");
+    const rule = random.pick(undefined, undefined, ...rules);
     const isKept = random.chance(0.2);
     const check = isKept ? { rule: rule ?? "overlap, shortest push-out", velocity: "kept" } : rule;
     const content = this.content(kind);

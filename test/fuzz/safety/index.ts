@@ -7,6 +7,7 @@ export const safetyTarget: Target<SafetyCase> = {
   name: "safety",
   seconds: 60,
   megabytes: 1024,
+  isByNameOnly: true,
   generate: (random) => generateSafety(random),
   check: (given) => {
     for (const { law, detail, isCounted } of disagreements(given)) if (!isCounted) throw new Broken(law, detail);

@@ -9,6 +9,7 @@ import {
   type Model,
   modelOf,
   placeOf,
+  type Thing,
   withCap,
   withRate,
   withSpeed,
@@ -51,9 +52,13 @@ const tunneling = ["tunnel", "corner-cut", "wrong-side", "tunnel-risk"];
 /** Steps that a run of the loop may take at most: what is longer is not looked at. */
 const MOST_STEPS = 20_000;
 
-/** Plays the scene of a case and compares what the product says of it. */
-export function* disagreements({ scene, hasFixes }: SafetyCase, tally: Tally = new Map()): Generator<Disagreement> {
-  const result = evaluate(JSON.stringify(scene));
+/** Plays the scene of a case and compares what the product says of it. @param run the product */
+export function* disagreements(
+  { scene, hasFixes }: SafetyCase,
+  tally: Tally = new Map(),
+  run: (text: string) => NotebookResult = evaluate,
+): Generator<Disagreement> {
+  const result = run(JSON.stringify(scene));
   const [cell] = result.cells;
   if (cell?.kind !== "scene" || result.problems.some(({ severity }) => severity === "error")) {
     count(tally, "not read");
@@ -84,8 +89,11 @@ function count(tally: Tally, name: string): void {
 /** What is found in the scene as it is, in all phases, is what the product finds. */
 function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tally): Generator<Disagreement> {
   const loop = new Loop(model);
+  // What goes along a path is meant to go through walls.
+  const isJudged = ({ body, entered }: Passage): boolean =>
+    !(model.things[body]?.isTold && !model.things[body].orbit && !canMove(model.things[entered] as Thing));
   // What is flush at a check is inside or outside by rounding alone.
-  const [now, ...nearby] = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => [...loop.run(phase, loop.steps)]) as [
+  const [now, ...nearby] = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => loop.run(phase, loop.steps).filter(isJudged)) as [
     Passage[],
     ...Passage[][],
   ];
@@ -112,7 +120,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   let isSafe = now.length === 0;
   for (const phase of phasesOf(model, PHASES)) {
     // Behind the first wall that it passes, a body is where it is not once that is found.
-    for (const passage of loop.run(phase, loop.steps).slice(0, 1)) {
+    for (const passage of loop.run(phase, loop.steps).filter(isJudged).slice(0, 1)) {
       isSafe = false;
       const found = findings.some((finding) => isAbout(model, finding, passage, true));
       if (found) continue;

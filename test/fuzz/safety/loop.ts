@@ -28,6 +28,9 @@ const ROUNDING = 2 ** -45;
 
 const NONE = -1;
 
+/** Straight pieces of an arc in a step. */
+const ARC_PIECES = 64;
+
 /** The entry of a movement that begins inside. */
 const INSIDE = -1;
 
@@ -294,12 +297,17 @@ export class Loop {
   private isAtRest = false;
   private hasResponded = false;
   private stepNumber = 0;
+  /** Seconds when the step in hand ends, and how long it is. */
+  private time = 0;
+  private dt = 0;
 
   /** Plays one step. Says whether nothing responded in it. */
   private step(dt: number, time: number, number: number): boolean {
     const { movers, px, py, vx, vy, ox, oy, ow, oh, w, hh, sx, sy, dx, dy, things } = this;
     this.hasResponded = false;
     this.stepNumber = number;
+    this.time = time;
+    this.dt = dt;
     let isStill = true;
     for (const i of movers) {
       const thing = things[i] as Thing;
@@ -315,7 +323,8 @@ export class Loop {
       for (const i of movers) {
         ox[i] = px[i] as number;
         oy[i] = py[i] as number;
-        const isByAxis = this.hasLegs && (this.isByAxis(i) || (things[i] as Thing).isTold);
+        const isByAxis =
+          this.hasLegs && (this.isByAxis(i) || (things[i] as Thing).isTold) && !(things[i] as Thing).orbit;
         dx[i] = isByAxis && leg === 1 ? 0 : leg === 0 || isByAxis ? (sx[i] as number) : 0;
         dy[i] = isByAxis && leg === 0 ? 0 : isByAxis || leg === 0 ? (sy[i] as number) : 0;
       }
@@ -386,11 +395,9 @@ export class Loop {
       sx[i] = x - (px[i] as number);
       sy[i] = y - (py[i] as number);
     } else if (orbit) {
-      const [cx = 0, cy = 0] = orbit.center;
-      const [mx, my] = [thing.x + thing.w / 2 - cx, thing.y + thing.h / 2 - cy];
-      const [radius, angle] = [Math.hypot(mx, my), Math.atan2(my, mx) + orbit.angularVelocity * time];
-      sx[i] = cx + radius * Math.cos(angle) - thing.w / 2 - (px[i] as number);
-      sy[i] = cy + radius * Math.sin(angle) - thing.h / 2 - (py[i] as number);
+      const [x, y] = placeOnOrbit(thing, time);
+      sx[i] = x - (px[i] as number);
+      sy[i] = y - (py[i] as number);
     }
   }
 
@@ -408,7 +415,7 @@ export class Loop {
   private move(leg: number): void {
     const { movers, moverPairs, groups, px, py, ox, oy, dx, dy } = this;
     for (let g = 0; g < groups.length; g++) {
-      if (this.entered[g] === NONE) this.findEntry(g);
+      if (this.entered[g] === NONE) this.findEntryOnWay(g);
       else this.noteCrossed(g);
     }
     for (const i of movers) {
@@ -424,7 +431,56 @@ export class Loop {
     if (this.active > 0) this.close();
   }
 
-  /** Looks whether the movement in hand enters a group that its body is free of. */
+  /** Looks whether the movement in hand enters a group that its body is free of: an orbit in pieces, as it is a curve. */
+  private findEntryOnWay(g: number): void {
+    const p = (this.groups[g] as readonly number[])[0] as number;
+    const both = [this.pairBody[p] as number, this.pairOther[p] as number];
+    if (!both.some((i) => (this.things[i] as Thing).orbit)) {
+      this.findEntry(g);
+      return;
+    }
+    if (this.isFar(g, both)) return;
+    const { ox, oy, dx, dy } = this;
+    const whole = both.map((i) => [ox[i], oy[i], dx[i], dy[i]] as [number, number, number, number]);
+    for (let piece = 0; piece < ARC_PIECES && this.entered[g] === NONE; piece++) {
+      both.forEach((i, n) => {
+        const [x, y, mx, my] = whole[n] as [number, number, number, number];
+        const at = (share: number): readonly [number, number] =>
+          (this.things[i] as Thing).orbit
+            ? placeOnOrbit(this.things[i] as Thing, this.time - this.dt * (1 - share))
+            : [x + mx * share, y + my * share];
+        const [from, to] = [at(piece / ARC_PIECES), at((piece + 1) / ARC_PIECES)];
+        [ox[i], oy[i], dx[i], dy[i]] = [from[0], from[1], to[0] - from[0], to[1] - from[1]];
+      });
+      this.findEntry(g);
+    }
+    both.forEach((i, n) => {
+      [ox[i], oy[i], dx[i], dy[i]] = whole[n] as [number, number, number, number];
+    });
+  }
+
+  /** Whether an arc is too short to reach any solid of a group. */
+  private isFar(g: number, [body = 0, other = 0]: readonly number[]): boolean {
+    const reach = [body, other].reduce((sum, i) => {
+      const thing = this.things[i] as Thing;
+      const moves = thing.orbit
+        ? Math.max(this.speedTo(i, thing, 0, 1), this.speedTo(i, thing, 1, 1)) * this.dt
+        : Math.abs(this.dx[i] as number) + Math.abs(this.dy[i] as number);
+      return sum + moves;
+    }, 0);
+    return (this.groups[g] as readonly number[]).every((p) => {
+      const solid = this.pairOther[p] as number;
+      const x = (this.ox[body] as number) - this.oldX(solid);
+      const y = (this.oy[body] as number) - this.oldY(solid);
+      return (
+        x + reach < (this.lowX[p] as number) ||
+        x - reach > (this.highX[p] as number) ||
+        y + reach < (this.lowY[p] as number) ||
+        y - reach > (this.highY[p] as number)
+      );
+    });
+  }
+
   private findEntry(g: number): void {
     let time = Infinity;
     let pair = NONE;
@@ -647,7 +703,7 @@ export class Loop {
   /** Moves a body back along the axis of its leg until it is out of all walls. */
   private backAlongAxis(i: number, leg: number): void {
     const moved = leg === 0 ? (this.dx[i] as number) : (this.dy[i] as number);
-    if (moved === 0) return;
+    if (moved === 0 && !(this.things[i] as Thing).growth) return;
     const [ex, ey] = leg === 0 ? [-Math.sign(moved), 0] : [0, -Math.sign(moved)];
     const pairs = this.wallPairs[i] as readonly number[];
     for (let round = 0; round <= pairs.length; round++) {
@@ -656,12 +712,30 @@ export class Loop {
         if (this.depthIn(p) <= 0 || !this.stopsLeg(p, ex, ey)) continue;
         isFree = false;
         this.hasResponded = true;
+        if (this.isGrowing[p] === 1) {
+          this.backOverFace(i, p, leg);
+          continue;
+        }
         const by = this.wayOut(p, ex, ey);
         this.px[i] = (this.px[i] as number) + ex * by;
         this.py[i] = (this.py[i] as number) + ey * by;
         this.turn(i, ex, ey);
       }
       if (isFree) return;
+    }
+  }
+
+  /** Moves a body that grows back over the face of an axis that it was free of when the leg began. */
+  private backOverFace(i: number, p: number, leg: number): void {
+    const first = (this.pairFirst[p] as number) + (leg === 0 ? 0 : 2);
+    const other = this.pairOther[p] as number;
+    const x = (this.ox[i] as number) - this.oldX(other);
+    const y = (this.oy[i] as number) - this.oldY(other);
+    for (let plane = first; plane < first + 2; plane++) {
+      const [nx, ny] = [this.nx[plane] as number, this.ny[plane] as number];
+      if ((this.c0[plane] as number) - nx * x - ny * y > this.eps) continue;
+      this.shift(i, plane, this.depthAt(plane, p));
+      this.turn(i, nx, ny);
     }
   }
 
@@ -936,6 +1010,14 @@ export class Loop {
   }
 
   private now = 0;
+}
+
+/** Where the lowest corner of a body on an orbit is. */
+function placeOnOrbit({ x, y, w, h, orbit }: Thing, time: number): [number, number] {
+  const [cx = 0, cy = 0] = orbit?.center ?? [];
+  const [mx, my] = [x + w / 2 - cx, y + h / 2 - cy];
+  const [radius, angle] = [Math.hypot(mx, my), Math.atan2(my, mx) + (orbit?.angularVelocity ?? 0) * time];
+  return [cx + radius * Math.cos(angle) - w / 2, cy + radius * Math.sin(angle) - h / 2];
 }
 
 /** Where the lowest corner of a body on a path is. */
