@@ -1,5 +1,11 @@
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import { parseNotebook } from "../../../src/scene/index.js";
+import type { Finding } from "../../../src/tunneling/index.js";
+import type { SafetyCase } from "../../fuzz/safety/generate.js";
+import { disagreements } from "../../fuzz/safety/laws.js";
 import { Loop, type Passage } from "../../fuzz/safety/loop.js";
 import {
   type Model,
@@ -249,4 +255,56 @@ test("a body on an orbit is only seen: one check inside is enough", () => {
   });
   // About 16.7 px a step through about 16 px, then through half as much.
   expect([60, 80].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, true]);
+});
+
+/** What a case is said to disagree on, without what is only counted. */
+function lawsBroken(given: SafetyCase, run?: (text: string) => NotebookResult): readonly string[] {
+  return [...disagreements(given, undefined, run)].flatMap(({ law, isCounted }) => (isCounted ? [] : [law]));
+}
+
+describe("the laws of safety", () => {
+  const folder = path.join(__dirname, "..", "..", "fuzz", "safety", "found");
+  const caseIn = (name: string): SafetyCase =>
+    JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as SafetyCase;
+
+  test.each(fs.readdirSync(folder))("hold for %s", (name) => {
+    expect(lawsBroken(caseIn(name))).toEqual([]);
+  });
+
+  /** The product with other findings. */
+  const saying =
+    (change: (finding: Finding) => readonly Finding[]) =>
+    (text: string): NotebookResult => {
+      const result = evaluate(text);
+      const cells = result.cells.map((cell) =>
+        cell.kind === "scene"
+          ? { ...cell, result: { ...cell.result, findings: cell.result.findings.flatMap(change) } }
+          : cell,
+      );
+      return { ...result, cells };
+    };
+  const scaled = (limit: "fps" | "speed" | "thickness", factor: number) =>
+    saying((finding) => [
+      { ...finding, safe: { ...finding.safe, [limit]: (finding.safe?.[limit] ?? NaN) * factor }, detected: {} },
+    ]);
+  const bullet = { ...caseIn("bullet.json"), hasFixes: false };
+
+  test.each([
+    ["a frame rate that is too low", scaled("fps", 0.99), "safe fps is safe at it and beyond"],
+    ["a speed that is too high", scaled("speed", 1.01), "safe speed is safe at it and beyond"],
+    ["a wall that is too thin", scaled("thickness", 0.99), "safe thickness is safe at it and beyond"],
+    ["a frame rate that is too high", scaled("fps", 1.01), "safe fps is no stricter than needed"],
+    ["a speed that is too low", scaled("speed", 0.99), "safe speed is no stricter than needed"],
+    ["a finding that is missing", saying(() => []), "a passage of this phase is found: tunnel"],
+  ])("tell %s", (_, run, law) => {
+    expect(lawsBroken(bullet, run)).toContain(law);
+  });
+
+  test("tell a finding of something that does not happen", () => {
+    const twice = saying((finding) => [finding, { ...finding, obstacle: { kind: "body", index: 2 } }]);
+    const { scene } = bullet;
+    const far = { id: "far", position: [500, 900], size: [4, 4] };
+    const given = { ...bullet, scene: { ...scene, bodies: [...scene.bodies, far] } };
+    expect(lawsBroken(given, twice)).toContain("a finding has a passage in some phase: tunnel");
+  });
 });
