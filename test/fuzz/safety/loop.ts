@@ -895,7 +895,7 @@ export class Loop {
     const isOtherMover = this.isMover(other);
     const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
     const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
-    return (x * tx + y * ty) * (mx * tx + my * ty) >= -eps * eps;
+    return (x * tx + y * ty) * (mx * tx + my * ty) > eps * eps;
   }
 
   private note(g: number, kind: Kind): void {
