@@ -118,12 +118,16 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     }
   }
   let isSafe = now.length === 0;
+  const loopNearby = new Loop(model);
   for (const phase of phasesOf(model, PHASES)) {
     // Behind the first wall that it passes, a body is where it is not once that is found.
     for (const passage of loop.run(phase, loop.steps).filter(isJudged).slice(0, 1)) {
       isSafe = false;
       const found = findings.some((finding) => isAbout(model, finding, passage, true));
-      if (found) continue;
+      const isLasting = [phase - NEARBY, phase + NEARBY].some(
+        (near) => near > 0 && loopNearby.run(near, loop.steps).some((each) => isSamePassage(each, passage)),
+      );
+      if (found || !isLasting) continue;
       const law =
         result.findings.length === 0 ? "nothing found is safe in all phases" : "a passage of another phase is found";
       const later = loop.firstResponse < passage.step ? " at a later contact" : "";
@@ -137,6 +141,10 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
 /** Whether a code says what a passage is: one over two faces at once can be told either way. */
 function isCodeOf(code: string, { kind, isAside }: Passage): boolean {
   return code === kind || (isAside && (code === "corner-cut" || code === "tunnel"));
+}
+
+function isSamePassage(a: Passage, b: Passage): boolean {
+  return a.body === b.body && a.entered === b.entered && a.kind === b.kind;
 }
 
 function disagree(law: string, model: Model, passage: Passage, phase: number): Disagreement {
@@ -215,7 +223,7 @@ class FindingJudge {
     );
     this.isFar = (finding.frame - 1 + (finding.entry ?? 0)) * model.substeps >= 2;
     this.isStraight = isUniform && passage !== undefined && first > (finding.frame - 1) * model.substeps;
-    this.isAlone = passage?.obstacles.length === 1 && own?.isVelocityKept === false;
+    this.isAlone = model.things.length === 2 && passage?.obstacles.length === 1 && own?.isVelocityKept === false;
     const velocity = (axis: 0 | 1): number => (own?.velocity?.[axis] ?? 0) - (other?.velocity?.[axis] ?? 0);
     this.speed = Math.hypot(velocity(0), velocity(1));
   }
