@@ -124,10 +124,11 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     for (const passage of loop.run(phase, loop.steps).filter(isJudged).slice(0, 1)) {
       isSafe = false;
       const found = findings.some((finding) => isAbout(model, finding, passage, true));
+      if (found) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
         (near) => near > 0 && loopNearby.run(near, loop.steps).some((each) => isSamePassage(each, passage)),
       );
-      if (found || !isLasting) continue;
+      if (!isLasting) continue;
       const law =
         result.findings.length === 0 ? "nothing found is safe in all phases" : "a passage of another phase is found";
       const later = loop.firstResponse < passage.step ? " at a later contact" : "";
