@@ -89,9 +89,12 @@ function count(tally: Tally, name: string): void {
 /** What is found in the scene as it is, in all phases, is what the product finds. */
 function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tally): Generator<Disagreement> {
   const loop = new Loop(model);
-  // What goes along a path is meant to go through walls.
-  const isJudged = ({ body, entered }: Passage): boolean =>
-    !(model.things[body]?.isTold && !model.things[body].orbit && !canMove(model.things[entered] as Thing));
+  // What goes along a path is meant to go through walls, and a sensor is no wall for others.
+  const isJudged = ({ body, entered }: Passage): boolean => {
+    const [own, other] = [model.things[body] as Thing, model.things[entered] as Thing];
+    if (canMove(other)) return own.response !== "pass" && other.response !== "pass";
+    return !own.isTold || own.orbit !== undefined;
+  };
   // What is flush at a check is inside or outside by rounding alone.
   const [now, ...nearby] = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => loop.run(phase, loop.steps).filter(isJudged)) as [
     Passage[],
@@ -120,11 +123,13 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   let isSafe = now.length === 0;
   const loopNearby = new Loop(model);
   for (const phase of phasesOf(model, PHASES)) {
-    // Behind the first wall that it passes, a body is where it is not once that is found.
-    for (const passage of loop.run(phase, loop.steps).filter(isJudged).slice(0, 1)) {
+    const passages = loop.run(phase, loop.steps).filter(isJudged);
+    // Behind a wall that it passes, a body is where it is not once that is found.
+    const found = passages.find((passage) => findings.some((finding) => isAbout(model, finding, passage, true)));
+    for (const passage of passages) {
       isSafe = false;
-      const found = findings.some((finding) => isAbout(model, finding, passage, true));
-      if (found) continue;
+      if (found && found.body === passage.body && found.step <= passage.step) continue;
+      if (findings.some((finding) => isAbout(model, finding, passage, true))) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
         (near) => near > 0 && loopNearby.run(near, loop.steps).some((each) => isSamePassage(each, passage)),
       );
@@ -245,7 +250,10 @@ class FindingJudge {
       finding.entry !== 0 &&
       !(isRisk && findings.some((each) => isSamePair(each, finding)))
     ) {
-      yield { law: `a finding is of this phase or of another one: ${finding.code}`, detail: finding.message };
+      // An orbit can leave and come back within a step.
+      const isOrbit = this.model.things[this.place]?.orbit !== undefined;
+      const law = `a finding is of this phase or of another one: ${finding.code}`;
+      yield { law, detail: finding.message, ...(isOrbit && { isCounted: true }) };
     }
     for (const which of ["safe", "detected"] as const) {
       for (const [limit, number] of Object.entries(finding[which] ?? {}) as [Limit, number | undefined][]) {

@@ -1078,7 +1078,7 @@ function farthest(corners: readonly number[], x: number, y: number): number {
 }
 
 /** Where the position of a body, less that of a solid, makes the two overlap: within all of these half-planes. */
-function planesOf(body: Thing, other: Thing): readonly Plane[] {
+export function planesOf(body: Thing, other: Thing): readonly Plane[] {
   if (!body.corners && !other.corners) {
     return [
       [1, 0, other.w],

@@ -1,3 +1,4 @@
+import { planesOf } from "./loop.js";
 import { canMove, type Model, type Thing } from "./model.js";
 
 /** How near to a face a check lies in the phases next to it, in steps. */
@@ -41,6 +42,11 @@ export function phasesAtFaces({ things, fps, substeps }: Model): readonly number
       };
       add(x, vx);
       add(y, vy);
+      if (!body.corners && !other.corners) return;
+      for (const [nx, ny, c] of planesOf(body, other)) {
+        const along = nx * vx + ny * vy;
+        if (along !== 0) add([(c - nx * (body.x - other.x) - ny * (body.y - other.y)) / along], along);
+      }
     });
   });
   return [...phases];
