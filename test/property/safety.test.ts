@@ -4,8 +4,8 @@ import { generateSafety } from "../fuzz/safety/generate.js";
 import { disagreements } from "../fuzz/safety/laws.js";
 import { runs } from "./seeded.js";
 
-describe("a shot at one wall", () => {
-  test("is safe in every phase of a step where the product says so, and right below that it is not", () => {
+describe("a shot", () => {
+  test("passes a wall in no phase at a safe number, and in some phase right below it", () => {
     for (let seed = 0; seed < runs(140).numRuns; seed++) {
       const given = generateSafety(new Random(seedOf("safety"), seed), "single");
       const found = [...disagreements(given)].filter(({ isCounted }) => !isCounted);

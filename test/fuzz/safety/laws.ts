@@ -19,7 +19,7 @@ import {
 import { evenPhases, phasesAtFaces } from "./phases.js";
 import type { SafetyCase } from "./generate.js";
 
-/** Something that the product says otherwise than the loop plays it. */
+/** A statement of the product that the loop contradicts. */
 export interface Disagreement {
   readonly law: string;
   readonly detail: string;
@@ -71,10 +71,10 @@ export function* disagreements(
   }
   count(tally, "scenes");
   yield* comparePassages(model, cell, tally);
-  // What begins inside has no free position to begin with.
+  // A body that begins inside has no free position to begin with.
   if (cell.result.findings.some(({ code }) => code === "start-overlap")) return;
   for (const finding of cell.result.findings) {
-    // Of what others push past a one-way face there are no numbers.
+    // A body that others push past a one-way face has no numbers.
     if (!tunneling.includes(finding.code) || (finding.code === "wrong-side" && finding.depth !== undefined)) continue;
     const judge = new FindingJudge(model, finding, cell.result.findings, tally);
     yield* judge.disagreements();
@@ -86,16 +86,16 @@ function count(tally: Tally, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);
 }
 
-/** What is found in the scene as it is, in all phases, is what the product finds. */
+/** Compares the passages of the scene as it is, in all phases, with the findings. */
 function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tally): Generator<Disagreement> {
   const loop = new Loop(model);
-  // What goes along a path is meant to go through walls, and a sensor is no wall for others.
+  // A body on a path is meant to go through walls, and a sensor is no wall for others.
   const isJudged = ({ body, entered }: Passage): boolean => {
     const [own, other] = [model.things[body] as Thing, model.things[entered] as Thing];
     if (canMove(other)) return own.response !== "pass" && other.response !== "pass";
     return !own.isTold || own.orbit !== undefined;
   };
-  // What is flush at a check is inside or outside by rounding alone.
+  // Where a check is flush with a face, rounding alone decides whether it is inside.
   const [now, ...nearby] = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => loop.run(phase, loop.steps).filter(isJudged)) as [
     Passage[],
     ...Passage[][],

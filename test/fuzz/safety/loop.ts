@@ -1,6 +1,6 @@
 import { canMove, type Model, type Thing } from "./model.js";
 
-/** What became of a body that entered a solid: it came out behind, or was still inside when the run ended. */
+/** How a passage ends: behind the entered face, or still inside when the run ends. */
 export type Kind = "tunnel" | "corner-cut" | "wrong-side" | "ends inside";
 
 /** One passage. Bodies and obstacles are places in the model. */
@@ -364,7 +364,7 @@ export class Loop {
     vy[i] = ((vy[i] as number) / length) * cap;
   }
 
-  /** What a body is to move in a step. */
+  /** Computes the movement of a body in a step. */
   private integrate(i: number, thing: Thing, dt: number): void {
     const { vx, vy, sx, sy, px, py } = this;
     const { integrator } = this.model;

@@ -3,7 +3,7 @@ import type { Scene, SceneBody } from "../../../src/scene/index.js";
 
 /** A body, a wall or a tile in two dimensions, in plain numbers. */
 export interface Thing {
-  /** What the product calls it. */
+  /** The name that the product has for it. */
   readonly obstacle: Obstacle;
   readonly x: number;
   readonly y: number;
@@ -110,7 +110,7 @@ function tilesOf({ solids }: Scene): Thing[] {
   );
 }
 
-/** What a tile has of a body. */
+/** The properties of a body that a tile has. */
 const still = {
   acceleration: [0, 0],
   cap: Infinity,

@@ -59,7 +59,7 @@ describe("a bullet of 8 px at 3000 px/s and a wall of 4 px at 60 fps", () => {
       ],
     });
 
-  test("is safe by the shortest push-out where half of both is a step", () => {
+  test("needs steps of half of both by the shortest push-out", () => {
     const model = bullet(pushOut);
     expect([499, 500, 501].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, true, true]);
     expect([361, 360, 100].map((speed) => isSafe(withSpeed(model, [0], speed / 3000)))).toEqual([false, true, true]);
@@ -67,7 +67,7 @@ describe("a bullet of 8 px at 3000 px/s and a wall of 4 px at 60 fps", () => {
     expect([8, 9, 10].map((steps) => isSafe(withSubsteps(model, steps)))).toEqual([false, true, true]);
   });
 
-  test.each([back, legs])("is safe by %s just above where both are a step", (check) => {
+  test.each([back, legs])("needs steps shorter than both by the rule %s", (check) => {
     const model = bullet(check);
     expect([249, 250, 250.1].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, false, true]);
     expect([720, 719.9].map((speed) => isSafe(withSpeed(model, [0], speed / 3000)))).toEqual([false, true]);
@@ -100,7 +100,7 @@ describe("a shot of 6 px at 1800 px/s, 120 px/s aside, and a wall of 8 px", () =
     expect(passages.every(({ kind, checks }) => kind === "wrong-side" && checks === 1)).toBe(true);
   });
 
-  test("is safe where 14 px are two steps", () => {
+  test("needs steps of half of 14 px", () => {
     expect([257.1, 257.2].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, true]);
     const speed = Math.hypot(1800, 120);
     expect([421.1, 420.9].map((each) => isSafe(withSpeed(model, [0], each / speed)))).toEqual([false, true]);
@@ -140,7 +140,7 @@ describe("a body that lands next to the middle of a seam", () => {
     expect(isSafe(model(legs))).toBe(true);
   });
 
-  test("is pushed aside first by the shortest push-out, and out of the other half upwards", () => {
+  test("goes aside first by the shortest push-out, and out of the other half upwards", () => {
     expect(endOf(model(pushOut), 10)).toEqual([100, 80]);
     expect(isSafe(model(pushOut))).toBe(false);
   });
@@ -171,7 +171,7 @@ describe("a fall onto a floor of 4.42 px", () => {
     });
 
   test.each(["explicit", "semi-implicit", "verlet"])(
-    "is safe where its step at the floor is shorter than both: %s",
+    "needs a step at the floor that is shorter than both: %s",
     (integrator) => {
       // √(2891.75² + 2 · 2594.4 · 159.23) = 3031.2 px/s at the contact, 6.58 px through: 460.67 fps; and what a step gains
       // in velocity until it is there: none, all of it, half of it.
@@ -181,7 +181,7 @@ describe("a fall onto a floor of 4.42 px", () => {
     },
   );
 
-  test("with a cap on its speed is safe where that makes the steps short enough", () => {
+  test("needs a cap that makes its steps shorter than both", () => {
     // 6.58 px · 50 steps a second straight down.
     const straight = modelFrom({
       ...{ fps: 50, frames: 60, gravity: [0, 2594.4], check: back },
@@ -194,7 +194,7 @@ describe("a fall onto a floor of 4.42 px", () => {
   });
 });
 
-describe("what is no passage", () => {
+describe("no passage", () => {
   test("a body that runs over the edge of what it rests on", () => {
     const model = modelFrom({
       ...{ fps: 60, frames: 30, gravity: [0, 1200] },
@@ -257,7 +257,7 @@ test("a body on an orbit is only seen: one check inside is enough", () => {
   expect([60, 80].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, true]);
 });
 
-/** What a case is said to disagree on, without what is only counted. */
+/** The laws that a case breaks, without those that are only counted. */
 function lawsBroken(given: SafetyCase, run?: (text: string) => NotebookResult): readonly string[] {
   return [...disagreements(given, undefined, run)].flatMap(({ law, isCounted }) => (isCounted ? [] : [law]));
 }
@@ -267,7 +267,7 @@ describe("the laws of safety", () => {
   const caseIn = (name: string): SafetyCase =>
     JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")) as SafetyCase;
 
-  test.each(fs.readdirSync(folder))("hold for %s", (name) => {
+  test.each(fs.readdirSync(folder))("agree with %s", (name) => {
     expect(lawsBroken(caseIn(name))).toEqual([]);
   });
 
@@ -296,11 +296,11 @@ describe("the laws of safety", () => {
     ["a frame rate that is too high", scaled("fps", 1.01), "safe fps is no stricter than needed"],
     ["a speed that is too low", scaled("speed", 0.99), "safe speed is no stricter than needed"],
     ["a finding that is missing", saying(() => []), "a passage of this phase is found: tunnel"],
-  ])("tell %s", (_, run, law) => {
+  ])("notice %s", (_, run, law) => {
     expect(lawsBroken(bullet, run)).toContain(law);
   });
 
-  test("tell a finding of something that does not happen", () => {
+  test("notice a finding of something that does not happen", () => {
     const twice = saying((finding) => [finding, { ...finding, obstacle: { kind: "body", index: 2 } }]);
     const { scene } = bullet;
     const far = { id: "far", position: [500, 900], size: [4, 4] };
