@@ -113,6 +113,8 @@ async function runTarget(script, target, { seed, seconds, shrinkSeconds }) {
       shrinkingMs += Date.now() - before;
       if (broken.size >= mostLaws) break;
     }
+    const { given: counts } = await runner.ask({ ask: "counts", target: target.name });
+    for (const line of counts) console.log(`  ${line}`);
   } finally {
     await runner.close();
   }

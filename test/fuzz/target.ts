@@ -15,6 +15,8 @@ export interface Target<Case = unknown> {
   check(given: Case): Promise<void> | void;
   /** Cases with a part of this one left out or made simpler, the boldest first. */
   smaller(given: Case): Iterable<Case>;
+  /** What was compared so far, and how often: one line each. */
+  counts?(): readonly string[];
   /** The case for people. */
   text(given: Case): string;
 }

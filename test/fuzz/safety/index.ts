@@ -1,6 +1,9 @@
 import { Broken, type Target } from "../target.js";
 import { generateSafety, type SafetyCase, type SceneText } from "./generate.js";
-import { disagreements } from "./laws.js";
+import { disagreements, type Tally } from "./laws.js";
+
+/** How often each statement was compared or only counted, also in cases that are made smaller. */
+const tally: Tally = new Map();
 
 /** Safe numbers, quick fixes and "nothing found", next to a loop that plays a scene in every phase by its game's rule. */
 export const safetyTarget: Target<SafetyCase> = {
@@ -10,9 +13,13 @@ export const safetyTarget: Target<SafetyCase> = {
   isByNameOnly: true,
   generate: (random) => generateSafety(random),
   check: (given) => {
-    for (const { law, detail, isCounted } of disagreements(given)) if (!isCounted) throw new Broken(law, detail);
+    for (const { law, detail, isCounted } of disagreements(given, tally)) {
+      if (!isCounted) throw new Broken(law, detail);
+      tally.set(law, (tally.get(law) ?? 0) + 1);
+    }
   },
   smaller: smallerCases,
+  counts: () => [...tally].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `${times} × ${name}`),
   text: ({ scene }) => JSON.stringify(scene),
 };
 
