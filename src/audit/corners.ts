@@ -1,3 +1,4 @@
+import { at, type Box } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { type BitGrid, hasAny, type LevelGrid, without, WORD, type YieldBudget } from "./grid.js";
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
@@ -117,8 +118,8 @@ export async function pinchedCorners(
 function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFalling: boolean): Corner | undefined {
   const low = placement(cells, strides, vertex, isFalling ? [-1, -1] : [-1, 1]);
   const high = placement(cells, strides, vertex, isFalling ? [1, 1] : [1, -1]);
-  if (!low.isFree || !high.isFree || !(low.isInside || high.isInside)) return undefined;
-  return { ...vertex, fromBefore: low.isInside, fromBehind: high.isInside };
+  if (!low.isFree || !high.isFree || !(low.isReached || high.isReached)) return undefined;
+  return { ...vertex, fromBefore: low.isReached, fromBehind: high.isReached };
 }
 
 /**
@@ -234,20 +235,32 @@ async function* rowsOfVertices(
 }
 
 /**
- * The mover flush with both lines through the vertex right below and right of a cell.
+ * The mover flush with both lines through the vertex right below and right of a cell: whether it is free there, inside the levels, and
+ * whether it may have come from inside them, on its way past the vertex to the other side of both lines.
  * @param side −1: left of it or above it, 1: right of it or below it
  * @param moved how far it is moved away from there
  */
 export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pair, moved: Pair = [0, 0]) {
-  const { solid, outside } = cells;
+  const { solid, bounds, outside } = cells;
   const [first, end, isWithinX] = range(solid.xs, vertex.column + 1, side[0], moved[0], strides[0]);
   const [top, bottom, isWithinY] = range(solid.ys, vertex.row + 1, side[1], moved[1], strides[1]);
   let isInside = isWithinX && isWithinY;
   for (let r = top; r < bottom; r++) {
-    if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false };
+    if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false, isReached: false };
     if (outside && isInside && hasAny(outside, r, first, end)) isInside = false;
   }
-  return { isFree: true, isInside };
+  // Its rear corner was in a level, and has only moved on since then. Whether anything was in its way is not looked at.
+  const isAhead = ({ min, max }: Box): boolean =>
+    [solid.xs, solid.ys].every((faces, axis) => {
+      const { extent, tolerance } = strides[axis] as Stride;
+      const face = at(faces, axis === 0 ? vertex.column + 1 : vertex.row + 1) + at(moved, axis);
+      // In one level it has to have a place; of several it may have been in two.
+      if (bounds.length === 1 && extent > at(max, axis) - at(min, axis) + tolerance) return false;
+      return at(side, axis) < 0
+        ? face - extent >= at(min, axis) - tolerance
+        : face + extent <= at(max, axis) + tolerance;
+    });
+  return { isFree: true, isInside, isReached: isInside || bounds.some(isAhead) };
 }
 
 /**

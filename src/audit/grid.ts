@@ -1,4 +1,4 @@
-import { at, partitionPoint, type Box, type Vec } from "../geometry/index.js";
+import { at, partitionPoint, union, type Box, type Vec } from "../geometry/index.js";
 import type { Level, Pause, TileGrid } from "../levels/index.js";
 
 /** Counts work, in the least time that 32 cells take, and returns what is to be awaited: mostly nothing, since that costs more. */
@@ -86,8 +86,10 @@ export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<
   const oneWays: OneWayCells[] = [];
   for (const { axis, stops, cells: own } of cells.oneWays)
     oneWays.push({ axis: axis === 0 ? 1 : 0, stops, cells: await turn(own, spend) });
+  const turned = ({ min, max }: Box): Box => ({ min: min.toReversed(), max: max.toReversed() });
   return {
     solid: await turn(solid, spend),
+    bounds: cells.bounds.map(turned),
     ...(outside && { outside: await turn(outside, spend) }),
     ...(slopes && { slopes: await turn(slopes, spend) }),
     oneWays,
@@ -95,9 +97,11 @@ export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<
 }
 
 /** The last row first, with faces of the other sign. */
-export function mirroredRows({ solid, outside, slopes, oneWays }: LevelGrid): LevelGrid {
+export function mirroredRows({ solid, bounds, outside, slopes, oneWays }: LevelGrid): LevelGrid {
+  const mirrored = ({ min, max }: Box): Box => ({ min: [at(min, 0), -at(max, 1)], max: [at(max, 0), -at(min, 1)] });
   return {
     solid: mirror(solid),
+    bounds: bounds.map(mirrored),
     ...(outside && { outside: mirror(outside) }),
     ...(slopes && { slopes: mirror(slopes) }),
     oneWays: oneWays.map(({ axis, stops, cells }) => ({
@@ -151,6 +155,8 @@ function transposeBlock(from: BitGrid, to: BitGrid, row: number, word: number, b
 /** What is solid in levels that stand side by side, and what lies outside of all of them. */
 export interface LevelGrid {
   readonly solid: BitGrid;
+  /** Of each level; of very many, those around all of them. */
+  readonly bounds: readonly Box[];
   /** Absent where the levels fill the whole grid. */
   readonly outside?: BitGrid;
   /** Those of the solid cells that are there for slopes alone; absent where there are none. */
@@ -170,6 +176,9 @@ export interface OneWayCells {
 export interface GridLevel extends Pick<Level, "bounds" | "grids" | "boxes"> {
   readonly stairs: readonly Box[];
 }
+
+/** Levels whose bounds are compared one by one. */
+const MOST_BOUNDS = 64;
 
 /** Twice 128 MB of bits, for the rows and for the columns. */
 export const MOST_CELLS = 2 ** 30;
@@ -220,7 +229,9 @@ export async function levelGrid(
     const axis = at(direction, 0) === 0 ? 1 : 0;
     oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells });
   }
-  const rest = { ...(slopes && { slopes }), oneWays };
+  const own = levels.map(({ bounds }) => bounds);
+  const bounds = own.length > MOST_BOUNDS ? [own.reduce(union)] : own;
+  const rest = { bounds, ...(slopes && { slopes }), oneWays };
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);

@@ -26,6 +26,8 @@ export interface JointOptions {
   readonly stepsAt?: ((upper: Nook, lower: Nook, isFalling: boolean) => readonly [number, number]) | undefined;
   /** So many times as long steps are looked for as well: 1 for what the mover can pass. */
   readonly reach: number;
+  /** Pairs of nooks that are looked at; with more the search ends early. */
+  readonly mostPairs?: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface JointOptions {
 export async function joints(
   cells: LevelGrid,
   strides: Strides,
-  { stepsAt, reach }: JointOptions,
+  { stepsAt, reach, mostPairs = Infinity }: JointOptions,
   spend: YieldBudget,
 ): Promise<Search<Joint>> {
   const found: Joint[] = [];
@@ -48,6 +50,7 @@ export async function joints(
   });
   if (!isPossible) return { found, isCutShort: false };
   let isCutShort = false;
+  let pairsLeft = mostPairs;
   for (const holding of holdings(cells)) {
     const nooks = await nooksOf(cells, holding, strides, spend);
     isCutShort ||= nooks.isCutShort;
@@ -68,7 +71,8 @@ export async function joints(
               if (seen) found.push(seen);
             }
           });
-          if (found.length > MOST_FOUND) return { found, isCutShort: true };
+          pairsLeft -= looked;
+          if (found.length > MOST_FOUND || pairsLeft < 0) return { found, isCutShort: true };
           await spend(WORK_OF_NOOK + looked);
         }
       }
@@ -164,20 +168,27 @@ class Pairs {
       at(ys, upper.row) === at(ys, lower.row)
     )
       return undefined;
-    const isInside = (nook: Nook, kind: Kind): boolean =>
-      placement(this.cells, this.strides, vertexOf(nook), kind).isInside;
-    const above = move?.[1] !== -1 && isInside(upper, this.kinds.upper);
-    const below = move?.[1] !== 1 && isInside(lower, this.kinds.lower);
+    const isReached = (nook: Nook, kind: Kind): boolean =>
+      placement(this.cells, this.strides, vertexOf(nook), kind).isReached;
+    const above = move?.[1] !== -1 && isReached(upper, this.kinds.upper);
+    const below = move?.[1] !== 1 && isReached(lower, this.kinds.lower);
     if (!above && !below) return undefined;
     return { ...joint, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
   }
 
-  /** How far it is from a nook to the next free place through what is beside it, and through what is above or below. */
+  /** How far it is from a nook inside the levels to the next free place through what is beside it, and through what is above or below. */
   private waysPast(end: "upper" | "lower", index: number): Ways {
     const known = this.walls[end].get(index);
     if (known) return known;
-    const { column, row } = (end === "upper" ? this.uppers : this.lowers).at(index);
+    const nook = (end === "upper" ? this.uppers : this.lowers).at(index);
+    const { column, row } = nook;
     const [x, y] = this.kinds[end];
+    // A wall that is passed from outside the levels is not told.
+    if (!placement(this.cells, this.strides, vertexOf(nook), this.kinds[end]).isInside) {
+      const none = [Infinity, Infinity] as const;
+      this.walls[end].set(index, none);
+      return none;
+    }
     const { solid } = this.cells;
     const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
     const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);

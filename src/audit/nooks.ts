@@ -138,16 +138,18 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
   const [free, beside, over] = [union.bits, touched.bits, stopped.bits];
   // Where one-way solids begin in one of the mover's rows, and where they end.
   const [begins, ends] = [new Uint32Array(stride), new Uint32Array(stride)];
-  for (let row = 1; row < rows; row++) {
+  for (let row = 0; row < rows; row++) {
     // Lines have two faces in one place.
-    if (at(ys, row) === at(ys, row - 1)) continue;
+    if (row > 0 && at(ys, row) === at(ys, row - 1)) continue;
     let last = row;
     while (last + 1 < rows && at(ys, last + 1) === at(ys, row)) last++;
+    // Nothing is above the edge of the grid, but a line may lie on it.
+    if (last === 0) continue;
     for (const side of [-1, 1] as const) {
       const [top, bottom] = range(ys, row, side, 0, strides[1]);
       const [oneWayX, oneWayY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [];
       beside.fill(0);
-      const [from, to] = side < 0 ? [row, last] : [row - 1, last - 1];
+      const [from, to] = side < 0 ? [row, last] : [Math.max(0, row - 1), last - 1];
       for (let r = from; r <= to; r++) unite(beside, beside, rowOf(hard, r));
       over.set(beside);
       if (holding.isSloped) for (let r = from; r <= to; r++) unite(over, over, rowOf(solid, r));

@@ -114,7 +114,7 @@ export class OneWayRuns {
     return this.oneWay.stops > 0 ? spans : spans.reverse();
   }
 
-  /** How far it is free of what is solid from all sides before a place, and whether the mover has room there, inside. */
+  /** How far it is free of what is solid from all sides before a place, and whether the mover has a place there inside the levels. */
   private roomBefore(from: number, walls: readonly Span[], outside: Uint32Array | undefined) {
     const { places, stride } = this;
     const { columns } = this.solid;
@@ -122,10 +122,11 @@ export class OneWayRuns {
     if ((before && before.to > from) || walls.some((wall) => wall.from === from)) return { length: 0, isEnough: false };
     const length = before ? at(places, from) - at(places, before.to) : Infinity;
     const fits = stride.extent - stride.tolerance;
+    let end = from;
     for (let face = from; face > (before?.to ?? 0); face--) {
       const cell = this.oneWay.stops > 0 ? face - 1 : columns - face;
-      if (outside && isOutside(outside, cell)) break;
-      if (at(places, from) - at(places, face - 1) >= fits) return { length, isEnough: true };
+      if (outside && isOutside(outside, cell)) end = face - 1;
+      else if (at(places, end) - at(places, face - 1) >= fits) return { length, isEnough: true };
     }
     return { length, isEnough: false };
   }

@@ -94,8 +94,8 @@ export class ThinRuns {
 /**
  * The runs of solid cells in a line that a mover can step over. Gaps that are narrower than the mover belong to the run
  * around them. A run of thickness T hides the mover from T + w of its positions, so the mover can be missed in it where a
- * step is longer. A shorter step than the longest is possible, so it needs no more than a place right before the run,
- * inside of the levels, and one right behind it, anywhere.
+ * step is longer. A shorter step than the longest is possible, so it needs no more than a place inside the levels in the free
+ * cells before the run, and one right behind it, anywhere.
  *
  * @param stepAt the longest step right before a face, where it is not the same everywhere
  * @param isWall whether a run counts
@@ -113,12 +113,13 @@ export function thinRunFinder(
   const fits = extent - tolerance;
   const safe = leastSafe(stride);
 
-  /** Whether the mover can be inside the levels, flush with a face, in the free cells from there to another one. */
+  /** Whether the mover has a place inside the levels in the free cells from a face to another one: from there it gets to the face. */
   const hasRoom = (face: number, limit: number, outside: Uint32Array | undefined): boolean => {
     const way = limit < face ? -1 : 1;
+    let from = face;
     for (let at = face; at !== limit; at += way) {
-      if (outside && isOutside(outside, way < 0 ? at - 1 : at)) return false;
-      if (Math.abs((faces[at + way] as number) - (faces[face] as number)) >= fits) return true;
+      if (outside && isOutside(outside, way < 0 ? at - 1 : at)) from = at + way;
+      else if (Math.abs((faces[at + way] as number) - (faces[from] as number)) >= fits) return true;
     }
     return false;
   };

@@ -151,11 +151,13 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
 
   /** What comes nearest along both axes, where that is nearer than along one. */
   async function alongDiagonals(): Promise<void> {
-    // Beside a corner the mover has a solid at its side: a run, in this level or a neighbour.
     const farthest = Math.max(...nearest.map((site) => site?.dwell ?? 0));
-    if (farthest <= 0) return;
     await alongPinches();
-    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach: farthest }, spend);
+    // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbour. Outside, where a step
+    // along both axes leads, it may have a corner without that: then all are looked at, unless there are too many.
+    const [reach, mostPairs] = farthest > 0 ? [farthest, Infinity] : [farthestReach(), MOST_PAIRS];
+    if (reach <= 0) return;
+    const { found, isCutShort } = await joints(cells, strides, { stepsAt: differing, reach, mostPairs }, spend);
     for (const joint of found) {
       const site = jointSite(joint, strides);
       const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
@@ -163,6 +165,16 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     }
     // Something nearer may not have been come to.
     if (isCutShort) nearest.fill(undefined);
+  }
+
+  /** So many steps as no two corners are apart; 0 where no step along both axes leads from inside the levels to a corner outside. */
+  function farthestReach(): number {
+    if (!cells.outside) return 0;
+    const { xs, ys } = cells.solid;
+    const lengths = [xs, ys].map((faces) => (faces.at(-1) ?? 0) - (faces[0] ?? 0));
+    const isIn = ({ min, max }: Box): boolean => strides.every(({ extent }, i) => extent <= at(max, i) - at(min, i));
+    const reach = Math.max(...strides.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
+    return Number.isFinite(reach) && (cells.bounds.length > 1 || cells.bounds.some(isIn)) ? reach : 0;
   }
 
   /** All pinches have the same dwell: the first of a level stands for them. */
@@ -179,6 +191,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     await pinchedCorners(cells, strides, isEnough, spend);
   }
 }
+
+/** Of corners outside the levels, where nothing else says how far it is worth looking: a second's work. */
+const MOST_PAIRS = 1 << 20;
 
 function partOf({ run, window }: PlacedRun): Component {
   return { ...run, top: window.first, bottom: window.end, run, window };

@@ -44,12 +44,14 @@ export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[])
     wall.axis === "diagonal"
       ? diagonalWays(wall, steps, room)
       : straightWays(wall, wall.axis === "x" ? 0 : 1, steps, room);
-  // Slopes are less than they are for audits; whoever moves through the level meets all of them.
-  const behind: Way[] = [];
+  // Slopes are less than they are for audits; whoever moves through the level meets all of them. And a mover that has left the levels over an
+  // open border begins this step outside.
+  const [outside, behind]: readonly [Way[], Way[]] = [[], []];
   for (const way of ways)
-    if (room.isClear(way)) yield found(way);
-    else behind.push(way);
-  yield* behind.map(found);
+    if (!room.isClear(way)) behind.push(way);
+    else if (room.isInside(way.position)) yield found(way);
+    else outside.push(way);
+  yield* [...outside, ...behind].map(found);
 
   function found({ position, step }: Way): WayThrough {
     return { position, velocity: step.map((each) => exact(each * looks)) };
@@ -146,12 +148,14 @@ function* straightWays({ wall, thickness, directions }: Wall, along: 0 | 1, step
         waysOver(run, direction, extent, step).flatMap(({ from, by }) => {
           const position = along === 0 ? [from, place] : [place, from];
           const way = { position, step: along === 0 ? [by, 0] : [0, by] };
-          return room.isInside(position) && room.isFree(position) ? [way] : [];
+          return room.isFree(position) ? [way] : [];
         }),
       );
       if (ways.length > 0) found.push({ off: Math.abs(high - low - thickness), ways });
     }
-    if (room.others.length === 0 && found.some(({ off }) => off <= room.tolerance)) break;
+    const isBest = ({ off, ways }: (typeof found)[number]): boolean =>
+      off <= room.tolerance && ways.some(({ position }) => room.isInside(position));
+    if (room.others.length === 0 && found.some(isBest)) break;
   }
   for (const { ways } of found.sort((a, b) => a.off - b.off)) yield* ways;
 }
@@ -292,7 +296,7 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
   function* possible(ways: Iterable<Way>): Generator<Way> {
     for (const { position, step } of ways) {
       const end = position.map((each, axis) => each + at(step, axis));
-      if (room.isFree(position) && room.isFree(end) && room.isInside(position)) yield { position, step };
+      if (room.isFree(position) && room.isFree(end)) yield { position, step };
     }
   }
 

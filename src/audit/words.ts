@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { skippedText, type LevelProblem } from "../levels/index.js";
+import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
 import { count, num, numDown, numUp, percent, safeText, toDigits } from "../wording/index.js";
 import { type GroupedWall, type LevelAudit, type Margin, type Mover, placeKey, type WeakWall } from "./weakWall.js";
 
@@ -39,8 +39,16 @@ export function notAudited(
   const isUnread = problems.some(({ code, severity }) => severity === "error" && code !== "level-solid-unclear");
   const unread = isUnread ? [l10n.t("what cannot be read")] : [];
   const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
+  const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isSettled }) => !isSettled);
   const unjudged = slopes === 0 ? [] : [slopes === 1 ? l10n.t("1 slope") : l10n.t("{n} slopes", { n: slopes })];
-  return [...unread, ...unclear, ...missed, ...(skipped === "" ? [] : [skipped]), ...unjudged];
+  return [
+    ...unread,
+    ...unclear,
+    ...missed,
+    ...(skipped === "" ? [] : [skipped]),
+    ...unjudged,
+    ...overruled.map(overruledText),
+  ];
 }
 
 /** Whether there is something solid in levels, and nothing that a mover passes, not even what is accepted. */

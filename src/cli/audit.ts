@@ -2,7 +2,14 @@ import path from "node:path";
 import { type Mover, placeKey } from "../audit/index.js";
 import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
-import { isLevelFile, type LevelChoice, looksLikeLevel, mayBeLevel, type SolidRule } from "../levels/index.js";
+import {
+  isAutomappingRule,
+  isLevelFile,
+  type LevelChoice,
+  looksLikeLevel,
+  mayBeLevel,
+  type SolidRule,
+} from "../levels/index.js";
 import { nearest } from "../scene/index.js";
 import {
   type NewAccepted,
@@ -79,8 +86,9 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
     }
     const around = filesAround(level);
     const text = await around.read(around.file);
-    // Other programs' files end as levels' do.
-    if (foundIn !== undefined && !isLevelFile(name) && !looksLikeLevel(text)) return { files: [own] };
+    // Other programs' files end as levels' do, and so do other files of the same editor.
+    const isOther = (!isLevelFile(name) && !looksLikeLevel(text)) || isAutomappingRule(text);
+    if (foundIn !== undefined && isOther) return { files: [own] };
     const context = unchangingContext();
     const place = { name, around: () => around, isNamed: false, isThere: () => Promise.resolve(true) };
     const wanted = (project: ProjectFile | undefined, uri: string): readonly LevelCheck[] => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from "node:child_process";
 import { ANSWER, type Answers } from "../verify/index.js";
 import type { Disposable } from "../workspace/index.js";
 import { deadline } from "./clock.js";
-import type { Portion } from "./moduleServer.js";
+import type { Portion } from "./moduleMessages.js";
 
 /** How a process ended that had questions before it. */
 export class Lost extends Error {
@@ -34,6 +34,8 @@ export abstract class Connection {
   protected constructor(
     protected readonly child: ChildProcess,
     private readonly timeoutMs: number,
+    /** What is said besides where no answer comes in time, such as the last line that was none. */
+    private readonly hint: () => string = () => "",
   ) {
     running.add(child);
     child.once("exit", (code, signal) => {
@@ -71,7 +73,7 @@ export abstract class Connection {
     this.timer?.dispose();
     if (this.waiting.length === 0) return;
     this.timer = deadline(this.timeoutMs, () => {
-      this.end("hung", `no answer in ${this.timeoutMs / 1000} s`);
+      this.end("hung", `no answer in ${this.timeoutMs / 1000} s (--timeout allows more)${this.hint()}`);
     });
   }
 

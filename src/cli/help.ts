@@ -108,8 +108,9 @@ The mover
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; given more than once, whatever fits one of them (default: what names on a known
-                       list and tiles' shapes say; where they say nothing, the candidates are listed with exit code 2)
+  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the strongest
+                       sign of names on a known list and tiles' shapes; where there is none, or equal ones contradict each
+                       other, the candidates are listed with exit code 2)
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob
@@ -217,7 +218,7 @@ Examples
 
 Usage
   aabb verify <module> [--laws NAMES] [--cases N] [--seed N] [--strict] [--wild]
-              [--timeout S] [--options JSON] [--format NAME] [--out FILE.aabb.json]
+              [--timeout S] [--start-timeout S] [--options JSON] [--format NAME] [--out FILE.aabb.json]
   aabb verify --command "<program>" [--protocol json|numbers] [the same flags]
   aabb verify --new <file>
 
@@ -240,7 +241,10 @@ How it is asked
   --command PROGRAM    a shell's command, such as "lua collide.lua"; its lines must be flushed
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, answered by {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, answered by 1 0.5 -1 0, or 1 - for no hit
-  --timeout S          seconds that an answer may take (default: 5); what takes longer is ended, started again, and a finding
+                       in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, answered by 1 0.5 -1 0 0
+                       Other lines are shown on the standard error, and end nothing. move is asked in json only.
+  --timeout S          seconds that an answer may take (default: 5); a longer one is a finding, and ends the run
+  --start-timeout S    seconds that the code may take to start (default: 60)
 
 Flags
   --new FILE           write an adapter with comments to begin with; collision.aabb.js imports what collision.js exports

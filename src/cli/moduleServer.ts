@@ -1,27 +1,15 @@
 // A program of its own, which loads someone's module and answers with it: it is small, and starts anew whenever that ends.
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { answersOf, type Batch, type Call, type Functions, textOfError } from "../verify/index.js";
-
-/** What comes from such a process first. */
-export type Loaded = { readonly calls: readonly Call[]; readonly options: unknown } | { readonly failed: string };
-
-/** The questions from one place to another, and what is answered to them. */
-export interface Portion extends Batch {
-  readonly id: number;
-}
-export interface Answered {
-  readonly id: number;
-  readonly values: Float64Array;
-  /** Pairs of the index of a question and what came in place of an answer. */
-  readonly texts: readonly (readonly [number, string])[];
-}
+import { answersOf, type Functions, textOfError } from "../verify/index.js";
+import { type Answered, type Loaded, type Portion, sealed } from "./moduleMessages.js";
 
 /** Loads a module, and answers each portion of questions that is sent. */
 async function serveModule(file: string): Promise<void> {
   // Whoever asks is gone.
   process.on("disconnect", () => process.exit());
-  const send = (message: Loaded | Answered): void => void process.send?.(message);
+  const channel = process.send?.bind(process);
+  const send = (message: Loaded | Answered): void => void channel?.(sealed(message));
   let exported: Exported;
   try {
     exported = await exportsOf(file);
@@ -40,9 +28,13 @@ async function serveModule(file: string): Promise<void> {
   // Those of one object may call each other by `this`.
   const bound = calls.map((name) => [name, (valueOf(name) as CallableFunction).bind(whole) as unknown]);
   const functions = Object.fromEntries(bound) as Functions;
+  // One portion after the other: code that answers by promises must not get a question before it has answered the last one.
+  let before: Promise<unknown> = Promise.resolve();
   process.on("message", (portion: Portion) => {
-    const { values, texts } = answersOf(functions, portion);
-    send({ id: portion.id, values, texts: [...texts] });
+    before = before.then(async () => {
+      const { values, texts } = await answersOf(functions, portion);
+      send({ id: portion.id, values, texts: [...texts] });
+    });
   });
   const options = valueOf("options");
   if (typeof options === "function") {

@@ -22,6 +22,9 @@ export class Restarted implements VerifiedCode {
   /** One at a time looks for the question over which a process ended. */
   private search: Promise<unknown> = Promise.resolve();
 
+  /** Whether it has hung over a question: it is not asked again, since each further one may take as long. */
+  private hasHung = false;
+
   /** Ends that no question by itself explains. */
   private unexplained = 0;
 
@@ -65,6 +68,7 @@ export class Restarted implements VerifiedCode {
     };
     const failed = (i: number, { how, why }: Lost): void => {
       lost++;
+      this.hasHung ||= how === "hung";
       this.unexplained = 0;
       values[ANSWER * i] = status[how];
       texts.set(i, why);
@@ -72,6 +76,7 @@ export class Restarted implements VerifiedCode {
     /** Asks one by one until the question is found over which the process ended; returns where to go on. */
     const searched = async (from: number, to: number, before: Lost): Promise<number> => {
       for (let i = from; i < to; i++) {
+        if (this.hasHung) return i;
         try {
           await portion(i, i + 1);
         } catch (error) {
@@ -86,7 +91,7 @@ export class Restarted implements VerifiedCode {
       return to;
     };
     for (let from = 0; from < count;) {
-      if (lost >= MOST_LOST || isOver()) {
+      if (lost >= MOST_LOST || this.hasHung || isOver()) {
         for (let i = from; i < count; i++) values[ANSWER * i] = status.unasked;
         break;
       }

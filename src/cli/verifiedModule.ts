@@ -3,7 +3,7 @@ import path from "node:path";
 import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
 import { Connection, killTree, running } from "./connection.js";
-import type { Answered, Loaded, Portion } from "./moduleServer.js";
+import { contentOf, type Loaded, type Portion } from "./moduleMessages.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
 /** What loads a module in its process, beside the program. */
@@ -12,8 +12,10 @@ const server = path.join(__dirname, "moduleServer.js");
 class ModuleConnection extends Connection {
   constructor(child: ChildProcess, timeoutMs: number) {
     super(child, timeoutMs);
-    child.on("message", ({ values, texts }: Answered) => {
-      this.settle({ values, texts: new Map(texts) });
+    child.on("message", (message) => {
+      const answered = contentOf(message);
+      if (answered && "values" in answered && answered.id === this.waiting[0]?.portion.id)
+        this.settle({ values: answered.values, texts: new Map(answered.texts) });
     });
   }
 
@@ -21,9 +23,6 @@ class ModuleConnection extends Connection {
     this.child.send(portion);
   }
 }
-
-/** A module that takes longer to load waits for something. To start a process and to load a game's code is no answer, and is not timed as one. */
-const LOADING_MS = 60_000;
 
 /** From its text it is told whether a .js is a module, which Node does by itself from 20.19 on. */
 const detectModules = "--experimental-detect-module";
@@ -40,8 +39,14 @@ function hintFor(failed: string, file: string): string {
   );
 }
 
-/** Loads a module in a process of its own. @throws UsageError where it cannot be loaded */
-export async function moduleCode(file: string, timeoutMs: number): Promise<VerifiedCode> {
+/**
+ * Loads a module in a process of its own.
+ *
+ * @param startMs milliseconds that it may take to load
+ * @param timeoutMs milliseconds that an answer may take
+ * @throws UsageError where it cannot be loaded
+ */
+export async function moduleCode(file: string, startMs: number, timeoutMs: number): Promise<VerifiedCode> {
   const open = async (): Promise<readonly [Connection, Exclude<Loaded, { failed: string }>]> => {
     const child = fork(server, [file], {
       serialization: "advanced",
@@ -51,13 +56,16 @@ export async function moduleCode(file: string, timeoutMs: number): Promise<Verif
     });
     running.add(child);
     const loaded = await new Promise<Loaded>((resolve) => {
-      child.once("message", (message: Loaded) => resolve(message));
+      child.on("message", (message) => {
+        const content = contentOf(message);
+        if (content && !("values" in content)) resolve(content);
+      });
       child.once("exit", (code, signal) =>
         resolve({ failed: `the process ended with ${String(code ?? signal)} while it was loaded` }),
       );
       child.once("error", (error) => resolve({ failed: error.message }));
-      const failed = `it is not loaded after ${LOADING_MS / 1000} s`;
-      deadline(LOADING_MS, () => resolve({ failed }));
+      const failed = `it is not loaded after ${startMs / 1000} s (--start-timeout allows more)`;
+      deadline(startMs, () => resolve({ failed }));
     });
     child.removeAllListeners();
     if ("failed" in loaded) {

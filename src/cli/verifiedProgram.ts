@@ -1,25 +1,77 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { ANSWER, boxIn, moveIn, shortened, status, writeMoveAnswer, writeSweepAnswer } from "../verify/index.js";
+import { reasonOf } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
-import { Connection, groups, killTree, Lost, running } from "./connection.js";
-import type { Portion } from "./moduleServer.js";
+import { Connection, groups, running } from "./connection.js";
+import type { Portion } from "./moduleMessages.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
 /** How questions are written to a program. */
 type Protocol = "json" | "numbers";
 
+/** Printed lines that are shown; further ones are not. */
+const MAX_NOISE_LINES = 20;
+
+/** What a program prints besides its answers: it is shown once, and ends nothing. */
+class Noise {
+  private readonly seen = new Set<string>();
+  /** The last of these lines. */
+  last: string | undefined;
+
+  constructor(private readonly show: (text: string) => void) {}
+
+  add(line: string): void {
+    const text = shortened(line);
+    this.last = text;
+    if (this.seen.size > MAX_NOISE_LINES || this.seen.has(text)) return;
+    this.seen.add(text);
+    this.show(this.seen.size > MAX_NOISE_LINES ? "Further lines that are no answers are not shown." : text);
+  }
+
+  /** Says what came where an answer is missing. */
+  get hint(): string {
+    return this.last === undefined ? "" : `; the last line is no answer: ${this.last}`;
+  }
+}
+
 class ProgramConnection extends Connection {
+  private isStarted = false;
+  private onStart: ((answer: Readonly<Record<string, unknown>>) => void) | undefined;
+
   constructor(
     child: ChildProcess,
     timeoutMs: number,
     private readonly protocol: Protocol,
+    private readonly noise: Noise,
   ) {
-    super(child, timeoutMs);
+    super(child, timeoutMs, () => noise.hint);
     // A program that is gone is heard of by its end.
     child.stdin?.on("error", () => undefined);
     if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => this.take(line));
+  }
+
+  /** Asks the first question, and resolves with the answer: of JSON its keys, of numbers none. It has a time of its own. */
+  async start(question: string, startMs: number): Promise<Readonly<Record<string, unknown>>> {
+    const { child, noise } = this;
+    return await new Promise((resolve, reject) => {
+      const fail = (why: string): void => {
+        this.close();
+        reject(new Error(`${why}${noise.hint}`));
+      };
+      const timer = deadline(startMs, () =>
+        fail(`nothing came in ${startMs / 1000} s (--start-timeout allows more; is each line flushed?)`),
+      );
+      this.onStart = (answer) => {
+        this.isStarted = true;
+        timer.dispose();
+        resolve(answer);
+      };
+      child.once("exit", (code, signal) => fail(`it ended with ${String(code ?? signal)}`));
+      child.once("error", (error) => fail(error.message));
+      child.stdin?.write(`${question}\n`);
+    });
   }
 
   protected send({ id, call, count, dimensions, numbers }: Portion): void {
@@ -45,21 +97,26 @@ class ProgramConnection extends Connection {
   }
 
   private take(line: string): void {
-    const [first] = this.waiting;
-    if (!first || line.trim() === "") return;
-    const { name, write } = this.protocol === "json" ? jsonAnswer(line) : numbersAnswer(line);
-    // What has no number is about the first question that is open.
-    const waiting = name === undefined ? first : this.waiting.find(({ portion }) => holds(portion, name));
-    if (!waiting) return;
-    const { portion, values, texts } = waiting;
-    const index = name === undefined ? openIndex(values) : name - portion.id;
+    if (line.trim() === "") return;
+    const answer = this.protocol === "json" ? jsonAnswer(line) : numbersAnswer(line);
+    if (!this.isStarted) {
+      if (answer?.name === 0) this.onStart?.(answer.keys);
+      else this.noise.add(line);
+      return;
+    }
+    const waiting = answer && this.waiting.find(({ portion }) => holds(portion, answer.name));
+    const index = waiting ? answer.name - waiting.portion.id : 0;
     const at = ANSWER * index;
-    // It has been answered already, perhaps with what was no answer.
-    if (!Number.isNaN(values[at])) return;
-    // What answers nothing is no sign of life: a program may say the same thing for ever.
+    // A question that is answered already gets no second answer.
+    if (!waiting || !Number.isNaN(waiting.values[at])) {
+      this.noise.add(line);
+      return;
+    }
+    const { portion, values, texts } = waiting;
+    // A line that answers nothing is no sign of life: a program may print it for ever.
     this.restartTimer();
     values[at] = status.garbage;
-    const text = write(values, at, portion);
+    const text = answer.write(values, at, portion);
     if (text !== undefined) texts.set(index, shortened(text));
     waiting.open--;
     while (this.waiting[0]?.open === 0) {
@@ -71,31 +128,30 @@ class ProgramConnection extends Connection {
 
 const holds = ({ id, count }: Portion, name: number): boolean => name >= id && name < id + count;
 
-function openIndex(values: Float64Array): number {
-  for (let i = 0; ANSWER * i < values.length; i++) if (Number.isNaN(values[ANSWER * i])) return i;
-  return 0;
-}
-
 interface LineAnswer {
-  /** The question's number; undefined where the line has none. */
-  readonly name: number | undefined;
+  /** The question's number. */
+  readonly name: number;
+  /** What else is in a line of JSON. */
+  readonly keys: Readonly<Record<string, unknown>>;
   /** Writes the answer; returns the line where it is none. */
   readonly write: (values: Float64Array, at: number, portion: Portion) => string | undefined;
 }
 
-function jsonAnswer(line: string): LineAnswer {
+/** Reads a line as an answer; undefined where it is something else that a program prints. */
+function jsonAnswer(line: string): LineAnswer | undefined {
   let answer: unknown;
   try {
     answer = JSON.parse(line);
   } catch {
-    // Not JSON, as where a number is NaN: it may still say to what it belongs.
-    const id = /"id"\s*:\s*(\d+)/.exec(line)?.[1];
-    return { name: id === undefined ? undefined : Number(id), write: () => line };
+    // It is not JSON where a number is NaN, and still an answer where it has the number of its question.
+    const id = /^\s*\{.*"id"\s*:\s*(\d+)/.exec(line)?.[1];
+    return id === undefined ? undefined : { name: Number(id), keys: {}, write: () => line };
   }
   const { id, ...rest } = (typeof answer === "object" && answer !== null ? answer : {}) as Record<string, unknown>;
-  if (typeof id !== "number") return { name: undefined, write: () => line };
+  if (typeof id !== "number") return undefined;
   return {
     name: id,
+    keys: rest,
     write: (values, at, { call, dimensions }) => {
       if (call === "move") return writeMoveAnswer(rest, values, at) === undefined ? undefined : line;
       // What has nothing but its number is the `null` of a function; a hit without a time is no answer.
@@ -105,13 +161,19 @@ function jsonAnswer(line: string): LineAnswer {
   };
 }
 
-function numbersAnswer(line: string): LineAnswer {
+/** How a number of an answer may begin, as printed by C, too: `-1.5`, `nan`, `-nan(ind)`, `inf`. */
+const NUMBER = /^[-+]?(?:\d|\.\d|nan\b|inf)/i;
+
+/** Reads a line as an answer; undefined where it is something else that a program prints. */
+function numbersAnswer(line: string): LineAnswer | undefined {
   const [name = "", ...parts] = line.trim().split(/\s+/);
-  const id = /^\d+$/.test(name) ? Number(name) : undefined;
+  const isMiss = parts.length === 1 && parts[0] === "-";
+  if (!/^\d+$/.test(name) || !(isMiss || parts.every((part) => NUMBER.test(part)))) return undefined;
   return {
-    name: id,
+    name: Number(name),
+    keys: {},
     write: (values, at, { dimensions }) => {
-      if (parts.length === 1 && parts[0] === "-") return writeSweepAnswer(null, values, at, dimensions);
+      if (isMiss) return writeSweepAnswer(null, values, at, dimensions);
       const [time, ...normal] = parts.map(Number);
       const answer = normal.length === 0 ? { time } : { time, normal };
       return parts.length > 0 && writeSweepAnswer(answer, values, at, dimensions) === undefined ? undefined : line;
@@ -119,71 +181,54 @@ function numbersAnswer(line: string): LineAnswer {
   };
 }
 
-/** A question in as many dimensions, to see whether anything is answered. */
-function firstQuestion(dimensions: 2 | 3): Portion {
+/** The first question of the protocol of numbers, in as many dimensions, to see whether anything is answered. */
+function firstNumbers(dimensions: 2 | 3): string {
   const space = (...numbers: readonly number[]) => (dimensions === 3 ? numbers : numbers.slice(0, 2));
   const a = [...space(0, 0, 0), ...space(1, 1, 1), ...space(4, 0, 0)];
   const b = [...space(3, 0, 0), ...space(1, 1, 1), ...space(0, 0, 0)];
-  return { id: 0, call: "sweep", count: 1, dimensions, numbers: Float64Array.of(...a, ...b) };
+  return [0, ...a, ...b].join(" ");
+}
+
+interface ProgramSettings {
+  readonly protocol: Protocol;
+  /** Milliseconds that it may take to start, and that an answer may. */
+  readonly startMs: number;
+  readonly timeoutMs: number;
+  /** Of the protocol of numbers, in which a program cannot say that itself. */
+  readonly dimensions: 2 | 3;
+  /** Shows a line that the program prints, and that is no answer. */
+  readonly show: (line: string) => void;
 }
 
 /**
  * Runs a program that answers lines.
  *
- * @param dimensions of the protocol of numbers, in which a program cannot say that itself
- * @throws UsageError where it does not
+ * @throws UsageError where it does not answer its first question
  */
-export async function programCode(
-  command: string,
-  protocol: Protocol,
-  timeoutMs: number,
-  dimensions: 2 | 3,
-): Promise<VerifiedCode> {
-  const start = (): ChildProcess => {
+export async function programCode(command: string, settings: ProgramSettings): Promise<VerifiedCode> {
+  const { protocol, startMs, timeoutMs, dimensions } = settings;
+  const noise = new Noise(settings.show);
+  const isJson = protocol === "json";
+  const question = isJson ? '{"call":"options","id":0}' : firstNumbers(dimensions);
+  const open = async () => {
     // On Windows, what is detached has a window of its own.
     const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: ["pipe", "pipe", 2] });
     groups.add(child);
     running.add(child);
-    return child;
+    const connection = new ProgramConnection(child, timeoutMs, protocol, noise);
+    try {
+      return { connection, options: await connection.start(question, startMs) };
+    } catch (error) {
+      const asked = isJson ? `${question} with a line of JSON` : `"${question}" with a line`;
+      throw new UsageError(`"${command}" does not answer ${asked}: ${reasonOf(error)}`);
+    }
   };
-  const open = (): Promise<Connection> => Promise.resolve(new ProgramConnection(start(), timeoutMs, protocol));
-  if (protocol === "numbers") {
-    const first = await open();
-    // One question, whatever the answer: a command that cannot be run answers nothing.
-    const question = firstQuestion(dimensions);
-    await first.ask(question).catch((error: unknown) => {
-      const why = error instanceof Lost ? error.why : String(error);
-      throw new UsageError(`"${command}" does not answer "0 ${question.numbers.join(" ")}" with a line: ${why}`);
-    });
-    return new Restarted(["sweep"], undefined, first, open);
-  }
-  const child = start();
-  const question = '{"call":"options","id":0}';
-  const options = await new Promise<unknown>((resolve, reject) => {
-    const fail = (why: string): void => {
-      killTree(child);
-      reject(new UsageError(`"${command}" does not answer ${question} with a line of JSON: ${why}`));
-    };
-    const lines = child.stdout && createInterface({ input: child.stdout });
-    lines?.once("line", (line) => {
-      try {
-        const { id, ...rest } = JSON.parse(line) as Record<string, unknown>;
-        if (id !== 0) fail(`got ${shortened(line)}`);
-        lines.close();
-        resolve(rest);
-      } catch {
-        fail(`got ${shortened(line)}`);
-      }
-    });
-    child.once("exit", (code, signal) => fail(`it ended with ${String(code ?? signal)}`));
-    child.once("error", (error) => fail(error.message));
-    child.stdin?.on("error", () => undefined).write(`${question}\n`);
-    deadline(timeoutMs, () => fail(`nothing came in ${timeoutMs / 1000} s (is each line flushed?)`));
-  });
-  // One that only said what it is about is not the one that is asked: nothing of it was lost in between.
-  child.removeAllListeners();
-  child.once("exit", () => running.delete(child));
-  killTree(child);
+  const { connection, options } = await open();
   const { calls } = options as { calls?: readonly string[] };
-  return new Restarted(calls ?? ["sweep"], options, await open(), open);
+  return new Restarted(
+    isJson ? (calls ?? ["sweep"]) : ["sweep"],
+    isJson ? options : undefined,
+    connection,
+    async () => (await open()).connection,
+  );
 }

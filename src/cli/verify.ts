@@ -37,6 +37,7 @@ import { programCode } from "./verifiedProgram.js";
 
 const CASES = "20000";
 const TIMEOUT_SECONDS = "5";
+const START_SECONDS = "60";
 const SHRINK_MS = 10_000;
 const MOST_CASES = 1e9;
 const MOST_SECONDS = 3600;
@@ -49,6 +50,7 @@ const flags = {
   cases: { type: "string", default: CASES },
   seed: { type: "string", default: "1" },
   timeout: { type: "string", default: TIMEOUT_SECONDS },
+  "start-timeout": { type: "string", default: START_SECONDS },
   strict: { type: "boolean" },
   wild: { type: "boolean" },
   format: { type: "string", default: "text" },
@@ -64,20 +66,26 @@ export const verify = command("verify", flags, async (values, positionals): Prom
   const cases = number("--cases", values.cases, "a whole number from 1", (value) => isWhole(value, 1, MOST_CASES));
   const seed = number("--seed", values.seed, "a whole number from 0", (value) => isWhole(value, 0, 2 ** 32 - 1));
   const seconds = "a number of seconds above 0";
-  const timeout = number("--timeout", values.timeout, seconds, (value) => value > 0 && value <= MOST_SECONDS);
+  const isSeconds = (value: number): boolean => value > 0 && value <= MOST_SECONDS;
+  const timeoutMs = 1000 * number("--timeout", values.timeout, seconds, isSeconds);
+  const startMs = 1000 * number("--start-timeout", values["start-timeout"], seconds, isSeconds);
   const asked = lawsIn(values.laws);
   const given = optionsIn(values.options);
   if (values.out?.endsWith(".aabb.json") === false) {
     throw new UsageError(`--out wants a name that ends in .aabb.json; got "${values.out}"`);
   }
   const { name, file, module } = wantedOf(values.command, positionals);
+  if (module === undefined && protocol === "numbers" && given["calls"] !== undefined) checkCalls(given["calls"]);
   // What is started ends with this, be it while it is started.
   const stop = (): void => process.exit(exit.interrupted);
   process.once("SIGINT", stop).once("SIGTERM", stop).once("SIGHUP", stop);
   const code = await (module === undefined
     ? // In how many dimensions, a program of numbers cannot say.
-      programCode(name, protocol, timeout * 1000, given["dimensions"] === 3 ? 3 : 2)
-    : moduleCode(module, timeout * 1000));
+      programCode(name, {
+        ...{ protocol, startMs, timeoutMs, dimensions: given["dimensions"] === 3 ? 3 : 2 },
+        show: (line) => terminal.say(`${name} prints: ${line}`),
+      })
+    : moduleCode(module, startMs, timeoutMs));
   try {
     const conventions = readConventions({ ...(code.options as object | undefined), ...given });
     if (typeof conventions === "string") throw new UsageError(`${name}: ${conventions}`);
@@ -100,7 +108,8 @@ export const verify = command("verify", flags, async (values, positionals): Prom
     const results = await verifyLaws(fitting, code, { ...settings, shrinkMs: SHRINK_MS }, around);
     terminal.progress(undefined);
     const notAsked = asked.flatMap((law) => {
-      const why = whyNotAsked(law, calls, conventions);
+      const isAsked = results.some((result) => result.law.call === law.call && result.law.name === law.name);
+      const why = isAsked ? undefined : (whyNotAsked(law, calls, conventions) ?? whyEnded(results));
       return why === undefined ? [] : [{ call: law.call, name: law.name, why }];
     });
     const verified = { name, file, seed, conventions, places: placesIn(file), laws: results, notAsked };
@@ -157,6 +166,20 @@ function optionsIn(given: string | undefined): Readonly<Record<string, unknown>>
     // Said below.
   }
   throw new UsageError(`--options wants an object in JSON, such as '{"flushIsHit":true}'; got ${given}`);
+}
+
+/** @throws UsageError where a program of numbers is to answer to move: its lines have no place for walls */
+function checkCalls(calls: unknown): void {
+  if (JSON.stringify(calls) === '["sweep"]') return;
+  throw new UsageError(
+    `--protocol numbers asks sweep only; options.calls is ${JSON.stringify(calls)}. Use --protocol json for move`,
+  );
+}
+
+/** Why the laws after the last one were not asked, in words that go on "since …". */
+function whyEnded(results: readonly LawResult[]): string {
+  const law = results.at(-1)?.law;
+  return `the code hangs over ${law ? `${law.call}/${law.name}` : "a question"}`;
 }
 
 function nothingToAsk(name: string, calls: readonly string[], isChosen: boolean): string {

@@ -19,7 +19,11 @@ import type { SceneTests } from "./testing/sceneTests.js";
 import { type Verified, verifyCode } from "./verify/verifyCode.js";
 import type { SceneWorkspace } from "./workspace.js";
 
-/** Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand. */
+/**
+ * Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand.
+ *
+ * @param extension where the extension is installed
+ */
 export function registerCommands(
   checks: Checks,
   levels: CheckLevelContext,
@@ -28,6 +32,7 @@ export function registerCommands(
   workspace: SceneWorkspace,
   tests: SceneTests,
   log: vscode.LogOutputChannel,
+  extension: vscode.Uri,
 ): Disposable {
   const owner = new DisposableStore();
   const { showInformationMessage } = vscode.window;
@@ -149,7 +154,7 @@ export function registerCommands(
   });
   register(
     "aabb.writeRecorder",
-    async (engine) => await writeRecorder(typeof engine === "string" ? engine : undefined),
+    async (engine) => await writeRecorder(extension, typeof engine === "string" ? engine : undefined),
   );
   register("aabb.showRecordedFrame", async (argument, frame) => {
     const uri = argument instanceof vscode.Uri ? argument : recordings.checks.linked(argument);

@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerLanguage(workspace.scenes, books, previews, workspace, projects, log),
     servePages(context.extensionUri),
     registerAdapterTests(log),
-    registerCommands(checks, levels, previews, recordings, workspace, tests, log),
+    registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),
     followDocuments(workspace),
   );
   automatic.start();

@@ -9,7 +9,12 @@ import { LevelFault } from "./problems.js";
 /** A layer of cells, and where it is. */
 export interface LayerGrid extends Pick<TileGrid, "layer" | "origin" | "tileSize" | "width" | "height"> {
   readonly file: string;
+  /** Another size that its cells may be written in. */
+  readonly other?: CellSize;
 }
+
+/** Columns and rows. */
+export type CellSize = Pick<TileGrid, "width" | "height">;
 
 /** Cells between two pauses. */
 const SLICE = 1 << 18;
@@ -22,7 +27,7 @@ const SLICE = 1 << 18;
  * @throws LevelFault where they are not as many as the layer has cells
  */
 export async function readGrid<Cell>(
-  { file, ...grid }: LayerGrid,
+  { file, other, ...grid }: LayerGrid,
   cells: JsonNode,
   inRows: boolean,
   listOf: (array: JsonNode) => CellList<Cell>,
@@ -30,9 +35,12 @@ export async function readGrid<Cell>(
   nameOf: (cell: Cell) => string,
   pause?: Pause,
 ): Promise<TileGrid> {
-  const { layer, width, height } = grid;
+  const { layer } = grid;
+  /** The sizes that fit what was read. */
+  let sizes: readonly CellSize[] = [grid, ...(other ? [other] : [])];
+  const most = Math.max(...sizes.map(({ width, height }) => width * height));
   // No more than there is text for, however large the layer says to be.
-  const solid = new Uint8Array(Math.min(width * height, cells.length));
+  const solid = new Uint8Array(Math.min(most, cells.length));
   const rows: CellList<Cell>[] = [];
   let [count, start, paused] = [0, 0, 0];
   const take = (cell: Cell, column: number): void => {
@@ -43,8 +51,9 @@ export async function readGrid<Cell>(
   for (const row of inRows ? cells.elements() : [cells]) {
     const list = listOf(row);
     await list.each(take, inRows ? undefined : pause);
-    if (inRows && list.count !== width) {
-      const values = { layer, width, height, found: list.count };
+    if (inRows) sizes = sizes.filter(({ width }) => width === list.count);
+    if (sizes.length === 0) {
+      const values = { layer, width: grid.width, height: grid.height, found: list.count };
       const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', values);
       throw new LevelFault("level-data", row, message);
     }
@@ -54,17 +63,20 @@ export async function readGrid<Cell>(
     paused = start;
     await pause?.(Math.min(1, start / solid.length));
   }
-  if (start !== width * height) {
-    const values = { layer, width, height, found: start };
+  const size = sizes.find(({ width, height }) => start === width * height);
+  if (size === undefined) {
+    const values = { layer, width: grid.width, height: grid.height, found: start };
     const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', values);
     throw new LevelFault("level-data", cells, message);
   }
 
   const placeOf = (column: number, row: number) =>
-    inRows ? { list: rows[row], index: column } : { list: rows[0], index: row * width + column };
+    inRows ? { list: rows[row], index: column } : { list: rows[0], index: row * size.width + column };
   return {
     ...grid,
-    solid,
+    width: size.width,
+    height: size.height,
+    solid: solid.length === start ? solid : solid.slice(0, start),
     count,
     nameOf: (column, row) => {
       const { list, index } = placeOf(column, row);

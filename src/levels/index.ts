@@ -3,7 +3,15 @@ export type { LevelArt } from "./art.js";
 export { globMatcher } from "./glob.js";
 export * from "./level.js";
 export { resolveReference } from "./names.js";
-export { isLevelFile, levelEndings, looksLikeLevel, mayBeLevel, readLevelArt, readLevels } from "./readLevels.js";
+export {
+  isAutomappingRule,
+  isLevelFile,
+  levelEndings,
+  looksLikeLevel,
+  mayBeLevel,
+  readLevelArt,
+  readLevels,
+} from "./readLevels.js";
 export {
   type GodotBody,
   type GodotMover,
@@ -13,4 +21,4 @@ export {
   readGodotBodies,
   readGodotMovers,
 } from "./godot/index.js";
-export { amountText, ruleText, skippedText, solidText } from "./words.js";
+export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./words.js";

@@ -36,15 +36,28 @@ export interface Level {
   readonly leftOut?: readonly LeftOut[];
   /** Everything that may be solid, where nobody has said what is: then nothing counts as solid. */
   readonly unclear?: Pick<Level, "grids" | "boxes" | "shapes">;
+  /** What weaker signs in the file would make solid besides, and does not count; absent where no sign contradicts the rules. */
+  readonly overruled?: readonly OverruledSign[];
 }
 
-/** A rule that a file has something for and does not say for certain, and what it would make solid in all its levels. */
-export interface SolidCandidate {
-  readonly rule: SolidRule;
+/** A sign of what is solid that a stronger one overrules, and what it would make solid in a level. */
+export interface OverruledSign extends SolidAmount {
+  readonly rules: readonly SolidRule[];
+  /** Whether the stronger sign settles it, as a layer made for collisions does art called walls; otherwise it stays unchecked. */
+  readonly isSettled: boolean;
+}
+
+/** How much a rule makes solid. */
+export interface SolidAmount {
   readonly tiles: number;
   readonly boxes: number;
   /** What is no upright box, counted. */
   readonly others: number;
+}
+
+/** A rule that a file has something for and does not say for certain, and what it would make solid in all its levels. */
+export interface SolidCandidate extends SolidAmount {
+  readonly rule: SolidRule;
   /** Of the level with most in it. */
   readonly picture: Miniature;
 }
@@ -160,6 +173,8 @@ export const levelProblemCodes = {
   "level-cycle": "Files refer to each other in a circle.",
   "level-tileset": "A tile belongs to no tileset of the map.",
   "level-solid-unclear": "Nothing says for certain what is solid in the level, so that nothing of it was evaluated.",
+  "level-solid-overruled":
+    "Signs contradict each other about what is solid in the level: the stronger one counts, the others are named.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
   "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was left out.",

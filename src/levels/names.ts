@@ -17,17 +17,26 @@ export function nameMatcher(wanted: readonly string[] | undefined): (name: strin
 }
 
 /**
- * The names that say of something that it is solid, or that a body can be in it, each with a real level that has it: a file below
- * test/fixtures/levels. What has another name is asked about. Names are compared without capitals and without an `s` at their end.
+ * The names that say of something that it is solid, or that a body can be in it, each with its source: a real level below
+ * test/fixtures/levels that has it, or the public engine or tutorial that reads it. What has another name is asked about. Names are
+ * compared without capitals and without an `s` at their end.
  */
 export const knownNames = {
   /** Of properties, as a whole, without `_`, `-`, spaces and an `is` before them. */
-  property: { solid: "excalibur-tiled/example-city-gzip.tmx", collides: "phaser3-tilemap-blog/platformer.json" },
-  /** A word in the name of a layer. */
+  property: {
+    solid: "excalibur-tiled/example-city-gzip.tmx",
+    collides: "phaser3-tilemap-blog/platformer.json",
+    collidable: "https://github.com/karai17/Simple-Tiled-Implementation (sti/plugins/box2d.lua)",
+  },
+  /** A word in the name of a layer that is made to be collided with. */
   layer: {
     collisions: "ldtk/WorldMap_GridVania_layout.ldtk",
     solid: "excalibur-tiled/example-city-gzip.tmx",
+  },
+  /** A word in the name of a layer of solid things, which may as well be a layer of their pictures: any of the other names is stronger. */
+  art: {
     walls: "flixel-demos/room-001.json",
+    platforms: "https://stackabuse.com/phaser-3-and-tiled-building-a-platformer",
   },
   /** A word in the name of a value of an IntGrid layer, or of a group of values. */
   value: {
@@ -46,15 +55,19 @@ export const knownNames = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Words that turn a name round: `no collision`. */
-const negations = new Set(["no", "non", "not", "nocollision", "nonsolid"]);
+/** Words that turn a name round: `no collision`; what moves is not solid at the place where the editor shows it: `moving platforms`. */
+const negations = new Set(["no", "non", "not", "nocollision", "nonsolid", "moving"]);
 
 const singular = (word: string): string => word.replace(/s$/, "");
 const setOf = (names: Readonly<Record<string, string>>): ReadonlySet<string> =>
   new Set(Object.keys(names).map(singular));
-const [properties, layers, values, passable] = (["property", "layer", "value", "passable"] as const).map((kind) =>
-  setOf(knownNames[kind]),
-) as [ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>, ReadonlySet<string>];
+const known = {
+  property: setOf(knownNames.property),
+  layer: setOf(knownNames.layer),
+  art: setOf(knownNames.art),
+  value: setOf(knownNames.value),
+  passable: setOf(knownNames.passable),
+} as const;
 
 function wordsOf(name: string): readonly string[] {
   return name
@@ -66,19 +79,30 @@ function wordsOf(name: string): readonly string[] {
 /** Whether a property of this name says that what has it is solid: `collides`, `isSolid`. */
 export function isSolidProperty(name: string): boolean {
   const plain = name.toLowerCase().replace(/[\s_-]/g, "");
-  return properties.has(singular(plain.replace(/^is/, "")));
+  return known.property.has(singular(plain.replace(/^is/, "")));
 }
 
-/** Whether the name of a layer or a value says that what is in it is solid: `Collisions`, `front walls`. */
-export function saysSolid(name: string, kind: "layer" | "value" = "layer"): boolean {
-  const words = wordsOf(name);
-  const known = kind === "layer" ? layers : values;
-  return words.some((word) => known.has(singular(word))) && !saysFree(name);
+/** Returns whether the name of a value says that its cells are solid: `walls`, `stone`. */
+export function isSolidValue(name: string): boolean {
+  return hasWord(name, known.value) && !saysFree(name);
+}
+
+/** How sure the name of a layer is: it is made to be collided with (`Collisions`), or it may be a picture of what is (`front walls`). */
+export type LayerSign = "collision" | "art";
+
+/** Returns what the name of a layer says: that its content is solid, and how sure that is; undefined if it doesn't say so. */
+export function layerSign(name: string): LayerSign | undefined {
+  if (saysFree(name)) return undefined;
+  return hasWord(name, known.layer) ? "collision" : hasWord(name, known.art) ? "art" : undefined;
+}
+
+function hasWord(name: string, words: ReadonlySet<string>): boolean {
+  return wordsOf(name).some((word) => words.has(singular(word)));
 }
 
 /** Whether the name of a layer or a value says that a body can be in it: `deepWater_2`, `no collision`. */
 export function saysFree(name: string): boolean {
-  return wordsOf(name).some((word) => negations.has(word) || passable.has(singular(word)));
+  return wordsOf(name).some((word) => negations.has(word) || known.passable.has(singular(word)));
 }
 
 /**

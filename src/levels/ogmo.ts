@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { at, boxAt } from "../geometry/index.js";
+import { at, boxAt, type Vec } from "../geometry/index.js";
 import { Fields } from "./fields.js";
-import { type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
+import { type CellSize, type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
 import { foundText, type JsonNode, parseJson } from "./json/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "./level.js";
-import { lastName, nameMatcher, saysSolid } from "./names.js";
+import { lastName, nameMatcher } from "./names.js";
 import { LevelFault } from "./problems.js";
 import { Budget, type LevelText, type Reading } from "./reading.js";
-import { readAsSolid, type ReadByRules, type Saying } from "./solidity.js";
+import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./solidity.js";
 import { Solids } from "./solids.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
@@ -24,7 +24,8 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   const { problems } = reading;
   const root = await parseJson(text, (done) => pause?.(done * PARSING));
   const fields = new Fields(root, "width", "height", "layers");
-  const bounds = boxAt([0, 0], [fields.extent("width"), fields.extent("height")]);
+  const levelSize = [fields.extent("width"), fields.extent("height")];
+  const bounds = boxAt([0, 0], levelSize);
   const name = lastName(file);
   const { start } = fields;
   if (!reading.isAsked({ file, choice }, start)) return [];
@@ -49,8 +50,9 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
     const solids = new Solids();
     for (const [index, layer] of layers.entries()) {
       const step = (done: number) => pause((index + done) / layers.length);
-      const context = { file, rules: applied, budget, pause: step };
-      const grid = await problems.separately(file, () => readLayer(layer, context, solids));
+      const context = { file, levelSize, rules: applied, budget, pause: step };
+      const mayBeSolid = Object.keys(solidityOf(applied, layer.name)).length > 0;
+      const grid = await problems.separately(file, () => readLayer(layer, context, solids), mayBeSolid);
       if (grid !== undefined && grid.count > 0) grids.push(grid);
     }
     if (choice.solid !== undefined && problems.found.length === 0 && grids.length + solids.boxes.length === 0) {
@@ -62,11 +64,11 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
     return [{ name, file, bounds, rules, grids, ...solids.parts }];
   };
   const ofLayer = ({ name }: NamedLayer): SolidRule => ({ layer: name });
-  const certain = layers.filter(({ name }) => saysSolid(name)).map(ofLayer);
-  const isSaid = choice.solid !== undefined || certain.length > 0;
+  const named = signsOfNames(layers);
+  const isSaid = choice.solid !== undefined || named.certain !== undefined;
   const saying: Saying = {
-    certain: certain.length > 0 ? certain : undefined,
-    offered: [...layers.map(ofLayer), ...(isSaid ? [] : await valuesOf(layers, file))],
+    ...named,
+    offered: [...layers.map(ofLayer), ...(isSaid ? [] : await valuesOf(layers, { file, levelSize }))],
     layers: all.map(({ name }) => name),
   };
   const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
@@ -77,7 +79,10 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
 const MOST_VALUES = 16;
 
 /** A rule for each value that the cells of grid layers have, the first of them. */
-async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<readonly SolidRule[]> {
+async function valuesOf(
+  layers: readonly NamedLayer[],
+  level: Pick<LayerContext, "file" | "levelSize">,
+): Promise<readonly SolidRule[]> {
   const values = new Set<string>();
   const solidity: Solidity = {
     value: (value) => {
@@ -87,7 +92,7 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
   };
   for (const layer of gridsAmong(layers)) {
     // What is wrong with it is told where it is read.
-    await readCells(layer, solidity, { file, rules: [], budget: new Budget(), pause: undefined }).catch(
+    await readCells(layer, solidity, { ...level, rules: [], budget: new Budget(), pause: undefined }).catch(
       (error: unknown) => {
         if (!(error instanceof LevelFault)) throw error;
       },
@@ -98,7 +103,7 @@ async function valuesOf(layers: readonly NamedLayer[], file: string): Promise<re
 
 /** Layers whose cells are values, and not tiles of a tileset. */
 function gridsAmong(layers: readonly NamedLayer[]): readonly NamedLayer[] {
-  return layers.filter(({ content }) => content.startsWith("grid"));
+  return layers.filter(({ content }) => content?.startsWith("grid"));
 }
 
 /** In a level without grids the numbers of its tiles are its values. */
@@ -115,32 +120,31 @@ export const tileContents = ["data", "data2D", "dataCSV", "dataCoords", "dataCoo
 
 const contents = [...tileContents, ...(["grid", "grid2D", "entities", "decals"] as const)] as const;
 
-const layerMembers = [
-  ...(["name", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
-  ...contents,
+/** The members that say where the cells of a layer are, and how many it has. */
+export const cellMembers = [
+  ...(["offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX", "gridCellsY"] as const),
 ] as const;
 
-/** A layer, and the member that holds what is in it. */
+const layerMembers = ["name", ...cellMembers, ...contents] as const;
+
+/** A layer, and the member that holds what is in it; undefined where it has none. */
 interface NamedLayer {
   readonly name: string;
-  readonly content: (typeof contents)[number];
+  readonly content: (typeof contents)[number] | undefined;
   readonly fields: LayerFields;
 }
 
-/** @throws LevelFault where the layer has no name, or nothing in it */
+/** @throws LevelFault where the layer has no name */
 function namedLayer(node: JsonNode): NamedLayer {
   const fields = new Fields(node, ...layerMembers);
-  const name = fields.string("name");
-  const content = contents.find((each) => fields.node(each) !== undefined);
-  if (content !== undefined) return { name, content, fields };
-  const names = contents.map((each) => `"${each}"`).join(", ");
-  const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
-  throw new LevelFault("level-format", fields.start, message);
+  return { name: fields.string("name"), content: contents.find((each) => fields.node(each) !== undefined), fields };
 }
 
 /** What the reading of a layer needs to know besides the layer. */
 interface LayerContext {
   readonly file: string;
+  /** Pixels. */
+  readonly levelSize: Vec;
   readonly rules: readonly SolidRule[];
   readonly budget: Budget;
   readonly pause: Pause | undefined;
@@ -148,18 +152,25 @@ interface LayerContext {
 
 /** @throws LevelFault where the layer is damaged */
 async function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): Promise<TileGrid | undefined> {
-  const solidity = solidityOf(context.rules, layer.name);
+  const { name, content, fields } = layer;
+  if (content === undefined) {
+    const names = contents.map((each) => `"${each}"`).join(", ");
+    const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
+    throw new LevelFault("level-format", fields.start, message);
+  }
+  const solidity = solidityOf(context.rules, name);
   const isSolid = solidity.entity;
   if (layer.content !== "entities" || isSolid === undefined) return await readCells(layer, solidity, context);
   readEntities(layer, isSolid, context, solids);
   return undefined;
 }
 
-async function readCells({ fields, content }: NamedLayer, solidity: Solidity, { file, budget, pause }: LayerContext) {
+async function readCells({ fields, content }: NamedLayer, solidity: Solidity, context: LayerContext) {
+  const { file, levelSize, budget, pause } = context;
   const { value, tile, coordinates } = solidity;
   // Decals are pictures, without an extent that anything could collide with.
-  if (content === "decals" || content === "entities") return undefined;
-  const grid = gridOf(fields, file);
+  if (content === undefined || content === "decals" || content === "entities") return undefined;
+  const grid = gridOf(fields, file, levelSize);
   // As CSV all numbers are in one string, a line for each row.
   const cells = fields.ofKind(content, content === "dataCSV" ? "string" : "array");
   const inRows = content.endsWith("2D");
@@ -183,15 +194,37 @@ async function readCells({ fields, content }: NamedLayer, solidity: Solidity, { 
   return readNumberGrid(grid, cells, inRows, tile, (id) => `tile ${id}`, pause);
 }
 
-function gridOf(fields: LayerFields, file: string): LayerGrid {
-  return {
-    file,
-    layer: fields.string("name"),
-    origin: [fields.number("offsetX", 0), fields.number("offsetY", 0)],
-    tileSize: [fields.length("gridCellWidth"), fields.length("gridCellHeight")],
-    width: fields.count("gridCellsX"),
-    height: fields.count("gridCellsY"),
+function gridOf(fields: LayerFields, file: string, levelSize: Vec): LayerGrid {
+  const [size, other] = cellSizes(fields, levelSize);
+  const tileSize = [fields.length("gridCellWidth"), fields.length("gridCellHeight")];
+  return { file, layer: fields.string("name"), origin: offsetOf(fields), tileSize, ...size, ...(other && { other }) };
+}
+
+type CellFields = Fields<(typeof cellMembers)[number]>;
+
+function offsetOf(fields: CellFields): Vec {
+  return [fields.number("offsetX", 0), fields.number("offsetY", 0)];
+}
+
+/**
+ * Returns how many columns and rows a layer says that it has, and, where it may have fewer, how many. Where a level is no whole number of
+ * cells, Ogmo 3 says one column or row more than it has and writes: `Layer.save` adds one to a number that it has rounded up already.
+ */
+export function cellSizes(
+  fields: CellFields,
+  levelSize: Vec,
+): readonly [said: CellSize, ...other: readonly CellSize[]] {
+  const offset = offsetOf(fields);
+  const lessOne = (count: number, axis: number, length: number): number => {
+    const cells = (at(levelSize, axis) - at(offset, axis)) / length;
+    return !Number.isInteger(cells) && count === Math.ceil(cells) + 1 ? count - 1 : count;
   };
+  const said = { width: fields.count("gridCellsX"), height: fields.count("gridCellsY") };
+  const other = {
+    width: lessOne(said.width, 0, fields.length("gridCellWidth")),
+    height: lessOne(said.height, 1, fields.length("gridCellHeight")),
+  };
+  return other.width < said.width || other.height < said.height ? [said, other] : [said];
 }
 
 function numberIn(cell: JsonNode): number {

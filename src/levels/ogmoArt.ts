@@ -3,7 +3,7 @@ import { base64Bytes } from "./base64.js";
 import { Fields } from "./fields.js";
 import { type JsonNode, parseJson } from "./json/index.js";
 import { lastName, resolveReference } from "./names.js";
-import { NO_TILE, tileContents } from "./ogmo.js";
+import { cellMembers, cellSizes, NO_TILE, tileContents } from "./ogmo.js";
 import type { LevelText, Reading } from "./reading.js";
 
 /**
@@ -11,7 +11,8 @@ import type { LevelText, Reading } from "./reading.js";
  * not name its project, but a project says where its levels are and by what numbers they know its layers.
  */
 export async function ogmoArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
-  const level = new Fields(await parseJson(text, () => pause?.(0)), "layers");
+  const level = new Fields(await parseJson(text, () => pause?.(0)), "width", "height", "layers");
+  const levelSize = [level.extent("width"), level.extent("height")];
   const layers = Array.from(level.elements("layers"), (node) => new Fields(node, ...layerMembers));
   const art = new ArtBuilder();
   const project = await projectOf(file, layers, reading);
@@ -27,7 +28,10 @@ export async function ogmoArt({ file, text, pause }: LevelText, reading: Reading
       continue;
     }
     const parts = new Map<string, number>();
-    const across = layer.count("gridCellsX");
+    let written = 0;
+    for (const _ of cellsIn(layer, content)) written++;
+    const sizes = cellSizes(layer, levelSize);
+    const { width: across } = sizes.find(({ width, height }) => width * height === written) ?? sizes[0];
     let i = -1;
     for (const cell of cellsIn(layer, content)) {
       i++;
@@ -44,10 +48,7 @@ export async function ogmoArt({ file, text, pause }: LevelText, reading: Reading
   return [art.art(lastName(file))];
 }
 
-const layerMembers = [
-  ...(["_eid", "tileset", "offsetX", "offsetY", "gridCellWidth", "gridCellHeight", "gridCellsX"] as const),
-  ...tileContents,
-] as const;
+const layerMembers = ["_eid", "tileset", ...cellMembers, ...tileContents] as const;
 
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 

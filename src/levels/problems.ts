@@ -1,3 +1,4 @@
+import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelProblem, LevelProblemCode, Source } from "./level.js";
 import { leftOutTexts } from "./words.js";
@@ -58,19 +59,31 @@ export class LevelProblems {
     }
   }
 
-  /** What a part of `file` is read as; undefined, with a problem, where that part is damaged: the others must not suffer. */
-  async separately<T>(file: string, read: () => T | Promise<T>): Promise<T | undefined> {
+  /**
+   * What a part of `file` is read as; undefined, with a problem, where that part is damaged: the others must not suffer.
+   * @param mayBeSolid whether anything in that part may be solid; where nothing can be, the level is judged without it
+   */
+  async separately<T>(file: string, read: () => T | Promise<T>, mayBeSolid = true): Promise<T | undefined> {
     try {
       return await read();
     } catch (error) {
-      this.caught(error, file);
+      this.caught(error, file, mayBeSolid);
       return undefined;
     }
   }
 
-  /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. */
-  caught(error: unknown, file: string): void {
+  /** Adds what was caught while `file` was read. Throws it again if it is no fault of the file. @param mayBeSolid see `separately` */
+  caught(error: unknown, file: string, mayBeSolid = true): void {
     if (!(error instanceof LevelFault)) throw error;
-    this.add(error.code, file, error.range, error.message);
+    const { code, range, message } = error;
+    if (mayBeSolid) this.add(code, file, range, message);
+    else
+      this.add(
+        code,
+        file,
+        range,
+        `${message} ${l10n.t("Nothing in this layer can be solid, so it is skipped.")}`,
+        "warning",
+      );
   }
 }

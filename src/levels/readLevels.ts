@@ -85,14 +85,43 @@ export function mayBeLevel(path: string): boolean {
 }
 
 /**
- * Whether a text begins as levels do; of a scene of Godot, whether it has something of its own that can be solid: most scenes of a
- * game are no levels.
+ * Whether a text begins as levels do; of a scene of Godot, whether it has something of its own that can be solid, since most scenes of a
+ * game are no levels; of Tiled's JSON, whether it is a map, and no tileset or template.
  */
 export function looksLikeLevel(text: string): boolean {
   const reader = readerOf("", text);
-  return reader === readGodot
-    ? /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text)
-    : reader !== undefined;
+  if (reader === readGodot) return /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text);
+  if (reader === readTiled && /^\s*\{/.test(text)) return hasOwnKey(text, "layers");
+  return reader !== undefined;
+}
+
+/**
+ * Returns whether a text is a map of rules for Tiled's automapping, which looks like a level by its name and its beginning, and is never
+ * played: what its layers are called says what is looked for and what is put there (doc.mapeditor.org, Automapping).
+ */
+export function isAutomappingRule(text: string): boolean {
+  if (readerOf("", text) !== readTiled) return false;
+  // A property may have such a name as well: Tiled writes what a layer looks like right after its name, sorted as all keys are.
+  const hasLayer = (kind: string): boolean =>
+    new RegExp(`<(?:layer|objectgroup)\\b[^>]*\\bname="${kind}\\d*_`, "i").test(text) ||
+    new RegExp(`"name"\\s*:\\s*"${kind}\\d*_[^"]*"\\s*,\\s*"(?:offset|opacity|parallax|properties|repeat)`, "i").test(
+      text,
+    );
+  return hasLayer("input(?:not)?") && hasLayer("output");
+}
+
+/** Whether an object in JSON has a key, not counting those of what is in it; of a broken text, as far as it goes. */
+function hasOwnKey(text: string, key: string): boolean {
+  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
+  let depth = 0;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    const [written] = token;
+    if (written === "{" || written === "[") depth++;
+    else if (written === "}" || written === "]") depth--;
+    else if (depth === 1 && written === `"${key}"` && /\s*:/y.test(text.slice(tokens.lastIndex, tokens.lastIndex + 20)))
+      return true;
+  }
+  return false;
 }
 
 const readerOfEnding = new Map<string, LevelReader>([

@@ -1,19 +1,36 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAround, type Box } from "../geometry/index.js";
-import type { Level, Miniature, Pause, SolidCandidate, SolidRule } from "./level.js";
+import type { Level, Miniature, OverruledSign, Pause, SolidAmount, SolidCandidate, SolidRule } from "./level.js";
 import type { LevelText, Reading } from "./reading.js";
 import { nearest, withAdvice } from "../scene/index.js";
-import { nameMatcher } from "./names.js";
-import { candidateText } from "./words.js";
+import { type LayerSign, layerSign, nameMatcher } from "./names.js";
+import { candidateText, overruledText, rulesText } from "./words.js";
 
 /** What a file says of what is solid in it, by its names and its tiles' shapes. */
 export interface Saying {
-  /** What a name on the list says, or shapes of tiles; undefined where nothing says it. */
+  /** What the strongest sign says, a name on the list or shapes of tiles; undefined where nothing says it for certain. */
   readonly certain: readonly SolidRule[] | undefined;
+  /** Weaker signs, which would make more solid than that, or something else. */
+  readonly overruled?: readonly Pick<OverruledSign, "rules" | "isSettled">[];
+  /** Signs of the same strength that contradict each other, where nothing is certain because of it. */
+  readonly contradicting?: readonly (readonly SolidRule[])[];
   /** Whatever else could be meant: each property, layer and value that there is. */
   readonly offered: readonly SolidRule[];
   /** Names of all layers, whether they were asked for or not. */
   readonly layers: readonly string[];
+}
+
+/**
+ * Returns what the names of layers say: those made to be collided with are certain; others that may be pictures of what is solid count
+ * only where there are none of these, and are overruled by them.
+ */
+export function signsOfNames(layers: readonly { readonly name: string }[]): Pick<Saying, "certain" | "overruled"> {
+  const rulesOf = (sign: LayerSign): readonly SolidRule[] =>
+    layers.flatMap(({ name }) => (layerSign(name) === sign ? { layer: name } : []));
+  const [collision, art] = [rulesOf("collision"), rulesOf("art")];
+  if (collision.length > 0)
+    return { certain: collision, overruled: art.length > 0 ? [{ rules: art, isSettled: true }] : [] };
+  return { certain: art.length > 0 ? art : undefined };
 }
 
 /** Reads the levels of a file by some rules. */
@@ -23,21 +40,37 @@ export type ReadByRules = (rules: readonly SolidRule[], pause: Pause) => Promise
 const MOST_CANDIDATES = 16;
 
 /**
- * Reads levels by the rules that were asked for, else by what their file says for certain. Where it says nothing, nothing counts as
- * solid: it is a problem with the candidates, each with what it would make solid, and the levels say what may be.
+ * Reads levels by the rules that were asked for, else by what their file says for certain; what weaker signs say besides is named.
+ * Where the file says nothing, or signs of the same strength contradict each other, nothing counts as solid: it is a problem with the
+ * candidates, each with what it would make solid, and the levels say what may be.
  */
 export async function readAsSolid(
-  { certain, offered, layers }: Saying,
+  saying: Saying,
   { file, choice, pause }: LevelText,
   reading: Reading,
   read: ReadByRules,
 ): Promise<readonly Level[]> {
-  const distinct = new Map([...(certain ?? []), ...offered].map((rule) => [JSON.stringify(rule), rule]));
+  const { certain, overruled = [], contradicting = [], offered, layers } = saying;
+  const first = [...(certain ?? []), ...contradicting.flat(), ...overruled.flatMap((sign) => sign.rules)];
+  const distinct = new Map([...first, ...offered].map((rule) => [JSON.stringify(rule), rule]));
   const rules = [...distinct.values()].slice(0, MOST_CANDIDATES);
   reading.offers = { layers, rules };
   if (choice.solid) lookForLayers(choice.solid, layers, file, reading);
-  const asked = choice.solid ?? certain;
-  if (asked !== undefined) return await read(asked, (done) => pause?.(done));
+  if (choice.solid) return await read(choice.solid, (done) => pause?.(done));
+  if (certain !== undefined) {
+    const part = 1 / (overruled.length + 1);
+    const step =
+      (n: number): Pause =>
+      (done) =>
+        pause?.((n + done) * part);
+    let levels = await read(certain, step(0));
+    for (const [i, sign] of overruled.entries()) {
+      const others = await reading.problems.quietly(() => read(sign.rules, step(i + 1)));
+      levels = withOverruled(levels, others, sign);
+    }
+    reportOverruled(levels, certain, file, reading);
+    return levels;
+  }
   const within =
     (part: number): Pause =>
     (done) =>
@@ -55,10 +88,17 @@ export async function readAsSolid(
   }
   candidates.push(whole);
   reading.candidates = candidates;
-  const message = l10n.t(
-    'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid", or --solid.',
-    { candidates: candidates.map(candidateText).join("; ") },
-  );
+  const named = { candidates: candidates.map(candidateText).join("; ") };
+  const message =
+    contradicting.length > 0
+      ? l10n.t(
+          'What is solid here is not clear: {signs} contradict each other. It may be {candidates}. Say it with "solid", or --solid.',
+          { ...named, signs: listText(contradicting.map(rulesText)) },
+        )
+      : l10n.t(
+          'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid", or --solid.',
+          named,
+        );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
   return everything.map(({ grids, boxes, shapes, leftOut: _, ...level }) => {
     return {
@@ -70,6 +110,54 @@ export async function readAsSolid(
       unclear: { grids, boxes, ...(shapes && { shapes }) },
     };
   });
+}
+
+/** Adds to levels what an overruled sign would make solid in each of them. @param others the same levels, read by that sign */
+function withOverruled(
+  levels: readonly Level[],
+  others: readonly Level[],
+  { rules, isSettled }: Pick<OverruledSign, "rules" | "isSettled">,
+): readonly Level[] {
+  return levels.map((level) => {
+    const other = others.find(
+      ({ file, name, world }) => file === level.file && name === level.name && world === level.world,
+    );
+    const amount = other && amountIn([other]);
+    if (!amount || amountOf(amount) === 0) return level;
+    return { ...level, overruled: [...(level.overruled ?? []), { rules, isSettled, ...amount }] };
+  });
+}
+
+/** Names the signs that a stronger one overrules, with what they would make solid in all levels together. */
+function reportOverruled(
+  levels: readonly Level[],
+  certain: readonly SolidRule[],
+  file: string,
+  { problems }: Reading,
+): void {
+  const sums = new Map<readonly SolidRule[], OverruledSign>();
+  for (const sign of levels.flatMap(({ overruled = [] }) => overruled)) {
+    const known = sums.get(sign.rules) ?? { ...sign, tiles: 0, boxes: 0, others: 0 };
+    const { tiles, boxes, others } = known;
+    const amount = { tiles: tiles + sign.tiles, boxes: boxes + sign.boxes, others: others + sign.others };
+    sums.set(sign.rules, { ...known, ...amount });
+  }
+  for (const sign of sums.values()) {
+    const message = l10n.t(
+      'Signs of what is solid contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, say what is solid with "solid", or --solid.',
+      { taken: rulesText(certain), overruled: overruledText(sign) },
+    );
+    // Whoever gives things a property of a known name has said what is solid.
+    const isSaid = sign.isSettled || certain.every((rule) => "property" in rule);
+    const severity = isSaid ? "information" : "warning";
+    problems.add("level-solid-overruled", file, { offset: 0, length: 0 }, message, severity);
+  }
+}
+
+/** `a, b and c`. */
+function listText(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : l10n.t("{names} and {last}", { names: names.slice(0, -1).join(", "), last });
 }
 
 /** Tells of layers that alone are to be solid, where there is none of them. */
@@ -93,8 +181,18 @@ function lookForLayers(
 }
 
 /** How much a candidate makes solid, in tiles and objects. */
-function amountOf({ tiles, boxes, others }: SolidCandidate): number {
+function amountOf({ tiles, boxes, others }: SolidAmount): number {
   return tiles + boxes + others;
+}
+
+/** How much is solid in levels. */
+function amountIn(levels: readonly Level[]): SolidAmount {
+  const sum = (count: (level: Level) => number) => levels.reduce((total, level) => total + count(level), 0);
+  return {
+    tiles: sum(({ grids }) => grids.reduce((total, { count }) => total + count, 0)),
+    boxes: sum(({ boxes }) => boxes.length),
+    others: sum(({ skipped, shapes = [] }) => Object.values(skipped).reduce((n, count) => n + count, shapes.length)),
+  };
 }
 
 /** The level that small pictures are of: that with most in it, by its number. */
@@ -111,13 +209,10 @@ async function candidateOf(
   where: ReturnType<typeof shown>,
   pause: Pause,
 ): Promise<SolidCandidate> {
-  const sum = (count: (level: Level) => number) => levels.reduce((total, level) => total + count(level), 0);
   const level = where && levels[where.index];
   return {
     rule,
-    tiles: sum(({ grids }) => grids.reduce((total, { count }) => total + count, 0)),
-    boxes: sum(({ boxes }) => boxes.length),
-    others: sum(({ skipped, shapes = [] }) => Object.values(skipped).reduce((n, count) => n + count, shapes.length)),
+    ...amountIn(levels),
     picture: level ? await miniature(level, where.bounds, pause) : { width: 1, height: 1, cells: new Uint8Array(1) },
   };
 }

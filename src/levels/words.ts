@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { Level, SkippedKind, SolidCandidate, SolidRule } from "./level.js";
+import type { Level, OverruledSign, SkippedKind, SolidAmount, SolidCandidate, SolidRule } from "./level.js";
 
 /** A rule in a word or two, as the command line takes it: `property:collides`, `intGrid:1,3`. */
 export function ruleText(rule: SolidRule): string {
@@ -10,6 +10,11 @@ export function ruleText(rule: SolidRule): string {
   return "shapes" in rule ? "shapes" : "any";
 }
 
+/** Rules of which one has to fit, in a sentence: `layer:walls or layer:Collision`. */
+export function rulesText(rules: readonly SolidRule[]): string {
+  return rules.map(ruleText).reduce((first, second) => either(first, second));
+}
+
 /** What is solid in levels, and by which rules: `218 tiles, 3 boxes (property:collides)`. */
 export function solidText(levels: readonly Level[]): string {
   const shapes = shapesText(levels);
@@ -18,13 +23,12 @@ export function solidText(levels: readonly Level[]): string {
   const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : []), ...(shapes === "" ? [] : [shapes])].join(
     ", ",
   );
-  const rules = [...new Set(levels.flatMap((level) => level.rules.map(ruleText)))];
-  if (rules.length === 0) return counted;
-  return `${counted} (${rules.reduce((first, second) => either(first, second))})`;
+  const rules = [...new Map(levels.flatMap((level) => level.rules.map((rule) => [ruleText(rule), rule]))).values()];
+  return rules.length === 0 ? counted : `${counted} (${rulesText(rules)})`;
 }
 
 /** How much a candidate would make solid: `412 tiles, 3 boxes`. */
-export function amountText({ tiles, boxes, others }: Pick<SolidCandidate, "tiles" | "boxes" | "others">): string {
+export function amountText({ tiles, boxes, others }: SolidAmount): string {
   return [
     ...(tiles > 0 ? [tilesText(tiles)] : []),
     ...(boxes > 0 ? [boxesText(boxes)] : []),
@@ -35,6 +39,11 @@ export function amountText({ tiles, boxes, others }: Pick<SolidCandidate, "tiles
 /** A candidate for what is solid: `layer:Ground (412 tiles)`. */
 export function candidateText(candidate: SolidCandidate): string {
   return `${ruleText(candidate.rule)} (${amountText(candidate)})`;
+}
+
+/** A sign that is overruled, with what it would make solid: `shapes (1 box)`. */
+export function overruledText(sign: OverruledSign): string {
+  return `${rulesText(sign.rules)} (${amountText(sign)})`;
 }
 
 function tilesText(n: number): string {
@@ -85,7 +94,10 @@ function shapesText(levels: readonly Pick<Level, "shapes">[]): string {
 
 const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, many: (n: number) => string]>> = {
   polygon: [() => l10n.t("1 polygon"), (n) => l10n.t("{n} polygons", { n })],
-  polyline: [() => l10n.t("1 polyline"), (n) => l10n.t("{n} polylines", { n })],
+  polyline: [
+    () => l10n.t("1 slanted segment of a polyline"),
+    (n) => l10n.t("{n} slanted segments of polylines", { n }),
+  ],
   ellipse: [() => l10n.t("1 ellipse"), (n) => l10n.t("{n} ellipses", { n })],
   capsule: [() => l10n.t("1 capsule"), (n) => l10n.t("{n} capsules", { n })],
   point: [() => l10n.t("1 point"), (n) => l10n.t("{n} points", { n })],

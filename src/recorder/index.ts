@@ -31,17 +31,26 @@ export interface RecordOptions {
   readonly keep?: number;
 }
 
+/** What a game can say of a frame besides where its bodies are. */
+export interface FrameFacts {
+  /** Seconds, where steps vary. */
+  readonly time?: number;
+  /** Texts to be shown at the frame. */
+  readonly marks?: readonly string[];
+  /** Ids of bodies that the game put where they are, as at a respawn: they did not move there. */
+  readonly placed?: readonly string[];
+  /** Ids of solid bodies that come in this frame. Those that `bodies` of the options or a frame before has named may be among them. */
+  readonly solid?: readonly string[];
+}
+
 /** A recording that is being made. */
 export interface Recorder {
   /**
-   * Writes down where bodies are at the end of the next frame. Who is not named any more is gone.
+   * Writes down where bodies are at the end of the next frame. A body that is not named any more is gone.
    *
-   * @param more `time`, in seconds, where steps vary, and `marks`, texts to be shown at the frame
+   * @param more what else the game knows of the frame
    */
-  frame(
-    bodies: Readonly<Record<string, RecordedBox>>,
-    more?: { readonly time?: number; readonly marks?: readonly string[] },
-  ): void;
+  frame(bodies: Readonly<Record<string, RecordedBox>>, more?: FrameFacts): void;
   /** The recording as text, for a file `*.aabb.jsonl`. */
   text(): string;
   /** Writes the recording line by line, what is there already first and then each frame as it comes. */
@@ -50,12 +59,10 @@ export interface Recorder {
 
 type Numbers = readonly number[];
 
-interface Frame {
+interface Frame extends FrameFacts {
   readonly frame: number;
-  readonly time?: number;
   readonly bodies: Readonly<Record<string, Numbers>>;
   readonly gone?: readonly string[];
-  readonly marks?: readonly string[];
 }
 
 /**
@@ -71,6 +78,9 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
   const frames: Frame[] = [];
   /** Where all are that are there, with their sizes: now, and before the first frame that is kept. */
   const [now, before] = [new Map<string, Numbers>(), new Map<string, Numbers>()];
+  const isSolid = (id: string): boolean => facts.bodies?.[id]?.solid === true;
+  /** Those that frames have named solid: all, and in frames that are not kept any more. */
+  const [solids, solidBefore] = [new Set<string>(), new Set<string>()];
   let number = 0;
   let written: ((lines: string) => void) | undefined;
 
@@ -80,11 +90,13 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
     // What was there before is said by the first frame.
     const all = new Map(before);
     take(all, first);
-    return header + [{ ...first, bodies: Object.fromEntries(all), gone: undefined }, ...others].map(line).join("");
+    const solid = [...solidBefore, ...(first.solid ?? [])];
+    const begin = { ...first, ...(solid.length > 0 && { solid }), bodies: Object.fromEntries(all), gone: undefined };
+    return header + [begin, ...others].map(line).join("");
   };
 
   return {
-    frame(bodies, { time, marks } = {}) {
+    frame(bodies, { time, marks, placed, solid: named = [] } = {}) {
       const changed: [string, Numbers][] = [];
       for (const id of Object.keys(bodies)) {
         const numbers = numbersOf(bodies[id] as RecordedBox);
@@ -98,14 +110,22 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
       }
       const gone = [...now.keys()].filter((id) => !Object.hasOwn(bodies, id));
       for (const id of gone) now.delete(id);
+      const solid = named.filter((id) => !isSolid(id) && !solids.has(id));
+      for (const id of solid) solids.add(id);
       const frame = {
         ...{ frame: number++, bodies: Object.fromEntries(changed) },
         ...(time !== undefined && { time }),
         ...(gone.length > 0 && { gone }),
+        ...(placed && placed.length > 0 && { placed }),
+        ...(solid.length > 0 && { solid }),
         ...(marks && { marks }),
       };
       frames.push(frame);
-      if (frames.length > keep) take(before, frames.shift() as Frame);
+      if (frames.length > keep) {
+        const dropped = frames.shift() as Frame;
+        take(before, dropped);
+        for (const id of dropped.solid ?? []) solidBefore.add(id);
+      }
       written?.(line(frame));
     },
     text,

@@ -2,7 +2,13 @@ import type { Box, Obstacle, Vec } from "../geometry/index.js";
 import type { Gap } from "./recording.js";
 
 /** Something that a recording shows. `frame` is an index of the recording: that of the later of two, of a run the first. */
-export type RecordedFinding = RecordedPassage | RecordedOverlap | RecordedJump | RecordingGap;
+export type RecordedFinding =
+  | RecordedPassage
+  | RecordedWrongSide
+  | RecordedDrop
+  | RecordedOverlap
+  | RecordedJump
+  | RecordingGap;
 
 interface OfBody {
   /** The number of the body. */
@@ -38,6 +44,37 @@ export interface RecordedPassage extends OfBody {
   readonly maxSpeed?: number;
 }
 
+/**
+ * A body entered something solid by a face, and is behind that face when it is free again. Frames show it inside: the first of them is
+ * `frame`.
+ */
+export interface RecordedWrongSide extends OfBody {
+  readonly code: "recorded-wrong-side";
+  /** The last frame that shows it inside. */
+  readonly lastFrame: number;
+  /** Where it is deepest, and how deep, in units: the shortest push-out. */
+  readonly deepest: number;
+  readonly depth: number;
+  /** The wall that it entered first, and where that was. */
+  readonly obstacle: Obstacle;
+  readonly wall: Box;
+  /** Out of the wall, on the entered face. */
+  readonly normal: Vec;
+}
+
+/**
+ * A body stood on the face of a one-way wall, and went through it against its direction. Games do so on purpose, too: the recording does
+ * not tell the two apart.
+ */
+export interface RecordedDrop extends OfBody {
+  readonly code: "recorded-drop";
+  /** The last frame that shows it inside; absent where none does. */
+  readonly lastFrame?: number;
+  readonly obstacle: Obstacle;
+  readonly wall: Box;
+  readonly normal: Vec;
+}
+
 /** Frames at whose ends a body is deeper in a solid than the tolerance. */
 export interface RecordedOverlap extends OfBody {
   readonly code: "recorded-overlap";
@@ -49,9 +86,20 @@ export interface RecordedOverlap extends OfBody {
   readonly depth: number;
 }
 
+/**
+ * Why a body counts as put where it is:
+ * - `placed`: the recording says so.
+ * - `maxSpeed`: it is faster than it can be.
+ * - `return`: it is back where it appeared, or was put before, and that is farther than it moves.
+ * - `velocity`: it goes on with the same velocity after it, and that leads elsewhere.
+ * - `speed`: it is far faster than in the frames around, and was never seen so fast.
+ */
+export type JumpReason = "placed" | "maxSpeed" | "return" | "velocity" | "speed";
+
 /** A body came further in a frame than it moves: it was put there, as at a respawn. */
 export interface RecordedJump extends OfBody {
   readonly code: "recorded-jump";
+  readonly reason: JumpReason;
   /** Units. */
   readonly distance: number;
   /** The speed that it exceeds, units per second, where one was given. */
@@ -70,7 +118,9 @@ export interface RecordingGap {
 /** How much a finding of each code matters, where nobody has said otherwise. */
 export const recordedSeverities = {
   "recorded-tunnel": "warning",
+  "recorded-wrong-side": "warning",
   "recorded-corner": "information",
+  "recorded-drop": "information",
   "recorded-overlap": "information",
   "recorded-jump": "information",
   "recording-gap": "information",

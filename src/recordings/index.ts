@@ -2,7 +2,7 @@
 export { recordedSeverities, type RecordedFinding } from "./finding.js";
 export { RecordedFindings } from "./recordedFindings.js";
 export { recordedMessage, recordedName } from "./messages.js";
-export { type EngineRecorder, engineRecorders } from "./recorders.js";
+export { type EngineRecorder, engineRecorders, recorderModule } from "./recorders.js";
 export { RecordingReader, type ReadingOptions } from "./reader.js";
 export { Recording, type RecordingProblem, recordingProblemCodes } from "./recording.js";
 export { RecordedState } from "./state.js";

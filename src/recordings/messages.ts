@@ -3,7 +3,15 @@ import type { Obstacle } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
 import { obstacleName } from "../tunneling/index.js";
 import { faceName, num, percent, safeText, shortened } from "../wording/index.js";
-import type { RecordedFinding, RecordedJump, RecordedOverlap, RecordedPassage, RecordingGap } from "./finding.js";
+import type {
+  RecordedDrop,
+  RecordedFinding,
+  RecordedJump,
+  RecordedOverlap,
+  RecordedPassage,
+  RecordedWrongSide,
+  RecordingGap,
+} from "./finding.js";
 import type { Recording } from "./recording.js";
 
 /** A finding in one or two sentences, with its numbers. */
@@ -13,6 +21,10 @@ export function recordedMessage(recording: Recording, solids: Solids, finding: R
     case "recorded-tunnel":
     case "recorded-corner":
       return passageText(words, finding);
+    case "recorded-wrong-side":
+      return wrongSideText(words, finding);
+    case "recorded-drop":
+      return dropText(words, finding);
     case "recorded-overlap":
       return overlapText(words, finding);
     case "recorded-jump":
@@ -50,13 +62,66 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
       { body, obstacle, from, frame, face, dwell },
     );
   }
-  const size = num(finding.dwell * finding.step - finding.thickness);
-  const thickness = num(finding.thickness);
-  const said = l10n.t(
-    "{body} is through {obstacle} from frame {from} to {frame}, and neither shows it inside: its step of {step} {unit} is longer than {body} {size} + {obstacle} {thickness} {unit}; in {missed} of the frame’s phases it is missed (dwell {dwell}).",
-    { body, obstacle, from, frame, step, size, thickness, unit, missed, dwell },
+  const size = finding.dwell * finding.step - finding.thickness;
+  const sizes = {
+    ...{ body, obstacle, from, frame, step, unit, missed, dwell, size: num(size), thickness: num(finding.thickness) },
+    together: num(size + finding.thickness),
+  };
+  const headline = l10n.t(
+    "{body} tunnels through {obstacle} from frame {from} to {frame}: neither shows it inside.",
+    sizes,
   );
-  return `${said} ${safeText(finding, unit)}`;
+  // Where both are the same, one start in infinitely many is missed: that of this frame.
+  const cause =
+    step === sizes.together
+      ? l10n.t(
+          "It moves {step} {unit} in this frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together: it touches the wall at both ends of the frame (dwell {dwell}).",
+          sizes,
+        )
+      : l10n.t(
+          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected (dwell {dwell}).",
+          sizes,
+        );
+  return `${headline} ${cause} ${safeText(finding, unit)}`;
+}
+
+function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): string {
+  const words = {
+    ...{
+      body: nameOf(recording.bodies[finding.body]?.id),
+      obstacle: recordedName(recording, solids, finding.obstacle),
+    },
+    ...{ frame, last: recording.numberOf(finding.lastFrame), unit, depth: num(finding.depth) },
+    ...{ from: recording.numberOf(finding.frame - 1), to: recording.numberOf(finding.lastFrame + 1) },
+    ...{ deepest: recording.numberOf(finding.deepest), face: faceName(finding.normal, recording.header.yAxis) },
+  };
+  const headline = l10n.t(
+    "{body} gets through {obstacle} from frame {from} to {to}: in by its {face}, and out on the other side.",
+    words,
+  );
+  const cause =
+    finding.lastFrame === finding.frame
+      ? l10n.t("Frame {frame} shows it inside, {depth} {unit} deep, and the game did not put it back.", words)
+      : l10n.t(
+          "Frames {frame} to {last} show it inside, up to {depth} {unit} deep (frame {deepest}), and the game did not put it back.",
+          words,
+        );
+  return `${headline} ${cause} ${l10n.t("Fix: push it out by the face that it entered, or use a swept check.")}`;
+}
+
+function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): string {
+  const words = {
+    ...{
+      body: nameOf(recording.bodies[finding.body]?.id),
+      obstacle: recordedName(recording, solids, finding.obstacle),
+    },
+    ...{ from: recording.numberOf(finding.frame - 1) },
+    to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
+  };
+  return l10n.t(
+    "{body} stands on {obstacle} in frame {from}, and has dropped through it in frame {to}. Games allow that on purpose at one-way walls, and the recording does not tell whether this one did.",
+    words,
+  );
 }
 
 function overlapText({ recording, solids, frame, unit }: Words, finding: RecordedOverlap): string {
@@ -85,24 +150,43 @@ function overlapText({ recording, solids, frame, unit }: Words, finding: Recorde
 
 function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): string {
   const body = nameOf(recording.bodies[finding.body]?.id);
-  const from = recording.numberOf(finding.frame - 1);
-  const distance = num(finding.distance);
-  const said = finding.maxSpeed
-    ? l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, more than its greatest speed allows: it was put there.",
-        {
-          ...{ body, from, frame, distance, unit },
-        },
-      )
-    : l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, far more than in the frames around: it is taken to be put there, as at a respawn.",
-        {
-          ...{ body, from, frame, distance, unit },
-        },
-      );
+  const words = {
+    ...{ body, frame, unit, from: recording.numberOf(finding.frame - 1), distance: num(finding.distance) },
+  };
+  const said = jumpReasonText(finding.reason, words);
   if (!finding.obstacle) return said;
   const obstacle = recordedName(recording, solids, finding.obstacle);
   return `${said} ${l10n.t("The straight way there leads through {obstacle}.", { obstacle })}`;
+}
+
+function jumpReasonText(reason: RecordedJump["reason"], words: Readonly<Record<string, string | number>>): string {
+  switch (reason) {
+    case "placed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}: the game says that it put it there.",
+        words,
+      );
+    case "maxSpeed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, more than its greatest speed allows: it was put there.",
+        words,
+      );
+    case "return":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, back to where it appeared or was put before: it is taken to be put there, as at a respawn.",
+        words,
+      );
+    case "velocity":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, and on with the same velocity as before, which leads elsewhere: it is taken to be put there, as at a border of the level.",
+        words,
+      );
+    case "speed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, far more than in the frames around: it is taken to be put there, as at a respawn.",
+        words,
+      );
+  }
 }
 
 function gapText({ frame }: Words, { gap }: RecordingGap): string {

@@ -2,7 +2,9 @@ import { at, type Box, Clusters, type Obstacle, touches, union, type Vec } from 
 import {
   along,
   areOverlapping,
+  cornersOf,
   type Crossing,
+  isThrough,
   type MovingSolid,
   type Passage,
   passages,
@@ -26,12 +28,18 @@ export interface Wall {
   readonly displacement: Pick<MovingSolid, "displacement" | "growth"> | undefined;
   /** The direction of its only face that is solid; undefined where all are. */
   readonly oneWay?: Vec | undefined;
+  /** Whether the game may have put it where it is in this frame, so that its path says nothing. */
+  readonly isPossiblyPlaced?: boolean;
 }
 
 /** Something solid that a body was in between two frames, neither of which shows it there. */
 interface UnseenPassage {
   readonly obstacle: Obstacle;
   readonly wall: Box;
+  /** All bodies that are part of the solid, by number. */
+  readonly bodies: readonly number[];
+  /** The part that was entered first. */
+  readonly entered: Wall;
   /** Out of the solid, on the face that was entered. */
   readonly normal: Vec;
   /** Whether it came out by the opposite face. */
@@ -43,36 +51,96 @@ interface UnseenPassage {
   readonly relative: Vec;
   /** Of the body along the normal. */
   readonly length: number;
+  /** Between the body at the end of the frame and the face that is opposite to the entered one. */
+  readonly distanceBehind: number;
 }
 
 /**
- * What a body was in between the beginning and the end of a frame, and at neither. What never moves is one solid where it is passed
- * without a moment outside; each body is one by itself.
+ * Finds the solids that a body was in between the beginning and the end of a frame, and at neither. Walls that touch are one solid
+ * where the body passes them without a moment outside. A wall that may have been placed in this frame is one by itself.
  */
 export function passagesBetween(stretch: Stretch, walls: readonly Wall[]): readonly UnseenPassage[] {
-  const resting = walls.filter(({ displacement }) => !displacement);
-  const moving = walls.filter(({ displacement }) => displacement);
-  return [resting, ...moving.map((wall) => [wall])].flatMap((group) => passagesOf(stretch, group));
+  const placed = walls.filter((wall) => wall.isPossiblyPlaced);
+  const others = placed.length === 0 ? walls : walls.filter((wall) => !wall.isPossiblyPlaced);
+  return [others, ...placed.map((wall) => [wall])].flatMap((group) => passagesOf(stretch, group));
 }
 
 function passagesOf(stretch: Stretch, walls: readonly Wall[]): readonly UnseenPassage[] {
   const { start, end } = stretch;
+  // A wall that a body is in all the time does not hide the walls that it passes in this frame.
+  const isSkipped = (wall: Wall): boolean => areOverlapping(start, wall.start) && areOverlapping(end, wall.end);
+  return groupsOf(stretch, walls, isSkipped).flatMap(({ passage, members }) => {
+    const isSeen = members.some((wall) => areOverlapping(start, wall.start) || areOverlapping(end, wall.end));
+    if (!passage.first.normal || isSeen) return [];
+    return [unseen(stretch, passage, members)];
+  });
+}
+
+interface Group {
+  readonly passage: Passage;
+  /** The walls of the crossings of the passage, in the same order. */
+  readonly members: readonly Wall[];
+}
+
+/** Groups the walls on a body's path in a frame that are one solid. A one-way wall is met at its solid face alone. */
+function groupsOf(stretch: Stretch, walls: readonly Wall[], isSkipped: (wall: Wall) => boolean): readonly Group[] {
   const crossings: Crossing[] = [];
   walls.forEach((wall, i) => {
-    // What a body is in all the time is beside the walls that it passes meanwhile.
-    if (areOverlapping(start, wall.start) && areOverlapping(end, wall.end)) return;
+    if (isSkipped(wall)) return;
     const crossing = crossingOf(stretch, wall, i);
     if (!crossing || crossing.entry >= 1) return;
     if (!wall.oneWay || along(wall.oneWay, crossing.normal ?? []) > 0) crossings.push(crossing);
   });
   return connected(crossings)
-    .flatMap((together) => passages(together, start))
-    .flatMap((passage) => {
-      const members = passage.crossings.map(({ obstacle }) => walls[obstacle] as Wall);
-      const isSeen = members.some((wall) => areOverlapping(start, wall.start) || areOverlapping(end, wall.end));
-      if (!passage.first.normal || isSeen) return [];
-      return [unseen(stretch, passage, members)];
-    });
+    .flatMap((together) => passages(together, stretch.start))
+    .map((passage) => ({ passage, members: passage.crossings.map(({ obstacle }) => walls[obstacle] as Wall) }));
+}
+
+/** The face through which a body came into something solid that it is in at the end of the frame. */
+export interface Entry {
+  /** The wall that the body entered first. */
+  readonly wall: Wall;
+  /** Out of the wall, on the entered face. */
+  readonly normal: Vec;
+  /** Whether the body is in a one-way wall that it entered against its direction. */
+  readonly isOneWay: boolean;
+}
+
+/** Finds where a body that is in nothing at the beginning of a frame enters what it is in at its end; undefined if it does not. */
+export function entryOf(stretch: Stretch, walls: readonly Wall[]): Entry | undefined {
+  const isIn = (wall: Wall): boolean => areOverlapping(stretch.end, wall.end);
+  const found = groupsOf(stretch, walls, () => false)
+    .filter(({ passage, members }) => passage.first.normal && members.some(isIn))
+    .sort((a, b) => a.passage.entry - b.passage.entry)[0];
+  const [wall] = found?.members ?? [];
+  if (!found?.passage.first.normal || !wall) return undefined;
+  const isOneWay = found.members.some((each) => each.oneWay && isIn(each));
+  return { wall, normal: found.passage.first.normal, isOneWay };
+}
+
+/**
+ * Tells whether a body that is in walls at the beginning of a frame, and in none at its end, leaves the last of them by a face that
+ * is opposite to a normal.
+ */
+export function leavesThrough(stretch: Stretch, walls: readonly Wall[], normal: Vec): boolean {
+  const crossings = walls.flatMap((wall, i) => crossingOf(stretch, wall, i) ?? []);
+  const groups = connected(crossings.filter(({ entry }) => entry < 1)).flatMap((each) => passages(each, stretch.start));
+  const left = groups
+    .filter(({ crossings: all }) =>
+      all.some(({ obstacle }) => areOverlapping(stretch.start, (walls[obstacle] as Wall).start)),
+    )
+    .flatMap(({ crossings: all }) => all);
+  const [first] = left;
+  if (!first) return false;
+  return isThrough(
+    normal,
+    left.reduce((latest, next) => (next.exit > latest.exit ? next : latest), first),
+  );
+}
+
+/** How far a solid reaches along a unit normal: the position of its face there, in units. */
+export function reachAlong(normal: Vec, solid: Solid): number {
+  return Math.max(...cornersOf(solid).map((corner) => along(normal, corner)));
 }
 
 /** More than these are taken as one. */
@@ -119,8 +187,12 @@ function unseen(
   const against = first0.displacement?.displacement;
   const wall = members.reduce<Box>((sum, each) => union(sum, boundsOf(each)), boundsOf(first0));
   const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  const opposite = normal.map((n) => 0 - n);
   return {
-    ...{ obstacle: first0.obstacle, wall, normal, isStraight },
+    ...{ obstacle: first0.obstacle, wall, entered: first0, normal, isStraight },
+    bodies: members.flatMap(({ obstacle }) => (obstacle.kind === "body" ? [obstacle.index] : [])),
+    distanceBehind:
+      -reachAlong(normal, (outer ?? stretch).end) - Math.max(...members.map(({ end }) => reachAlong(opposite, end))),
     entry: from,
     // A frame end beside a face is outside of it, however its place was rounded.
     exit: Math.min(1, to),

@@ -214,11 +214,16 @@ export class RecordingReader {
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
       problems.noHeader();
     }
-    const { frame, time, bodies, gone, marks } = object;
+    const { frame, time, bodies, gone, placed, solid, marks } = object;
     if (!this.beginFrame(frame, time, false)) return;
     for (const key in object) {
       if (problems.isEnough) break;
       if (!frameKeys.has(key)) problems.unknownKey(key, frameKeys);
+    }
+    // Before the bodies: it says what those are that come in this frame.
+    if (solid !== undefined) {
+      if (isTexts(solid)) for (const id of solid) this.takeSolid(id);
+      else problems.wrongValue("solid", '["wall"]');
     }
     if (bodies !== undefined) {
       const entries =
@@ -236,6 +241,10 @@ export class RecordingReader {
     if (gone !== undefined) {
       if (isTexts(gone)) for (const id of gone) this.takeAway(id);
       else problems.wrongValue("gone", '["bullet"]');
+    }
+    if (placed !== undefined) {
+      if (isTexts(placed)) for (const id of placed) recording.markPlaced(this.bodyOf(id));
+      else problems.wrongValue("placed", '["player"]');
     }
     if (marks !== undefined) {
       if (isTexts(marks)) recording.mark(marks);
@@ -354,6 +363,14 @@ export class RecordingReader {
     return recording.bodyNamed(id) ?? recording.bodyFor(id, { ...this.options.about?.(id), isSolid: false });
   }
 
+  /** Takes a body for solid that comes in this frame. */
+  private takeSolid(id: string): void {
+    const { recording, problems } = this;
+    const known = recording.bodyNamed(id);
+    if (known === undefined) recording.bodyFor(id, { ...this.options.about?.(id), isSolid: true });
+    else if (!recording.bodies[known]?.isSolid) problems.lateSolid(id);
+  }
+
   /** Takes a position, and a size with it. */
   private takeBody(body: number, id: string, numbers: unknown): void {
     const { recording, problems, position, size } = this;
@@ -415,7 +432,7 @@ export class RecordingReader {
   }
 }
 
-const frameKeys = new Set(["frame", "time", "bodies", "gone", "marks"]);
+const frameKeys = new Set(["frame", "time", "bodies", "gone", "placed", "solid", "marks"]);
 
 /** Whether what is known of something would not change by what is said of it. */
 const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...said }, known);

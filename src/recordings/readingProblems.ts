@@ -110,6 +110,14 @@ export class ReadingProblems {
     this.add("recording-order", "warning", message);
   }
 
+  lateSolid(id: string): void {
+    const message = l10n.t(
+      '"{id}" is not solid in earlier frames, so "solid" is ignored here. Name it when it comes first, or in the first line.',
+      { id: shown(id) },
+    );
+    this.line(message);
+  }
+
   noSize(id: string): void {
     const message = l10n.t('"{id}" has no size, here or in the first line: it counts as a point.', { id: shown(id) });
     this.add("recording-size", "warning", message);

@@ -1,13 +1,13 @@
-import { at, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Box, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
 import { joined, type Statics } from "../solver/index.js";
 import { areOverlapping, directionOf, polygonAt, pushOut, type Solid, solidParts } from "../tunneling/index.js";
 import { BodyIndex } from "./bodyIndex.js";
 import { BodyWays } from "./bodyWays.js";
 import { GrowingColumn } from "./columns.js";
-import type { RecordedFinding, RecordedPassage } from "./finding.js";
-import { Jumps, type PossibleJump } from "./jumps.js";
-import { passagesBetween, type Wall } from "./passages.js";
+import type { RecordedDrop, RecordedFinding, RecordedOverlap, RecordedPassage, RecordedWrongSide } from "./finding.js";
+import { Jumps, type PossibleJump, type PossiblePassage } from "./jumps.js";
+import { entryOf, leavesThrough, passagesBetween, reachAlong, type Stretch, type Wall } from "./passages.js";
 import type { RecordedBody, Recording } from "./recording.js";
 import { RecordedState } from "./state.js";
 
@@ -25,7 +25,10 @@ const noSolids: Solids = { grids: [], boxes: [] };
 /**
  * What a recording shows, found as the recording grows. Findings come in the order of their frames, but that of two neighbouring
  * frames: whether a body jumped, only the next frame says. One of them may be replaced at its place by one that says more, as a run
- * of overlaps by the same run with its end.
+ * of overlaps by the same run with its end, or by the passage that it turns out to be.
+ *
+ * A passage is looked for from one frame in which the body is free to the next one: in by a face, and behind that face when it is free
+ * again, whatever the frames between show.
  *
  * Between two frames each body goes straight, and its faces with it. Inside of something is a body that is deeper in it than the
  * tolerance: it is looked at with all of its faces that much further in. What is asked of pairs is answered by the product's sweep.
@@ -44,8 +47,10 @@ export class RecordedFindings {
   private statics: Statics | undefined;
   private bodies: { readonly solid: BodyIndex; readonly other: BodyIndex } | undefined;
   private readonly jumps: Jumps;
-  /** By body, the place in `found` of the run of overlaps that lasts; −1 for one that is not listed. */
-  private readonly runs = new Map<number, Run>();
+  /** By body, the run of frames that lasts and shows it inside something. */
+  private readonly stays = new Map<number, Stay>();
+  /** Bodies that were inside something when their run of the game ended. */
+  private stuckAtRunEnds = 0;
   /** What the next frame decides. */
   private waiting: PossibleJump[] = [];
   private isDecided = false;
@@ -110,6 +115,11 @@ export class RecordedFindings {
     this.waiting = [];
   }
 
+  /** How many bodies are inside something in the last frame, of this run of the game and of those before it. */
+  get endsInside(): number {
+    return this.stuckAtRunEnds + this.stays.size;
+  }
+
   /** Whether the next frame has to say something of one that was looked at. */
   get isWaiting(): boolean {
     return this.waiting.length > 0;
@@ -137,7 +147,7 @@ export class RecordedFindings {
     if (this.ways.isGap) this.jumps.cut = frame;
     if (gap?.kind === "run") this.isOfLevel = this.isLevelOfAll || recording.isOfLevel(frame);
     if (gap) this.add({ code: "recording-gap", frame, gap });
-    if (gap?.kind === "run") for (const body of this.runs.keys()) this.endRun(body, frame - 1);
+    if (gap) this.cutStays(frame, gap.kind === "run");
     // How far each went, before anybody is judged by it.
     let isSolidMoving = false;
     let candidates: Map<number, PossibleJump> | undefined;
@@ -180,7 +190,7 @@ export class RecordedFindings {
     }
     if (isSolidMoving) contacts += yield* this.lookAtResting(frame, candidates);
     // Who is gone in the frame that names it last was there in it.
-    for (const body of gone) this.endRun(body, now.movedIn[body] === frame ? frame : frame - 1);
+    for (const body of gone) this.endStay(body, now.movedIn[body] === frame ? frame : frame - 1);
     this.contacts.push(Math.min(contacts, 0xffff));
     for (const each of candidates?.values() ?? []) this.waiting.push(each);
     if (isLong) yield;
@@ -250,13 +260,13 @@ export class RecordedFindings {
     const solid = this.bodies?.solid;
     if (solid && solid.count > 0) solid.collect(bounds, met);
     if (places.length + met.length === 0) {
-      if (this.runs.size > 0) this.endRun(body, frame - 1);
+      if (this.stays.size > 0) this.endStay(body, frame - 1);
       return false;
     }
     this.work += 1;
     const near = this.nearOf(body);
     if (near + met.length === 0) {
-      if (this.runs.size > 0) this.endRun(body, frame - 1);
+      if (this.stays.size > 0) this.endStay(body, frame - 1);
       return true;
     }
     const stretch = this.ways.stretch(body, true);
@@ -274,19 +284,44 @@ export class RecordedFindings {
     }
     for (const other of met) {
       const { start, end, ...motion } = this.ways.stretch(other, false);
-      walls.push({ obstacle: { kind: "body", index: other }, start, end, displacement: motion });
+      const isPossiblyPlaced = candidates?.has(other) === true;
+      walls.push({ obstacle: { kind: "body", index: other }, start, end, displacement: motion, isPossiblyPlaced });
     }
     this.work += WORK_OF_CANDIDATE * walls.length;
-    this.lookForOverlap(frame, body, stretch.end, walls);
-    if (this.jumps.isNew(body, frame) || walls.length === 0) return true;
+    const hasPath = !this.jumps.isNew(body, frame) && walls.length > 0;
+    this.lookForStay(frame, body, stretch, walls, hasPath, candidates);
+    if (!hasPath) return true;
     for (const passage of passagesBetween(stretch, walls)) {
       const found = this.passageOf(frame, body, passage);
-      const waiting =
-        candidates?.get(body) ?? (found.obstacle.kind === "body" ? candidates?.get(found.obstacle.index) : undefined);
-      if (waiting) waiting.passages.push(found);
-      else this.add(found);
+      const { normal, distanceBehind, bodies } = passage;
+      const { min, max } = stretch.end;
+      const length = normal.reduce((sum, n, axis) => sum + Math.abs(n) * (at(max, axis) - at(min, axis)), 0);
+      this.judge(
+        {
+          add: () => this.add(found),
+          ...(found.code !== "recorded-drop" && { unseen: found }),
+          isNear: passage.isStraight && distanceBehind <= length,
+        },
+        [body, ...bodies],
+        candidates,
+      );
     }
     return true;
+  }
+
+  /** Adds a passage, or has it wait for what the next frame says of the bodies that it depends on. */
+  private judge(
+    passage: PossiblePassage,
+    bodies: readonly number[],
+    candidates: ReadonlyMap<number, PossibleJump> | undefined,
+  ): void {
+    for (const body of bodies) {
+      const waiting = candidates?.get(body);
+      if (!waiting) continue;
+      waiting.passages.push(passage);
+      return;
+    }
+    passage.add();
   }
 
   /** Puts those of the places first whose insides a body's way leads through, with its faces further in. @returns how many */
@@ -311,8 +346,12 @@ export class RecordedFindings {
   private passageOf(
     frame: number,
     body: number,
-    { isStraight, obstacle, wall, normal, entry, exit, relative, length }: ReturnType<typeof passagesBetween>[number],
-  ): RecordedPassage {
+    passage: ReturnType<typeof passagesBetween>[number],
+  ): RecordedPassage | RecordedDrop {
+    const { isStraight, obstacle, wall, normal, entry, exit, relative, length, entered } = passage;
+    if (isStraight && entered.oneWay && this.isStandingOn(frame, body, entered, normal)) {
+      return { code: "recorded-drop", body, frame, obstacle, wall, normal };
+    }
     const fps = 1 / this.recording.secondsOf(frame);
     const dwell = exit - entry;
     const step = Math.abs(normal.reduce((sum, n, axis) => sum + n * at(relative, axis), 0));
@@ -329,37 +368,152 @@ export class RecordedFindings {
     };
   }
 
-  private lookForOverlap(frame: number, body: number, end: Solid, walls: readonly Wall[]): void {
-    let deepest: { readonly obstacle: Obstacle; readonly depth: number } | undefined;
+  /** Whether a body stands on the face of a wall when the frame at hand begins: it touches it, and rested there in the frame before. */
+  private isStandingOn(frame: number, body: number, wall: Wall, normal: Vec): boolean {
+    const tolerance = this.ways.toleranceOf(body);
+    const low = -reachAlong(
+      normal.map((n) => 0 - n),
+      this.before.box(body),
+    );
+    if (Math.abs(low - reachAlong(normal, wall.start)) > tolerance) return false;
+    const own = this.jumps.lastMotionAlong(body, normal, frame);
+    const { obstacle } = wall;
+    const other = obstacle.kind === "body" ? this.jumps.lastMotionAlong(obstacle.index, normal, frame) : 0;
+    return own === undefined || other === undefined || Math.abs(own - other) <= tolerance;
+  }
+
+  /** Looks whether a body is inside something at the end of the frame at hand, and how it came there or left it. */
+  private lookForStay(
+    frame: number,
+    body: number,
+    stretch: Stretch,
+    walls: readonly Wall[],
+    hasPath: boolean,
+    candidates: ReadonlyMap<number, PossibleJump> | undefined,
+  ): void {
+    const stay = this.stays.get(body);
+    const overlapped = walls.filter((wall) => areOverlapping(stretch.end, wall.end));
+    const entry = !stay && hasPath && overlapped.length > 0 ? entryOf(stretch, walls) : undefined;
+    // A body that comes through a one-way wall from behind is in it on the way.
+    const isInOneWay = stay?.entry?.isOneWay ?? entry?.isOneWay ?? false;
+    const inside = overlapped.filter((wall) => !wall.oneWay || isInOneWay);
+    if (inside.length === 0) {
+      if (stay) this.leave(frame, body, stay, stretch, walls, hasPath, candidates);
+      return;
+    }
     const own = this.now.box(body);
-    for (const wall of walls) {
-      // Who comes through a one-way solid from behind is in it on the way.
-      if (wall.oneWay || !areOverlapping(end, wall.end)) continue;
+    let deepest: Pick<Stay, "obstacle" | "depth"> | undefined;
+    for (const wall of inside) {
       const depth = Math.hypot(...pushOut(own, wall.end));
       if (!deepest || depth > deepest.depth) deepest = { obstacle: wall.obstacle, depth };
     }
-    if (!deepest) {
-      if (this.runs.size > 0) this.endRun(body, frame - 1);
+    if (!deepest || (stay && stay.depth >= deepest.depth)) return;
+    const finding: RecordedOverlap = {
+      ...{ code: "recorded-overlap", body, frame: stay?.frame ?? frame, deepest: frame },
+      ...deepest,
+    };
+    if (stay) {
+      Object.assign(stay, deepest, { deepest: frame });
+      if (stay.place >= 0) this.found[stay.place] = finding;
       return;
     }
-    const run = this.runs.get(body);
-    if (run && run.depth >= deepest.depth) return;
-    const finding = { code: "recorded-overlap", body, frame: run?.frame ?? frame, deepest: frame, ...deepest } as const;
-    const place = run ? run.place : this.add(finding);
-    if (run && place >= 0) this.found[place] = finding;
-    this.runs.set(body, { place, frame: finding.frame, depth: deepest.depth });
+    this.stays.set(body, {
+      ...{ place: this.add(finding), frame, deepest: frame },
+      ...deepest,
+      entry: entry && {
+        ...{ obstacle: entry.wall.obstacle, normal: entry.normal, isOneWay: entry.isOneWay },
+        wall: { min: entry.wall.end.min, max: entry.wall.end.max },
+        face: reachAlong(entry.normal, entry.wall.end),
+        isStanding: entry.isOneWay && this.isStandingOn(frame, body, entry.wall, entry.normal),
+      },
+    });
   }
 
-  private endRun(body: number, lastFrame: number): void {
-    const run = this.runs.get(body);
-    if (!run) return;
-    this.runs.delete(body);
-    const finding = this.found[run.place];
-    if (finding?.code === "recorded-overlap") this.found[run.place] = { ...finding, lastFrame };
+  /** A body is free again: it passed what it was in, if it is behind the face by which it came, and left by the opposite one. */
+  private leave(
+    frame: number,
+    body: number,
+    stay: Stay,
+    stretch: Stretch,
+    walls: readonly Wall[],
+    hasPath: boolean,
+    candidates: ReadonlyMap<number, PossibleJump> | undefined,
+  ): void {
+    this.endStay(body, frame - 1);
+    const { entry, place } = stay;
+    if (!entry || !hasPath) return;
+    const { normal, obstacle, wall, isStanding } = entry;
+    const face = this.faceNow(entry);
+    const near = -reachAlong(
+      normal.map((n) => 0 - n),
+      stretch.end,
+    );
+    const solid = entry.isOneWay ? walls : walls.filter(({ oneWay }) => !oneWay);
+    if (face === undefined || near >= face || !leavesThrough(stretch, solid, normal)) return;
+    const { frame: first, deepest, depth } = stay;
+    const where = { body, frame: first, lastFrame: frame - 1, obstacle, wall, normal } as const;
+    const finding: RecordedWrongSide | RecordedDrop = isStanding
+      ? { code: "recorded-drop", ...where }
+      : { code: "recorded-wrong-side", ...where, deepest, depth };
+    const bodies = obstacle.kind === "body" ? [body, obstacle.index] : [body];
+    this.judge({ add: () => this.replaceOverlap(place, finding), isNear: false }, bodies, candidates);
   }
 
-  private decide(possible: PossibleJump, after: number | undefined): void {
-    for (const finding of this.jumps.decide(possible, after)) this.add(finding);
+  /** Where the face of an entry is in the frame at hand, along its normal; undefined where its wall is gone. */
+  private faceNow({ obstacle, normal, face }: NonNullable<Stay["entry"]>): number | undefined {
+    if (obstacle.kind !== "body") return face;
+    return this.now.isThere[obstacle.index] === 1 ? reachAlong(normal, this.now.box(obstacle.index)) : undefined;
+  }
+
+  private endStay(body: number, lastFrame: number): void {
+    const stay = this.stays.get(body);
+    if (!stay) return;
+    this.stays.delete(body);
+    const finding = this.found[stay.place];
+    if (finding?.code === "recorded-overlap") this.found[stay.place] = { ...finding, lastFrame };
+  }
+
+  /** The frame at hand does not follow on the one before it: no path leads across. */
+  private cutStays(frame: number, isRun: boolean): void {
+    if (isRun) this.stuckAtRunEnds += this.stays.size;
+    for (const [body, stay] of this.stays) {
+      if (isRun) this.endStay(body, frame - 1);
+      else stay.entry = undefined;
+    }
+  }
+
+  private decide(possible: PossibleJump, after: Vec | undefined): void {
+    const { body, passages } = possible;
+    const jump = this.jumps.decide(possible, after);
+    if (!jump) {
+      for (const passage of passages) passage.add();
+      return;
+    }
+    this.add(jump);
+    // No path leads to where it was put, nor do others pass it on the way there.
+    for (const [each, stay] of this.stays) {
+      const { obstacle } = stay.entry ?? {};
+      if (each === body || (obstacle?.kind === "body" && obstacle.index === body)) stay.entry = undefined;
+    }
+  }
+
+  /** Puts a passage in the place of the overlaps that turned out to be it: they are one finding. */
+  private replaceOverlap(place: number, finding: RecordedFinding): void {
+    const { counts, found } = this;
+    const overlaps = counts.get("recorded-overlap");
+    if (overlaps) {
+      overlaps.all--;
+      if (place < 0) overlaps.unlisted--;
+      if (overlaps.all === 0) counts.delete("recorded-overlap");
+    }
+    if (place < 0) {
+      this.add(finding);
+      return;
+    }
+    const count = counts.get(finding.code) ?? { all: 0, unlisted: 0 };
+    counts.set(finding.code, count);
+    count.all++;
+    found[place] = finding;
   }
 
   /** @returns the place of the finding; −1 for one that is not listed */
@@ -388,8 +542,28 @@ export class RecordedFindings {
 /** Bits of what is said of a body. */
 const [SOLID, LEFT_OUT, HAS_MAX_SPEED] = [1, 2, 4];
 
-interface Run {
+/** Frames that follow on each other and show a body inside something. */
+interface Stay {
+  /** That of its overlap in `found`; −1 for one that is not listed. */
   readonly place: number;
+  /** The first frame. */
   readonly frame: number;
-  readonly depth: number;
+  /** The frame in which it is deepest, in what, and how deep. */
+  deepest: number;
+  obstacle: Obstacle;
+  depth: number;
+  /** How it came there: undefined where no path says so. */
+  entry:
+    | {
+        /** The wall that it entered first, and where that was. */
+        readonly obstacle: Obstacle;
+        readonly wall: Box;
+        readonly normal: Vec;
+        /** The position of the entered face along the normal, of a wall that keeps still. */
+        readonly face: number;
+        readonly isOneWay: boolean;
+        /** Whether it stood on a one-way wall before. */
+        readonly isStanding: boolean;
+      }
+    | undefined;
 }

@@ -9,8 +9,15 @@ export interface EngineRecorder {
   /** Files that a project with this engine has, as globs; and for a `package.json`, which package it names. */
   readonly foundBy: readonly string[];
   readonly package?: string;
+  /** What such a file must say to be of this engine, where others have files of that name, too. */
+  readonly mark?: RegExp;
+  /** Whether the text imports {@link recorderModule}, which is to be written next to it. */
+  readonly needsModule?: boolean;
   readonly text: string;
 }
+
+/** The name of the module that recorders in JavaScript import: the product's `dist/recorder.mjs`. */
+export const recorderModule = "aabb-recorder.mjs";
 
 /** Recorders by engine, the most special first: a game with Phaser is one in JavaScript, too. */
 export const engineRecorders: readonly EngineRecorder[] = [
@@ -20,26 +27,33 @@ export const engineRecorders: readonly EngineRecorder[] = [
     language: "js",
     foundBy: ["package.json"],
     package: "phaser",
+    needsModule: true,
     text: `// Records the bodies of Phaser's arcade physics: recordScene(this) in create(). F9 saves the last ten seconds.
-import { record } from "aabb-notebook/recorder";
+import { record } from "./aabb-recorder.mjs";
 
 /** @param scene a Phaser.Scene with arcade physics @param options more for the first line, such as { level: { file: "cave.tmj" } } */
 export function recordScene(scene, options = {}) {
   const { world } = scene.physics;
-  const ids = new Map();
+  const [ids, taken] = [new WeakMap(), new Set()];
   const idOf = (body) => {
-    const { name, type } = body.gameObject ?? {};
-    if (!ids.has(body)) ids.set(body, name || (type ?? "body") + "#" + ids.size);
+    const { name, type = "body" } = body.gameObject ?? {};
+    // Several may have one name.
+    for (let n = 1; !ids.has(body); n++) {
+      const id = n === 1 && name ? name : (name || type) + "#" + n;
+      if (taken.has(id)) continue;
+      ids.set(body, id);
+      taken.add(id);
+    }
     return ids.get(body);
   };
   // Sets of Phaser's own, in later versions those of the language.
   const listOf = (set) => (Array.isArray(set.entries) ? set.entries : [...set]);
-  const bodies = Object.fromEntries(listOf(world.staticBodies).map((body) => [idOf(body), { solid: true }]));
-  const recorder = record({ fps: world.fps, keep: 10 * world.fps, bodies, ...options });
+  const recorder = record({ fps: world.fps, keep: 10 * world.fps, ...options });
   world.on("worldstep", () => {
-    const all = [...listOf(world.bodies), ...listOf(world.staticBodies)].filter((body) => body.enable);
+    const walls = listOf(world.staticBodies).filter((body) => body.enable);
+    const all = [...listOf(world.bodies).filter((body) => body.enable), ...walls];
     const boxes = all.map((body) => [idOf(body), [body.position.x, body.position.y, body.width, body.height]]);
-    recorder.frame(Object.fromEntries(boxes));
+    recorder.frame(Object.fromEntries(boxes), { solid: walls.map(idOf) });
   });
   scene.input?.keyboard?.on("keydown-F9", () => {
     const link = document.createElement("a");
@@ -56,11 +70,16 @@ export function recordScene(scene, options = {}) {
     file: "aabb_recorder.gd",
     language: "gdscript",
     foundBy: ["project.godot"],
+    mark: /^(?!(.*\n)?config_version\s*=\s*[34]\b)/s,
     text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
 # At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
+# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
 extends Node
 
 var file: FileAccess
+var placed: Array[Node] = []
+var ids := {}
+var used := {}
 var solid := {}
 var last := {}
 var frame := 0
@@ -68,20 +87,26 @@ var frame := 0
 func _ready() -> void:
 	process_physics_priority = 1000
 	file = FileAccess.open(("res://" if OS.has_feature("editor") else "user://") + "last.aabb.jsonl", FileAccess.WRITE)
+	write({"aabb": "recording", "version": 1, "fps": Engine.physics_ticks_per_second})
 
 func _physics_process(_delta: float) -> void:
 	var walls := boxes_of("solid")
-	if frame == 0 or not solid.has_all(walls.keys()): begin(walls)
 	var bodies := boxes_of("recorded").merged(walls)
-	write({"frame": frame, "bodies": bodies, "gone": last.keys().filter(func(id): return not bodies.has(id))})
+	var gone := last.keys().filter(func(id): return not bodies.has(id))
+	var come := walls.keys().filter(func(id): return not solid.has(id))
+	for id in come: solid[id] = true
+	write({"frame": frame, "solid": come, "bodies": bodies, "gone": gone, "placed": placed.map(id_of)})
+	placed.clear()
 	last = bodies
 	frame += 1
 
-# The first line names the walls: where new ones come, as with a new scene, another run begins.
-func begin(walls: Dictionary) -> void:
-	for id in walls: solid[id] = {"solid": true}
-	frame = 0
-	write({"aabb": "recording", "version": 1, "fps": Engine.physics_ticks_per_second, "bodies": solid})
+# By its place in the tree. A node that comes where another one was is another body.
+func id_of(node: Node) -> String:
+	if not ids.has(node.get_instance_id()):
+		var path := str(get_tree().root.get_path_to(node))
+		used[path] = used.get(path, 0) + 1
+		ids[node.get_instance_id()] = path if used[path] == 1 else "%s#%d" % [path, used[path]]
+	return ids[node.get_instance_id()]
 
 func write(line: Dictionary) -> void:
 	file.store_line(JSON.stringify(line, "", false, true))
@@ -91,7 +116,7 @@ func boxes_of(group: String) -> Dictionary:
 	var boxes := {}
 	for body in get_tree().get_nodes_in_group(group):
 		for part in body.get_children().filter(func(child): return child is CollisionShape2D and child.shape and not child.disabled):
-			var id := str(get_tree().root.get_path_to(body))
+			var id := id_of(body)
 			var box: Rect2 = part.global_transform * part.shape.get_rect()
 			if boxes.has(id): box = box.merge(Rect2(boxes[id][0], boxes[id][1], boxes[id][2], boxes[id][3]))
 			boxes[id] = [box.position.x, box.position.y, box.size.x, box.size.y]
@@ -99,15 +124,89 @@ func boxes_of(group: String) -> Dictionary:
 `,
   },
   {
+    engine: "Godot 3",
+    file: "aabb_recorder.gd",
+    language: "gdscript",
+    foundBy: ["project.godot"],
+    mark: /^config_version\s*=\s*[34]\b/m,
+    text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
+# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
+# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
+extends Node
+
+var file := File.new()
+var placed := []
+var ids := {}
+var used := {}
+var solid := {}
+var last := {}
+var frame := 0
+
+func _ready() -> void:
+	process_priority = 1000
+	file.open(("res://" if OS.has_feature("editor") else "user://") + "last.aabb.jsonl", File.WRITE)
+	write({"aabb": "recording", "version": 1, "fps": Engine.iterations_per_second})
+
+func _physics_process(_delta: float) -> void:
+	var bodies := boxes_of("recorded")
+	var line := {"frame": frame, "solid": [], "bodies": bodies, "gone": [], "placed": []}
+	var walls := boxes_of("solid")
+	for id in walls:
+		bodies[id] = walls[id]
+		if not solid.has(id): line.solid.append(id)
+		solid[id] = true
+	for id in last:
+		if not bodies.has(id): line.gone.append(id)
+	for node in placed: line.placed.append(id_of(node))
+	write(line)
+	placed.clear()
+	last = bodies
+	frame += 1
+
+# By its place in the tree. A node that comes where another one was is another body.
+func id_of(node: Node) -> String:
+	if not ids.has(node.get_instance_id()):
+		var path := str(get_tree().root.get_path_to(node))
+		used[path] = used.get(path, 0) + 1
+		ids[node.get_instance_id()] = path if used[path] == 1 else "%s#%d" % [path, used[path]]
+	return ids[node.get_instance_id()]
+
+func write(line: Dictionary) -> void:
+	file.store_line(to_json(line))
+	if file.has_method("flush"): file.flush()
+
+func boxes_of(group: String) -> Dictionary:
+	var boxes := {}
+	for body in get_tree().get_nodes_in_group(group):
+		for part in body.get_children():
+			if not part is CollisionShape2D or not part.shape or part.disabled: continue
+			var half := half_of(part.shape)
+			var box: Rect2 = part.global_transform.xform(Rect2(-half, half * 2))
+			var id := id_of(body)
+			if boxes.has(id): box = box.merge(Rect2(boxes[id][0], boxes[id][1], boxes[id][2], boxes[id][3]))
+			boxes[id] = [box.position.x, box.position.y, box.size.x, box.size.y]
+	return boxes
+
+# Rectangles, circles and capsules: other shapes count as points.
+func half_of(shape: Shape2D) -> Vector2:
+	if shape is RectangleShape2D: return shape.extents
+	if shape is CircleShape2D: return Vector2(shape.radius, shape.radius)
+	if shape is CapsuleShape2D: return Vector2(shape.radius, shape.radius + shape.height / 2)
+	return Vector2.ZERO
+`,
+  },
+  {
     engine: "LÖVE",
     file: "aabb_recorder.lua",
     language: "lua",
     foundBy: ["conf.lua", "main.lua"],
+    mark: /\blove\b/,
     text: String.raw`-- Writes down where boxes are, frame by frame.
 --   local recorder = require("aabb_recorder")
 --   recorder.start("last.aabb.jsonl", { player = { 16, 24 } }, { door = { 8, 48 } }, "cave.tmx")
 --   at the end of love.update:  recorder.frame({ player = { x, y }, door = { x, y } })
--- A size may come with a position: { x, y, width, height }. Who is not named any more is gone.
+-- A size may come with a position: { x, y, width, height }. A body that is not named any more is gone.
+-- recorder.frame(boxes, { placed = { "player" }, solid = { "crate" } }): put there, as at a respawn; solid, and made later.
 local recorder = {}
 local file, number, last = nil, 0, {}
 
@@ -131,14 +230,22 @@ function recorder.start(name, sizes, solids, level)
   file:write('{"aabb":"recording","version":1,"fps":60', played, ',"bodies":{', table.concat(bodies, ","), "}}\n")
 end
 
-function recorder.frame(boxes)
+local function names(list)
+  local parts = {}
+  for i, id in ipairs(list or {}) do parts[i] = quoted(id) end
+  return "[" .. table.concat(parts, ",") .. "]"
+end
+
+function recorder.frame(boxes, more)
   local bodies, gone, now = {}, {}, {}
   for id, box in pairs(boxes) do
     now[id] = list(box)
     if now[id] ~= last[id] then bodies[#bodies + 1] = quoted(id) .. ":" .. now[id] end
   end
-  for id in pairs(last) do if not now[id] then gone[#gone + 1] = quoted(id) end end
-  file:write('{"frame":', number, ',"bodies":{', table.concat(bodies, ","), '},"gone":[', table.concat(gone, ","), "]}\n")
+  for id in pairs(last) do if not now[id] then gone[#gone + 1] = id end end
+  file:write('{"frame":', number, ',"bodies":{', table.concat(bodies, ","), '},"gone":', names(gone))
+  if more then file:write(',"placed":', names(more.placed), ',"solid":', names(more.solid)) end
+  file:write("}\n")
   number, last = number + 1, now
 end
 
@@ -150,12 +257,14 @@ return recorder
     file: "aabb_recorder.py",
     language: "python",
     foundBy: ["requirements.txt", "pyproject.toml", "main.py"],
+    mark: /\bpygame\b/,
     text: `"""Writes down where boxes are, frame by frame.
 
     recorder = Recorder("last.aabb.jsonl", {"player": {"size": [16, 24]}}, level="cave.tmx")
     recorder.frame({"player": player.rect})  # at the end of each turn of the game's loop
 
-A box is a pygame.Rect, or (x, y), or (x, y, width, height). Who is not named any more is gone."""
+A box is a pygame.Rect, or (x, y), or (x, y, width, height). A body that is not named any more is gone.
+frame(boxes, placed=["player"], solid=["crate"]): put there, as at a respawn; solid, and made later."""
 import json
 
 
@@ -168,14 +277,13 @@ class Recorder:
             header["level"] = {"file": level}
         self.write(header)
 
-    def frame(self, boxes, marks=()):
+    def frame(self, boxes, marks=(), placed=(), solid=()):
         now = {name: list(box) for name, box in boxes.items()}
         line = {"frame": self.number, "bodies": {name: box for name, box in now.items() if box != self.last.get(name)}}
         gone = [name for name in self.last if name not in now]
-        if gone:
-            line["gone"] = gone
-        if marks:
-            line["marks"] = list(marks)
+        for key, names in (("gone", gone), ("marks", marks), ("placed", placed), ("solid", solid)):
+            if names:
+                line[key] = list(names)
         self.write(line)
         self.number, self.last = self.number + 1, now
 
@@ -202,6 +310,7 @@ public class AabbRecorder : MonoBehaviour
     public List<Collider2D> solids = new List<Collider2D>();
     StreamWriter file;
     List<string> last = new List<string>();
+    HashSet<string> known = new HashSet<string>();
     int frame;
     static string Number(float value) => value.ToString("R", CultureInfo.InvariantCulture);
     static string Id(Collider2D body) => "\"" + body.name.Replace("\\", "\\\\").Replace("\"", "\\\"") + "#" + body.GetInstanceID() + "\"";
@@ -209,9 +318,8 @@ public class AabbRecorder : MonoBehaviour
     void OnEnable()
     {
         file = new StreamWriter("last.aabb.jsonl") { AutoFlush = true };
-        (frame, last) = (0, new List<string>());
-        var solid = string.Join(",", solids.Where(body => body != null).Select(body => Id(body) + ":{\"solid\":true}"));
-        file.WriteLine("{\"aabb\":\"recording\",\"version\":1,\"unit\":\"m\",\"yAxis\":\"up\",\"position\":\"center\",\"fps\":" + Number(1 / Time.fixedDeltaTime) + ",\"bodies\":{" + solid + "}}");
+        (frame, last, known) = (0, new List<string>(), new HashSet<string>());
+        file.WriteLine("{\"aabb\":\"recording\",\"version\":1,\"unit\":\"m\",\"yAxis\":\"up\",\"position\":\"center\",\"fps\":" + Number(1 / Time.fixedDeltaTime) + "}");
     }
 
     static string Box(Collider2D body) => Id(body) + ":[" + string.Join(",", Numbers(body.bounds).Select(Number)) + "]";
@@ -222,7 +330,8 @@ public class AabbRecorder : MonoBehaviour
         var there = bodies.Concat(solids).Where(body => body != null && body.isActiveAndEnabled).Distinct().ToList();
         var now = there.Select(Id).ToList();
         var gone = string.Join(",", last.Except(now));
-        file.WriteLine("{\"frame\":" + frame++ + ",\"bodies\":{" + string.Join(",", there.Select(Box)) + "},\"gone\":[" + gone + "]}");
+        var come = string.Join(",", solids.Where(body => there.Contains(body)).Select(Id).Where(id => known.Add(id)));
+        file.WriteLine("{\"frame\":" + frame++ + ",\"solid\":[" + come + "],\"bodies\":{" + string.Join(",", there.Select(Box)) + "},\"gone\":[" + gone + "]}");
         last = now;
     }
 
@@ -235,9 +344,11 @@ public class AabbRecorder : MonoBehaviour
     file: "aabbRecorder.js",
     language: "js",
     foundBy: ["package.json"],
+    needsModule: true,
     text: `// Records where the boxes of a game are. In the loop, after all have moved: recordFrame({ player, door }).
 // Each is an object with x, y, width and height, or a list of these numbers. F9 saves the last ten seconds.
-import { record } from "aabb-notebook/recorder";
+// recordFrame({ player }, { placed: ["player"] }) says that the game put the player there, as at a respawn.
+import { record } from "./aabb-recorder.mjs";
 
 const recorder = record({
   fps: 60,
@@ -246,7 +357,7 @@ const recorder = record({
   bodies: { player: { size: [16, 24] }, door: { size: [8, 48], solid: true } },
 });
 
-export const recordFrame = (bodies) => recorder.frame(bodies);
+export const recordFrame = (bodies, more) => recorder.frame(bodies, more);
 
 if (typeof document !== "undefined") {
   document.addEventListener("keydown", ({ code }) => {

@@ -133,6 +133,8 @@ export class Recording {
   /** Frames whose numbers are missing, how often time did not go on, and before which frame the first of these is. */
   readonly gaps = { missing: 0, stood: 0, first: -1 };
   private readonly allMarks = new Map<number, readonly string[]>();
+  /** Bodies that the game put where they are, by frame. */
+  private readonly allPlaced = new Map<number, Set<number>>();
   private readonly keyframes: Keyframe[] = [];
   // Of each body now: the row of its last position plus one, 0 while it is not there; and the number of its size plus one.
   private lastRow = new Uint32Array(64);
@@ -230,6 +232,11 @@ export class Recording {
   /** What the game wrote at a frame, such as `explosion`. */
   marksOf(frame: number): readonly string[] {
     return this.allMarks.get(frame) ?? [];
+  }
+
+  /** Whether the game says that it put a body where it is in a frame, as at a respawn. */
+  isPlacedIn(body: number, frame: number): boolean {
+    return this.allPlaced.size > 0 && this.allPlaced.get(frame)?.has(body) === true;
   }
 
   /** What a frame changes. */
@@ -416,6 +423,12 @@ export class Recording {
 
   mark(marks: readonly string[]): void {
     this.allMarks.set(this.frames, [...this.marksOf(this.frames), ...marks]);
+  }
+
+  /** Notes that the game put a body where it is in the frame that is being read. */
+  markPlaced(body: number): void {
+    const placed = this.allPlaced.get(this.frames) ?? new Set();
+    this.allPlaced.set(this.frames, placed.add(body));
   }
 
   /** The next frame is the first of another run, in which nobody is there yet. @param isOfLevel whether in the same level */

@@ -83,6 +83,11 @@ export function* auditedInSteps(
       solidShapes: level.shapes?.length ?? 0,
       /** What would be solid and was left out. */
       skipped: level.skipped,
+      /** Signs of what is solid that a stronger one overrules, and how much they would make solid: the rule as `--solid` takes it. */
+      overruled: (level.overruled ?? []).map((sign) => {
+        const { rules, tiles, boxes, others } = sign;
+        return { rule: rules.map(ruleText).join(" or "), tiles, boxes, others, amount: amountText(sign) };
+      }),
       /** Whether nothing of it was looked at, since what is solid in it is not clear. */
       isUnclear: level.unclear !== undefined,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */

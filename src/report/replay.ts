@@ -66,8 +66,12 @@ export function* replayedInSteps(
     unlistedProblems: recording.unlistedProblems,
     /** Names of what no verdict on the recording speaks of. */
     notEvaluated: notEvaluatedOf(recording, findings, level),
-    /** How often something passed a wall, listed or not. */
+    /** How often something passed a wall and no frame shows it inside, listed or not. */
     tunnels: counts.get("recorded-tunnel")?.all ?? 0,
+    /** How often something passed a wall, whatever frames show. */
+    passages: passagesIn(counts),
+    /** How many bodies end inside something solid: whether they pass it is not recorded. */
+    endsInside: findings.endsInside,
     /** What the rest comes to where something was left out and no tunnel is found; `null` elsewhere. */
     partial: partialOfReplay(recording, findings, level) ?? null,
     findings: yield* mappedInSteps(found, findingsAStep, (finding) => reportedFinding(recording, solids, finding)),
@@ -77,7 +81,12 @@ export function* replayedInSteps(
   };
 }
 
-type LookedFor = Pick<RecordedFindings, "isLevelOfAll" | "counts">;
+type LookedFor = Pick<RecordedFindings, "isLevelOfAll" | "counts" | "endsInside">;
+
+/** How often something passed a wall. */
+function passagesIn(counts: RecordedFindings["counts"]): number {
+  return (counts.get("recorded-tunnel")?.all ?? 0) + (counts.get("recorded-wrong-side")?.all ?? 0);
+}
 
 /** Something of a recording that was not looked at: its name, and a problem to tell where nothing else tells it. */
 interface LeftOut {
@@ -85,7 +94,7 @@ interface LeftOut {
   readonly problem?: Pick<RecordingProblem, "message" | "line">;
 }
 
-function leftOutOf(recording: Recording, { isLevelOfAll }: LookedFor, level?: object): readonly LeftOut[] {
+function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor, level?: object): readonly LeftOut[] {
   const { kinds, problems, unlistedProblems, header, gaps, frames } = recording;
   const full = problems.find(({ code }) => code === "recording-too-large");
   const isLine = ({ code, severity }: RecordingProblem): boolean =>
@@ -125,6 +134,19 @@ function leftOutOf(recording: Recording, { isLevelOfAll }: LookedFor, level?: ob
         : l10n.t("{n} frames in which time stood still", { n: stood });
     const message = l10n.t("Time does not go on in each frame: nobody looked at what happened where it stood still.");
     found.push({ name, problem: { message, line } });
+  }
+  if (endsInside > 0) {
+    const name =
+      endsInside === 1
+        ? l10n.t("1 body that ends inside something solid")
+        : l10n.t("{n} bodies that end inside something solid", { n: endsInside });
+    const message =
+      endsInside === 1
+        ? l10n.t("1 body ends inside something solid: the recording does not show whether it gets through.")
+        : l10n.t("{n} bodies end inside something solid: the recording does not show whether they get through.", {
+            n: endsInside,
+          });
+    found.push({ name, problem: { message, line: recording.lineOf(frames - 1) } });
   }
   if (elsewhere > 0) {
     const name =
@@ -171,7 +193,7 @@ export function partialOfReplay(
   // Where nothing was solid, nobody looked for anything.
   const isInLevel = level !== undefined && header.dimensions === 2;
   const isLookedAt = frames > 1 && (isInLevel || kinds.solid > 0);
-  return names.length > 0 && isLookedAt && !findings.counts.has("recorded-tunnel") ? noTunnelText(names) : undefined;
+  return names.length > 0 && isLookedAt && passagesIn(findings.counts) === 0 ? noTunnelText(names) : undefined;
 }
 
 /** What is wrong with a recording and its level, and what of it could not be looked at, by line. */
@@ -196,7 +218,7 @@ function rangeOfLine(line: number) {
 
 function reportedFinding(recording: Recording, solids: RecordedFindings["solids"], finding: RecordedFinding) {
   const { code, frame } = finding;
-  const last = finding.code === "recorded-overlap" ? finding.lastFrame : frame;
+  const last = "lastFrame" in finding || finding.code === "recorded-overlap" ? finding.lastFrame : frame;
   const numbers = "entry" in finding ? finding : undefined;
   return {
     code,
@@ -242,6 +264,8 @@ const nothing = {
     positions: 0,
     missingFrames: 0,
     tunnels: 0,
+    passages: 0,
+    endsInside: 0,
     level: null,
     problems: [],
     unlistedProblems: 0,
@@ -260,6 +284,7 @@ export function replayReport(files: readonly ReplayedFile[]) {
       positions: sum(({ positions }) => positions),
       missingFrames: sum(({ missingFrames }) => missingFrames),
       tunnels: sum(({ tunnels }) => tunnels),
+      passages: sum(({ passages }) => passages),
       ...sumsOf(files.flatMap((file) => [...file.problems, ...annotationsOfReplay(file)])),
     },
   };

@@ -60,6 +60,10 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
       "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
       "turns. At a higher frame rate the line is nearer to the curve.",
   },
+  "ends-early": {
+    summary: "The run ends before a body meets what lies on its path.",
+    help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
+  },
   "answer-differs": {
     summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
     help: "Mend the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
@@ -77,12 +81,25 @@ const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary
       "The game looked where it was, and never on the way. Raise the frame rate above, or lower the speed below, the numbers in " +
       "the message, or let the game sweep this body. A scene of this moment shows it from all sides.",
   },
+  "recorded-wrong-side": {
+    summary:
+      "A body enters something solid by one side and comes out on the other, and recorded frames show it inside.",
+    help:
+      "The game let it in, and did not put it back. Push it out by the face that it entered, or let the game sweep this body. Start " +
+      "with the first frame that shows it inside.",
+  },
   "recorded-corner": {
     summary:
       "From one recorded frame to the next a body cuts the corner of something solid, and no frame shows it inside.",
     help:
       "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
       "at once.",
+  },
+  "recorded-drop": {
+    summary: "A body stands on a one-way wall, and drops through it.",
+    help:
+      "Nothing is wrong if the game lets players drop through this wall. If it does not, look at the frame in which the body starts " +
+      "to sink in.",
   },
   "recorded-overlap": {
     summary: "Recorded frames end with a body inside something solid, deeper than the tolerance.",
@@ -93,8 +110,8 @@ const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary
   "recorded-jump": {
     summary: "A body goes further in one recorded frame than it moves: it was put there.",
     help:
-      "A respawn or a portal is none of a tunnel's affair. If it was a motion after all, give the body a maxSpeed in the first " +
-      "line that it does not exceed, or record more frames.",
+      "A respawn or a portal is not a tunnel. If it was a motion after all, give the body a maxSpeed in the first line that it does " +
+      "not exceed, or record more frames.",
   },
   "recording-gap": {
     summary: "Frames are missing in the recording, or time stood still in it.",
@@ -152,6 +169,7 @@ const sharedPages: Readonly<Record<SharedCode, string>> = {
   "level-cycle": level,
   "level-tileset": level,
   "level-solid-unclear": level,
+  "level-solid-overruled": level,
   "level-nothing": level,
   "level-inactive": level,
   "left-out": level,

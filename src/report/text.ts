@@ -46,7 +46,7 @@ function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean
   return [ink("error", all === 1 ? one : l10n.t("{failed} of {all} expectations failed", { failed, all }))];
 }
 
-/** What replays show, for people: by file, then one line with the sums. */
+/** What replays show, for people: first whether a body gets through a wall, then what was found by file, then one line with the sums. */
 export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
   const { summary } = replayReport(files);
   const scope = l10n.t("{frames} in {files}", {
@@ -62,8 +62,37 @@ export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
   });
   const notEvaluated = files.flatMap((replayed) => replayed.notEvaluated);
   const left = files.filter((replayed) => replayed.notEvaluated.length > 0);
-  const isNoTunnel = left.length > 0 && left.every(({ partial }) => partial !== null) && summary.tunnels === 0;
-  return filesText(groups, scope, summary, notEvaluated, ink, [], isNoTunnel ? noTunnelText : notEvaluatedText);
+  const isNoTunnel = left.length > 0 && left.every(({ partial }) => partial !== null) && summary.passages === 0;
+  const text = filesText(groups, scope, summary, notEvaluated, ink, [], isNoTunnel ? noTunnelText : notEvaluatedText);
+  return `${passagesText(files, ink)}\n\n${text}`;
+}
+
+/** The answer to what was asked: whether a body gets through a wall in recordings. */
+function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
+  const { summary } = replayReport(files);
+  const words = {
+    n: summary.passages,
+    files: count(summary.files, "recording"),
+    passed: files.filter(({ passages }) => passages > 0).length,
+  };
+  if (summary.passages > 0) {
+    const text =
+      summary.passages === 1
+        ? l10n.t("A body gets through a wall once, in {passed} of {files}.", words)
+        : l10n.t("Bodies get through walls {n} times, in {passed} of {files}.", words);
+    return `${ink("warning", "▲")} ${text}`;
+  }
+  const isUsable = ({ problems }: ReplayedFile): boolean => problems.every(({ severity }) => severity !== "error");
+  if (files.every((file) => isUsable(file) && file.notEvaluated.length === 0)) {
+    return `${ink("good", "✓")} ${l10n.t("No body gets through a wall in {files}.", words)}`;
+  }
+  const isAnyChecked = files.some(
+    (file) => isUsable(file) && !file.isProject && (file.partial !== null || file.notEvaluated.length === 0),
+  );
+  const text = isAnyChecked
+    ? l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)
+    : l10n.t("Nothing was checked in {files}: it is not known whether a body gets through a wall.", words);
+  return `${ink("warning", "▲")} ${text}`;
 }
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */

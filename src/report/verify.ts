@@ -81,7 +81,10 @@ export function verifyText(code: VerifiedCode, ink: Ink): string {
     const results = code.laws.filter(({ law }) => law.call === call);
     if (results.length === 0) continue;
     lines.push(`  ${call}`);
-    for (const result of results) lines.push(...lawLines(result, width, code.conventions, ink));
+    for (const result of results) {
+      const alike = results.flatMap(({ law, sameAs }) => (sameAs === result.law.name ? [law.name] : []));
+      lines.push(...lawLines(result, alike, width, code.conventions, ink));
+    }
   }
   const { broken, laws: all } = summary;
   const sum = `${casesOf(summary.cases)} of ${all === 1 ? "1 law" : `${all} laws`}`;
@@ -91,14 +94,17 @@ export function verifyText(code: VerifiedCode, ink: Ink): string {
       ? `${ink("good", "✓")} ${sum}: ${ink("good", "all hold")}`
       : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law is broken" : `${broken} laws are broken`)}`,
   );
-  for (const line of notAskedLines(code.notAsked)) lines.push(`  ${line}`);
+  for (const line of notAskedLines(code)) lines.push(`  ${line}`);
   return lines.join("\n") + "\n";
 }
 
-/** What was not looked at: a line for each reason. */
-function notAskedLines(notAsked: readonly NotAsked[]): readonly string[] {
+/** The laws that were not asked, in a line for each reason. A name that a law of the other function has as well gets its function. */
+function notAskedLines({ notAsked, laws: results }: VerifiedCode): readonly string[] {
   const reasons = new Map<string, string[]>();
-  for (const { name, why } of notAsked) reasons.set(why, [...(reasons.get(why) ?? []), name]);
+  for (const { call, name, why } of notAsked) {
+    const isAmbiguous = results.some(({ law }) => law.name === name);
+    reasons.set(why, [...(reasons.get(why) ?? []), isAmbiguous ? `${call}/${name}` : name]);
+  }
   return [...reasons].map(([why, names]) => `Not asked, since ${why}: ${names.join(", ")}`);
 }
 
@@ -136,7 +142,14 @@ function beginning(results: readonly LawResult[]): readonly string[] {
   return [`Begin with ${law.name}. ${counterexample.says}`, ...(cause === undefined ? [] : [cause]), ""];
 }
 
-function lawLines(result: LawResult, width: number, conventions: Conventions, ink: Ink): readonly string[] {
+/** @param alike the other laws that do not hold for the same reason: their own lines say how often */
+function lawLines(
+  result: LawResult,
+  alike: readonly string[],
+  width: number,
+  conventions: Conventions,
+  ink: Ink,
+): readonly string[] {
   const { law, cases, failures, faults, isEnded, counterexample, sameAs } = result;
   const name = law.name.padEnd(width);
   if (failures === 0) return [`    ${ink("good", "✓")} ${name}  ${ink("quiet", casesOf(cases))}`];
@@ -147,11 +160,12 @@ function lawLines(result: LawResult, width: number, conventions: Conventions, in
   const lines = [
     `    ${ink("error", "✗")} ${name}  ${ink("error", `${many(failures)} of ${casesOf(cases)}`)}${detail}${ended}`,
   ];
+  if (sameAs !== undefined) return lines;
   const indent = " ".repeat(8);
   lines.push(indent + law.states, indent + ink("quiet", law.why));
-  if (sameAs !== undefined) lines.push(`${indent}The same smallest case as under ${sameAs}.`);
-  else if (counterexample)
+  if (counterexample)
     for (const line of counterexampleLines(law, counterexample, conventions)) lines.push(indent + oneLine(line));
+  if (alike.length > 0) lines.push(`${indent}For the same reason broken: ${alike.join(", ")}`);
   return lines;
 }
 

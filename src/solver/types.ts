@@ -159,7 +159,7 @@ export interface Statics {
   firstHit(box: Box, displacement: Vec, who?: Layered): { readonly index: number; readonly sweep: Hit } | undefined;
   /** What limits who meets its boxes, and through which faces; absent where nothing does. */
   readonly limits?: StaticsLimits | undefined;
-  /** By index of a box, the corners of the convex polygon in its place: not relative to anything. Absent where all are boxes. */
+  /** By index of a box, the corners of the convex polygon in its place: not relative to anything. Shared: not to be changed. Absent where all are boxes. */
   readonly shapes?: Pick<ReadonlyMap<number, readonly Vec[]>, "get" | "has"> | undefined;
 }
 
@@ -259,7 +259,7 @@ interface BodyOfAnyShape extends Limited {
   readonly displacement?: Vec;
   /** What a moving body does at a contact; default "slide". */
   readonly response?: ResponseName | OwnResponseName;
-  /** Share of the normal speed that "deflect" and two moving bodies keep, 0…1; default 1. */
+  /** Share of the normal speed that "deflect" and two moving bodies keep, ≥ 0; default 1. Above 1, contacts add energy. */
   readonly restitution?: number;
   /** Counts where two moving bodies meet; > 0, default 1. */
   readonly mass?: number;
@@ -323,7 +323,7 @@ export interface StepOptions {
 }
 
 export interface StepResult<Shaped extends AnyBody = Body> {
-  /** The bodies after the frame, in the given order. */
+  /** The bodies after the frame, in the given order. Vectors that it did not change are those of the given bodies. */
   readonly bodies: readonly Shaped[];
   /** By time. A pair of moving bodies gives one contact, of the body whose id sorts first. */
   readonly contacts: readonly Contact[];

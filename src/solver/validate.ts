@@ -21,8 +21,8 @@ export function requireVec(vec: Vec, dimensions: number, owner: Owner, field = "
 }
 
 function requireLength(vec: Vec, dimensions: number, owner: Owner, field: string): void {
-  if (vec.length === dimensions) return;
-  // Who writes no types may give what has no length.
+  // Code without types may give a value that has no length, or none at all.
+  if ((vec as Vec | null | undefined)?.length === dimensions) return;
   const got = isList(vec) ? vec.length : JSON.stringify(vec);
   throw new RangeError(`${nameOf(owner, field)} must have ${dimensions} numbers; got ${got}.`);
 }
@@ -129,7 +129,10 @@ export function requireSeconds(dt: number): void {
   if (!Number.isFinite(dt)) throw new RangeError(`dt must be a finite number of seconds; got ${dt}.`);
 }
 
-/** Throws a RangeError for numbers that are not finite, negative sizes, wrong lengths, unknown responses, masks and one-way faces that are none. */
+/**
+ * Throws a RangeError for numbers that are not finite, sizes and restitutions below 0, masses that are not above 0, vectors of
+ * another length, unknown responses, and what is no bit mask or no face.
+ */
 export function requireBody(
   body: AnyBody,
   i: Owner,
@@ -141,19 +144,19 @@ export function requireBody(
   requireVec(position, dimensions, i, ".position");
   if (body.corners) requireCorners(body, i, dimensions);
   else requireExtents(position, body.size, i, dimensions);
-  if (velocity) requireVec(velocity, dimensions, i, ".velocity");
-  if (displacement) requireVec(displacement, dimensions, i, ".displacement");
-  if (growth) requireVec(growth, dimensions, i, ".growth");
+  if (velocity !== undefined) requireVec(velocity, dimensions, i, ".velocity");
+  if (displacement !== undefined) requireVec(displacement, dimensions, i, ".displacement");
+  if (growth !== undefined) requireVec(growth, dimensions, i, ".growth");
   if (body.corners && isGrowing(body)) {
     throw new RangeError(`${nameOf(i, ".growth")} must be of a body with a size; it has corners.`);
   }
-  if (anchor) requireVec(anchor, dimensions, i, ".anchor");
-  requireNumber(restitution, i, ".restitution");
-  requireNumber(mass, i, ".mass");
+  if (anchor !== undefined) requireVec(anchor, dimensions, i, ".anchor");
+  if (restitution !== undefined) requireInRange(restitution >= 0, restitution, "≥ 0", i, ".restitution");
+  if (mass !== undefined) requireInRange(mass > 0, mass, "> 0", i, ".mass");
   if (layers !== undefined) requireMask(layers, i, ".layers");
   if (collidesWith !== undefined) requireMask(collidesWith, i, ".collidesWith");
-  if (oneWay) requireAxis(oneWay, dimensions, i, ".oneWay");
-  if (carries) requireAxis(carries, dimensions, i, ".carries");
+  if (oneWay !== undefined) requireAxis(oneWay, dimensions, i, ".oneWay");
+  if (carries !== undefined) requireAxis(carries, dimensions, i, ".carries");
   if (response !== undefined && !Object.hasOwn(responses, response)) {
     const known = Object.keys(responses).join(", ");
     throw new RangeError(`${nameOf(i, ".response")} must be one of ${known}; got ${JSON.stringify(response)}.`);
@@ -201,16 +204,19 @@ export function requireMask(mask: number, owner: Owner, field = ""): void {
 
 /** The axis of a unit vector along one. Throws a RangeError for any other. */
 export function requireAxis(vec: Vec, dimensions: number, owner: Owner, field = ""): number {
-  const axis = Math.abs(faceAlong(vec)) - 1;
-  if (vec.length === dimensions && axis >= 0) return axis;
+  const axis = isList(vec) ? Math.abs(faceAlong(vec)) - 1 : -1;
+  if (axis >= 0 && vec.length === dimensions) return axis;
   throw new RangeError(
     `${nameOf(owner, field)} must be a unit vector along one of ${dimensions} axes; got ${isList(vec) ? `[${vec.join(", ")}]` : JSON.stringify(vec)}.`,
   );
 }
 
-function requireNumber(value: number | undefined, owner: Owner, field: string): void {
-  if (value === undefined || Number.isFinite(value)) return;
-  throw new RangeError(`${nameOf(owner, field)} must be a finite number; got ${value}.`);
+/** Throws a RangeError unless a value is finite and in its range. */
+function requireInRange(isInRange: boolean, value: number, range: string, owner: Owner, field: string): void {
+  if (!Number.isFinite(value)) {
+    throw new RangeError(`${nameOf(owner, field)} must be a finite number; got ${String(value)}.`);
+  }
+  if (!isInRange) throw new RangeError(`${nameOf(owner, field)} must be ${range}; got ${value}.`);
 }
 
 /** Whether a body moves at all, or any of its faces does. */

@@ -111,6 +111,7 @@ export type FindingCode =
   | "contact-limit"
   | "squeezed"
   | "curve-cut"
+  | "ends-early"
   | "answer-differs"
   | "expectation";
 

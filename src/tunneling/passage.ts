@@ -209,7 +209,7 @@ export function passages(crossings: readonly Crossing[], mover: Box): readonly P
 }
 
 /** Whether a crossing ends on the axis of a normal or, of polygons, at a face that looks the other way. */
-function isThrough(normal: Vec, { exitAxis, exitNormal, wayOut }: Crossing): boolean {
+export function isThrough(normal: Vec, { exitAxis, exitNormal, wayOut }: Crossing): boolean {
   if (exitNormal) return along(normal, exitNormal) < 0;
   if (at(normal, exitAxis) === 0) return false;
   // Along a curve it may leave where it came in.

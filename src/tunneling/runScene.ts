@@ -5,6 +5,7 @@ import { compareOrbit } from "./compareOrbit.js";
 import { differingAnswers } from "./recordedAnswers.js";
 import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
+import { endsEarly } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
 import { limitsOf, type PassageLimits, strongest } from "./limits.js";
@@ -21,6 +22,8 @@ const findingsAStep = 256;
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
+  /** Whether it is looked at what bodies meet after the run that meet nothing in it. Default true. */
+  readonly isLookingAhead?: boolean;
   /** Where bodies are over time, which pictures ask for; without it nobody has any. Default true. */
   readonly tracks?: boolean;
 }
@@ -31,7 +34,10 @@ export function runScene(scene: Scene, options?: RunOptions): SceneResult {
 }
 
 /** {@link runScene} in steps, each of a few milliseconds. */
-export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): Steps<SceneResult> {
+export function* runInSteps(
+  scene: Scene,
+  { tracks = true, isLookingAhead = true }: RunOptions = {},
+): Steps<SceneResult> {
   const world = yield* sceneWorld(scene);
   const { substeps } = scene;
   const { run: steps, final, apart } = yield* sweptRun(world, tracks);
@@ -58,6 +64,8 @@ export function* runInSteps(scene: Scene, { tracks = true }: RunOptions = {}): S
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
+  const further = (longer: Scene) => runInSteps(longer, { tracks: false, isLookingAhead: false });
+  if (isLookingAhead) found.push(...(yield* endsEarly(scene, { swept, findings: found }, further)));
   found.push(...differingAnswers(scene, final));
   const expectations = yield* checkExpectations(scene, swept, final, found);
   const all: Finding[] = [...withExpected(scene, found, expectations)];

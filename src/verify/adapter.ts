@@ -52,8 +52,12 @@ function exampleSweep(a, b) {
 
 /** When two boxes begin and end to overlap on one axis; null where they never do. */
 function times(place, size, otherPlace, otherSize, speed) {
-  const before = otherPlace - (place + size);
-  const behind = otherPlace + otherSize - place;
+  // A body that comes to a wall touches it, even where rounding has the two overlap by a digit.
+  const coordinates = Math.abs(place) + size + Math.abs(otherPlace) + otherSize;
+  const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
+  const gap = (distance) => (Math.abs(distance) <= rounding ? 0 : distance);
+  const before = gap(otherPlace - (place + size));
+  const behind = gap(otherPlace + otherSize - place);
   if (speed > 0) return { enter: before / speed, leave: behind / speed, speed };
   if (speed < 0) return { enter: behind / speed, leave: before / speed, speed };
   return before < 0 && behind > 0 ? { enter: -Infinity, leave: Infinity, speed } : null;

@@ -16,8 +16,8 @@ export type Functions = Readonly<Partial<Record<Call, (...args: never[]) => unkn
 
 type Function = (...args: unknown[]) => unknown;
 
-/** Asks someone's functions. An error that they throw is an answer, too. */
-export function answersOf(functions: Functions, { call, count, dimensions, numbers }: Batch): Answers {
+/** Asks functions one question after the other, and awaits promises. An error that they throw is an answer, too. */
+export async function answersOf(functions: Functions, { call, count, dimensions, numbers }: Batch): Promise<Answers> {
   const sweep = functions.sweep as Function | undefined;
   const move = functions.move as Function | undefined;
   const values = new Float64Array(ANSWER * count);
@@ -32,11 +32,13 @@ export function answersOf(functions: Functions, { call, count, dimensions, numbe
         const from = i * length;
         const a = boxIn(numbers, from, dimensions);
         const b = boxIn(numbers, from + length / 2, dimensions);
-        text = writeSweepAnswer(sweep?.(a, b), values, at, dimensions);
+        const answer = sweep?.(a, b);
+        text = writeSweepAnswer(isPromise(answer) ? await answer : answer, values, at, dimensions);
       } else {
         const { body, walls, dt, next } = moveIn(numbers, place);
         place = next;
-        text = writeMoveAnswer(move?.(body, walls, dt), values, at);
+        const answer = move?.(body, walls, dt);
+        text = writeMoveAnswer(isPromise(answer) ? await answer : answer, values, at);
       }
     } catch (error) {
       values[at] = status.threw;
@@ -46,6 +48,10 @@ export function answersOf(functions: Functions, { call, count, dimensions, numbe
   }
   return { values, texts };
 }
+
+/** Whether a value is awaited. To await what is none as well would cost a turn of the event loop for each question. */
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
 
 /** An error with the place in someone's code from which it came. */
 export function textOfError(error: unknown): string {

@@ -126,7 +126,7 @@ export class SweepJudge {
     if (fault === undefined || (fault === "inside") !== isInside) return undefined;
     if (isExact || this.isStrict) return fault;
     // A time may be that of the other axis.
-    return this.isDecided(row, at, fault === "normal" || fault === "time") ? fault : undefined;
+    return this.isDecided(row, at, fault === "normal" || fault === "time", fault === "missed") ? fault : undefined;
   }
 
   private compare(row: Float64Array, at: number, values: Float64Array, from: number): Fault | undefined {
@@ -201,11 +201,16 @@ export class SweepJudge {
   /**
    * Whether moving any face by a little leaves the kind of the answer, and the axis where that is asked, as it is: by the
    * tolerance of the way, and by no less than what rounding takes from the coordinates.
+   *
+   * @param isHitAsked whether it is only asked that there is a hit: boxes that rounding has overlap a little are one as well,
+   *   unless the convention has them miss
    */
-  isDecided(row: Float64Array, at: number, isAxisAsked: boolean): boolean {
+  isDecided(row: Float64Array, at: number, isAxisAsked: boolean, isHitAsked = false): boolean {
     const { boxes } = this;
-    const d = this.conventions.dimensions;
+    const { dimensions: d, startOverlap } = this.conventions;
     const { kind, axes } = this.solve(row, at);
+    const isOverlapHit = isHitAsked && startOverlap !== "miss";
+    const groupOf = (one: Sweep["kind"]): string => (isOverlapHit && one === "overlap" ? "hit" : decisionOf(one));
     const asked = { kind: groupOf(kind), axes };
     let way = 0;
     let greatest = 0;
@@ -244,7 +249,7 @@ export class SweepJudge {
 }
 
 /** Kinds between which people decide. */
-function groupOf(kind: Sweep["kind"]): "no" | "hit" | "overlap" {
+function decisionOf(kind: Sweep["kind"]): "no" | "hit" | "overlap" {
   return kind === "hit" || kind === "overlap" ? kind : "no";
 }
 

@@ -1,6 +1,16 @@
 import type { Conventions } from "./conventions.js";
 import { drawnCase, type MoveCase, overlaps, type Wall } from "./moveCases.js";
-import { at, broken, differs, exactEnd, isSound, type MoveLaw, slackOf, type Trial, unanswered } from "./moveLaw.js";
+import {
+  atBoth,
+  broken,
+  differs,
+  exactEnd,
+  isSound,
+  type MoveLaw,
+  slackOf,
+  type Trial,
+  unanswered,
+} from "./moveLaw.js";
 
 const mirrored = (one: MoveCase): MoveCase => ({
   body: { ...one.body, x: 0 - (one.body.x + one.body.width), vx: 0 - one.body.vx },
@@ -37,7 +47,8 @@ function* alike(
   const other = back(second);
   if (!differs(first, other, slack)) return undefined;
   if (!isDecided(one, conventions, slack)) return undefined;
-  return broken(`It ends at ${at(first)}, and ${what} at ${at(other)}.`);
+  const [is, changed] = atBoth(first, other);
+  return broken(`It ends at ${is}, and ${what} at ${changed}.`);
 }
 
 /**
@@ -93,7 +104,8 @@ export const matchingLaws: readonly MoveLaw[] = [
       if (unanswered(tiled)) return unanswered(tiled);
       const slack = slackOf(one, conventions);
       if (!differs(whole, tiled, slack) || !isDecided(one, conventions, slack)) return undefined;
-      return broken(`At the whole wall it ends at ${at(whole)}, and at its flush tiles at ${at(tiled)}.`);
+      const [atWhole, atTiles] = atBoth(whole, tiled);
+      return broken(`At the whole wall it ends at ${atWhole}, and at its flush tiles at ${atTiles}.`);
     },
   },
   {
@@ -111,7 +123,8 @@ export const matchingLaws: readonly MoveLaw[] = [
       if (unanswered(second)) return unanswered(second);
       const slack = slackOf(one, conventions);
       if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
-      return broken(`It ends at ${at(first)}, and with the walls the other way round at ${at(second)}.`);
+      const [is, other] = atBoth(first, second);
+      return broken(`It ends at ${is}, and with the walls the other way round at ${other}.`);
     },
   },
   {
@@ -122,15 +135,16 @@ export const matchingLaws: readonly MoveLaw[] = [
     cause: "something is kept from one call to the next.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
-    *try(one) {
+    *try(one, conventions) {
       const first = yield one;
       if (unanswered(first)) return unanswered(first);
       const between = yield mirrored(one);
       if (unanswered(between)) return unanswered(between);
       const second = yield one;
       if (unanswered(second)) return unanswered(second);
-      if (!differs(first, second, 0)) return undefined;
-      return broken(`Asked once it ends at ${at(first)}, and asked again at ${at(second)}.`);
+      if (!differs(first, second, slackOf(one, conventions))) return undefined;
+      const [once, again] = atBoth(first, second);
+      return broken(`Asked once it ends at ${once}, and asked again at ${again}.`);
     },
   },
   {

@@ -1,5 +1,5 @@
 import { num } from "../wording/index.js";
-import { drawnBody, drawnCase, overlaps } from "./moveCases.js";
+import { drawnBody, drawnCase, inDecimals, overlaps } from "./moveCases.js";
 import {
   at,
   broken,
@@ -8,10 +8,12 @@ import {
   displacementOf,
   isSound,
   meeting,
+  meetingAlong,
   type MoveFault,
   type MoveLaw,
   slackOf,
   unanswered,
+  withTouching,
 } from "./moveLaw.js";
 
 /** Frames that a body stands on a floor, and those in which it may settle. */
@@ -22,6 +24,10 @@ const HOVERING = 0.01;
 
 /** The response that the article of the Minkowski difference has projects on the tangent of the motion, not of the face. */
 const LOST = "It loses all of its motion at the wall, as the published response to the Minkowski difference does.";
+
+/** Why a free way is another one where there is no wall at all. */
+const NO_WALL =
+  "There is no wall in this case: the motion itself is not vx·dt and vy·dt, as where move adds gravity or friction.";
 
 /** Laws of `move` about how much of a motion is left. */
 export const motionLaws: readonly MoveLaw[] = [
@@ -40,7 +46,8 @@ export const motionLaws: readonly MoveLaw[] = [
       const end = destination(one);
       if (unanswered(answer)) return unanswered(answer);
       if (!differs(answer, end, slackOf(one, conventions))) return undefined;
-      return broken(`Nothing is in its way to ${at(end)}, and it ends at ${at(answer)}.`);
+      const says = `Nothing is in its way to ${at(end)}, and it ends at ${at(answer)}.`;
+      return { ...broken(says), ...(one.walls.length === 0 && { known: NO_WALL }) };
     },
   },
   {
@@ -62,18 +69,11 @@ export const motionLaws: readonly MoveLaw[] = [
       const wall = isX
         ? { x: place(body.x, body.width), y: body.y - long / 2, width: 4, height: long }
         : { x: body.x - long / 2, y: place(body.y, body.height), width: long, height: 4 };
-      return { body: { ...body, vx: isX ? into : along, vy: isX ? along : into }, walls: [wall], dt };
+      const drawn = { body: { ...body, vx: isX ? into : along, vy: isX ? along : into }, walls: [wall], dt };
+      return gap === 0 ? drawn : inDecimals(random, drawn);
     },
     fits(one) {
-      const [wall] = one.walls;
-      if (!wall || one.walls.length > 1 || !isSound(one)) return false;
-      const found = meeting(one, wall);
-      if (found.kind !== "hit" || found.axes.length > 1 || one.body.vx === 0 || one.body.vy === 0) return false;
-      // The wall is along all of the way.
-      const end = destination(one);
-      return found.normal[0] === 0
-        ? wall.x < Math.min(one.body.x, end.x) && wall.x + wall.width > Math.max(one.body.x, end.x) + one.body.width
-        : wall.y < Math.min(one.body.y, end.y) && wall.y + wall.height > Math.max(one.body.y, end.y) + one.body.height;
+      return isSound(one) && one.body.vx !== 0 && one.body.vy !== 0 && meetingAlong(one) !== undefined;
     },
     *try(one, conventions) {
       const answer = yield one;
@@ -122,7 +122,8 @@ export const motionLaws: readonly MoveLaw[] = [
     cause:
       "a gap stays above the floor through which the next frame falls, or the speed of the fall grows while the body stands.",
     draw(random, { yAxis }) {
-      const [width, height] = [random.whole(1, 32), random.whole(1, 32)];
+      const parts = random.chance(0.5) ? 1 : 10;
+      const [width, height] = [random.whole(1, 32), random.whole(parts, 32 * parts) / parts];
       const x = random.whole(-20, 20);
       // In any place: where a floor's coordinate has no room for what a frame adds, rounding decides.
       const y = random.whole(-200, 200) / (random.chance(0.5) ? 1 : 10);
@@ -158,7 +159,8 @@ export const motionLaws: readonly MoveLaw[] = [
             `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; the floor has it at ${num(start)}.`,
           );
         const sunk = (answer.y - start) * Math.sign(gravity);
-        if (sunk > slack) return says("sinks");
+        const now = { ...one, body: { ...one.body, x, y } };
+        if (sunk > slack) return withTouching(says("sinks"), frame, now, slack);
         if (sunk < -slack - HOVERING * one.body.height) return says("climbs");
         const moves = Math.max(Math.abs(answer.y - y), Math.abs(answer.x - x));
         if (frame > SETTLING_FRAMES && moves > slack) return says("jitters");

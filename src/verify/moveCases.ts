@@ -72,6 +72,27 @@ export function drawnBody(random: Random, way = 20): MoveCase["body"] & { readon
   return { ...place, vx: velocity(0), vy: velocity(1), dt };
 }
 
+/** Frames of 60, 50, 30 and 20 a second, whose seconds no double is. */
+const GAME_DURATIONS = [1 / 60, 1 / 50, 1 / 30, 1 / 20];
+
+/** Has half of the cases in tenths or hundredths, and in the frames of games: what a sum rounds decides there. */
+export function inDecimals(random: Random, one: MoveCase): MoveCase {
+  if (random.chance(0.5)) return one;
+  const parts = random.chance(0.5) ? 10 : 100;
+  const decimal = (value: number): number => (value * parts + random.whole(-4, 4)) / parts;
+  const dt = GAME_DURATIONS[random.whole(0, GAME_DURATIONS.length - 1)] as number;
+  const box = ({ x, y, width, height }: Wall): Wall => ({
+    ...{ x: decimal(x), y: decimal(y), width: decimal(width), height: decimal(height) },
+  });
+  // As much of a way a frame as before, in a speed as games have it.
+  const speed = (value: number): number => Math.round((value * one.dt) / dt);
+  return {
+    body: { ...box(one.body), vx: speed(one.body.vx), vy: speed(one.body.vy) },
+    walls: one.walls.map(box),
+    dt,
+  };
+}
+
 /** A body and walls around it, at random. */
 export function drawnCase(random: Random, least: number, most: number): MoveCase {
   const { dt, ...body } = drawnBody(random);
@@ -85,5 +106,6 @@ export function drawnCase(random: Random, least: number, most: number): MoveCase
     const wall = { x, y, width: random.whole(1, 12), height: random.whole(1, 12) };
     if (!overlaps(body, wall)) walls.push(wall);
   }
-  return { body, walls, dt };
+  const drawn = inDecimals(random, { body, walls, dt });
+  return walls.length === 0 || drawn.walls.every((wall) => !overlaps(drawn.body, wall)) ? drawn : { body, walls, dt };
 }

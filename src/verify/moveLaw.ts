@@ -55,7 +55,15 @@ export function unanswered({ status }: MoveAnswer): MoveFault | undefined {
   return fault && { fault, says: "" };
 }
 
-export const at = (place: { readonly x: number; readonly y: number }): string => `(${num(place.x)}, ${num(place.y)})`;
+type Place = { readonly x: number; readonly y: number };
+
+export const at = ({ x, y }: Place): string => `(${num(x)}, ${num(y)})`;
+
+/** Two places, with all of their digits where they differ in the last ones only. */
+export function atBoth(one: Place, other: Place): readonly [string, string] {
+  const digits = ({ x, y }: Place): string => `(${x}, ${y})`;
+  return at(one) === at(other) ? [digits(one), digits(other)] : [at(one), at(other)];
+}
 
 export const differs = (a: MoveAnswer, b: { readonly x: number; readonly y: number }, slack: number): boolean =>
   !(Math.abs(a.x - b.x) <= slack && Math.abs(a.y - b.y) <= slack);
@@ -65,6 +73,40 @@ export function isSound({ body, walls }: MoveCase): boolean {
   const isBox = ({ width, height }: Wall): boolean => width > 0 && height > 0;
   return isBox(body) && walls.every((wall) => isBox(wall) && !overlaps(body, wall));
 }
+
+/** Frames in which a body is pressed on, as by a key that is held. */
+export const PRESSED_FRAMES = 3;
+
+/**
+ * The next frame of a game: the body is where the last one had it, and goes on with the velocity that it had; a part that a
+ * wall has taken comes back, as a key that is held has it.
+ */
+export function nextFrame(one: MoveCase, { x, y, vx, vy }: MoveAnswer): MoveCase {
+  const { body } = one;
+  const kept = (answered: number | undefined, before: number): number =>
+    answered === undefined || answered === 0 ? before : answered;
+  return { ...one, body: { ...body, x, y, vx: kept(vx, body.vx), vy: kept(vy, body.vy) } };
+}
+
+/** Whether a body went all of its way: then no wall has stopped it, and none is pressed against. */
+export const isFree = (one: MoveCase, answer: MoveAnswer): boolean => !differs(answer, destination(one), 0);
+
+/** What is wrong in one of the frames in which a body is pressed on; `says` goes on "It …". */
+export const pressed = (frame: number, says: string): MoveFault =>
+  broken(frame === 1 ? `It ${says}` : `In frame ${frame} it ${says}`);
+
+/**
+ * Says of a body that gets past a wall, that it was at this wall when the frame began, if it was.
+ *
+ * @param now the frame in which it does
+ */
+export function withTouching(fault: MoveFault, frame: number, now: MoveCase, slack: number): MoveFault {
+  const isTouching = frame > 1 && now.walls.some((wall) => overlaps(now.body, wall, -slack));
+  return isTouching ? { ...fault, known: PASSES_TOUCHED } : fault;
+}
+
+const PASSES_TOUCHED =
+  "It stops at the wall, and gets past it a frame later: a wall that it touches, or that rounding has it overlap by a digit, is not seen.";
 
 export const displacementOf = ({ body, dt }: MoveCase): readonly [number, number] => [body.vx * dt, body.vy * dt];
 
@@ -81,6 +123,21 @@ export const destination = (one: MoveCase): { x: number; y: number } => {
   const [dx, dy] = displacementOf(one);
   return { x: one.body.x + dx, y: one.body.y + dy };
 };
+
+/** How the body meets the only wall there is, by one face that is along all of its way; undefined where it does not. */
+export function meetingAlong(one: MoveCase): Extract<Sweep, { readonly kind: "hit" }> | undefined {
+  const [wall] = one.walls;
+  const { body } = one;
+  if (!wall || one.walls.length > 1) return undefined;
+  const found = meeting(one, wall);
+  if (found.kind !== "hit" || found.axes.length > 1) return undefined;
+  const end = destination(one);
+  const isAlong =
+    found.normal[0] === 0
+      ? wall.x < Math.min(body.x, end.x) && wall.x + wall.width > Math.max(body.x, end.x) + body.width
+      : wall.y < Math.min(body.y, end.y) && wall.y + wall.height > Math.max(body.y, end.y) + body.height;
+  return isAlong ? found : undefined;
+}
 
 /** Where the exact solver has the body go. */
 export function exactEnd({ body, walls, dt }: MoveCase, { response }: Conventions): { x: number; y: number } {

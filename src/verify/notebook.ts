@@ -42,8 +42,10 @@ export function counterexampleNotebook(results: readonly LawResult[], named: Nam
         [`It does not hold in ${share}; below is the smallest.`, causeWords(law, counterexample)].join(" "),
       ];
       const alike = broken.filter((other) => other.sameAs === law.name && other.law.call === law.call);
-      if (alike.length > 0)
-        prose.push(`The same case is the smallest of ${listed(alike.map((other) => other.law.name))}.`);
+      if (alike.length > 0) {
+        const names = listed(alike.map((other) => other.law.name));
+        prose.push(`For the same reason ${names} ${alike.length === 1 ? "does" : "do"} not hold.`);
+      }
       return [{ markdown: prose.join("\n\n") }, sceneOf(counterexample, shown, `${law.call}: ${law.name}`, named)];
     }),
   ];

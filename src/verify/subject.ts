@@ -168,11 +168,6 @@ const MOST_CHARACTERS = 200;
 
 /** What came, for people: with what JSON has no word for. */
 export function textOf(value: unknown): string {
-  if (value instanceof Promise) {
-    // Nobody waits for it: that it fails later is no end of the process.
-    value.catch(() => undefined);
-    return "a promise; answers are needed at once, so the function must not be async";
-  }
   if (typeof value === "function") return "a function";
   let text: string | undefined;
   try {

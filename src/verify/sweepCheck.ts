@@ -8,6 +8,9 @@ import { DISPLACEMENT, drawOf, POSITION, rowLength, SIZE } from "./sweepCases.js
 import { faultOf, questionsOf, type SweepLaw, writeRest } from "./sweepLaws.js";
 import { answerWords, exactWords } from "./words.js";
 
+/** Kinds of cases that may begin with boxes which touch. */
+const BEGIN_AT_FACES: ReadonlySet<string> = new Set(["decimals", "flush", "corner", "far"]);
+
 const KEEPS = "The same question gets several answers: something is kept from one call to the next.";
 
 /** A law of `sweep` in some cases. */
@@ -101,10 +104,15 @@ export class SweepCheck implements Check {
     if (kind !== "movers" && kind !== "rest" && other.some((way) => way !== 0)) return false;
     const exact = this.judge.solve(numbers, 0);
     if ((kind === "inside") !== (exact.kind === "overlap")) return false;
+    // A start at a face or at a corner is another law, but for decimals, in which rounding decides it.
+    if (exact.kind === "hit" && exact.time === 0 && !BEGIN_AT_FACES.has(kind)) return false;
     const isMoment = exact.kind === "graze" && exact.exit <= exact.time;
     if (kind === "flush") return (exact.kind === "hit" && exact.time === 0) || (exact.kind === "graze" && !isMoment);
     if (kind === "leaving") return isMoment && exact.time === 0 && !isSeveral(exact.axes);
-    return kind !== "corner" || (exact.time > 0 && (isMoment || (exact.kind === "hit" && isSeveral(exact.axes))));
+    if (kind !== "corner") return true;
+    // That one face is left at once is another law.
+    const isCorner = isSeveral(exact.axes) || (isMoment && exact.time > 0);
+    return isCorner && (isMoment || exact.kind === "hit");
   }
 
   async counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<Shown> {

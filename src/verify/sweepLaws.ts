@@ -128,7 +128,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
       "A body that comes to a corner exactly meets it by one of its faces, or passes where only the corners touch.",
     why: "Everything in a world of tiles meets corners, and a body that gets through one is inside of a wall.",
     cause:
-      "a < stands where a <= belongs, or the other way round: who enters one axis at the very time at which the other is left only touches a corner; or a hit at a corner has the face of neither.",
+      "a < stands where a <= belongs, or the other way round: who enters one axis at the very time at which the other is left only touches a corner; a hit at a corner has the face of neither; or boxes that begin corner to corner get no hit.",
   },
   {
     name: "inside",

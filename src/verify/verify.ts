@@ -1,6 +1,7 @@
 import type { Check, Settings } from "./check.js";
 import type { Conventions } from "./conventions.js";
-import type { Counterexample } from "./counterexample.js";
+import { type Counterexample, missingWords } from "./counterexample.js";
+import { type Diagnosis, diagnosed } from "./diagnosis.js";
 import type { Fault } from "./judge.js";
 import { matchingLaws } from "./matchingLaws.js";
 import { motionLaws } from "./motionLaws.js";
@@ -34,7 +35,7 @@ export interface LawResult {
   /** It was ended before its time: the code ended or hung too often. */
   readonly isEnded?: true;
   readonly counterexample?: Counterexample;
-  /** The law before it of which the counterexample is the same case. */
+  /** Another law of the same function that does not hold for the same reason, or in the same smallest case, and is told first. */
   readonly sameAs?: string;
 }
 
@@ -46,7 +47,7 @@ const AHEAD = 2;
 const KEPT = 64;
 /** Failures from which a simple one is looked for. */
 const BEGINNINGS = 4;
-/** So many times code may end or hang in a law. */
+/** So many times code may end in a law. One hang ends the run: each further one takes the time of an answer again. */
 export const MOST_LOST = 3;
 
 /** Those of some laws that code can be asked about. @param calls its functions */
@@ -71,7 +72,7 @@ export function whyNotAsked(
   return law.except?.includes(response) ? `the response is "${response}"` : undefined;
 }
 
-/** Checks the laws one after the other. */
+/** Checks the laws one after the other. A law over which the code hangs is the last one: the results end with it. */
 export async function verify(
   asked: readonly (SweepLaw | MoveLaw)[],
   subject: Subject,
@@ -81,38 +82,75 @@ export async function verify(
   const found: Found[] = [];
   for (const law of asked) {
     const check = law.call === "sweep" ? new SweepCheck(law, subject, settings) : new MoveCheck(law, subject, settings);
-    found.push(await resultOf(check, settings, around));
+    // A case that is the smallest of a law before it is one of this law as well, where it fails in it: the slip is the same one.
+    const before = found.flatMap(({ smallest }) =>
+      law.call === "sweep" && !law.symmetry && smallest ? [smallest] : [],
+    );
+    const one = await resultOf(check, settings, around, before);
+    found.push(one);
+    if (one.result.faults.hung !== undefined) break;
   }
   // Which published method it is, the failures of all laws tell together.
   const known = recognised(
     found.flatMap(({ failures }) => (failures.length > 0 ? [failures] : [])),
     found.flatMap(({ right }) => right),
   );
+  const isLost = found.some(({ result: { faults } }) => faults.died !== undefined || faults.hung !== undefined);
+  const hasBrokenMoves = found.some(({ result: { law, failures } }) => law.call === "move" && failures > 0);
+  const diagnosis = hasBrokenMoves && !isLost ? await diagnosed(subject, settings.conventions) : undefined;
   const results = found.map(({ result, failures: [smallest] }) => {
-    const says = smallest && known(smallest);
-    if (says === undefined || !result.counterexample) return result;
-    return { ...result, counterexample: { ...result.counterexample, known: says } };
+    const { counterexample } = result;
+    if (!counterexample) return result;
+    const says = (smallest && known(smallest)) ?? knownOf(counterexample, diagnosis);
+    return says === undefined ? result : { ...result, counterexample: { ...counterexample, known: says } };
   });
   return withoutRepeats(results);
 }
 
-/** Names, of each counterexample that is that of a law before it, this law: it is one slip then, and is shown once. */
+/** The diagnosis, if the answer of a counterexample is wrong for its reason. */
+function knownOf({ call, exchanges }: Counterexample, diagnosis: Diagnosis | undefined): string | undefined {
+  const last = exchanges.at(-1);
+  if (call !== "move" || !diagnosis || !last || !("body" in last.asked)) return undefined;
+  const { body, dt } = last.asked;
+  const { x, y } = last.answered as { readonly x?: number; readonly y?: number };
+  if (x === undefined || y === undefined) return undefined;
+  return diagnosis.explains([body.vx * dt, body.vy * dt], [x - body.x, y - body.y]) ? diagnosis.known : undefined;
+}
+
+/** Laws about boxes in general: of several that one slip breaks, a law about what is special says more of it. */
+const GENERAL: ReadonlySet<string> = new Set(["decimals", "movers", "huge", "tiny", "far"]);
+
+/** Names, of each law that does not hold for the reason of another one, that law: the slip is one, and is shown once. */
 function withoutRepeats(results: readonly LawResult[]): readonly LawResult[] {
   const first = new Map<string, string>();
-  return results.map((result) => {
+  const sameAs = new Map<LawResult, string>();
+  for (const result of results.toSorted((a, b) => Number(GENERAL.has(a.law.name)) - Number(GENERAL.has(b.law.name)))) {
     const { law, counterexample } = result;
-    // What a law of `move` says of a case is its own.
-    if (counterexample?.call !== "sweep") return result;
-    const { fault, exchanges } = counterexample;
-    const asked = JSON.stringify([fault, exchanges.map((exchange) => exchange.asked)]);
-    const sameAs = first.get(asked);
-    if (sameAs === undefined) first.set(asked, law.name);
-    return sameAs === undefined ? result : { ...result, sameAs };
+    if (!counterexample) continue;
+    const reasons = reasonsOf(counterexample).map((reason) => JSON.stringify([law.call, ...reason]));
+    const other = reasons.map((reason) => first.get(reason)).find((name) => name !== undefined);
+    for (const reason of reasons) if (!first.has(reason)) first.set(reason, other ?? law.name);
+    if (other !== undefined) sameAs.set(result, other);
+  }
+  return results.map((result) => {
+    const other = sameAs.get(result);
+    return other === undefined ? result : { ...result, sameAs: other };
   });
+}
+
+/** What tells that counterexamples of two laws have one reason: one of these is the same. */
+function reasonsOf({ call, fault, known, exchanges }: Counterexample): readonly (readonly unknown[])[] {
+  // Code that throws, ends or answers nothing does so whatever a law is about.
+  if (missingWords[fault] !== undefined) return [[fault]];
+  const asked = exchanges.map((exchange) => exchange.asked);
+  // What a law of `move` says of a case is its own.
+  return [...(known === undefined ? [] : [["known", known]]), ...(call === "sweep" ? [[fault, asked]] : [])];
 }
 
 interface Found {
   readonly result: LawResult;
+  /** Of a sweep that is broken: the smallest case, and its fault. */
+  readonly smallest?: { readonly numbers: Float64Array; readonly fault: Fault };
   /** Of a sweep: some of them, the one that is shown first. */
   readonly failures: readonly Answered[];
   /** Of a sweep: some cases in which it is right. */
@@ -122,7 +160,13 @@ interface Found {
 /** What is most often a slip of the adapter: where an answer is wrong as well, that is what is shown. */
 const isSlip = (fault: Fault): boolean => fault === "garbage" || fault === "threw";
 
-async function resultOf(check: Check, settings: Settings, around: Surroundings): Promise<Found> {
+/** @param before the smallest cases of laws before it */
+async function resultOf(
+  check: Check,
+  settings: Settings,
+  around: Surroundings,
+  before: readonly Required<Found>["smallest"][],
+): Promise<Found> {
   const { law } = check;
   const faults: Partial<Record<Fault, number>> = {};
   const kept = new Map<Fault, Float64Array[]>();
@@ -150,7 +194,8 @@ async function resultOf(check: Check, settings: Settings, around: Surroundings):
         continue;
       }
       faults[fault] = (faults[fault] ?? 0) + 1;
-      if (fault === "died" || fault === "hung") lost++;
+      if (fault === "hung") lost = MOST_LOST;
+      else if (fault === "died") lost++;
       const same = kept.get(fault) ?? [];
       kept.set(fault, same);
       if (same.length < KEPT) same.push(batch.some[i] as Float64Array);
@@ -161,7 +206,10 @@ async function resultOf(check: Check, settings: Settings, around: Surroundings):
   const { name, call, states, why, cause } = law;
   const result = { law: { name, call, states, why, cause }, cases, failures, faults };
   const [fault] = (Object.keys(faults) as Fault[]).sort(
-    (a, b) => Number(isSlip(a)) - Number(isSlip(b)) || (faults[b] ?? 0) - (faults[a] ?? 0),
+    (a, b) =>
+      Number(b === "hung") - Number(a === "hung") ||
+      Number(isSlip(a)) - Number(isSlip(b)) ||
+      (faults[b] ?? 0) - (faults[a] ?? 0),
   );
   const right = await check.answered(held);
   if (fault === undefined) return { result, failures: [], right };
@@ -182,12 +230,18 @@ async function resultOf(check: Check, settings: Settings, around: Surroundings):
     around.progress(law, cases, check.cases);
     return some.map((numbers) => failing.has(numbers));
   };
-  let smallest = beginnings[0] as Float64Array;
-  for (const beginning of isCostly ? [] : beginnings.slice(0, BEGINNINGS)) {
+  const earlier = isCostly ? [] : before.flatMap((each) => (each.fault === fault ? [each.numbers] : []));
+  const again = (await fails(earlier)).indexOf(true);
+  let smallest = (earlier[again] ?? beginnings[0]) as Float64Array;
+  for (const beginning of isCostly || again >= 0 ? [] : beginnings.slice(0, BEGINNINGS)) {
     const found = await shrunk(call, beginning, fails, isOver);
     if (costOfCase(call, found) < costOfCase(call, smallest)) smallest = found;
   }
   const shown = await check.counterexample(smallest, fault, same);
   const ended = lost >= MOST_LOST ? { isEnded: true as const } : {};
-  return { result: { ...result, counterexample: shown.counterexample, ...ended }, failures: shown.failures, right };
+  return {
+    result: { ...result, counterexample: shown.counterexample, ...ended },
+    ...(call === "sweep" && { smallest: { numbers: smallest, fault } }),
+    ...{ failures: shown.failures, right },
+  };
 }

@@ -1,6 +1,21 @@
 import { num } from "../wording/index.js";
-import { drawnBody, drawnCase, DURATIONS, overlaps, type Wall } from "./moveCases.js";
-import { at, broken, isSound, meeting, type MoveLaw, slackOf, unanswered } from "./moveLaw.js";
+import { drawnBody, drawnCase, DURATIONS, inDecimals, overlaps, type Wall } from "./moveCases.js";
+import {
+  at,
+  displacementOf,
+  isFree,
+  isSound,
+  meeting,
+  meetingAlong,
+  type MoveAnswer,
+  type MoveLaw,
+  nextFrame,
+  pressed,
+  PRESSED_FRAMES,
+  slackOf,
+  unanswered,
+  withTouching,
+} from "./moveLaw.js";
 
 /** Laws of `move` about walls that hold. */
 export const wallLaws: readonly MoveLaw[] = [
@@ -10,16 +25,23 @@ export const wallLaws: readonly MoveLaw[] = [
     except: ["pass"],
     states: "A body never ends inside of a wall.",
     why: "From in there, the next frame pushes it anywhere, or lets it fall through.",
-    cause: "the body is put at p + v·t, and not on the wall's face; or it is pushed out of one wall into the next.",
+    cause:
+      "the body is put at p + v·t, and not on the wall's face; it is pushed out of one wall into the next; or a wall that rounding has it overlap is not seen in the next frame.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
-      const end = { ...one.body, x: answer.x, y: answer.y };
-      const slack = slackOf(one, conventions);
-      if (!one.walls.some((wall) => overlaps(end, wall, slack))) return undefined;
-      return broken(`It ends at ${at(answer)}, inside of a wall.`);
+      let now = one;
+      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
+        const answer = yield now;
+        if (unanswered(answer)) return unanswered(answer);
+        const end = { ...now.body, x: answer.x, y: answer.y };
+        const slack = slackOf(now, conventions);
+        if (now.walls.some((wall) => overlaps(end, wall, slack)))
+          return withTouching(pressed(frame, `ends at ${at(answer)}, inside a wall.`), frame, now, slack);
+        if (isFree(now, answer)) return undefined;
+        now = nextFrame(now, answer);
+      }
+      return undefined;
     },
   },
   {
@@ -35,14 +57,15 @@ export const wallLaws: readonly MoveLaw[] = [
       const isX = random.chance(0.5);
       const side = random.sign();
       const thickness = random.whole(1, 8);
-      const gap = random.whole(1, 12);
-      const way = gap + random.whole(1, 12) * 10 ** random.whole(0, 3);
+      const gap = random.whole(0, 12);
+      // Most ways are a few bodies long, as those of games are.
+      const way = gap + random.whole(1, 12) * (random.chance(0.6) ? 1 : 10 ** random.whole(1, 3));
       const near = side > 0 ? gap : -gap - thickness;
       const wall = isX
         ? { x: body.x + near + (side > 0 ? body.width : 0), y: body.y - 4, width: thickness, height: body.height + 8 }
         : { x: body.x - 4, y: body.y + near + (side > 0 ? body.height : 0), width: body.width + 8, height: thickness };
       const speed = (side * way) / dt;
-      return { body: { ...body, vx: isX ? speed : 0, vy: isX ? 0 : speed }, walls: [wall], dt };
+      return inDecimals(random, { body: { ...body, vx: isX ? speed : 0, vy: isX ? 0 : speed }, walls: [wall], dt });
     },
     fits(one) {
       const [wall] = one.walls;
@@ -53,22 +76,28 @@ export const wallLaws: readonly MoveLaw[] = [
           ? wall.y < body.y && wall.y + wall.height > body.y + body.height
           : wall.x < body.x && wall.x + wall.width > body.x + body.width;
       const found = meeting(one, wall);
-      return covers && found.kind === "hit" && found.time > 0;
+      return covers && found.kind === "hit";
     },
     *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
       const { body, walls } = one;
       const [wall] = walls;
+      if (!wall) return undefined;
       const slack = slackOf(one, conventions);
       const past = (before: number, after: number, far: number, size: number): boolean =>
         before < far ? after + size > far + slack : after < far - slack;
-      const isThrough =
-        wall !== undefined &&
-        (body.vx !== 0
-          ? past(body.x, answer.x, wall.x + (body.vx > 0 ? wall.width : 0), body.vx > 0 ? body.width : 0)
-          : past(body.y, answer.y, wall.y + (body.vy > 0 ? wall.height : 0), body.vy > 0 ? body.height : 0));
-      return isThrough ? broken(`It ends at ${at(answer)}, behind the wall that it headed for.`) : undefined;
+      const isThrough = ({ x, y }: MoveAnswer): boolean =>
+        body.vx !== 0
+          ? past(body.x, x, wall.x + (body.vx > 0 ? wall.width : 0), body.vx > 0 ? body.width : 0)
+          : past(body.y, y, wall.y + (body.vy > 0 ? wall.height : 0), body.vy > 0 ? body.height : 0);
+      let now = one;
+      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
+        const answer = yield now;
+        if (unanswered(answer)) return unanswered(answer);
+        const says = `ends at ${at(answer)}, behind the wall that it headed for.`;
+        if (isThrough(answer)) return withTouching(pressed(frame, says), frame, now, slack);
+        now = nextFrame(now, answer);
+      }
+      return undefined;
     },
   },
   {
@@ -83,34 +112,97 @@ export const wallLaws: readonly MoveLaw[] = [
       const size = { width: random.whole(1, 8), height: random.whole(1, 8) };
       const [width, height] = [size.width + random.whole(1, 20), size.height + random.whole(1, 20)];
       const t = random.whole(1, 4);
-      const speed = (): number => (random.whole(-20, 20) * 10 ** random.whole(0, 4)) / dt;
+      const speed = (): number => (random.whole(-20, 20) * (random.chance(0.6) ? 1 : 10 ** random.whole(1, 4))) / dt;
       const body = {
         ...{ x: random.whole(0, width - size.width), y: random.whole(0, height - size.height), ...size },
         ...{ vx: speed(), vy: speed() },
       };
-      return { body, walls: roomOf({ x: 0, y: 0, width, height }, t), dt };
+      const { walls, ...moved } = inDecimals(random, { body, walls: [{ x: 0, y: 0, width, height }], dt });
+      return { ...moved, walls: walls.flatMap((room) => roomOf(room, t)) };
     },
     fits: (one) => isSound(one) && insideOf(one.walls, one.body) !== undefined,
     *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
       const room = insideOf(one.walls, one.body);
       if (!room) return undefined;
       const { width, height } = one.body;
-      const slack = slackOf(one, conventions);
-      const isIn =
-        answer.x >= room.x - slack &&
-        answer.y >= room.y - slack &&
-        answer.x + width <= room.x + room.width + slack &&
-        answer.y + height <= room.y + room.height + slack;
-      return isIn
-        ? undefined
-        : broken(
-            `It ends at ${at(answer)}, out of the room from ${at(room)} of ${num(room.width)} by ${num(room.height)}.`,
-          );
+      let now = one;
+      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
+        const answer = yield now;
+        if (unanswered(answer)) return unanswered(answer);
+        const slack = slackOf(now, conventions);
+        const isIn =
+          answer.x >= room.x - slack &&
+          answer.y >= room.y - slack &&
+          answer.x + width <= room.x + room.width + slack &&
+          answer.y + height <= room.y + room.height + slack;
+        const size = `${num(room.width)} by ${num(room.height)}`;
+        const says = `ends at ${at(answer)}, outside the room from ${at(room)} of ${size}.`;
+        if (!isIn) return withTouching(pressed(frame, says), frame, now, slack);
+        if (isFree(now, answer)) return undefined;
+        now = nextFrame(now, answer);
+      }
+      return undefined;
+    },
+  },
+  {
+    call: "move",
+    name: "reach",
+    except: ["pass"],
+    states: "A body that meets a wall ends flush with it.",
+    why: "A gap in front of a wall is seen, and a body that hovers over a floor never lands.",
+    cause:
+      "the motion of a frame that meets a wall, or its last sub-step, is dropped: move up to the contact first. A gap that is meant belongs into options.tolerance.",
+    draw(random) {
+      const { dt, ...body } = drawnBody(random);
+      const isX = random.chance(0.5);
+      const side = random.sign();
+      const gap = random.whole(0, 12);
+      const into = (side * (gap + random.whole(1, 12) * (random.chance(0.8) ? 1 : 100))) / dt;
+      const along = random.chance(0.4) ? 0 : random.whole(-12, 12) / dt;
+      const [long, thickness] = [128, random.whole(1, 8)];
+      const place = (from: number, size: number): number => (side > 0 ? from + size + gap : from - gap - thickness);
+      const wall = isX
+        ? { x: place(body.x, body.width), y: body.y - long / 2, width: thickness, height: long }
+        : { x: body.x - long / 2, y: place(body.y, body.height), width: long, height: thickness };
+      return inDecimals(random, {
+        ...{ body: { ...body, vx: isX ? into : along, vy: isX ? along : into }, walls: [wall], dt },
+      });
+    },
+    fits: (one) => isSound(one) && meetingAlong(one) !== undefined,
+    *try(one, conventions) {
+      let now = one;
+      let last = Infinity;
+      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
+        const [wall] = now.walls;
+        const found = meetingAlong(now);
+        if (!wall || !found) return undefined;
+        const answer = yield now;
+        if (unanswered(answer)) return unanswered(answer);
+        const [place, size] = found.normal[0] === 0 ? (["y", "height"] as const) : (["x", "width"] as const);
+        const isBefore = (found.normal[place === "x" ? 0 : 1] ?? 0) < 0;
+        const gap = isBefore
+          ? wall[place] - (answer[place] + one.body[size])
+          : answer[place] - (wall[place] + wall[size]);
+        // A body that bounces is as far from the wall as what was left of its way, at most.
+        const way = Math.abs(displacementOf(now)[place === "x" ? 0 : 1]);
+        const isBouncing = conventions.response === "deflect";
+        const most = slackOf(now, conventions) + (isBouncing ? (1 - found.time) * way : 0);
+        if (gap > most) {
+          const fault = pressed(frame, `ends at ${at(answer)}, ${num(gap)} short of the wall.`);
+          const known = gap > last + most ? GROWS : answer[place] === now.body[place] ? DROPPED : undefined;
+          return { ...fault, ...(known !== undefined && { known }) };
+        }
+        if (isBouncing) return undefined;
+        last = gap;
+        now = nextFrame(now, answer);
+      }
+      return undefined;
     },
   },
 ];
+
+const DROPPED = "It drops all of the motion towards the wall, and not only what is left of it at the contact.";
+const GROWS = "The gap between the body and the wall grows from frame to frame.";
 
 /** The walls around a room: left, right, below and above, which overlap in the corners. */
 function roomOf({ x, y, width, height }: Wall, t: number): readonly Wall[] {

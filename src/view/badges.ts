@@ -62,6 +62,11 @@ const meanings: Readonly<
     text: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
     noun: "cut curve",
   },
+  "ends-early": {
+    kind: "misfit",
+    text: (frame) => l10n.t("ends before frame {frame}", { frame }),
+    noun: "run that ends early",
+  },
   expectation: {
     kind: "expectation",
     text: () => count(1, "failing expectation"),
@@ -108,6 +113,8 @@ export interface Judged {
   readonly frames: number;
   readonly substeps: number;
   readonly detection: string;
+  /** What a game answered, as it is recorded. */
+  readonly answers?: readonly unknown[] | undefined;
   readonly method: string;
 }
 
@@ -207,9 +214,16 @@ export function sceneBadges(scene: Judged): Badge[] {
   ];
 }
 
-function timesText({ fps, frames, substeps, detection }: Judged): string {
+function timesText({ fps, frames, substeps, detection, answers }: Judged): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
-  return [`${plain(fps)} fps`, count(frames, "frame"), ...steps, looksText(substeps, detection)].join(" · ");
+  // Recorded answers are those of the game: how the scene checks says nothing of it.
+  const isRecorded = (answers?.length ?? 0) > 0;
+  return [
+    `${plain(fps)} fps`,
+    count(frames, "frame"),
+    ...steps,
+    ...(isRecorded ? [] : [looksText(substeps, detection)]),
+  ].join(" · ");
 }
 
 /** When the game checks: the sweep is there beside it in any case. */

@@ -67,17 +67,19 @@ export function legendOf(outline: SceneGeometry): readonly LegendItem[] {
  */
 export function wholeLegend({ scene, starts, statics, solids, waypoints }: SceneGeometry): readonly LegendItem[] {
   const { game, sweep } = protagonists();
+  // Where answers of a game are recorded, these are the game: what moves in the picture is what they are compared with.
+  const hasAnswers = (scene.answers?.length ?? 0) > 0;
   const rare = (sign: LegendSign, isThere: boolean, text: string): readonly LegendItem[] =>
     isThere ? [{ sign, text }] : [];
   const isOneWay = [starts, statics, solids].some(({ faces }) => faces?.some((face) => face !== 0));
   return [
-    { sign: "game", text: game },
+    { sign: "game", text: hasAnswers ? l10n.t("the exact motion") : game },
     { sign: "sweep", text: sweep },
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
     ...rare("oneWay", isOneWay, l10n.t("solid from one side")),
     ...rare("waypoint", waypoints.length > 0, l10n.t("point of its path")),
-    ...rare("answer", (scene.answers?.length ?? 0) > 0, answeredBy(scene)),
+    ...rare("answer", hasAnswers, answeredBy(scene)),
     { sign: "velocity", text: l10n.t("the step it wants") },
     { sign: "step", text: l10n.t("a step: nobody looks in between") },
     { sign: "look", text: l10n.t("a look: the game checks for overlap") },
@@ -95,8 +97,8 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
 function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
   const [name, ...others] = new Set(answers.map((answer) => answer.name));
   return name !== undefined && others.length === 0
-    ? l10n.t("where {name} has it", { name })
-    : l10n.t("where other code has it");
+    ? l10n.t("your game: where {name} has it", { name })
+    : l10n.t("where your games have it");
 }
 
 const swatch = { width: 16, wide: 28, height: 10, gap: 5, after: 14 } as const;

@@ -152,9 +152,12 @@ function paintTrails(
   }
 }
 
+/** Findings of a body that passed something between two frames. */
+const passageCodes: ReadonlySet<RecordingFindingView["code"]> = new Set(["recorded-tunnel", "recorded-corner"]);
+
 /** The part of a solid that was passed between two frames; a body that was in it where it was. */
 function passageOf({ code, from, to, wall }: RecordingFindingView, axes: Axes): readonly number[] {
-  if (!from || !to || !wall || code === "recorded-overlap" || code === "recorded-jump") return [];
+  if (!from || !to || !wall || !passageCodes.has(code)) return [];
   const [before, after] = [flatCorners(from, axes), flatCorners(to, axes)];
   const polygon = clipToRect(sweptHull(before, after[0] - before[0], after[1] - before[1]), flatCorners(wall, axes));
   return polygon.every(Number.isFinite) ? polygon : [];
@@ -176,6 +179,10 @@ function findingSign({ code }: Pick<RecordingFindingView, "code">): {
       return { word: l10n.t("TUNNELS"), colour: "bad", sign: "cross" };
     case "recorded-corner":
       return { word: l10n.t("CUTS THE CORNER"), colour: "start" };
+    case "recorded-wrong-side":
+      return { word: l10n.t("GETS THROUGH"), colour: "bad", sign: "cross" };
+    case "recorded-drop":
+      return { word: l10n.t("DROPS"), colour: "start" };
     case "recorded-overlap":
       return { word: l10n.t("INSIDE"), colour: "warn", sign: "diamond" };
     case "recorded-jump":

@@ -11,6 +11,10 @@ export function recordingKindText(code: RecordingFindingView["code"], n: number)
       return count(n, "tunnel");
     case "recorded-corner":
       return count(n, "cut corner");
+    case "recorded-wrong-side":
+      return count(n, "wrong side");
+    case "recorded-drop":
+      return count(n, "drop");
     case "recorded-overlap":
       return count(n, "recorded overlap");
     case "recorded-jump":
@@ -27,6 +31,10 @@ export function recordingKindName(code: RecordingFindingView["code"]): string {
       return l10n.t("tunnels");
     case "recorded-corner":
       return l10n.t("cuts the corner");
+    case "recorded-wrong-side":
+      return l10n.t("wrong side");
+    case "recorded-drop":
+      return l10n.t("drops through");
     case "recorded-overlap":
       return l10n.t("is inside");
     case "recorded-jump":
@@ -43,17 +51,19 @@ export function recordingBadges(
 ): readonly Badge[] {
   const { state, bytes, notEvaluated, partial } = recording;
   const of = (code: RecordingFindingView["code"]): number => counts[recordingCodes.indexOf(code)] ?? 0;
-  const tunnels = of("recorded-tunnel");
+  const passages = of("recorded-tunnel") + of("recorded-wrong-side");
   const isWhole = state !== "reading" && notEvaluated.length === 0;
-  const said = (code: RecordingFindingView["code"], tone: Badge["tone"]): readonly Badge[] =>
-    of(code) > 0 ? [{ tone, text: recordingKindText(code, of(code)) }] : [];
+  const said = (code: RecordingFindingView["code"], tone: Badge["tone"], sign = ""): readonly Badge[] =>
+    of(code) > 0 ? [{ tone, text: sign + recordingKindText(code, of(code)) }] : [];
   return [
-    ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${recordingKindText("recorded-tunnel", tunnels)}` }] : []),
-    ...(tunnels === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunnel found")}` }] : []),
+    ...said("recorded-tunnel", "bad", "▲ "),
+    ...said("recorded-wrong-side", "bad", "▲ "),
+    ...(passages === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunnel found")}` }] : []),
     ...(notEvaluated.length > 0
       ? [{ tone: "info" as const, text: `◌ ${partial ?? notEvaluatedText(notEvaluated)}` }]
       : []),
     ...said("recorded-corner", "info"),
+    ...said("recorded-drop", "info"),
     ...said("recorded-overlap", "warn"),
     ...said("recorded-jump", "info"),
     ...said("recording-gap", "plain"),

@@ -191,6 +191,8 @@ function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"
       return { word: l10n.t("BY CHANCE"), sign: "diamond", colour: "warn" };
     case "answer-differs":
       return { word: l10n.t("ANSWER DIFFERS"), sign: "diamond", colour: "warn" };
+    // What comes after the run has no place in its picture.
+    case "ends-early":
     case "expectation":
       return undefined;
   }

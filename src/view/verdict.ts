@@ -181,6 +181,8 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
             l10n.t("The curve leads by at a distance of {depth}.", words),
           ];
     }
+    case "ends-early":
+      return [finding.headline ?? finding.message, finding.cause];
     case "answer-differs":
     case "expectation":
       return [finding.message, undefined];
@@ -225,6 +227,8 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
           : [];
     case "curve-cut":
       return [{ text: l10n.t("more fps"), way: "straighten" }];
+    case "ends-early":
+      return [{ text: count(finding.frame, "frame"), way: "frames" }];
     case "answer-differs":
     case "expectation":
       return [];

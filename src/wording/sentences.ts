@@ -11,6 +11,7 @@ export function count(n: number, noun: Countable): string {
 
 const counts = {
   file: (n: number) => (n === 1 ? l10n.t("1 file") : l10n.t("{n} files", { n })),
+  recording: (n: number) => (n === 1 ? l10n.t("1 recording") : l10n.t("{n} recordings", { n })),
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
@@ -19,14 +20,16 @@ const counts = {
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
   "contact by luck": (n: number) => (n === 1 ? l10n.t("1 stopped by chance") : l10n.t("{n} stopped by chance", { n })),
   "answer that differs": (n: number) =>
-    n === 1 ? l10n.t("1 answer of other code that differs") : l10n.t("{n} answers of other code that differ", { n }),
+    n === 1 ? l10n.t("1 answer of your game that differs") : l10n.t("{n} answers of your game that differ", { n }),
   "overlap at the start": (n: number) =>
     n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
   "run cut short": (n: number) => (n === 1 ? l10n.t("1 run cut short") : l10n.t("{n} runs cut short", { n })),
   "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
+  "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
   "recorded overlap": (n: number) =>
     n === 1 ? l10n.t("1 time inside something solid") : l10n.t("{n} times inside something solid", { n }),
+  drop: (n: number) => (n === 1 ? l10n.t("1 drop") : l10n.t("{n} drops", { n })),
   jump: (n: number) => (n === 1 ? l10n.t("1 jump") : l10n.t("{n} jumps", { n })),
   gap: (n: number) => (n === 1 ? l10n.t("1 gap") : l10n.t("{n} gaps", { n })),
   finding: (n: number) => (n === 1 ? l10n.t("1 finding") : l10n.t("{n} findings", { n })),

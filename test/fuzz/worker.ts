@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { Random, seedOf } from "../exact/random.js";
 import { cliTarget } from "./cli/index.js";
+import { cornersTarget } from "./corners/index.js";
 import { levelsTarget } from "./levels/index.js";
 import { motionTarget } from "./motion/index.js";
 import { safetyTarget } from "./safety/index.js";
@@ -14,6 +15,7 @@ export const targets: readonly Target[] = [
   levelsTarget,
   worldsTarget,
   motionTarget,
+  cornersTarget,
   safetyTarget,
   cliTarget,
 ] as readonly Target[];

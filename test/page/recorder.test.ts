@@ -23,11 +23,13 @@ test("Phaser's recorder shows the tunnels of a game with Phaser that a plain loo
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(folder, "game.js")],
     ...{ bundle: true, write: false, format: "iife" },
-    alias: { "aabb-notebook/recorder": path.join(repository, "src", "recorder", "index.ts") },
     plugins: [
       {
         name: "recorder",
         setup({ onResolve, onLoad }) {
+          onResolve({ filter: /aabb-recorder\.mjs$/ }, () => ({
+            path: path.join(repository, "src", "recorder", "index.ts"),
+          }));
           onResolve({ filter: /aabbRecorder\.js$/ }, () => ({ path: path.join(folder, "aabbRecorder.js") }));
           onLoad({ filter: /aabbRecorder\.js$/ }, () => ({ contents: recorder.text, loader: "js" }));
         },

@@ -89,11 +89,12 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
         behind === free.length - 1 ? Infinity : (free[behind] ?? 0) + w - q,
       ] as const;
       const miss = { axis, from: p + w, to: q, units: unitsOf(between), gaps };
-      if (isInside(p)) {
+      // From any place inside that leads there, over an open border as well.
+      if (free.slice(before, i + 1).some(isInside)) {
         const touched = unitsOf(between.filter(({ min }) => min[axis] === p + w));
         found.push({ ...miss, direction: 1, touched });
       }
-      if (isInside(q)) {
+      if (free.slice(i + 1, behind + 1).some(isInside)) {
         const touched = unitsOf(between.filter(({ max }) => max[axis] === q));
         found.push({ ...miss, direction: -1, touched });
       }
@@ -102,12 +103,18 @@ function missesAlong(levels: readonly Level[], { size, speed, fps }: Mover, axis
   return found;
 }
 
+/** Whether a mover is inside a level at a place. */
+export function isIn({ min, max }: Box, size: readonly number[], place: readonly number[]): boolean {
+  return [0, 1].every((axis) => at(min, axis) <= at(place, axis) && at(place, axis) + at(size, axis) <= at(max, axis));
+}
+
 /**
  * Hulls of two places, by whole numbers, that a step is long enough for on both axes, between which no way leads along the axes that never
- * turns back: there something solid is passed. A one-way solid holds who comes over its face, and who ends in it is seen there.
+ * turns back: there something solid is passed. A one-way solid holds who comes over its face, and who ends in it is seen there. A step begins
+ * inside the level, and ends anywhere.
  */
 export function* passedByWalking(
-  { grids, boxes }: Pick<Level, "grids" | "boxes">,
+  { grids, boxes, bounds }: Pick<Level, "grids" | "boxes" | "bounds">,
   { size, speed, fps }: Mover,
   [first, last] = [-24, 60],
 ): Generator<Box> {
@@ -129,6 +136,43 @@ export function* passedByWalking(
     if (known[place] === 0)
       known[place] = solids.some((box) => isOver(box, 0, x) && isOver(box, 1, y)) ? blocked : freely;
     return known[place] === freely;
+  };
+  /** The places that a mover which never turns back gets to on its way to another one. */
+  const placesTowards = (from: readonly number[], to: readonly number[]): readonly (readonly number[])[] => {
+    const [wayX, wayY] = [at(to, 0) - at(from, 0), at(to, 1) - at(from, 1)];
+    const [across, down] = [Math.abs(wayX), Math.abs(wayY)];
+    const reached = new Uint8Array((across + 1) * (down + 1));
+    const places: (readonly number[])[] = [];
+    for (let i = 0; i <= across; i++) {
+      for (let j = 0; j <= down; j++) {
+        const [x, y] = [at(from, 0) + i * Math.sign(wayX), at(from, 1) + j * Math.sign(wayY)];
+        const isNext =
+          (i === 0 && j === 0) ||
+          (i > 0 && reached[(i - 1) * (down + 1) + j] === 1) ||
+          (j > 0 && reached[i * (down + 1) + j - 1] === 1);
+        if (!isNext || !isFree(x, y)) continue;
+        reached[i * (down + 1) + j] = 1;
+        places.push([x, y]);
+      }
+    }
+    return places;
+  };
+  /**
+   * Whether movers that go from two places towards each other come level along one axis while one of them is outside the level: between is
+   * a wall along the other axis then, which nothing passes that begins inside and moves along that axis alone. The audit does not look for it.
+   */
+  const isLevelOutside = (one: readonly number[], other: readonly number[]): boolean => {
+    const [ofOne, ofOther] = [placesTowards(one, other), placesTowards(other, one)];
+    const isOut = (place: readonly number[]): boolean => !isIn(bounds, size, place);
+    return [0, 1].some((axis) =>
+      [
+        [ofOne, ofOther],
+        [ofOther, ofOne],
+      ].some(([own = [], others = []]) => {
+        const levels = new Set(others.map((place) => at(place, axis)));
+        return own.some((place) => isOut(place) && levels.has(at(place, axis)));
+      }),
+    );
   };
   /** Whether the mover has all of a one-way solid before it, as one that stops it. */
   const isBefore = ({ box: { min, max }, axis, stops }: OneWay, place: number): boolean =>
@@ -167,6 +211,10 @@ export function* passedByWalking(
               const isThere = isFree(toX, toY);
               row[dx] = isReached && isThere ? 1 : 0;
               if (isReached || dx === 0 || dy === 0 || !isThere || isSeen(toX, toY)) continue;
+              // Past solids that hold everybody it may as well be the other way.
+              const isBegun = isIn(bounds, size, [x, y]) || (oneWays.length === 0 && isIn(bounds, size, [toX, toY]));
+              if (!isBegun) continue;
+              if (isLevelOutside([x, y], [toX, toY])) continue;
               yield {
                 min: [Math.min(x, toX), Math.min(y, toY)],
                 max: [Math.max(x, toX) + at(size, 0), Math.max(y, toY) + at(size, 1)],

@@ -300,6 +300,20 @@ describe("recordings of a project", () => {
     await vscode.commands.executeCommand("aabb.writeRecorder", "Godot 4");
     assert.equal(await read(made), "# mine");
   });
+
+  it("get the recorder for the version of Godot that the project is of", async () => {
+    await write("old/project.godot", "; Engine configuration file.\n\nconfig_version=4\n");
+    const made = await vscode.commands.executeCommand<vscode.Uri>("aabb.writeRecorder", "Godot 3");
+    assert.match(made.path, /old\/aabb_recorder\.gd$/);
+    assert.match(await read(made), /File\.new\(\)/);
+  });
+
+  it("get the module that a recorder in JavaScript imports, next to it", async () => {
+    await write("web/package.json", "{}");
+    const made = await vscode.commands.executeCommand<vscode.Uri>("aabb.writeRecorder", "JavaScript");
+    assert.match(await read(made), /from "\.\/aabb-recorder\.mjs"/);
+    assert.match(await read(vscode.Uri.joinPath(made, "..", "aabb-recorder.mjs")), /aabb:"recording"|"recording"/);
+  });
 });
 
 describe("the page of a recording", () => {
@@ -329,7 +343,7 @@ describe("the page of a recording", () => {
     assert.equal(shown.frames, 130);
     assert.deepEqual(shown.last("bodies").names.slice(0, 3), ["player", "floor", "wall"]);
     assert.deepEqual([...shown.last("bodies").solid].slice(0, 3), [0, 1, 1]);
-    await eventually(() => assert.deepEqual(shown.last("findings").counts, [3, 0, 0, 0, 0]));
+    await eventually(() => assert.deepEqual(shown.last("findings").counts, [3, 0, 0, 0, 0, 0, 0]));
     assert.equal(await shown.ask({ type: "frames", first: 4, step: 60, count: 2 }), undefined);
     const frames = shown.last("frames");
     assert.deepEqual([...frames.numbers], [4, 64]);
@@ -339,11 +353,11 @@ describe("the page of a recording", () => {
 
   it("is told of what comes, and of no more than that", async () => {
     const shown = await open("grows.aabb.jsonl", roomRecording({ frames: 60 }));
-    await eventually(() => assert.deepEqual(shown.last("findings").counts, [1, 0, 0, 0, 0]));
+    await eventually(() => assert.deepEqual(shown.last("findings").counts, [1, 0, 0, 0, 0, 0, 0]));
     await append(shown.uri, Array.from({ length: 70 }, (_, i) => `${roomLine(60 + i)}\n`).join(""));
     await eventually(() => assert.equal(shown.frames, 130));
     assert.equal(shown.last("recording").state, "following");
-    await eventually(() => assert.deepEqual(shown.last("findings").counts, [3, 0, 0, 0, 0]));
+    await eventually(() => assert.deepEqual(shown.last("findings").counts, [3, 0, 0, 0, 0, 0, 0]));
     assert.equal(shown.last("findings").from + shown.last("findings").findings.length, 3);
     await eventually(() => assert.ok(shown.last("bodies").from >= 4));
     assert.ok(shown.last("recording").run === 1);
@@ -359,7 +373,7 @@ describe("the page of a recording", () => {
 
   it("shows the frame that is meant, and what was found there", async () => {
     const shown = await open("show.aabb.jsonl", roomRecording({ frames: 70 }));
-    await eventually(() => assert.deepEqual(shown.last("findings").counts, [2, 0, 0, 0, 0]));
+    await eventually(() => assert.deepEqual(shown.last("findings").counts, [2, 0, 0, 0, 0, 0, 0]));
     shown.show(65);
     await eventually(() => assert.deepEqual([shown.last("seek").frame, shown.last("seek").finding], [65, 1]));
   });

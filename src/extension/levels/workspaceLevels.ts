@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isLevelFile, levelEndings, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { isAutomappingRule, isLevelFile, levelEndings, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { checksOfProject, type WantedChecks } from "../../workspace/index.js";
 import { findFiles } from "../findFiles.js";
@@ -56,12 +56,14 @@ export async function findLevels(token?: vscode.CancellationToken): Promise<read
   ).filter((uri) => !isScene(uri) && !isProject(uri));
 }
 
-/** Whether a file is a level: by its name, else by what it begins with. A file that cannot be read is none. */
+/** Whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */
 export async function isLevel(uri: vscode.Uri): Promise<boolean> {
-  if (isLevelFile(uri.path)) return true;
+  const isNamed = isLevelFile(uri.path);
+  if (isNamed && !/\.tm[xj]$/i.test(uri.path)) return true;
   if (isScene(uri) || isProject(uri) || !mayBeLevel(uri.path)) return false;
   const files = filesAround(uri);
-  return await files.read(files.file).then(looksLikeLevel, () => false);
+  const isOne = (text: string): boolean => (isNamed || looksLikeLevel(text)) && !isAutomappingRule(text);
+  return await files.read(files.file).then(isOne, () => isNamed);
 }
 
 /** The movers that a file can be checked for: those of its project, of the settings, and of the engine's own scenes. */

@@ -159,8 +159,8 @@ export function findingView(
   };
   if (finding.code === "recording-gap") return { ...said, subject: "" };
   const { body } = finding;
-  const last = finding.code === "recorded-overlap" ? finding.lastFrame : undefined;
-  const shown = finding.code === "recorded-overlap" ? finding.deepest : frame;
+  const last = "lastFrame" in finding ? finding.lastFrame : undefined;
+  const shown = "deepest" in finding ? finding.deepest : frame;
   const boxAt = (place: number): Box | undefined => {
     if (place < 0) return undefined;
     state.seek(place);

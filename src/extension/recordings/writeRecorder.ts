@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type EngineRecorder, engineRecorders } from "../../recordings/index.js";
+import { type EngineRecorder, engineRecorders, recorderModule } from "../../recordings/index.js";
 import { findFiles } from "../findFiles.js";
 import { folderAround, readText } from "../readFile.js";
 import { isThere } from "../sceneFiles.js";
@@ -17,13 +17,14 @@ interface Choice {
 const scripts = "Assets";
 
 /**
- * Writes the recorder for the engine of a project beside its code, and opens it. Where several engines are found, or none, the user
- * is asked.
+ * Writes the recorder for the engine of a project next to its code, with the module that it imports, and opens it. Where several
+ * engines are found, or none, the user is asked.
  *
+ * @param extension where the extension is installed
  * @param engine by its name; absent: the one that is found
- * @returns the file; undefined when the user thinks better of it, or there is no folder
+ * @returns the file; undefined when the user cancels, or there is no folder
  */
-export async function writeRecorder(engine?: string): Promise<vscode.Uri | undefined> {
+export async function writeRecorder(extension: vscode.Uri, engine?: string): Promise<vscode.Uri | undefined> {
   const [root] = vscode.workspace.workspaceFolders ?? [];
   if (!root) {
     void vscode.window.showInformationMessage(l10n.t("Open the folder of the game first."));
@@ -41,7 +42,14 @@ export async function writeRecorder(engine?: string): Promise<vscode.Uri | undef
   const assets = vscode.Uri.joinPath(chosen.folder, scripts);
   const folder = recorder.engine === "Unity" && (await isThere(assets)) ? assets : chosen.folder;
   const uri = vscode.Uri.joinPath(folder, recorder.file);
-  // One that is there may have been changed.
+  // Files that are there may have been changed.
+  if (recorder.needsModule) {
+    const module = vscode.Uri.joinPath(folder, recorderModule);
+    const shipped = vscode.Uri.joinPath(extension, "dist", "recorder.mjs");
+    if (!(await isThere(module))) {
+      await vscode.workspace.fs.writeFile(module, await vscode.workspace.fs.readFile(shipped));
+    }
+  }
   if (!(await isThere(uri))) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(recorder.text));
   await vscode.window.showTextDocument(uri);
   return uri;
@@ -65,14 +73,12 @@ async function enginesAtHand(): Promise<readonly Choice[]> {
   return choices;
 }
 
-/** What a file must say to be of an engine, where others have files of that name as well. */
-const marks: Readonly<Record<string, RegExp>> = { LÖVE: /\blove\b/, pygame: /\bpygame\b/ };
-
-async function isOf({ engine, package: wanted }: EngineRecorder, uri: vscode.Uri): Promise<boolean> {
-  const mark = wanted === undefined ? marks[engine] : new RegExp(`"${wanted}"\\s*:`);
-  if (!mark) return true;
+/** Whether a file is of a project with an engine. */
+async function isOf({ mark, package: wanted }: EngineRecorder, uri: vscode.Uri): Promise<boolean> {
+  const wording = wanted === undefined ? mark : new RegExp(`"${wanted}"\\s*:`);
+  if (!wording) return true;
   return await readText(uri, folderAround(uri)).then(
-    (text) => mark.test(text),
+    (text) => wording.test(text),
     () => false,
   );
 }

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { type CommandLine, platform } from "../platform/index.js";
 import type { Previews } from "../preview/previews.js";
 import { isThere, nameOf, offer, pathFrom, reasonOf } from "../sceneFiles.js";
-import { counterexamplesOf, findAdapters, folderOf, isModule } from "./adapters.js";
+import { counterexamplesOf, findAdapters, folderOf, isAdapter, isModule } from "./adapters.js";
 
 /** What came of verifying code: the task's exit code, and the notebook of what is wrong. */
 export interface Verified {
@@ -40,6 +40,14 @@ export async function verifyCode(given: vscode.Uri | undefined, previews: Previe
       { file: nameOf(code) },
     );
     void vscode.window.showInformationMessage(text);
+    return undefined;
+  }
+  if (!isAdapter(code) && !(await isAnswering(code))) {
+    const text = l10n.t("{file} exports neither sweep nor move. An adapter calls its functions.", {
+      file: nameOf(code),
+    });
+    const button = l10n.t("New Adapter");
+    if ((await vscode.window.showInformationMessage(text, button)) === button) await newAdapter(commandLine, code);
     return undefined;
   }
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === code.toString());
@@ -85,6 +93,12 @@ export function verifyTask(
   return task;
 }
 
+/** Whether the text of a module has one of the functions that are asked: an export of that name, or one of all that another has. */
+async function isAnswering(code: vscode.Uri): Promise<boolean> {
+  const text = (await vscode.workspace.openTextDocument(code)).getText();
+  return /\b(?:sweep|move)\b/.test(text) || /\bexport\s*\*|\bexport\s+default\b/.test(text);
+}
+
 async function runToItsEnd(task: vscode.Task): Promise<number | undefined> {
   const started = vscode.tasks.executeTask(task);
   let listener: vscode.Disposable | undefined;
@@ -115,7 +129,7 @@ async function askForCode(commandLine: CommandLine): Promise<vscode.Uri | undefi
     {
       label: l10n.t("$(new-file) New Adapter…"),
       detail: l10n.t("A module that calls your code, from a template that explains itself"),
-      run: () => newAdapter(commandLine),
+      run: () => newAdapter(commandLine, active),
     },
     {
       label: l10n.t("$(folder-opened) Choose a File…"),
@@ -134,12 +148,25 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
   return file;
 }
 
-/** Writes an adapter to begin with and opens it. It works as it is; what is to be verified is put into it. */
-async function newAdapter(commandLine: CommandLine): Promise<undefined> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+/** Where a new adapter is proposed: next to the code that it is for, by its name, or else in the workspace. */
+export function proposedAdapter(code: vscode.Uri | undefined): vscode.Uri | undefined {
+  const isHere = code?.scheme === "file";
+  const folder = isHere ? vscode.Uri.joinPath(code, "..") : vscode.workspace.workspaceFolders?.[0]?.uri;
+  const name = isHere && isModule(code) ? nameOf(code) : "";
+  const [, stem, ending] = /^(.+?)(?:\.aabb)?(\.m?[jt]s)$/.exec(name) ?? [];
+  return folder && vscode.Uri.joinPath(folder, `${stem ?? "collision"}.aabb${ending ?? ".js"}`);
+}
+
+/**
+ * Writes an adapter to begin with and opens it. It works as it is; what is to be verified is put into it.
+ *
+ * @param code the code that it is for, or the file that is open
+ */
+async function newAdapter(commandLine: CommandLine, code: vscode.Uri | undefined): Promise<undefined> {
+  const proposed = proposedAdapter(code);
   const file = await vscode.window.showSaveDialog({
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, "collision.aabb.js") }),
-    filters: { JavaScript: ["js", "mjs"] },
+    ...(proposed && { defaultUri: proposed }),
+    filters: { JavaScript: ["js", "mjs"], TypeScript: ["ts", "mts"] },
     title: l10n.t("New Adapter"),
   });
   if (!file) return undefined;

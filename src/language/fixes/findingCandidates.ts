@@ -23,6 +23,7 @@ import {
   letJumpThrough,
   lighten,
   raiseRate,
+  runLonger,
   slow,
   straighten,
   substep,
@@ -36,6 +37,7 @@ export type Subject =
   | "contact-limit"
   | "squeezed"
   | "curve-cut"
+  | "ends-early"
   | "answer-differs"
   | "expectation";
 
@@ -49,6 +51,7 @@ export const subjects: Readonly<Record<FindingCode, Subject>> = {
   "contact-limit": "contact-limit",
   squeezed: "squeezed",
   "curve-cut": "curve-cut",
+  "ends-early": "ends-early",
   "answer-differs": "answer-differs",
   expectation: "expectation",
 };
@@ -74,6 +77,7 @@ const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> 
     ["growth", growLess],
   ],
   "curve-cut": [["straighten", straighten]],
+  "ends-early": [["frames", runLonger]],
   // What other code said stays what it said.
   "answer-differs": [],
   expectation: [["expectation", expectWhatHappens]],
@@ -89,7 +93,10 @@ export function findingCandidates(
   if (cell?.kind !== "scene") return [];
   return ways[subjects[finding.code]]
     .filter(([way]) => only === undefined || way === only)
-    .map(([, attempts]) => ({ attempts: attempts({ result, index, cell, finding }) }));
+    .map(([way, attempts]) => ({
+      attempts: attempts({ result, index, cell, finding }),
+      isRevealing: way === "frames",
+    }));
 }
 
 /** A body that is sent back and forth has no more contacts once it stays at the first one. */

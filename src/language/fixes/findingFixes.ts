@@ -34,7 +34,7 @@ export function* fixInWay(result: NotebookResult, target: Target, way: FixWay): 
 function* fixedOrWhy(
   result: NotebookResult,
   target: Target,
-  { attempts, isPreferred = false }: Candidate,
+  { attempts, isPreferred = false, isRevealing = false }: Candidate,
 ): Steps<Fix | string | undefined> {
   const tried = trialOf(result);
   let why: string | undefined;
@@ -42,7 +42,7 @@ function* fixedOrWhy(
     const outcome = yield* tried(edits);
     yield;
     const remaining = outcome?.has(target);
-    if (outcome && !remaining && outcome.spoilt.size === 0)
+    if (outcome && !remaining && (isRevealing || outcome.spoilt.size === 0))
       return { title: withFailing(title, outcome.failing), edits, isPreferred };
     why = whyNot(result, remaining, outcome?.spoilt.values().next().value);
   }

@@ -20,6 +20,8 @@ export interface Fix extends Attempt {
 export interface Candidate {
   readonly attempts: readonly Attempt[];
   readonly isPreferred?: boolean;
+  /** Whether it only shows more: what is found then was there before, and is no reason against it. */
+  readonly isRevealing?: boolean;
 }
 
 /** Of a result: a finding of one of its cells. */

@@ -73,6 +73,12 @@ export function substep(found: Found): readonly Attempt[] {
   });
 }
 
+/** Lets a scene run until a body meets what lies on its path. */
+export function runLonger(found: Found): readonly Attempt[] {
+  const { frame } = found.finding;
+  return [{ title: l10n.t("Run {frame} frames", { frame }), edits: settingEdits(found, { frames: frame }) }];
+}
+
 /** Raises the frame rate until the lines between frame ends are near enough to a curve: which rate does, only a run tells. */
 export function straighten(found: Found): readonly Attempt[] {
   const { fps, frames } = found.cell.scene;

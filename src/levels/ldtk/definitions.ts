@@ -1,7 +1,8 @@
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { SolidRule } from "../level.js";
-import { saysFree, saysSolid } from "../names.js";
+import { isSolidValue, saysFree } from "../names.js";
+import { type Saying, signsOfNames } from "../solidity.js";
 
 /** What the layers of all levels have in common. */
 export interface LayerDefinition {
@@ -76,20 +77,21 @@ function readTileset(node: JsonNode): [uid: number, TilesetDefinition] {
  * What the names of layers, of groups of values and of values say. Of the IntGrid layers those whose names say that they hold what is
  * solid (`Collisions`), if there are any; of their values those in groups whose names say it (`walls`), else all but those that a
  * body can be in. Where no layer says it, the values say it themselves, if each of them says it or that a body can be in it.
- * @returns undefined where that is not so
+ * @returns nothing certain where that is not so
  */
-export function certainRules(layers: readonly LayerDefinition[]): readonly SolidRule[] | undefined {
+export function certainRules(layers: readonly LayerDefinition[]): Pick<Saying, "certain" | "overruled"> {
   const grids = layers.filter(({ values }) => values.size > 0);
-  const named = grids.filter(({ name }) => saysSolid(name));
+  const { certain: layerRules = [], overruled = [] } = signsOfNames(grids);
+  const named = grids.filter(({ name }) => layerRules.some((rule) => "layer" in rule && rule.layer === name));
   const taken = named.length > 0 ? named : grids;
-  const isGrouped = taken.some(({ groups }) => [...groups.values()].some((name) => saysSolid(name, "value")));
+  const isGrouped = taken.some(({ groups }) => [...groups.values()].some(isSolidValue));
   const isSolid = ({ values, groups }: LayerDefinition, value: number): boolean => {
     const name = values.get(value) ?? "";
-    if (isGrouped) return saysSolid(groups.get(value) ?? name, "value");
-    return named.length > 0 ? !saysFree(name) : saysSolid(name, "value");
+    if (isGrouped) return isSolidValue(groups.get(value) ?? name);
+    return named.length > 0 ? !saysFree(name) : isSolidValue(name);
   };
   const isClear = named.length > 0 || isGrouped || grids.every(({ values }) => [...values.values()].every(saysEither));
-  if (!isClear) return undefined;
+  if (!isClear) return { certain: undefined };
 
   const whole: SolidRule[] = [];
   const intGrid = new Set<number | string>();
@@ -101,11 +103,11 @@ export function certainRules(layers: readonly LayerDefinition[]): readonly Solid
     else for (const [value, name] of solid) intGrid.add(name ?? value);
   }
   const rules = intGrid.size > 0 ? [...whole, { intGrid: [...intGrid] }] : whole;
-  return rules.length > 0 ? rules : undefined;
+  return { certain: rules.length > 0 ? rules : undefined, overruled };
 }
 
 function saysEither(name = ""): boolean {
-  return saysSolid(name, "value") || saysFree(name);
+  return isSolidValue(name) || saysFree(name);
 }
 
 /** Each value of the layers, then each layer. */

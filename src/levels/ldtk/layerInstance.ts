@@ -121,6 +121,19 @@ function solidityOf(rules: readonly SolidRule[], layer: LayerDefinition, tileset
   };
 }
 
+/** Returns whether something in a layer may be solid, whatever is in it. */
+export function mayHaveSolid(
+  layer: LayerDefinition,
+  { rules, definitions }: Pick<LayerContext, "rules" | "definitions">,
+): boolean {
+  // Which tileset a layer has it may be unable to say.
+  const tilesets = [undefined, ...definitions.tilesets.values()];
+  return tilesets.some((tileset) => {
+    const { cell, ...others } = solidityOf(rules, layer, tileset);
+    return Object.keys(others).length > 0 || (cell !== undefined && layer.type === "IntGrid");
+  });
+}
+
 /** The value of a cell that has none. */
 const EMPTY = 0;
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
-import type { Level, Pause, SolidRule } from "../level.js";
+import type { Level, Pause } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { Budget, type LevelText, type Reading } from "../reading.js";
 import { readAsSolid, type ReadByRules } from "../solidity.js";
@@ -58,18 +58,18 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
     }
     return levels;
   };
-  const read = (certain: readonly SolidRule[] | undefined) => {
+  const read = (said: ReturnType<typeof certainRules>) => {
     const names = Array.from(definitions.layers.values(), ({ name }) => name);
-    const saying = { certain, offered: offeredRules(layers), layers: names };
+    const saying = { ...said, offered: offeredRules(layers), layers: names };
     const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
     return readAsSolid(saying, { ...input, pause: work }, reading, readAll);
   };
-  const certain = certainRules(layers);
-  const levels = await read(certain);
+  const said = certainRules(layers);
+  const levels = await read(said);
   const hasSolid = levels.some(({ grids, boxes, unclear }) => grids.length > 0 || boxes.length > 0 || unclear);
   if (problems.found.length > 0 || hasSolid) return levels;
   // Values that no cell has say nothing.
-  if (choice.solid === undefined) return certain === undefined ? levels : await read(undefined);
+  if (choice.solid === undefined) return said.certain === undefined ? levels : await read({ certain: undefined });
   if (levels.length > 0) {
     const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(choice.solid) });
     problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");

@@ -6,7 +6,7 @@ import type { Level, Pause, TileGrid } from "../level.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
 import { Solids } from "../solids.js";
-import { definitionOf, type LayerContext, layerMembers, readLayer } from "./layerInstance.js";
+import { definitionOf, type LayerContext, layerMembers, mayHaveSolid, readLayer } from "./layerInstance.js";
 
 /** A level as its project lists it: with all that is in it, or with the file where that is. */
 export interface ListedLevel {
@@ -152,11 +152,14 @@ async function readLayers(fields: LevelFields, { reading, isWanted, ...context }
   const grids: TileGrid[] = [];
   const solids = new Solids();
   for (const node of fields.elements("layerInstances")) {
-    await reading.problems.separately(context.file, async () => {
-      const instance = new Fields(node, ...layerMembers);
-      const { name, hasParallax } = definitionOf(instance, context.definitions);
-      if (!isWanted(name)) return;
-      const solid = await readLayer(instance, context);
+    const instance = await reading.problems.separately(context.file, () => {
+      const fields = new Fields(node, ...layerMembers);
+      return { fields, definition: definitionOf(fields, context.definitions) };
+    });
+    if (instance === undefined || !isWanted(instance.definition.name)) continue;
+    const { name, hasParallax } = instance.definition;
+    const read = async (): Promise<void> => {
+      const solid = await readLayer(instance.fields, context);
       if (hasParallax) {
         const count = solid.boxes.length + solid.grids.reduce((sum, grid) => sum + grid.count, 0);
         const [box] = solid.grids.map(({ origin, tileSize, width, height }) =>
@@ -168,7 +171,8 @@ async function readLayers(fields: LevelFields, { reading, isWanted, ...context }
         grids.push(...solid.grids);
         for (const box of solid.boxes) solids.boxes.push(box);
       }
-    });
+    };
+    await reading.problems.separately(context.file, read, mayHaveSolid(instance.definition, context));
   }
   return { grids, ...solids.parts };
 }

@@ -118,7 +118,7 @@ export class TiledFiles {
       size: width === undefined && height === undefined ? undefined : [width ?? 0, height ?? 0],
       rotation: number("rotation") ?? 0,
       shape: isLost ? "template" : (node.shape() ?? from?.shape()),
-      polygon: node.polygon() ?? from?.polygon(),
+      points: node.points() ?? from?.points(),
       properties: new Map([...(from?.properties() ?? []), ...node.properties()]),
       tile: gid === undefined ? undefined : { gid, table: own === undefined ? (template?.table ?? table) : table },
       source: { file: chain.at(-1) ?? "", range: { offset: node.range.offset, length: node.range.length } },

@@ -113,10 +113,10 @@ export class TiledJsonNode implements TiledNode {
     return (["polygon", "polyline", "text"] as const).find((shape) => this.#member(shape) !== undefined);
   }
 
-  polygon(): readonly Vec[] | undefined {
-    const polygon = this.#member("polygon");
-    if (polygon === undefined) return undefined;
-    const points = Array.from(polygon.elements(), (point) => {
+  points(): readonly Vec[] | undefined {
+    const corners = this.#member("polygon") ?? this.#member("polyline");
+    if (corners === undefined) return undefined;
+    const points = Array.from(corners.elements(), (point) => {
       const { x, y } = point.pick("x", "y");
       return [Number(x?.scalar()), Number(y?.scalar())];
     });

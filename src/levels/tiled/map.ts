@@ -62,8 +62,8 @@ export interface TiledObject {
   readonly rotation: number;
   /** What it is, if no rectangle; `template`: nobody knows, its template could not be read. */
   readonly shape: Shape | "template" | undefined;
-  /** The corners of a polygon, from its position. */
-  readonly polygon: readonly Vec[] | undefined;
+  /** The corners of a polygon or a polyline, from its position. */
+  readonly points: readonly Vec[] | undefined;
   /** Its own, above those of its template. */
   readonly properties: Properties;
   /** The tile that it shows: its number with flags, in the tilesets of the file that says so. */

@@ -38,8 +38,8 @@ export interface TiledNode {
   tileOffset(): Vec;
   /** What an object is, if no rectangle. */
   shape(): Shape | undefined;
-  /** The corners of an object that is a polygon, from its position; undefined where they cannot be read, or there are none. */
-  polygon(): readonly Vec[] | undefined;
+  /** The corners of an object that is a polygon or a polyline, from its position; undefined where they cannot be read, or there are none. */
+  points(): readonly Vec[] | undefined;
   data(): LayerData;
 }
 

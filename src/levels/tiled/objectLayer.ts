@@ -5,10 +5,10 @@ import {
   GID,
   objectBox,
   type Part,
+  partsOfShape,
   placedShapes,
   type PlacedTile,
   quarterTurns,
-  rectangleOf,
   turned,
   turnedPoint,
 } from "./placement.js";
@@ -37,7 +37,7 @@ function partsOf(object: TiledObject, isSolid: boolean, test: SolidTest): readon
   // What it is, its template would say.
   if (object.shape === "template") return [{ left: "template", box: boxAt(object.position, object.size ?? [0, 0]) }];
   const { tile } = object;
-  if (tile === undefined) return isSolid ? [rectangleOf(object)] : [];
+  if (tile === undefined) return isSolid ? partsOfShape(object) : [];
   const found = tile.table.find(tile.gid & GID);
   if (found === undefined || found === "lost") {
     const box = boxAt(object.position, object.size ?? [0, 0]);

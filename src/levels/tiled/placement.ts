@@ -113,7 +113,7 @@ export function objectBox(position: Vec, size: Vec, alignment: string, tileOffse
 /** The collision shapes of a tile, where they come to lie with it, or why one is no box. */
 export function placedShapes(shapes: readonly TiledObject[], placed: PlacedTile): readonly Part[] {
   const isUpright = quarterTurns(placed.degrees) !== undefined;
-  return shapes.map(rectangleOf).map((part): Part => {
+  return shapes.flatMap(partsOfShape).map((part): Part => {
     if ("left" in part) {
       const corners = part.box && cornersOfBox(part.box).map((corner) => placedPoint(corner, placed));
       return corners ? { left: part.left, box: boxAround(corners) } : part;
@@ -124,27 +124,38 @@ export function placedShapes(shapes: readonly TiledObject[], placed: PlacedTile)
   });
 }
 
-/** The box of an object that shows no tile, the corners of one that is no upright box, or why it has none. */
-export function rectangleOf({ position, size, rotation, shape, polygon }: TiledObject): Part {
-  const drawn =
-    shape === "polygon"
-      ? boxOfPolygon((polygon ?? []).map((corner) => corner.map((c, axis) => at(position, axis) + c)))
-      : undefined;
+/** What is solid of an object that shows no tile: its box, the corners of one that is no upright box, walls along a polyline, or why it has none. */
+export function partsOfShape(object: TiledObject): readonly Part[] {
+  const { position, size, rotation, shape, points } = object;
+  const placed = (points ?? []).map((point) => point.map((c, axis) => at(position, axis) + c));
+  if (shape === "polyline" && placed.length > 1) return segmentsOf(placed, position, rotation);
+  const drawn = shape === "polygon" ? boxOfPolygon(placed) : undefined;
   if (shape === "polygon" && drawn === undefined) {
-    const corners = (polygon ?? []).map((corner) => corner.map((c, axis) => at(position, axis) + c));
-    return { kind: "polygon", corners: corners.map((corner) => turnedPoint(corner, position, rotation)) };
+    return [{ kind: "polygon", corners: placed.map((corner) => turnedPoint(corner, position, rotation)) }];
   }
   if (shape !== undefined && drawn === undefined) {
     const corners = cornersOfBox(boxAt(position, size ?? [0, 0])).map((corner) =>
       turnedPoint(corner, position, rotation),
     );
-    return { left: shape, box: boxAround(corners) };
+    return [{ left: shape, box: boxAround(corners) }];
   }
   // An object without an extent marks a place, as points do.
   if (drawn === undefined && (size === undefined || size.every((length) => length === 0)))
-    return { left: "point", box: { min: position, max: position } };
+    return [{ left: "point", box: { min: position, max: position } }];
   const turns = quarterTurns(rotation);
   const box = drawn ?? boxAt(position, size ?? [0, 0]);
-  if (turns !== undefined) return turned(box, position, turns);
-  return { kind: "rotated", corners: cornersOfBox(box).map((corner) => turnedPoint(corner, position, rotation)) };
+  if (turns !== undefined) return [turned(box, position, turns)];
+  return [{ kind: "rotated", corners: cornersOfBox(box).map((corner) => turnedPoint(corner, position, rotation)) }];
+}
+
+/** The segments of a polyline: along an axis walls of no thickness, slanted ones are left out, each by itself. */
+function segmentsOf(points: readonly Vec[], pivot: Vec, degrees: number): readonly Part[] {
+  const corners = points.map((point) => turnedPoint(point, pivot, degrees));
+  return corners.slice(1).flatMap((end, i): readonly Part[] => {
+    const box = boxAround([corners[i] as Vec, end]);
+    const flat = [0, 1].filter((axis) => at(box.min, axis) === at(box.max, axis)).length;
+    // A point twice is no segment.
+    if (flat === 2) return [];
+    return [flat === 1 ? box : { left: "polyline", box }];
+  });
 }

@@ -6,11 +6,13 @@ import { LevelFault } from "../problems.js";
 import { type LevelText, MAX_CELLS, type Reading } from "../reading.js";
 import { readAsSolid } from "../solidity.js";
 import { Solids } from "../solids.js";
+import { cellBlocks } from "./cells.js";
 import { parseTiled, TiledFiles } from "./files.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
 import { extentOf, tileSizeOf, type TiledNode } from "./node.js";
-import { propertyNames, rulesOf, type Said, SolidTest } from "./solidity.js";
+import { propertyNames, type Said, sayingOf, SolidTest } from "./solidity.js";
 import { readObjectLayer } from "./objectLayer.js";
+import { GID } from "./placement.js";
 import { readTileLayer, type TiledMap } from "./tileLayer.js";
 
 /** Of the work, the part that is done when the text is taken apart. */
@@ -34,33 +36,63 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
   if (!reading.isAsked(input, start)) return [];
 
   const objects = new Map<Layer, readonly TiledObject[]>();
+  /** What is wrong with the objects of a layer. */
+  const faults = new Map<Layer, unknown>();
   for (const layer of layers.filter(({ kind }) => kind === "objectgroup")) {
-    await problems.separately(file, async () => {
+    try {
       objects.set(layer, await files.objects(layer.node, table, [file]));
-    });
+    } catch (error) {
+      faults.set(layer, error);
+    }
   }
   const tiles = table.tilesets.flatMap(({ tileset }) => [...(tileset?.tiles.values() ?? [])]);
-  const said: Said = { layers, objects: [...objects.values()].flat(), tiles };
+  const said: Said = { layers, objectsOf: (layer) => objects.get(layer) ?? [], tiles };
   if (input.choice.solid !== undefined) lookForProperties(said, input.choice.solid, input, reading);
   const names = [...new Set(Array.from(layersOf(root), ({ name }) => name))];
   const work = within(pause, PARSED, 1);
-  return await readAsSolid(
-    { ...rulesOf(said), layers: names },
-    { ...input, pause: work },
-    reading,
-    async (rules, pause) => {
-      const reader = new LayerReader({ file, text, tileSize, table, test: new SolidTest(rules), problems });
-      for (const [index, layer] of layers.entries()) {
-        const step = within(pause, index / layers.length, (index + 1) / layers.length);
-        await problems.separately(file, () => reader.read(layer, objects.get(layer) ?? [], step));
+  // What is asked for is not compared with anything.
+  const isAsked = input.choice.solid !== undefined;
+  const saying = await sayingOf(said, async (layer) => (isAsked ? [] : await tileNumbers(layer, text, pause)), table);
+  return await readAsSolid({ ...saying, layers: names }, { ...input, pause: work }, reading, async (rules, pause) => {
+    const test = new SolidTest(rules);
+    const reader = new LayerReader({ file, text, tileSize, table, test, problems });
+    for (const [index, layer] of layers.entries()) {
+      const step = within(pause, index / layers.length, (index + 1) / layers.length);
+      const read = async (): Promise<void> => {
+        if (faults.has(layer)) throw faults.get(layer);
+        await reader.read(layer, objects.get(layer) ?? [], step);
+      };
+      await problems.separately(file, read, test.mayHaveSolid(layer, table));
+    }
+    const { extent, grids } = reader;
+    problems.addLeftOut(reader.solids);
+    const pixels = size.map((count, axis) => count * at(tileSize, axis));
+    const bounds = extent ?? boxAt([0, 0], pixels);
+    return [{ name: lastName(file), file, bounds, rules, grids, ...reader.solids.parts }];
+  });
+}
+
+/** The different numbers of a layer's tiles, without flags; those before the place where its data are damaged, which is told when it is read. */
+async function tileNumbers({ node }: Layer, text: string, pause: Pause | undefined): Promise<ReadonlySet<number>> {
+  const numbers = new Set<number>();
+  try {
+    const data = node.data();
+    extentOf(data, MAX_CELLS, node.rangeOf("width"));
+    for (const chunk of data.chunks) {
+      for await (const { gids } of cellBlocks(text, data, chunk)) {
+        let last = 0;
+        for (const written of gids) {
+          if (written === last) continue;
+          last = written;
+          if (written !== 0) numbers.add(written & GID);
+        }
+        await pause?.(PARSED);
       }
-      const { extent, grids } = reader;
-      problems.addLeftOut(reader.solids);
-      const pixels = size.map((count, axis) => count * at(tileSize, axis));
-      const bounds = extent ?? boxAt([0, 0], pixels);
-      return [{ name: lastName(file), file, bounds, rules, grids, ...reader.solids.parts }];
-    },
-  );
+    }
+  } catch (error) {
+    if (!(error instanceof LevelFault)) throw error;
+  }
+  return numbers;
 }
 
 /** Of a map in tiles, and of a tile in pixels. @throws LevelFault where it is no map of squares, or larger than can be */

@@ -95,8 +95,9 @@ export class XmlNode implements TiledNode {
     return shapes.find((shape) => this.element.children.some(({ name }) => name === shape));
   }
 
-  polygon(): readonly Vec[] | undefined {
-    const written = this.#children("polygon")[0]?.string("points");
+  points(): readonly Vec[] | undefined {
+    const [corners] = [...this.#children("polygon"), ...this.#children("polyline")];
+    const written = corners?.string("points");
     const points = written
       ?.trim()
       .split(/\s+/)

@@ -225,6 +225,7 @@ export function trim({ movers }: StepContext, mover: number, other: number): boo
   const [own, met] = [movers.box(mover, 1), movers.box(other, 1)];
   const push = penetration(own, met);
   const axis = push.findIndex((component) => component !== 0);
+  if (!movers.growths.grewOn(mover, axis)) return false;
   if (!(Math.abs(at(push, axis)) <= movers.roundingError(mover, axis, 1) * movers.count)) return false;
   movers.growths.stop(mover, 1);
   const low = at(push, axis) > 0 ? at(met.max, axis) : at(own.min, axis);

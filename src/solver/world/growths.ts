@@ -163,6 +163,11 @@ export class Growths {
     return this.rates[i] !== 0 && this.stops[i] === Infinity;
   }
 
+  /** Whether a mover that grows does, or did, along an axis in this frame. */
+  grewOn(mover: number, axis: number): boolean {
+    return this.rates[mover * this.world.dimensions + axis] !== 0;
+  }
+
   growsAnywhere(mover: number): boolean {
     for (let axis = 0; axis < this.world.dimensions; axis++) if (this.growsOn(mover, axis)) return true;
     return false;
@@ -218,13 +223,25 @@ export class Growths {
     return { displacement, growth: { min, max } };
   }
 
-  /** Goes on with another motion, besides growing. */
+  /**
+   * Goes on with another motion, besides growing. A face that something holds back comes no closer to that: a contact on another
+   * axis does not end the one on this axis.
+   */
   go(mover: number, axis: number, motion: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
-    const grows = this.growsOn(mover, axis);
-    const low = grows ? motion + (this.lows[i] as number) : motion;
+    if (!this.growsOn(mover, axis)) {
+      this.motions[i] = motion;
+      this.goWithFaces(mover, axis, motion, motion, time);
+      return;
+    }
+    const [low, grows] = [this.lows[i] as number, this.rates[i] as number];
+    const gives = this.faceMotion(mover, axis, -1) - low;
     this.motions[i] = motion;
-    this.goWithFaces(mover, axis, low, grows ? low + (this.rates[i] as number) : low, time);
+    const [lower, upper] = [this.world.rate(mover, axis), this.highs[i] as number];
+    const free = motion + low;
+    if (gives < 0 && free + grows > upper) this.goWithFaces(mover, axis, upper - grows, upper, time);
+    else if (gives > 0 && free < lower) this.goWithFaces(mover, axis, lower, lower + grows, time);
+    else this.goWithFaces(mover, axis, free, free + grows, time);
   }
 
   /**
@@ -287,7 +304,7 @@ export class Growths {
     }
   }
 
-  /** Gives a mover that has stopped growing another size. */
+  /** Gives a mover another size on an axis on which it has stopped growing. */
   resize(mover: number, axis: number, size: number): void {
     this.sizes[mover * this.world.dimensions + axis] = size;
     this.world.versions[mover] = (this.world.versions[mover] as number) + 1;

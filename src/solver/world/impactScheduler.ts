@@ -124,8 +124,25 @@ export class SweptScheduler {
     for (let i = 2 * from; i < 2 * to; i += 2) {
       const a = pairs[i] as number;
       const b = pairs[i + 1] as number;
-      if (this.withMover(a, b, 0)) this.overlapping.push([a, b]);
+      if (!this.withMover(a, b, 0)) continue;
+      if (this.areRoundedIntoEachOther(a, b)) this.meetOverlapping(a, b, 0);
+      else this.overlapping.push([a, b]);
     }
+  }
+
+  /**
+   * Whether two boxes overlap by no more than rounding when the frame begins, and did not as they were given: one of them was put
+   * face to face with an obstacle since. The nearest place that is free may be beyond a wall; they have to stay where they are.
+   */
+  private areRoundedIntoEachOther(a: number, b: number): boolean {
+    const { movers } = this.context;
+    if (movers.shapes.areAmong(a, b)) return false;
+    const { axis } = wayApart(this.context, a, b, 0);
+    const given = (mover: number): number => movers.start(mover, axis) + movers.sizeAtBegin(mover, axis);
+    if (given(a) > movers.start(b, axis) && given(b) > movers.start(a, axis)) return false;
+    const isNear = (mover: number): boolean =>
+      Math.abs(movers.coordinate(mover, axis, 0) - movers.start(mover, axis)) <= movers.roundingError(mover, axis, 0);
+    return isNear(a) && isNear(b);
   }
 
   private *spreadClusters(near: readonly number[]): Steps<boolean> {

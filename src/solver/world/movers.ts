@@ -371,12 +371,12 @@ export class Movers {
   }
 
   mass(mover: number): number {
-    return Math.max(0, this.masses[mover] as number);
+    return this.masses[mover] as number;
   }
 
   /** What it gives back of its normal speed in a "deflect". */
   share(mover: number): number {
-    return Math.max(0, this.restitutions[mover] as number);
+    return this.restitutions[mover] as number;
   }
 
   /** What a body gives back of its normal speed: only "deflect" gives back anything. */

@@ -4,6 +4,7 @@ import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requir
 import { leansOn } from "./blocked.js";
 import { ContactList } from "./contactList.js";
 import { responsesWith } from "./responses.js";
+import { copied } from "./shapes.js";
 import { Simulation } from "./simulation.js";
 
 /** What of a body is to be another; without a velocity it stays where it is for good. */
@@ -97,20 +98,24 @@ export class PersistentWorld {
   }
 
   /**
-   * Puts in a body.
+   * Puts in a body, of which all vectors are copied.
    *
-   * @throws RangeError for numbers that are not finite, negative sizes, wrong lengths and responses that are not known.
+   * @throws RangeError for numbers that are not finite, sizes and restitutions below 0, masses that are not above 0, vectors of
+   *   another length, responses that are not known, and what is no bit mask or no face.
    */
   add(body: AnyBody): Handle {
     requireBody(body, "body", this.dimensions, this.responses);
     const slot = this.free.pop() ?? this.newSlot();
-    this.place(slot, body);
+    // The columns of movers are copies as they are.
+    const own = isMovable(body) ? body : { ...body };
+    if (own !== body) copyVectors(own, body);
+    this.place(slot, own);
     return this.handle(slot);
   }
 
   /**
-   * Changes a body between two frames: what is given takes the place of what it had. A velocity of `undefined` lets it stay
-   * where it is for good; a displacement is what it moves in the next frame alone.
+   * Changes a body between two frames: a copy of what is given takes the place of what it had. A velocity of `undefined` lets it
+   * stay where it is for good; a displacement is what it moves in the next frame alone.
    *
    * @throws RangeError for a body that is not there, and as `add` does.
    */
@@ -128,10 +133,16 @@ export class PersistentWorld {
       return;
     }
     this.takeOut(slot);
+    copyVectors(changed, changes);
     this.place(slot, changed);
   }
 
-  /** Puts a body elsewhere between two frames: all else that it is stays. @throws RangeError for a body that is not there, and for what is no vector. */
+  /**
+   * Puts a body elsewhere between two frames: all else that it is stays.
+   *
+   * @throws RangeError for a body that is not there, for what is no vector, and for a place at which it reaches beyond the range
+   *   of doubles.
+   */
   setPosition(body: Handle, position: Vec): void {
     const place = this.places[this.slotOf(body)] as number;
     if (place < 0) {
@@ -139,7 +150,13 @@ export class PersistentWorld {
       return;
     }
     requireVec(position, this.dimensions, "position");
-    this.simulation.movers.moveTo(place, position);
+    const { movers } = this.simulation;
+    for (let axis = 0; axis < this.dimensions; axis++) {
+      if (Math.abs(position[axis] as number) < NEAR) continue;
+      requireBody({ ...movers.body(place), position }, "body", this.dimensions, this.responses);
+      break;
+    }
+    movers.moveTo(place, position);
   }
 
   /** Gives a body that moves another velocity, units per second: what most games do to most bodies in every frame. */
@@ -168,11 +185,10 @@ export class PersistentWorld {
       return;
     }
     requireVec(displacement, this.dimensions, "displacement");
+    if (bend !== undefined) requireVec(bend, this.dimensions, "bend");
     const { movers } = this.simulation;
     movers.displace(place, displacement);
-    if (!bend || this.solve) return;
-    requireVec(bend, this.dimensions, "bend");
-    movers.curves.set(place, bend);
+    if (bend && !this.solve) movers.curves.set(place, bend);
   }
 
   /**
@@ -289,6 +305,7 @@ export class PersistentWorld {
     return place >= 0 && leansOn(this.simulation, place, axis, direction[axis] as number);
   }
 
+  /** @param body whose vectors nothing else changes, where it never moves */
   private place(slot: number, body: AnyBody): void {
     const { movers } = this.simulation;
     if (!isMovable(body)) {
@@ -358,11 +375,29 @@ export class PersistentWorld {
   }
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Puts copies in the place of all vectors that were given with a body: what is given may change later. */
+function copyVectors(copy: Mutable<AnyBody>, given: BodyChanges): void {
+  const { position, size, corners, growth, anchor, oneWay, carries } = given;
+  if (position) copy.position = position.slice();
+  if (size) copy.size = size.slice();
+  if (corners) copy.corners = copied(corners);
+  if (growth) copy.growth = growth.slice();
+  if (anchor) copy.anchor = anchor.slice();
+  if (oneWay) copy.oneWay = oneWay.slice();
+  if (carries) copy.carries = carries.slice();
+}
+
+/** Below this a coordinate and any size have a finite sum: it is less than half of what lies between the greatest doubles. */
+const NEAR = 2 ** 960;
+
 /**
  * Makes a world that stays from frame to frame, for games: bodies are put in once and called by handles, and a frame makes
  * nothing anew. For a single frame of bodies that something else keeps, `step` is there.
  *
- * @throws RangeError for other dimensions than 2 and 3, for statics that have others, and for a response of your own named "pass".
+ * @throws RangeError for other dimensions than 2 and 3, for statics that have others, and for a response of your own that is no
+ *   function or is named "pass".
  * @example
  * const world = createWorld({ dimensions: 2 });
  * const player = world.add({ id: "player", position: [0, 0], size: [1, 1], velocity: [0, 60] });

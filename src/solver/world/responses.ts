@@ -6,12 +6,12 @@ import type { Response, ResponseName } from "../types.js";
  */
 
 /**
- * The responses that come with the solver: functions of one signature in a table. A step takes others beside them.
+ * The responses that come with the solver: functions of one signature in a frozen table. A step takes others beside them.
  *
  * Source: "Swept AABB Collision Detection and Response" (GameDev.net), section "Responses"; its formulas swap the
  * components of the normal and so mirror the motion on some faces, these project on the face as its text means.
  */
-export const responses: Readonly<Record<ResponseName, Response>> = {
+export const responses: Readonly<Record<ResponseName, Response>> = Object.freeze<Record<ResponseName, Response>>({
   stop: (motion) => motion.map(() => 0),
 
   slide: (motion, normal) => withoutNormalPart(motion, normal, 0),
@@ -32,7 +32,7 @@ export const responses: Readonly<Record<ResponseName, Response>> = {
   },
 
   pass: (motion) => motion,
-};
+});
 
 /** The motion with its part along the normal turned round and scaled: 0 removes it, 1 mirrors it. */
 function withoutNormalPart(motion: Vec, normal: Vec, restitution: number): Vec {
@@ -54,9 +54,18 @@ function quarters(motion: Vec): Vec {
   return motion.map((component) => component / 4);
 }
 
-/** The table of a step. @throws RangeError for a "pass" of one's own: who passes meets nothing to be answered. */
+/**
+ * Makes the table of a step.
+ *
+ * @throws RangeError for a "pass" of one's own, since a body that passes meets nothing to be answered, and for a response that is no
+ *   function.
+ */
 export function responsesWith(own?: Readonly<Record<string, Response>>): Readonly<Record<string, Response>> {
   if (!own) return responses;
   if (Object.hasOwn(own, "pass")) throw new RangeError('responses must not have "pass": it cannot be replaced.');
+  for (const [name, response] of Object.entries<unknown>(own)) {
+    if (typeof response === "function") continue;
+    throw new RangeError(`responses[${JSON.stringify(name)}] must be a function; got ${JSON.stringify(response)}.`);
+  }
   return { ...responses, ...own };
 }

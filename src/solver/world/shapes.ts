@@ -1,3 +1,4 @@
+import type { Vec } from "../../geometry/index.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import type { AnyBody } from "../types.js";
 import type { Records } from "./records.js";
@@ -9,6 +10,11 @@ import { Outline } from "./outline.js";
  * A question goes straight to the mover's place in the list; where no mover ever was a polygon it ends before.
  */
 
+/** Copies the corners of a polygon. */
+export function copied(corners: readonly Vec[]): readonly Vec[] {
+  return corners.map((corner) => [...corner]);
+}
+
 /** The movers that are convex polygons. Most worlds have none. */
 export class Shapes {
   /** Whether any mover ever was one. */
@@ -18,12 +24,15 @@ export class Shapes {
 
   constructor(private readonly world: Records) {}
 
-  /** Takes what a body is, and returns the polygon. Made anew only for other corners: games change all else far more often. */
+  /**
+   * Takes what a body is, and returns the polygon, with corners of its own. It is another one only for other corners: games change
+   * all else far more often.
+   */
   set(mover: number, { corners }: AnyBody): Outline | undefined {
     if (!corners && !this.isAny) return undefined;
     this.isAny = true;
     const known = this.outlines[mover];
-    const outline = corners && (known?.corners === corners ? known : new Outline(corners));
+    const outline = corners && (known?.corners === corners ? known : new Outline(copied(corners)));
     this.outlines[mover] = outline;
     return outline;
   }

@@ -26,8 +26,9 @@ import { Simulation } from "./simulation.js";
  *
  * @param options responses of your own, and a published sweep to use in place of the exact one; the latter may be given
  *   alone, as a function.
- * @throws RangeError for non-finite numbers, negative sizes, vectors that do not have `world.dimensions` numbers, a body's
- *   response that is not known, and a response of your own that answers with no vector.
+ * @throws RangeError for non-finite numbers, sizes and restitutions below 0, masses that are not above 0, vectors that do not have
+ *   `world.dimensions` numbers, a body's response that is not known, and a response of your own that is no function or answers with
+ *   no vector.
  * @example
  * step({ dimensions: 2, bodies: [
  *   { id: "player", position: [0, 0], size: [1, 1], velocity: [60, 60] },

@@ -60,7 +60,15 @@ const limits = v.strictObject({
 const finding = v.strictObject({
   code: v.picklist([
     ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
-    ...(["start-overlap", "contact-limit", "squeezed", "curve-cut", "answer-differs", "expectation"] as const),
+    ...([
+      "start-overlap",
+      "contact-limit",
+      "squeezed",
+      "curve-cut",
+      "ends-early",
+      "answer-differs",
+      "expectation",
+    ] as const),
   ]),
   severity: v.severity,
   message: v.text,
@@ -256,6 +264,7 @@ const sceneEdit = v.variant("kind", [
 
 /** The ways in which a finding can be mended in the text. */
 const fixWays = [
+  ...(["frames"] as const),
   ...(["rate", "speed", "thickness", "substeps", "sweep"] as const),
   ...(["place", "response", "path", "growth", "straighten", "expectation"] as const),
 ] as const;

@@ -6,8 +6,8 @@ import * as v from "./values.js";
 const box = v.pipe(v.array(v.number()), v.minLength(4), v.maxLength(6), v.readonly());
 
 export const recordingCodes = [
-  ...(["recorded-tunnel", "recorded-corner", "recorded-overlap"] as const),
-  ...(["recorded-jump", "recording-gap"] as const),
+  ...(["recorded-tunnel", "recorded-wrong-side", "recorded-corner", "recorded-drop"] as const),
+  ...(["recorded-overlap", "recorded-jump", "recording-gap"] as const),
 ] as const;
 
 const finding = v.strictObject({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
-import type { Level } from "../../../src/levels/index.js";
+import type { Level, SolidBox } from "../../../src/levels/index.js";
 import { grid, level, solidBox } from "./levels.js";
 
 const fast: Mover = { size: [8, 8], speed: [900, 0], fps: 60 };
@@ -430,5 +430,83 @@ describe("long work", () => {
   test("ends with the error of a pause", async () => {
     const cancelled = auditLevels([level({ grids: [tiles] })], fast, () => Promise.reject(new Error("cancelled")));
     await expect(cancelled).rejects.toThrow("cancelled");
+  });
+});
+
+describe("a wall beyond the bounds of a level", () => {
+  const bounds = { min: [0, 0], max: [160, 160] };
+  const bullet: Mover = { size: [8, 4], speed: [1200, 0], fps: 60 };
+  /** 4 px of wall, so far right of the border. */
+  const wallAt = (gap: number) => solidBox([160 + gap, -16], [164 + gap, 176]);
+  const wallsIn = async (boxes: readonly SolidBox[], mover: Mover) =>
+    await wallsOf([level({ boxes }, { bounds })], mover);
+
+  test.each([0, 2, 10, 100])("%i px behind an open border is passed from inside", async (gap) => {
+    expect(await wallsIn([wallAt(gap)], bullet)).toMatchObject([
+      { axis: "x", thickness: 4, directions: [1], dwell: expect.closeTo(0.6, 12) as number },
+    ]);
+  });
+
+  test("left of, above and below the level are passed as well, each outwards", async () => {
+    const mirrored = solidBox([-6, -16], [-2, 176]);
+    expect(await wallsIn([mirrored], bullet)).toMatchObject([{ axis: "x", directions: [-1] }]);
+    const [floor, ceiling] = [solidBox([-16, 162], [176, 166]), solidBox([-16, -6], [176, -2])];
+    const upright = { ...bullet, size: [4, 8], speed: [0, 1200] };
+    expect(await wallsIn([floor], upright)).toMatchObject([{ axis: "y", directions: [1] }]);
+    expect(await wallsIn([ceiling], upright)).toMatchObject([{ axis: "y", directions: [-1] }]);
+  });
+
+  test("is judged by the falls that end on it", async () => {
+    const floor = solidBox([-16, 200], [176, 204]);
+    const falling: Mover = { size: [8, 8], speed: [0, 0], gravity: [0, 4000], fps: 60 };
+    expect(await wallsIn([floor], falling)).toMatchObject([{ axis: "y", directions: [1], thickness: 4 }]);
+    expect(await wallsIn([floor], { ...falling, maxSpeed: [1200, 700] })).toEqual([]);
+  });
+
+  test("that is solid from one side is passed by a mover that comes from inside", async () => {
+    const platform = { ...solidBox([-16, 162], [176, 166]), oneWay: [0, -1] };
+    expect(await wallsIn([platform], { ...bullet, size: [4, 8], speed: [0, 1200] })).toMatchObject([
+      { axis: "y", directions: [1], isOneWay: true },
+    ]);
+  });
+
+  test("is not passed where a border that is thick enough is before it", async () => {
+    const border = solidBox([140, -16], [160, 176]);
+    expect(await wallsIn([border, wallAt(40)], bullet)).toEqual([]);
+  });
+
+  test("is no wall for a level in whose rows it does not lie, and an open border is none at all", async () => {
+    expect(await wallsIn([solidBox([162, 170], [166, 200])], bullet)).toEqual([]);
+    expect(await wallsIn([], bullet)).toEqual([]);
+  });
+
+  test("of a neighbor is passed by a mover that crosses the gap between the levels", async () => {
+    const [left, right] = [0, 400].map((x, i) =>
+      level(
+        { boxes: i === 0 ? [] : [solidBox([400, 0], [404, 160])] },
+        { bounds: { min: [x, 0], max: [x + 160, 160] }, world: "w", name: String(i) },
+      ),
+    ) as [Level, Level];
+    expect(await wallsOf([left, right], bullet)).toMatchObject([{ directions: [-1, 1] }]);
+  });
+
+  test("is passed along both axes where a step that begins inside ends outside", async () => {
+    const boxes = [solidBox([100, 100], [120, 120]), solidBox([136, 137], [137, 141])];
+    const mover: Mover = { size: [30, 18], speed: [980, 600], fps: 60 };
+    const wallsWithin = async (width: number) =>
+      await wallsOf([level({ boxes }, { bounds: { min: [0, 0], max: [width, 180] } })], mover);
+    const joint = { axis: "diagonal", code: "tunnel", directions: [1] };
+    expect(await wallsWithin(140)).toMatchObject([joint]);
+    expect(await wallsWithin(180)).toMatchObject([{ ...joint, directions: [-1, 1] }]);
+    // The corner itself lies outside, and the mover is inside left of it.
+    expect(await wallsWithin(134)).toMatchObject([joint]);
+  });
+
+  test("has a corner in which a line at the upper border meets a box, as at the left one", async () => {
+    const mover: Mover = { size: [5, 3], speed: [2, 2], fps: 1 };
+    const boxes = [solidBox([0, 0], [2, 0]), solidBox([6, 2], [8, 4])];
+    expect(await wallsOf([level({ boxes }, { bounds: { min: [0, 0], max: [6, 4] } })], mover)).toMatchObject([
+      { axis: "diagonal", dwell: 0.5 },
+    ]);
   });
 });

@@ -35,6 +35,142 @@ const audit = (...args: readonly string[]) => cli.run("audit", ...mover, ...args
 const report = async (...args: readonly string[]) =>
   JSON.parse((await audit(...args, "--format", "json")).stdout) as AuditReport;
 
+describe("a folder with other files of Tiled", () => {
+  const tiledTileset = {
+    columns: 2,
+    name: "ground",
+    tilecount: 4,
+    tiledversion: "1.11.2",
+    tileheight: 16,
+    tilewidth: 16,
+  };
+  const rules = (ending: "tmx" | "tmj"): string => {
+    const names = ["regions", "input_walls", "output_walls"];
+    if (ending === "tmx") {
+      const layers = names.map(
+        (name, i) => `<layer id="${i}" name="${name}" width="1" height="1"><data encoding="csv">0</data></layer>`,
+      );
+      return `<map orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16">${layers.join("")}</map>`;
+    }
+    const map = JSON.parse(thin) as { layers: readonly object[] };
+    return JSON.stringify({
+      ...map,
+      layers: names.map((name) => ({ data: [0], height: 1, id: 1, name, opacity: 1, type: "tilelayer", width: 1 })),
+    });
+  };
+
+  beforeAll(() => {
+    cli.write("tiled/level.tmj", thin);
+    cli.write("tiled/ground.json", JSON.stringify({ ...tiledTileset, type: "tileset", version: "1.10" }));
+    cli.write(
+      "tiled/crate.json",
+      JSON.stringify({
+        object: { id: 2, name: "layers" },
+        tileset: { firstgid: 1, source: "ground.json" },
+        tiledversion: "1.11.2",
+        type: "template",
+      }),
+    );
+    cli.write("tiled/rules.tmx", rules("tmx"));
+    cli.write("tiled/more/rules.tmj", rules("tmj"));
+  });
+
+  it("has the levels alone looked at: no tileset, no template, no rules of automapping", async () => {
+    const { code, stdout } = await audit("tiled", "--format", "json");
+    const { levels, problems, summary } = JSON.parse(stdout) as AuditReport;
+    expect([code, problems, levels.map(({ file }) => file)]).toEqual([1, [], ["tiled/level.tmj"]]);
+    expect(summary).toMatchObject({ files: 1, levels: 1, errors: 0 });
+  });
+
+  it("has one looked at that is named", async () => {
+    const { levels, problems } = await report("tiled/ground.json", "tiled/rules.tmx");
+    expect(problems.map(({ file, code }) => [file, code])).toEqual([["tiled/ground.json", "level-format"]]);
+    expect(levels.map(({ file }) => file)).toEqual(["tiled/rules.tmx"]);
+  });
+
+  it("has a map looked at whose keys are in another order, and one with properties named like layers of rules", async () => {
+    const map = JSON.parse(thin) as Record<string, unknown>;
+    cli.write("order/level.json", JSON.stringify({ tiledversion: "1.11.2", tilesets: map["tilesets"], ...map }));
+    const properties = ["input_a", "output_b"].map((name) => ({ name, type: "bool", value: true }));
+    cli.write("order/named.tmj", JSON.stringify({ ...map, properties }));
+    const { levels } = await report("order");
+    expect(levels.map(({ file }) => file)).toEqual(["order/level.json", "order/named.tmj"]);
+  });
+});
+
+describe("signs of what is solid that contradict each other", () => {
+  /** A floor of one tile in a layer `collision`, and above it a shape on a tile that stands in another layer. */
+  const signs = (): string => {
+    const map = JSON.parse(tiledMap(".........##..........")) as {
+      layers: readonly [object];
+      tilesets: readonly [object];
+    };
+    const objects = [{ id: 1, x: 0, y: 0, width: 16, height: 16 }];
+    const palm = {
+      id: 2,
+      name: "decor",
+      type: "objectgroup",
+      objects: [{ id: 1, name: "palm", gid: 1, x: 0, y: 48, width: 16, height: 48 }],
+    };
+    return JSON.stringify({
+      ...map,
+      layers: [{ ...map.layers[0], name: "collision" }, palm],
+      tilesets: [{ ...map.tilesets[0], tiles: [{ id: 0, objectgroup: { objects } }] }],
+    });
+  };
+  const slow = ["--size", "8,8", "--speed", "600,0", "--fps", "60"];
+
+  it("are named, and what is ignored keeps the level from being clean", async () => {
+    cli.write("signs/level.tmj", signs());
+    const { code, stdout } = await cli.run("audit", ...slow, "signs", "--format", "json");
+    const { levels, problems } = JSON.parse(stdout) as AuditReport;
+    expect(code).toBe(1);
+    expect(problems).toMatchObject([{ code: "level-solid-overruled", severity: "warning" }]);
+    expect(levels).toMatchObject([
+      {
+        rule: "layer:collision",
+        overruled: [{ rule: "shapes", tiles: 0, boxes: 1, others: 0, amount: "1 box" }],
+        notEvaluated: ["shapes (1 box)"],
+        partial: "nothing found in what could be read; shapes (1 box) left out",
+      },
+    ]);
+    const { stdout: text } = await cli.run("audit", ...slow, "signs");
+    expect(text).toContain("layer:collision is stronger and counts, shapes (1 box) is ignored");
+    expect(text).toContain("▲ 1 level in 1 file (6 solid tiles, by layer:collision)");
+  });
+
+  it("are settled by --solid", async () => {
+    const { code, stdout } = await cli.run("audit", ...slow, "signs", "--solid", "layer:collision");
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^✓ .*nothing found/m)]);
+  });
+});
+
+describe("a level with a damaged layer", () => {
+  const withSky = (name: string): string => {
+    const map = JSON.parse(thick) as { layers: readonly object[] };
+    const sky = { id: 2, name, type: "tilelayer", width: 21, height: 3, data: [1, 2] };
+    return JSON.stringify({ ...map, layers: [...map.layers, sky] });
+  };
+
+  it("is judged with a warning where nothing in that layer can be solid", async () => {
+    cli.write("damaged/art.tmj", withSky("sky"));
+    const { code, stdout } = await audit("damaged/art.tmj", "--format", "json");
+    const { levels, problems, summary } = JSON.parse(stdout) as AuditReport;
+    expect([code, problems.map((problem) => `${problem.severity} ${problem.code}`)]).toEqual([
+      1,
+      ["warning level-data"],
+    ]);
+    expect(levels).toMatchObject([{ solidTiles: 12, findings: [], notEvaluated: [] }]);
+    expect(summary).toMatchObject({ errors: 0, warnings: 1 });
+    expect((await audit("damaged/art.tmj", "--max-warnings", "1")).code).toBe(0);
+  });
+
+  it("fails where something in it may be solid", async () => {
+    cli.write("damaged/walls.tmj", withSky("more walls"));
+    expect((await audit("damaged/walls.tmj")).code).toBe(2);
+  });
+});
+
 describe("aabb audit", () => {
   it("finds the wall that is too thin, with its numbers and its place", async () => {
     const { code, stdout } = await cli.runApart("audit", ...mover, "maps/thin.tmj", "--format", "json");

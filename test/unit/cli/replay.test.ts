@@ -88,6 +88,33 @@ describe("aabb replay", () => {
     expect((await cli.run("replay", name)).code).toBe(code);
   });
 
+  it.each([
+    ["through.aabb.jsonl", "▲ A body gets through a wall once, in 1 of 1 recording."],
+    ["clean.aabb.jsonl", "✓ No body gets through a wall in 1 recording."],
+    [
+      "gaps.aabb.jsonl",
+      "▲ No body gets through a wall in the checked part of 1 recording. Not everything was checked.",
+    ],
+    ["lost.aabb.jsonl", "▲ Nothing was checked in 1 recording: it is not known whether a body gets through a wall."],
+    ["nowhere.aabb.jsonl", "▲ Nothing was checked in 1 recording: it is not known whether a body gets through a wall."],
+  ])("begins its report of %s with the answer", async (name, headline) => {
+    expect((await cli.run("replay", name)).stdout.split("\n")[0]).toBe(headline);
+  });
+
+  it("warns of a body that sinks through a wall, and of one that ends inside", async () => {
+    cli.write("sinks.aabb.jsonl", lines({ ...sized, level: { file: "maps/cave.tmj" } }, 8, 16));
+    const sinks = await report("sinks.aabb.jsonl");
+    expect(sinks.summary).toMatchObject({ warnings: 1, tunnels: 0, passages: 1 });
+    expect(sinks.files[0]?.findings).toMatchObject([
+      { code: "recorded-wrong-side", severity: "warning", frame: 10, lastFrame: 13, body: "player" },
+    ]);
+    cli.write("ends.aabb.jsonl", lines({ ...sized, level: { file: "maps/cave.tmj" } }, 8, 12));
+    const ends = await report("ends.aabb.jsonl");
+    expect(ends.summary).toMatchObject({ warnings: 1, passages: 0 });
+    expect(ends.files[0]).toMatchObject({ endsInside: 1, notEvaluated: ["1 body that ends inside something solid"] });
+    expect((await cli.run("replay", "ends.aabb.jsonl")).code).toBe(1);
+  });
+
   it("says of nothing solid that nothing was looked at", async () => {
     const { stdout } = await cli.run("replay", "nowhere.aabb.jsonl");
     expect(stdout).toContain(

@@ -2,10 +2,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Vec } from "../../../src/geometry/index.js";
-import { step } from "../../../src/solver/index.js";
+import { type Body, step } from "../../../src/solver/index.js";
 import { Random } from "../../exact/random.js";
 import { failureOf, type Target } from "../../fuzz/target.js";
 import { smallerTexts } from "../../fuzz/texts.js";
+import { cornersOf } from "../../fuzz/corners/index.js";
+import type { CornerScene } from "../../property/growingCorners.js";
 import { motionOf, type MotionCase } from "../../fuzz/motion/index.js";
 import { worldsOf } from "../../fuzz/worlds/index.js";
 import type { Step, WorldCase } from "../../fuzz/worlds/world.js";
@@ -116,6 +118,32 @@ describe("the laws of motion", () => {
     expect(await failureOf(motionOf(step) as Target, given)).toBeUndefined();
     expect((await failureOf(motionOf(ignoring(step)) as Target, given))?.law).toBe(
       "nothing ends inside of anything, or goes through it",
+    );
+  });
+});
+
+describe("the laws of bodies that grow in corners", () => {
+  const scene: CornerScene = {
+    dimensions: 2,
+    frames: 2,
+    walls: [{ axis: 0, side: -1, coordinate: 10, thickness: 1 }],
+    bodies: [
+      { id: "m0", position: [0, 0], size: [2, 2], velocity: [0, 0], growth: [4, 0] },
+      { id: "m1", position: [4, 0], size: [2, 2], velocity: [1, 0] },
+    ],
+  };
+
+  test("hold where a body pushes another one against a wall", async () => {
+    expect(await failureOf(cornersOf(step) as Target, scene)).toBeUndefined();
+  });
+
+  test.each<readonly [string, CornerScene]>([
+    ["in another one", scene],
+    ["in a wall", { ...scene, bodies: [{ ...scene.bodies[0], growth: [8.5, 0] } as Body] }],
+    ["behind a wall", { ...scene, bodies: [{ ...scene.bodies[1], velocity: [20, 0] } as Body] }],
+  ])("tell that a body is %s", async (_, given) => {
+    expect((await failureOf(cornersOf(blind) as Target, { ...given, frames: 1 }))?.law).toBe(
+      "no body ends in another one, or in or behind a wall",
     );
   });
 });

@@ -30,6 +30,7 @@ const none: AuditedLevel = {
     solidBoxes: 0,
     solidShapes: 0,
     skipped: {},
+    overruled: [],
     mover: null,
     isUnclear: false,
     notEvaluated: [],
@@ -190,6 +191,21 @@ describe("the reports that a task shows", () => {
       if (recording.frames === 0) continue;
       for (const frame of [0, recording.frames - 1]) momentScene({ recording, frame, body: 0 });
     }
+    // Nothing, and one or two bodies that end in the wall.
+    for (const inside of [0, 1, 2]) {
+      const ids = Array.from({ length: Math.max(1, inside) }, (_, i) => `${i + 1}`);
+      const places = ids.map((id) => [id, [40, inside > 0 ? 95 : 41].map((x) => [x, 50])] as const);
+      const bodies = Object.fromEntries(ids.map((id) => [id, { size: [16, 24] }] as const));
+      const ending = framesOf({ bodies }, Object.fromEntries(places));
+      const findings = findingsOf(ending, wallsOf([100, 0, 8, 200]));
+      const report = replayText(
+        [replayedFile(file, ending, findings, { summary: "", problems: [], notEvaluated: [] })],
+        plain,
+      );
+      expect(unmarkedIn(report, ["walls", "wall"])).toEqual([]);
+    }
+    const through = framesOf({ bodies: { 1: { size: [16, 24] } } }, { 1: [80, 110, 80].map((x) => [x, 50]) });
+    replayText([replayedFile(file, through, findingsOf(through, wallsOf([100, 0, 8, 200])))], plain);
     const sunk = framesOf(
       { bodies: { 1: { size: [16, 24] } } },
       { 1: Array.from({ length: 6 }, (_, i) => [20 + 30 * i, 176.1]) },

@@ -43,6 +43,44 @@ const withLayer = (changes: object): object => ({
   layerInstances: [{ ...layer, ...changes }],
 });
 
+describe("a damaged layer", () => {
+  const art = { ...layer, __identifier: "Sky", __type: "Tiles", layerDefUid: 2, intGridCsv: [], __gridSize: 0 };
+  const sky = { uid: 2, identifier: "Sky", __type: "Tiles", intGridValues: [] };
+  const defs = { layers: [definition, sky], tilesets: [] };
+
+  test("of art is a warning next to the layer that is solid, which is read", async () => {
+    const { levels, problems } = await read(projectOf([{ ...level, layerInstances: [art, layer] }], { defs }));
+    expect(levels).toMatchObject([{ grids: [{ layer: "Collisions", count: 2 }] }]);
+    expect(problems).toMatchObject([{ code: "level-format", severity: "warning" }]);
+    expect(problems[0]?.message).toMatch(/Nothing in this layer can be solid, so it is skipped\.$/);
+  });
+
+  test("that may be solid is an error", async () => {
+    const { problems } = await read(
+      projectOf([{ ...level, layerInstances: [{ ...layer, intGridCsv: [1] }] }], { defs }),
+    );
+    expect(problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+  });
+});
+
+describe("a layer made for collisions next to one called walls", () => {
+  const walls = { ...definition, uid: 2, identifier: "Walls", intGridValues: [{ value: 1, identifier: "brick" }] };
+  const art = { ...layer, __identifier: "Walls", layerDefUid: 2, intGridCsv: [1, 1, 1, 0] };
+  const defs = { layers: [definition, walls], tilesets: [] };
+
+  test("counts alone, and each level says what the other one would make solid", async () => {
+    const levels = [
+      { ...level, layerInstances: [layer, art] },
+      { ...level, identifier: "B", worldX: 200, layerInstances: [layer] },
+    ];
+    const reading = await read(projectOf(levels, { defs }));
+    const overruled = [{ rules: [{ layer: "Walls" }], isSettled: true, tiles: 3, boxes: 0, others: 0 }];
+    expect(reading.levels).toMatchObject([{ grids: [{ count: 2 }], overruled }, { grids: [{ count: 2 }] }]);
+    expect(reading.levels[1]?.overruled).toBeUndefined();
+    expect(reading.problems).toMatchObject([{ code: "level-solid-overruled", severity: "information" }]);
+  });
+});
+
 describe("what a project says", () => {
   test("places of levels and offsets of layers are added; a value without a name has its number", async () => {
     const { levels, problems } = await read(projectOf([level]));

@@ -35,5 +35,13 @@ test.each<[string, readonly ReturnType<typeof layer>[], readonly SolidRule[] | u
   ["nobody knows, where all values are to be in", [layer("Liquids", { 1: "water" })], undefined],
   ["nobody knows, where there are no values", [layer("Entities", {})], undefined],
 ])("in a project of LDtk these are solid: %s", (_, layers, rules) => {
-  expect(certainRules(layers)).toEqual(rules);
+  expect(certainRules(layers).certain).toEqual(rules);
+});
+
+test("in a project of LDtk a layer made for collisions overrules layers that may be art", () => {
+  const layers = [layer("Walls", { 1: "brick" }), layer("Collisions", { 1: "rock", 2: "water" })];
+  expect(certainRules(layers)).toEqual({
+    certain: [{ intGrid: ["rock"] }],
+    overruled: [{ rules: [{ layer: "Walls" }], isSettled: true }],
+  });
 });

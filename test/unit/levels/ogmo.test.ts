@@ -187,6 +187,126 @@ describe("every way in which Ogmo writes a layer", () => {
   });
 });
 
+describe("a level that is no whole number of cells", () => {
+  /** 40 × 32 px: three columns, of which the last sticks out, and two rows. Ogmo says that there are four columns. */
+  const wide = { offsetX: 0, offsetY: 0, gridCellWidth: 16, gridCellHeight: 16, gridCellsX: 4, gridCellsY: 2 };
+  const levelOfSize = (width: number, height: number, content: object, more: object = {}): string =>
+    JSON.stringify({ ogmoVersion: "3.4.0", width, height, layers: [{ name: "walls", ...wide, ...more, ...content }] });
+  const read = async (text: string) => {
+    const { levels, problems } = await readText(text);
+    const [grid] = levels[0]?.grids ?? [];
+    return { problems, size: grid && [grid.width, grid.height], solid: grid && [...solidCells(grid)], grid };
+  };
+
+  test.each<[string, object]>([
+    ["a grid", { grid: ["0", "0", "0", "1", "0", "1"] }],
+    [
+      "a grid in rows",
+      {
+        grid2D: [
+          ["0", "0", "0"],
+          ["1", "0", "1"],
+        ],
+      },
+    ],
+    ["tiles", { data: [-1, -1, -1, 5, -1, 6] }],
+    [
+      "tiles in rows",
+      {
+        data2D: [
+          [-1, -1, -1],
+          [5, -1, 6],
+        ],
+      },
+    ],
+    ["tiles as CSV", { dataCSV: "-1,-1,-1\n5,-1,6" }],
+    ["tiles as coordinates", { dataCoords: [[-1], [-1], [-1], [5, 0], [-1], [6, 0]] }],
+  ])("has one column less than Ogmo 3 says, as %s", async (_, content) => {
+    expect(await read(levelOfSize(40, 32, content))).toMatchObject({
+      ...{ problems: [], size: [3, 2] },
+      solid: [
+        [0, 1],
+        [2, 1],
+      ],
+    });
+  });
+
+  test("has the place of each cell in the columns that are written", async () => {
+    const text = levelOfSize(40, 32, { grid: ["0", "0", "0", "1", "0", "w"] });
+    const { grid } = await read(text);
+    const { offset, length } = grid?.sourceOf(2, 1).range ?? expect.fail();
+    expect([text.slice(offset, offset + length), await grid?.nameOf(2, 1)]).toEqual(['"w"', "value w"]);
+  });
+
+  test("has as many columns as Ogmo 3 says, where that many are written", async () => {
+    const cells = ["0", "0", "0", "0", "1", "0", "0", "1"];
+    expect(await read(levelOfSize(40, 32, { grid: cells }))).toMatchObject({ problems: [], size: [4, 2] });
+  });
+
+  test("has one row less than Ogmo 3 says, and one row and one column less, and counts from the layer's offset", async () => {
+    const grid = ["0", "0", "0", "1", "0", "1"];
+    expect(await read(levelOfSize(48, 20, { grid }, { gridCellsX: 3, gridCellsY: 3 }))).toMatchObject({ size: [3, 2] });
+    expect(await read(levelOfSize(40, 20, { grid }, { gridCellsY: 3 }))).toMatchObject({ size: [3, 2] });
+    expect(await read(levelOfSize(32, 32, { grid }, { offsetX: -4 }))).toMatchObject({ size: [3, 2] });
+  });
+
+  test.each<[string, string]>([
+    ["two columns less", levelOfSize(40, 32, { grid: ["0", "1", "0", "1"] })],
+    [
+      "one column less where the level is a whole number of cells",
+      levelOfSize(48, 32, { grid: ["0", "0", "0", "1", "0", "1"] }),
+    ],
+    [
+      "rows of different lengths",
+      levelOfSize(40, 32, {
+        grid2D: [
+          ["0", "0", "0"],
+          ["1", "0", "1", "0"],
+        ],
+      }),
+    ],
+    ["a missing row", levelOfSize(40, 32, { grid2D: [["0", "0", "0"]] })],
+  ])("is damaged with %s", async (_, text) => {
+    expect((await read(text)).problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+  });
+});
+
+describe("a damaged layer", () => {
+  const walls = { name: "walls", grid: ["0", "0", "0", "1", "1", "1"] };
+
+  test.each<[string, object]>([
+    ["of art without anything", { name: "sky" }],
+    ["of art whose cells have no size", { name: "sky", data: [1], gridCellWidth: 0 }],
+  ])("%s is a warning next to walls, which are read", async (_, sky) => {
+    const { levels, problems } = await readText(levelOf(walls, {}, [sky]));
+    expect(levels[0]?.grids).toMatchObject([{ layer: "walls", count: 3 }]);
+    expect(problems).toMatchObject([{ code: "level-format", severity: "warning" }]);
+    expect(problems[0]?.message).toMatch(/Nothing in this layer can be solid, so it is skipped\.$/);
+  });
+
+  test("that may be solid is an error", async () => {
+    const { problems } = await readText(levelOf(walls, {}, [{ name: "more walls", grid: ["1"] }]));
+    expect(problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+  });
+});
+
+describe("layers called collision and walls", () => {
+  test("are solid in the first alone, and the other one is named", async () => {
+    const layers = levelOf({ name: "collision", grid: ["0", "0", "0", "1", "1", "1"] }, {}, [
+      { name: "walls", data: [1, 1, -1, -1, -1, -1] },
+    ]);
+    const { levels, problems } = await readText(layers);
+    expect(levels).toMatchObject([
+      {
+        rules: [{ layer: "collision" }],
+        grids: [{ count: 3 }],
+        overruled: [{ rules: [{ layer: "walls" }], tiles: 2 }],
+      },
+    ]);
+    expect(problems).toMatchObject([{ code: "level-solid-overruled", severity: "information" }]);
+  });
+});
+
 describe("a damaged level", () => {
   test.each<[string, object, string]>([
     ["cells of another number than the layer has", { data: [1, 2] }, "level-data"],

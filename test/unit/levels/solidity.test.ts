@@ -1,21 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { type LevelChoice, readLevels, ruleText } from "../../../src/levels/index.js";
-import { isSolidProperty, knownNames, saysFree, saysSolid } from "../../../src/levels/names.js";
+import { isSolidProperty, isSolidValue, knownNames, layerSign, saysFree } from "../../../src/levels/names.js";
 import { filesOf, fixtureText } from "./levelFiles.js";
 import { codesOf, readMap, tileLayer, tileset, tmj } from "./tiled/maps.js";
 
 describe("the list of names", () => {
   const names = Object.entries(knownNames).flatMap(([kind, files]) =>
-    Object.entries(files).map(([name, file]) => ({ kind, name, file })),
+    Object.entries(files).map(([name, file]: [string, string]) => ({ kind, name, file })),
   );
   const says = {
     property: isSolidProperty,
-    layer: saysSolid,
-    value: (name: string) => saysSolid(name, "value"),
+    layer: (name: string) => layerSign(name) === "collision",
+    art: (name: string) => layerSign(name) === "art",
+    value: isSolidValue,
     passable: saysFree,
   };
 
-  test.each(names)("has the $kind $name from $file", async ({ kind, name, file }) => {
+  const isLink = ({ file }: { readonly file: string }): boolean => file.startsWith("https://");
+  test.each(names.filter(isLink))("knows the $kind $name, which $file reads", ({ kind, name }) => {
+    expect(says[kind as keyof typeof says](name)).toBe(true);
+  });
+
+  test.each(names.filter((each) => !isLink(each)))("has the $kind $name from $file", async ({ kind, name, file }) => {
     const text = await fixtureText(file);
     const written = [...text.matchAll(/\b(?:name|identifier|__identifier)"?\s*[:=]\s*"([^"]*)"/g)].map(
       ([, it = ""]) => it,
@@ -32,7 +38,9 @@ describe("the list of names", () => {
     ["isCollides", true],
     ["Is Solid", true],
     ["collide", true],
-    ["collidable", false],
+    ["collidable", true],
+    ["Collidables", true],
+    ["collider", false],
     ["ground", false],
     ["solidity", false],
   ])("the property %s: %s", (name, is) => {
@@ -40,14 +48,19 @@ describe("the list of names", () => {
   });
 
   test.each([
-    ["Collision layer", true],
-    ["front_walls", true],
-    ["Wall_shadows", false],
-    ["no collision", false],
-    ["wallpaper", false],
-    ["ground", false],
-  ])("the layer %s: %s", (name, is) => {
-    expect(saysSolid(name)).toBe(is);
+    ["Collision layer", "collision"],
+    ["wall collisions", "collision"],
+    ["front_walls", "art"],
+    ["Platforms", "art"],
+    ["one platform", "art"],
+    ["moving platforms", undefined],
+    ["Wall_shadows", undefined],
+    ["no collision", undefined],
+    ["wallpaper", undefined],
+    ["platformer", undefined],
+    ["ground", undefined],
+  ])("the layer %s: %s", (name, sign) => {
+    expect(layerSign(name)).toBe(sign);
   });
 });
 

@@ -254,6 +254,7 @@ function runIn(
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  file = "run.aabb.jsonl",
 ): string {
   const { status, stderr, error } = spawnSync(program, args, {
     cwd,
@@ -263,7 +264,7 @@ function runIn(
   });
   if (error) throw error;
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
-  return readFileSync(path.join(cwd, "run.aabb.jsonl"), "utf8");
+  return readFileSync(path.join(cwd, file), "utf8");
 }
 
 const bumpLua = path.join(fixtures, "verify", "bump", "bump.lua");
@@ -293,5 +294,18 @@ describe("a recorder for an engine, in a game with that engine", () => {
     const list = found(text);
     expect(list.toSorted()).toEqual(expected(text).toSorted());
     expect(tunnelsIn(list)).toBeGreaterThan(10);
+  });
+
+  it("Godot 3's, in Godot 3, with bodies of one name and a wall that is made later", () => {
+    const godot = interpreter("godot3-server");
+    // It keeps its own files in the home folder.
+    const text = runIn(gameIn("godot3", "Godot 3"), godot, ["--path", "."], { HOME: folder }, "last.aabb.jsonl");
+    const list = found(text);
+    expect(list.toSorted()).toEqual(expected(text).toSorted());
+    expect(tunnelsIn(list)).toBeGreaterThan(10);
+    expect(list.some((each) => each.endsWith(" Game/right"))).toBe(true);
+    // A bullet that comes where one of its name was shot is no jump of that one.
+    const codes = findingsOf(recordingOf([text.trimEnd()])).found.map(({ code }) => code);
+    expect(codes).not.toContain("recorded-jump");
   });
 });

@@ -47,9 +47,21 @@ describe("what a recording shows", () => {
     expect(tunnel.maxSpeed).toBeCloseTo(1440, 9);
   });
 
-  it("is none where a frame shows the body inside: that is an overlap, of all frames in one", () => {
-    const { found } = findingsOf(framesOf(player, { player: going(75, 50, 10, 0, 6) }), wall);
+  it("is one on the wrong side where frames show the body inside: all of them in one", () => {
+    const { found, counts } = findingsOf(framesOf(player, { player: going(75, 50, 10, 0, 6) }), wall);
     // In the wall from 85 to 105.
+    expect(found).toEqual([
+      {
+        ...{ code: "recorded-wrong-side", body: 0, frame: 1, lastFrame: 3, deepest: 2, depth: 11 },
+        ...{ obstacle: { kind: "box", index: 0 }, wall: { min: [100, 0], max: [108, 200] }, normal: [-1, 0] },
+      },
+    ]);
+    expect([...counts]).toEqual([["recorded-wrong-side", { all: 1, unlisted: 0 }]]);
+  });
+
+  it("is an overlap of all its frames where the body goes back", () => {
+    const there = going(75, 50, 10, 0, 3);
+    const { found } = findingsOf(framesOf(player, { player: [...there, ...going(85, 50, -10, 0, 3)] }), wall);
     expect(found).toEqual([
       {
         ...{ code: "recorded-overlap", body: 0, frame: 1, lastFrame: 3, deepest: 2, depth: 11 },
@@ -110,7 +122,7 @@ describe("what a recording shows", () => {
   it("sees a door that goes through who stands still, and one that is passed as it moves", () => {
     const header = { bodies: { player: { size: [16, 16] }, door: { size: [4, 48], solid: true } } };
     const still = framesOf(header, { player: [[50, 0]], door: going(90, -10, -15, 0, 6) });
-    expect(codes(findingsOf(still).found)).toEqual(["2 recorded-overlap"]);
+    expect(codes(findingsOf(still).found)).toEqual(["2 recorded-wrong-side"]);
     const fast = framesOf(header, { player: [[50, 0]], door: going(98, -10, -30, 0, 5) });
     expect(codes(findingsOf(fast).found)).toEqual(["2 recorded-tunnel"]);
     const both = framesOf(header, { player: going(0, 0, 13, 0, 6), door: going(100, -10, -15, 0, 6) });

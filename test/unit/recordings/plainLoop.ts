@@ -47,10 +47,48 @@ export function passing(from: PlainBox, to: PlainBox, wallFrom: PlainBox, wallTo
   return entered === left ? "tunnel" : "corner";
 }
 
+/** Runs of frames that show a body in a wall that keeps still, in by one side and out by the opposite one: first and last frame. */
+export function wrongSides(places: readonly PlainBox[], wall: PlainBox): readonly (readonly [number, number])[] {
+  const isIn = ([x, y, width, height]: PlainBox): boolean => {
+    const slack = Math.min(width, height) / 100;
+    return (
+      Math.min(x + width - wall[0], wall[0] + wall[2] - x) > slack &&
+      Math.min(y + height - wall[1], wall[1] + wall[3] - y) > slack
+    );
+  };
+  const seen: (readonly [number, number])[] = [];
+  for (let first = 1; first < places.length; first++) {
+    const [before, now] = [places[first - 1] as PlainBox, places[first] as PlainBox];
+    if (isIn(before) || !isIn(now)) continue;
+    let last = first;
+    while (last + 1 < places.length && isIn(places[last + 1] as PlainBox)) last++;
+    const [inside, after] = [places[last] as PlainBox, places[last + 1]];
+    if (!after) continue;
+    // Backward in time, it leaves by the side by which it came.
+    const [entered, left] = [sideLeft(now, before, wall), sideLeft(inside, after, wall)];
+    if (entered.axis === left.axis && entered.direction !== left.direction) seen.push([first, last]);
+  }
+  return seen;
+}
+
+/** By which side a body leaves a wall that it is in. */
+function sideLeft(from: PlainBox, to: PlainBox, wall: PlainBox): { readonly axis: number; readonly direction: number } {
+  const slack = Math.min(from[2], from[3]) / 100;
+  const sides = [0, 1].map((axis) => {
+    const [side, extent] = [axis as 0 | 1, (axis + 2) as 2 | 3];
+    const step = to[side] - from[side];
+    const room =
+      step > 0 ? wall[side] + wall[extent] - from[side] - slack : from[side] + from[extent] - wall[side] - slack;
+    return { axis, direction: Math.sign(step), time: step === 0 ? Infinity : room / Math.abs(step) };
+  });
+  return sides.reduce((first, next) => (next.time < first.time ? next : first));
+}
+
 interface PlainLine {
   readonly frame: number;
   readonly bodies?: Readonly<Record<string, readonly number[]>>;
   readonly gone?: readonly string[];
+  readonly solid?: readonly string[];
 }
 
 interface PlainHeader {
@@ -62,9 +100,11 @@ export function plainReplay(text: string): readonly Seen[] {
   const [first = "{}", ...lines] = text.trimEnd().split("\n");
   const { bodies: facts = {} } = JSON.parse(first) as PlainHeader;
   const seen: Seen[] = [];
+  const solids = new Set(Object.keys(facts).filter((id) => facts[id]?.solid));
   let before = new Map<string, PlainBox>();
   for (const line of lines) {
-    const { frame, bodies = {}, gone = [] } = JSON.parse(line) as PlainLine;
+    const { frame, bodies = {}, gone = [], solid = [] } = JSON.parse(line) as PlainLine;
+    for (const id of solid) solids.add(id);
     const now = new Map(before);
     for (const [id, [x = NaN, y = NaN, width, height]] of Object.entries(bodies)) {
       const [, , lastWidth, lastHeight] = before.get(id) ?? [0, 0, ...(facts[id]?.size ?? [0, 0])];
@@ -73,10 +113,10 @@ export function plainReplay(text: string): readonly Seen[] {
     for (const id of gone) now.delete(id);
     for (const [body, to] of now) {
       const from = before.get(body);
-      if (!from || facts[body]?.solid) continue;
+      if (!from || solids.has(body)) continue;
       for (const [wall, wallTo] of now) {
         const wallFrom = before.get(wall);
-        const kind = wallFrom && facts[wall]?.solid ? passing(from, to, wallFrom, wallTo) : undefined;
+        const kind = wallFrom && solids.has(wall) ? passing(from, to, wallFrom, wallTo) : undefined;
         if (kind) seen.push({ frame, body, wall, kind });
       }
     }

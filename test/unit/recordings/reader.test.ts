@@ -409,3 +409,32 @@ describe("what is wrong in a recording", () => {
     expect(at(recording, 5)).toEqual({ player: [105, 200.5, 16, 24], door: [400, 152, 8, 48] });
   });
 });
+
+describe("what a game says of bodies in a frame", () => {
+  const first = '{"aabb":"recording","version":1,"bodies":{"player":{"size":[16,24]}}}';
+
+  it("is kept: which it put somewhere, and which come as solid ones", () => {
+    const recording = read([
+      first,
+      '{"frame":0,"bodies":{"player":[0,0]}}',
+      '{"frame":1,"bodies":{"wall":[50,0,4,40],"player":[90,0]},"solid":["wall"],"placed":["player"]}',
+      '{"frame":2,"bodies":{"player":[94,0]},"solid":["wall"]}',
+    ]);
+    expect(codes(recording)).toEqual([]);
+    expect(recording.bodies.map(({ isSolid }) => isSolid)).toEqual([false, true]);
+    expect([0, 1, 2].map((frame) => recording.isPlacedIn(0, frame))).toEqual([false, true, false]);
+    expect(recording.isPlacedIn(1, 1)).toBe(false);
+  });
+
+  it("is a problem where it is no list of names, or comes too late", () => {
+    const recording = read([
+      first,
+      '{"frame":0,"bodies":{"player":[0,0]},"placed":"player"}',
+      '{"frame":1,"solid":[1]}',
+      '{"frame":2,"solid":["player"]}',
+    ]);
+    expect(codes(recording)).toEqual(["2 recording-line", "3 recording-line", "4 recording-line"]);
+    expect(recording.problems[2]?.message).toContain('"player" is not solid in earlier frames');
+    expect(recording.bodies[0]?.isSolid).toBe(false);
+  });
+});

@@ -121,6 +121,7 @@ describe("an audit report", () => {
         solidBoxes: 1,
         solidShapes: 0,
         skipped: { polygon: 3 },
+        overruled: [],
         isUnclear: false,
         notEvaluated: ["3 polygons"],
         findings: [],

@@ -20,6 +20,12 @@ const own = withPage.filter(({ id }) => !(id in recordedSeverities));
 const recorded = withPage.filter(({ id }) => id in recordedSeverities);
 const shared = rules.filter(({ id, page }) => id !== page);
 
+/** The level of the page of a drop: a platform that is solid from above alone. */
+const platform = {
+  solids: { grids: [], boxes: [{ name: "Platform", box: { min: [0, 100], max: [160, 108] }, oneWay: [0, -1] }] },
+  ...{ summary: "", problems: [], notEvaluated: [] },
+};
+
 test("there is a page for each rule, and no other", () => {
   const pages = fs.readdirSync(folder).filter((name) => name.endsWith(".md"));
   expect(pages.sort()).toEqual([...new Set(rules.map(({ page }) => `${page}.md`))].sort());
@@ -55,7 +61,8 @@ describe.each(own)("the page of $id", ({ id, summary, help, page }) => {
 describe.each(recorded)("the page of $id", ({ id, summary, help, page }) => {
   const text = read(page);
   const recording = recordingOf([/```jsonl\n(.*?)```/s.exec(text)?.[1] ?? ""]);
-  const findings = findingsOf(recording);
+  const level = recording.header.level && platform;
+  const findings = findingsOf(recording, level?.solids);
 
   it("says what the rule says", () => {
     expect(text.startsWith(`# ${id}\n`)).toBe(true);
@@ -64,7 +71,7 @@ describe.each(recorded)("the page of $id", ({ id, summary, help, page }) => {
   });
 
   it("has a recording in which this and nothing else is found, and its very message", () => {
-    const replayed = replayedFile(page, recording, findings);
+    const replayed = replayedFile(page, recording, findings, level);
     // Of a gap it is said as well that nobody looked at what happened in it.
     const partial = id === "recording-gap" ? ["recording-partial"] : [];
     expect(replayed.problems.map(({ code }) => code)).toEqual(partial);
@@ -76,7 +83,9 @@ describe.each(recorded)("the page of $id", ({ id, summary, help, page }) => {
     const [finding] = findings.found;
     if (!finding) throw new Error("nothing was found");
     const body = "body" in finding ? finding.body : 0;
-    const view = evaluate(momentScene({ recording, frame: finding.frame, body })).cells.map(toCellView)[0];
+    const moment = { recording, frame: finding.frame, body };
+    const scene = momentScene(level ? { ...moment, solids: level.solids, level: { file: "platform.tscn" } } : moment);
+    const view = evaluate(scene, undefined, { levels: () => level }).cells.map(toCellView)[0];
     if (view?.kind !== "scene") throw new Error("there is no scene");
     const svg = sheetSvg(sceneSheet(view, id, { palette: palettes.light, width: 640 }));
     expect(text).toContain(`](${page}.svg)`);

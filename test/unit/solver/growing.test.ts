@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { boxAt, overlaps } from "../../../src/geometry/index.js";
 import { createWorld, step, type Body } from "../../../src/solver/index.js";
 
 const frame = (bodies: readonly Body[], dt = 1) => step({ dimensions: 2, bodies }, dt);
@@ -116,4 +117,119 @@ describe("a body that grows", () => {
       world.setGrowth(crate, [1, 0]);
     }).toThrow("does not grow");
   });
+});
+
+describe("a body that grows in a corner, above a crate", () => {
+  const bodies: readonly Body[] = [
+    { id: "wall", position: [10.2, -5], size: [0.2, 18.7] },
+    { id: "floor", position: [-50, -0.2], size: [200, 0.2] },
+    { id: "ceiling", position: [-50, 8.7], size: [200, 0.2] },
+    { id: "crate", position: [9.399999999999999, 0], size: [0.8, 0.7], velocity: [0, 0] },
+    { id: "mush", position: [7.3, 0.7], size: [2.7, 1.2], velocity: [0, 0], growth: [21, 20.9], anchor: [0, 0.5] },
+  ];
+
+  test.each(["slide", "stop", "push"] as const)("leaves the crate on the floor: %s", (response) => {
+    const world = createWorld({ dimensions: 2 });
+    const handles = bodies.map((body) => world.add(body.id === "mush" ? { ...body, response } : body));
+    const [crate = -1, mush = -1] = handles.slice(3);
+    for (let number = 1; number <= 30; number++) {
+      const { squeezed, caught } = world.step(1 / 60);
+      expect(world.position(crate)).toEqual([9.399999999999999, 0]);
+      // 19 frames of 0.35 make 1.2 to 7.8, and 8 is the room.
+      expect([squeezed, caught]).toEqual([number < 20 ? [] : [mush], []]);
+    }
+  });
+
+  // Flush with wall and ceiling: the response stop takes all motion at each contact, push turns it.
+  test.each(["slide", "stop", "push", "deflect"] as const)(
+    "is squeezed after one contact with each wall: %s",
+    (response) => {
+      const thin = 0.2857142857142857;
+      const world: readonly Body[] = [
+        { id: "wall", position: [30, -5, -5], size: [thin, 40, 40] },
+        { id: "floor", position: [-5, -thin, -5], size: [40, thin, 40] },
+        { id: "ceiling", position: [-5, 30, -5], size: [40, thin, 40] },
+        {
+          ...{ id: "mush", position: [29.3491630984819, 0.14285714285714285, 0] },
+          ...{ size: [0.6508369015181004, 29.857142857142858, 1.9801479174776178], velocity: [0, 0, 0], response },
+          growth: [1.1428571428571428, 52.42857142857143, 0],
+        },
+        { id: "crate", position: [29.714285714285715, 0, 0], size: [thin, thin / 2, 2 * thin], velocity: [0, 0, 0] },
+      ];
+      const result = step({ dimensions: 3, bodies: world }, 1);
+      expect(result.contacts.map((contact) => [contact.body, contact.obstacle])).toEqual([
+        ["mush", "wall"],
+        ["mush", "ceiling"],
+        ["crate", "mush"],
+      ]);
+      expect([result.squeezed, result.caught]).toEqual([["mush"], []]);
+      expect(result.bodies[4]?.position).toEqual([29.714285714285715, 0, 0]);
+    },
+  );
+
+  test.each(["slide", "stop", "push"] as const)("keeps to the ceiling when it meets the wall later: %s", (response) => {
+    const mush: Body = { id: "mush", position: [0, 6], size: [2, 2], velocity: [0, 0], growth: [4, 4], response };
+    const ceiling: Body = { id: "ceiling", position: [-9, 8], size: [20, 1] };
+    const { bodies, contacts, squeezed } = frame([mush, ceiling, wall("wall", 4)]);
+    expect(contacts.map(({ obstacle, time }) => [obstacle, time])).toEqual([
+      ["ceiling", 0],
+      ["wall", 0.5],
+    ]);
+    expect([bodies[0], squeezed]).toEqual([{ ...mush, position: [-2, 2], size: [6, 6] }, []]);
+  });
+});
+
+test("a body that rounding puts into a crate at a contact with the ceiling sends the crate through no floor", () => {
+  const thin = 0.2857142857142857;
+  const bodies: readonly Body[] = [
+    { id: "wall", position: [30, -5, -5], size: [thin, 40, 40] },
+    { id: "floor", position: [-5, -thin, -5], size: [40, thin, 40] },
+    { id: "ceiling", position: [-5, 30, -5], size: [40, thin, 40] },
+    { id: "a crate", position: [29.714285714285715, 0, 0], size: [thin, thin / 2, 2 * thin], velocity: [0, 0, 0] },
+    {
+      ...{ id: "box", position: [29.3491630984819, 0.14285714285714285, 0], response: "turns" },
+      ...{ size: [0.6508369015181004, 29.857142857142858, 1.9801479174776178], velocity: [3, 0, 0] },
+    },
+  ];
+  // It drives on from each wall into the other one until it has had as many contacts as a body may have.
+  const turns = (_: unknown, normal: readonly number[]): readonly number[] =>
+    normal[0] === 0 ? [60, 0, 0] : [0, 60, 0];
+  const result = step({ dimensions: 3, bodies }, 1, { responses: { turns } });
+  expect(result.bodies.slice(3).map(({ position }) => position)).toEqual(
+    bodies.slice(3).map(({ position }) => position),
+  );
+  expect(result.caught).toEqual(["box"]);
+});
+
+test("rounding at the end of a frame takes nothing from an axis on which a body does not grow", () => {
+  const scene: readonly Body[] = [
+    { id: "floor", position: [-100, -1], size: [200, 1] },
+    { id: "ceiling", position: [-100, 3.529038193825149], size: [200, 1] },
+    {
+      id: "a",
+      position: [7.142857142857142, 0.36568311223622707],
+      size: [0.4285714285714288, 0.02612066083198361],
+      velocity: [0, 7],
+    },
+    {
+      ...{
+        id: "b",
+        position: [6.571428571428571, 0.4632323444967821],
+        size: [1, 1.1428571428571428],
+        velocity: [0, 0],
+      },
+      ...{ response: "deflect", growth: [0.14285714285714285, 0], anchor: [0.5, 0.5] },
+    },
+    { id: "c", position: [7, 1.6060894873539249], size: [0.5714285714285712, 0.7142857142857142], velocity: [0, 0] },
+    {
+      ...{ id: "d", position: [7.1809638763664845, 2.320375201639639], size: [0.3904646950620867, 1.1428571428571428] },
+      ...{ velocity: [0, 6], response: "deflect", growth: [0, 1.2857142857142856], anchor: [1, 0.5] },
+    },
+  ];
+  const movers = frame(scene).bodies.slice(2);
+  const boxes = movers.map(({ position, size }) => boxAt(position, size));
+  boxes.forEach((box, i) => {
+    for (const other of boxes.slice(i + 1)) expect(overlaps(box, other)).toBe(false);
+  });
+  expect(movers[1]?.size[1]).toBe(1.1428571428571428);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createWorld, statics, type Body } from "../../../src/solver/index.js";
+import { createWorld, statics, step, type Body, type BodyChanges, type Response } from "../../../src/solver/index.js";
 
 const player: Body = { id: "player", position: [0, 0], size: [1, 1], velocity: [0, 60] };
 const floor: Body = { id: "floor", position: [-9, 1.5], size: [18, 1] };
@@ -141,4 +141,70 @@ describe("a body rests", () => {
     const body = world.add(player);
     expect(() => world.isResting(body, direction)).toThrow(/direction must be a unit vector along one of 2 axes/);
   });
+});
+
+describe("bodies with a number that is none", () => {
+  const cases: readonly (readonly [Record<string, unknown>, string])[] = [
+    [{ mass: 0 }, "mass must be > 0; got 0."],
+    [{ mass: -1 }, "mass must be > 0; got -1."],
+    [{ mass: NaN }, "mass must be a finite number; got NaN."],
+    [{ mass: Infinity }, "mass must be a finite number; got Infinity."],
+    [{ restitution: -0.5 }, "restitution must be ≥ 0; got -0.5."],
+    [{ restitution: NaN }, "restitution must be a finite number; got NaN."],
+    [{ restitution: Infinity }, "restitution must be a finite number; got Infinity."],
+    [{ size: [1, -1] }, "size[1] must be ≥ 0; got -1."],
+    [{ size: [1, NaN] }, "size[1] must be a finite number; got NaN."],
+    [{ size: undefined }, "size must have 2 numbers; got undefined."],
+    [{ position: undefined }, "position must have 2 numbers; got undefined."],
+    [{ position: null }, "position must have 2 numbers; got null."],
+    [{ position: [1e308, 0], size: [1e308, 1] }, "position[0] + size[0] must be a finite number; got Infinity."],
+    [{ velocity: NaN }, "velocity must have 2 numbers; got null."],
+    [{ velocity: [Infinity, 0] }, "velocity[0] must be a finite number; got Infinity."],
+    [{ displacement: 0 }, "displacement must have 2 numbers; got 0."],
+    [{ growth: [NaN, 0] }, "growth[0] must be a finite number; got NaN."],
+    [{ anchor: [0] }, "anchor must have 2 numbers; got 1."],
+    [{ layers: 0.5 }, "layers must be a bit mask, a whole number of 32 bits; got 0.5."],
+    [{ collidesWith: NaN }, "collidesWith must be a bit mask, a whole number of 32 bits; got NaN."],
+    [{ oneWay: [1, 1] }, "oneWay must be a unit vector along one of 2 axes; got [1, 1]."],
+    [{ oneWay: null }, "oneWay must be a unit vector along one of 2 axes; got null."],
+    [{ kinematic: true, carries: [0, 2] }, "carries must be a unit vector along one of 2 axes; got [0, 2]."],
+    [{ response: "bounce" }, 'response must be one of stop, slide, deflect, push, pass; got "bounce".'],
+  ];
+
+  test.each(cases)("are refused by step, add and set alike: %j", (changes, message) => {
+    for (const body of [player, floor]) {
+      const changed = { ...body, ...changes } as Body;
+      const world = createWorld({ dimensions: 2 });
+      const handle = world.add(body);
+      expect(() => step({ dimensions: 2, bodies: [changed] }, 1)).toThrow(new RangeError(`bodies[0].${message}`));
+      expect(() => world.add(changed)).toThrow(new RangeError(`body.${message}`));
+      expect(() => world.set(handle, changes as BodyChanges)).toThrow(new RangeError(`body.${message}`));
+      expect([world.count, world.position(handle)]).toEqual([1, body.position]);
+    }
+  });
+
+  test("are refused where a mover is put out of the range of doubles", () => {
+    const world = createWorld({ dimensions: 2 });
+    const body = world.add({ ...player, size: [1e308, 1] });
+    expect(() => world.setPosition(body, [1e308, 0])).toThrow(
+      new RangeError("body.position[0] + size[0] must be a finite number; got Infinity."),
+    );
+    world.setPosition(body, [-1.7e308, 0]);
+    expect(world.position(body)).toEqual([-1.7e308, 0]);
+  });
+
+  test("leave the displacement as it was where the bend is refused", () => {
+    const world = createWorld({ dimensions: 2 });
+    const body = world.add(player);
+    expect(() => world.setDisplacement(body, [5, 0], [0])).toThrow(new RangeError("bend must have 2 numbers; got 1."));
+    world.step(1 / 60);
+    expect(world.position(body)).toEqual([0, 1]);
+  });
+});
+
+test("a response of your own that is no function is refused when a world is made", () => {
+  const own = { rough: 5 } as unknown as Record<string, Response>;
+  const error = new RangeError('responses["rough"] must be a function; got 5.');
+  expect(() => createWorld({ dimensions: 2, responses: own })).toThrow(error);
+  expect(() => step({ dimensions: 2, bodies: [] }, 1, { responses: own })).toThrow(error);
 });

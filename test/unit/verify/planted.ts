@@ -28,8 +28,12 @@ export function code(slip?: Slip): { readonly sweep: Sweep; readonly move: Move 
   const epsilon = slip === "epsilon too large" ? 1e-3 : 0;
 
   function times(place: number, size: number, other: number, otherSize: number, speed: number): Times | null {
-    const before = number(number(other) - number(number(place) + number(size))) + epsilon;
-    const behind = number(number(number(other) + number(otherSize)) - number(place)) - epsilon;
+    // What rounding has overlap only touches: a body that was put at a wall stays there.
+    const coordinates = Math.abs(place) + size + Math.abs(other) + otherSize;
+    const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
+    const gap = (distance: number): number => (Math.abs(distance) <= rounding ? 0 : distance);
+    const before = gap(number(number(other) - number(number(place) + number(size)))) + epsilon;
+    const behind = gap(number(number(number(other) + number(otherSize)) - number(place))) - epsilon;
     if (speed > 0 || (speed < 0 && slip === "missing abs")) {
       return { enter: number(before / speed), leave: number(behind / speed), speed };
     }

@@ -65,7 +65,7 @@ export function SolidForm({ audit: { rule, rules, layers, choice }, store }: Pro
 export function Candidates({ audit: { candidates }, palette, store }: Props & { readonly palette: Palette }): VNode {
   return (
     <section class="candidates" aria-label={l10n.t("What is solid in the level?")}>
-      <p>{l10n.t("No name in the file says what is solid. Choose:")}</p>
+      <p>{l10n.t("It is not clear what is solid here. Choose:")}</p>
       <ul>
         {candidates.map(({ text, rule, amount, picture }) => (
           <li key={text}>

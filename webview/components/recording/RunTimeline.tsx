@@ -199,7 +199,8 @@ function marksOf(listed: readonly RecordingFindingView[], last: number) {
     const key = `${code} ${at}`;
     if (!marks.has(key)) marks.set(key, { code, at, frame });
   }
-  const isBad = ({ code }: { readonly code: string }): number => (code === "recorded-tunnel" ? 1 : 0);
+  const isBad = ({ code }: { readonly code: string }): number =>
+    code === "recorded-tunnel" || code === "recorded-wrong-side" ? 1 : 0;
   return [...marks.values()].sort((a, b) => isBad(a) - isBad(b));
 }
 

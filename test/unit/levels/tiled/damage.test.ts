@@ -1,5 +1,5 @@
 import { zlibSync } from "fflate";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { boxesOf, codesOf, objectLayer, readMap, solidCells, tileLayer, tileset, tmj } from "./maps.js";
 
 const any = { solid: [{ any: true as const }] };
@@ -32,6 +32,48 @@ test.each(Object.entries(damaged))("%s: one problem of the layer, and the others
   const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) }, any);
   expect(codesOf(reading)).toEqual(["level-data"]);
   expect(solidCells(reading)).toEqual(["good 0,0", "good 16,16"]);
+});
+
+describe("a damaged layer of art", () => {
+  const collision = tileLayer([1, 0, 0, 1], { name: "collision" });
+  const layersOf = (bad: object, tiles: readonly object[] = []) =>
+    readMap({ "map.tmj": tmj({ layers: [bad, collision], tilesets: [tileset({ tiles })] }) });
+  const property = (name: string) => ({ id: 3, properties: [{ name, type: "bool", value: true }] });
+
+  test.each(Object.entries(damaged))("next to a collision layer is a warning: %s", async (_, data) => {
+    const reading = await layersOf(tileLayer(undefined, { ...data, name: "sky" }));
+    expect(reading.problems).toMatchObject([{ code: "level-data", severity: "warning" }]);
+    expect(reading.problems[0]?.message).toMatch(/Nothing in this layer can be solid, so it is skipped\.$/);
+    expect(solidCells(reading)).toEqual(["collision 0,0", "collision 16,16"]);
+  });
+
+  test("of objects is a warning as well", async () => {
+    const reading = await layersOf(objectLayer([{ id: 1, x: "a" }], { name: "coins" }));
+    expect(reading.problems).toMatchObject([{ code: "level-format", severity: "warning" }]);
+    expect(solidCells(reading)).toHaveLength(2);
+  });
+
+  test("is an error where its name says that it is solid", async () => {
+    const reading = await layersOf(tileLayer([1], { name: "more collisions" }));
+    expect(reading.problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+    const objects = await layersOf(objectLayer([{ id: 1, x: "a" }], { name: "collision boxes" }));
+    expect(objects.problems).toMatchObject([{ code: "level-format", severity: "error" }]);
+  });
+
+  test("is an error where tiles are solid by a property, which the unreadable ones may have", async () => {
+    const art = tileLayer([4, 0, 0, 4], { name: "ground" });
+    const layers = [tileLayer([1], { name: "sky" }), art];
+    const map = tmj({ layers, tilesets: [tileset({ tiles: [property("solid")] })] });
+    expect((await readMap({ "map.tmj": map })).problems).toMatchObject([{ code: "level-data", severity: "error" }]);
+  });
+
+  test("is a warning where only layers have the property that says what is solid", async () => {
+    const solid = { name: "ground", properties: [{ name: "solid", type: "bool", value: true }] };
+    const layers = [tileLayer([1], { name: "sky" }), tileLayer([4, 0, 0, 4], solid)];
+    const reading = await readMap({ "map.tmj": tmj({ layers, tilesets: [tileset()] }) });
+    expect(reading.problems).toMatchObject([{ code: "level-data", severity: "warning" }]);
+    expect(solidCells(reading)).toHaveLength(2);
+  });
 });
 
 test("a frame of zstd that asks for 2 GB is refused before it gets them", async () => {

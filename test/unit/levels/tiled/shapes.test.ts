@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { objectLayer, readMap, tileLayer, tileset, tmj } from "./maps.js";
+import { describe, expect, test } from "vitest";
+import { boxesOf, objectLayer, readMap, tileLayer, tileset, tmj } from "./maps.js";
 
 const any = { solid: [{ any: true as const }] };
 const shapes = { solid: [{ shapes: true as const }] };
@@ -86,13 +86,69 @@ test("a concave polygon is one shape of several pieces, one that crosses itself 
   expect(level?.skipped).toEqual({ polygon: 1 });
 });
 
-test("ellipses and polylines have no corners", async () => {
-  const at = { x: 0, y: 0, width: 8, height: 8, rotation: 0 };
-  const objects = [
-    { id: 1, ...at, ellipse: true },
-    { id: 2, ...at, polyline: slope },
-  ];
+test("an ellipse has no corners, and is skipped", async () => {
+  const objects = [{ id: 1, x: 0, y: 0, width: 8, height: 8, rotation: 0, ellipse: true }];
   const [level] = (await readMap({ "map.tmj": tmj({ layers: [objectLayer(objects)] }) }, any)).levels;
   expect(level?.shapes).toBeUndefined();
-  expect(level?.skipped).toEqual({ ellipse: 1, polyline: 1 });
+  expect(level?.skipped).toEqual({ ellipse: 1 });
+});
+
+describe("a polyline", () => {
+  const point = (x: number, y: number) => ({ x, y });
+  const readPolyline = async (points: readonly object[], more: object = {}) => {
+    const line = { id: 1, x: 10, y: 20, width: 0, height: 0, rotation: 0, polyline: points, ...more };
+    const reading = await readMap({ "map.tmj": tmj({ layers: [objectLayer([line])] }) }, any);
+    return { boxes: boxesOf(reading), skipped: reading.levels[0]?.skipped, problems: reading.problems };
+  };
+
+  test("with a segment along an axis is a wall of no thickness", async () => {
+    expect(await readPolyline([point(0, 0), point(640, 0)])).toEqual({
+      boxes: [[10, 20, 650, 20]],
+      skipped: {},
+      problems: [],
+    });
+  });
+
+  test("is the same wall as TMX has it", async () => {
+    const object = `<object id="1" x="10" y="20"><polyline points="0,0 0,-64"/></object>`;
+    const map = `<map orientation="orthogonal" width="2" height="2" tilewidth="16" tileheight="16"><objectgroup name="o">${object}</objectgroup></map>`;
+    expect(boxesOf(await readMap({ "map.tmx": map }, any))).toEqual([[10, -44, 10, 20]]);
+  });
+
+  test("has a wall for each segment along an axis; each slanted one is skipped and counted with its box", async () => {
+    const points = [point(0, 0), point(16, 0), point(32, 16), point(32, 48), point(32, 48), point(0, 40)];
+    const { boxes, skipped, problems } = await readPolyline(points);
+    expect(boxes).toEqual([
+      [10, 20, 26, 20],
+      [42, 36, 42, 68],
+    ]);
+    expect(skipped).toEqual({ polyline: 2 });
+    expect(problems.map(({ message }) => message)).toEqual([
+      "What cannot be judged was left out (2 slanted segments of polylines).",
+    ]);
+  });
+
+  test("turned by a quarter of a circle is upright, and slanted by any other angle", async () => {
+    const turned = await readPolyline([point(0, 0), point(30, 0)], { rotation: 90 });
+    expect(turned).toMatchObject({ boxes: [[10, 20, 10, 50]], skipped: {} });
+    const slanted = await readPolyline([point(0, 0), point(30, 0)], { rotation: 30 });
+    expect(slanted).toMatchObject({ boxes: [], skipped: { polyline: 1 } });
+  });
+
+  test("whose points cannot be read is skipped", async () => {
+    expect(await readPolyline([point(0, 0), {}])).toMatchObject({ boxes: [], skipped: { polyline: 1 } });
+  });
+
+  test("as the collision shape of a tile is flipped with it", async () => {
+    const line = { id: 1, x: 0, y: 4, width: 0, height: 0, polyline: [point(0, 0), point(16, 0), point(16, 12)] };
+    const tiles = [{ id: 0, objectgroup: { objects: [line] } }];
+    const flippedY = 0x40000000 + 1;
+    const map = tmj({ layers: [tileLayer([1, flippedY, 0, 0])], tilesets: [tileset({ tiles })] });
+    expect(boxesOf(await readMap({ "map.tmj": map }, { solid: [{ shapes: true }] }))).toEqual([
+      [0, 4, 16, 4],
+      [16, 4, 16, 16],
+      [16, 12, 32, 12],
+      [32, 0, 32, 12],
+    ]);
+  });
 });
