@@ -37,7 +37,7 @@ async function main(args) {
   });
   const script = await bundle();
   const { targets, targetOf } = require(script);
-  const chosen = values.target ? values.target.map(targetOf) : targets;
+  const chosen = values.target ? values.target.map(targetOf) : targets.filter((target) => !target.isByNameOnly);
   const shrinkSeconds = numberFrom("--shrink", values.shrink);
   if (values.case !== undefined) {
     if (chosen.length !== 1 || !values.target) throw new Error("--case wants its --target");
@@ -113,6 +113,8 @@ async function runTarget(script, target, { seed, seconds, shrinkSeconds }) {
       shrinkingMs += Date.now() - before;
       if (broken.size >= mostLaws) break;
     }
+    const { given: counts } = await runner.ask({ ask: "counts", target: target.name });
+    for (const line of counts) console.log(`  ${line}`);
   } finally {
     await runner.close();
   }

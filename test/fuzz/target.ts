@@ -7,12 +7,16 @@ export interface Target<Case = unknown> {
   readonly seconds: number;
   /** Megabytes that a case may take. */
   readonly megabytes: number;
+  /** Whether it runs only where it is named: while some of its laws are known to be broken. */
+  readonly isByNameOnly?: true;
   /** The same case for the same numbers. */
   generate(random: Random): Case;
   /** @throws Broken where a law does not hold, anything else where there is an accident */
   check(given: Case): Promise<void> | void;
   /** Cases with a part of this one left out or made simpler, the boldest first. */
   smaller(given: Case): Iterable<Case>;
+  /** What was compared so far, and how often: one line each. */
+  counts?(): readonly string[];
   /** The case for people. */
   text(given: Case): string;
 }

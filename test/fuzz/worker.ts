@@ -4,6 +4,7 @@ import { cliTarget } from "./cli/index.js";
 import { cornersTarget } from "./corners/index.js";
 import { levelsTarget } from "./levels/index.js";
 import { motionTarget } from "./motion/index.js";
+import { safetyTarget } from "./safety/index.js";
 import { scenesTarget } from "./scenes/index.js";
 import { failureOf, type Failure, type Target } from "./target.js";
 import { worldsTarget } from "./worlds/index.js";
@@ -15,6 +16,7 @@ export const targets: readonly Target[] = [
   worldsTarget,
   motionTarget,
   cornersTarget,
+  safetyTarget,
   cliTarget,
 ] as readonly Target[];
 
@@ -25,7 +27,9 @@ export type Question =
   /** A case that is known. */
   | { readonly ask: "given"; readonly target: string; readonly given: unknown }
   /** The nth smaller case of the given one; asked with rising numbers. */
-  | { readonly ask: "smaller"; readonly target: string; readonly given: unknown; readonly nth: number };
+  | { readonly ask: "smaller"; readonly target: string; readonly given: unknown; readonly nth: number }
+  /** What was compared in all cases so far; answered as a case. */
+  | { readonly ask: "counts"; readonly target: string };
 
 /** First the case, before it is checked: nothing more may come. Without a case there is no nth smaller one. */
 export type Answer =
@@ -63,6 +67,11 @@ function smallerCase(target: Target, given: unknown, nth: number): unknown {
 async function answer(question: Question): Promise<void> {
   const tell = (said: Answer): void => parentPort?.postMessage(said);
   const target = targetOf(question.target);
+  if (question.ask === "counts") {
+    tell({ kind: "case", given: target.counts?.() ?? [] });
+    tell({ kind: "checked" });
+    return;
+  }
   const given =
     question.ask === "generated"
       ? caseOf(target, question.seed)
