@@ -49,20 +49,25 @@ function grownBy(box: Box, own: Box): Grown {
 
 function leastJumpAlong(axis: number, start: Vec, step: Vec, all: readonly Grown[]): number {
   let least = Infinity;
-  for (const row of rowsOf(axis, all)) {
-    for (const [low, high] of piecesAlong(axis, row, all)) {
+  const isStill = (other: number): boolean => other !== axis && step[other] === 0;
+  // Along an axis on which the body does not move, it is in the same row all the way.
+  const met = all.filter(({ low, high }) =>
+    low.every((l, other) => !isStill(other) || (l < at(start, other) && at(start, other) < (high[other] as number))),
+  );
+  for (const row of rowsOf(met, (other) => other !== axis && !isStill(other))) {
+    for (const [low, high] of piecesAlong(axis, row, met)) {
       least = Math.min(least, leastJumpOver(axis, start, step, row, low, high));
     }
   }
   return least;
 }
 
-/** The cells into which the faces of the boxes divide the other axes: along each, from where to where. */
-function rowsOf(axis: number, all: readonly Grown[]): readonly Grown[] {
+/** The cells into which the faces of the boxes divide some axes: along each, from where to where; along the others all is one. */
+function rowsOf(all: readonly Grown[], isDivided: (axis: number) => boolean): readonly Grown[] {
   const dimensions = all[0]?.low.length ?? 0;
   let rows: Grown[] = [{ low: [], high: [] }];
   for (let other = 0; other < dimensions; other++) {
-    if (other === axis) {
+    if (!isDivided(other)) {
       for (const row of rows) {
         row.low.push(-Infinity);
         row.high.push(Infinity);
@@ -86,7 +91,8 @@ function piecesAlong(axis: number, row: Grown, all: readonly Grown[]): readonly 
   const covering = all.filter(({ low, high }) =>
     low.every(
       (l, other) =>
-        other === axis || (l <= (row.low[other] as number) && (high[other] as number) >= (row.high[other] as number)),
+        row.low[other] === -Infinity ||
+        (l <= (row.low[other] as number) && (high[other] as number) >= (row.high[other] as number)),
     ),
   );
   const sorted = covering

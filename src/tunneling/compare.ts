@@ -175,11 +175,13 @@ function pullOf(game: Game, place: number, other?: number): Vec {
  */
 function isLettingGo(
   { code, push }: Verdict,
-  { first: { normal }, isStraight }: Passage,
+  { first: { normal }, entry, isStraight }: Passage,
   moves: Vec,
   pull: Vec,
 ): boolean {
   if (!normal || isStraight || code === "tunnel") return false;
+  // Flush with it when the frame begins, it rests there or goes along it.
+  if (entry <= 0) return true;
   const comesIn = -along(normal, moves);
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
   return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);

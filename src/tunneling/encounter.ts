@@ -31,6 +31,10 @@ export interface Encounter {
   readonly check: Check;
   /** Whether the game pushes the body out: a sensor only detects. */
   readonly isPushed: boolean;
+  /** Whether a slide or a stop takes the velocity along each push, so that a body that pushes leave in another solid stays there. */
+  readonly isSettling?: boolean;
+  /** Whether one of the two changes its size: the entered face moves with it. */
+  readonly isResizing?: boolean;
   /** The body at its entry. */
   readonly own: Solid;
   /** Its movement against the obstacle in a step. */
@@ -75,28 +79,44 @@ function isBackFree({ own, step, near, obstacleStep }: Encounter, steps: number)
   return !near.some(({ solid, met }) => met === "any" && areOverlapping(old, solid));
 }
 
-/** Pushes the body out of each solid in the order of the file, once, by the least translation. */
-function pushedOut({ own, step, near, normals }: Encounter, steps: number): Response {
+/** Rounds of pushes of a body that no longer moves, until it is free. */
+const MOST_ROUNDS = 8;
+
+/** Pushes the body out of each solid in the order of the file, once, by the least translation; while it rests in one, again. */
+function pushedOut(encounter: Encounter, steps: number): Response {
+  const { own, step, near, normals, isSettling, isResizing } = encounter;
   const found = step.map((moves) => moves * steps);
-  let offset = found;
+  const reach = Math.max(...[...own.min, ...own.max, ...found].map(Math.abs));
   // The check before the entry saw it no further than the entered face.
   const isSolid = ({ solid, met }: NearSolid): boolean => met === "any" || depthAlong(met, own, solid) <= 0;
-  for (const each of near) {
-    const now = movedTo(own, offset);
-    if (!areOverlapping(now, each.solid) || !isSolid(each)) continue;
-    const { met, solid } = each;
-    const push = met === "any" ? pushOutAgainst(now, solid, step) : met.map((n) => n * depthAlong(met, now, solid));
-    offset = offset.map((o, axis) => o + at(push, axis));
+  let [offset, velocity] = [found, step];
+  let isFree = false;
+  for (let round = 0; round < MOST_ROUNDS && !isFree; round++) {
+    for (const each of near) {
+      const now = movedTo(own, offset);
+      if (!areOverlapping(now, each.solid) || !isSolid(each)) continue;
+      const { met, solid } = each;
+      const push = met === "any" ? pushOutAgainst(now, solid, step) : met.map((n) => n * depthAlong(met, now, solid));
+      offset = offset.map((o, axis) => o + at(push, axis));
+      velocity = withoutInto(velocity, push);
+    }
+    const end = movedTo(own, offset);
+    isFree = !near.some((each) => isSolid(each) && isDeeperThan(end, each.solid, NEAR * reach));
+    if (!isSettling || Math.hypot(...velocity) > NEAR * Math.hypot(...step)) break;
   }
   const push = offset.map((o, axis) => o - at(found, axis));
-  const end = movedTo(own, offset);
-  const reach = Math.max(...[...own.min, ...own.max, ...offset].map(Math.abs));
-  if (near.some((each) => isSolid(each) && isDeeperThan(end, each.solid, NEAR * reach))) {
-    return { outcome: "wrong-side", push };
-  }
-  if (normals.some((normal) => along(normal, offset) >= -NEAR * reach)) return { outcome: "caught", push };
+  if (!isFree) return { outcome: "wrong-side", push };
+  const isBehind = (normal: Vec): boolean => along(normal, isResizing ? push : offset) < -NEAR * reach;
+  if (!normals.every(isBehind)) return { outcome: "caught", push };
   const [normal = []] = normals;
   return { outcome: "wrong-side", push, isAroundCorner: along(normal, push) >= -NEAR * reach };
+}
+
+/** A velocity without what of it leads against a push. */
+function withoutInto(velocity: Vec, push: Vec): Vec {
+  const length = Math.hypot(...push);
+  const into = length > 0 ? along(push, velocity) / length : 0;
+  return into < 0 ? velocity.map((v, axis) => v - (into * at(push, axis)) / length) : velocity;
 }
 
 /** What rounding may leave of an overlap, in parts of the coordinates. */
@@ -131,7 +151,7 @@ export function longestSafeStep(encounter: Encounter): number {
   const { check, isPushed, obstacleStep, normals } = encounter;
   // What comes toward the body is where the body was, however short the step is.
   const isComing = obstacleStep && normals.every((normal) => along(normal, obstacleStep) > 0);
-  if (isPushed && isComing && check.rule !== defaultRule) return 0;
+  if (isPushed && isComing && check.rule === "overlap, back to the old position") return 0;
   if (isPushed && check.rule === "axis by axis") return longestSafeLegs(encounter);
   let safe = 0;
   for (const { end, outcome } of walk(encounter, encounter.exit)) {
@@ -194,8 +214,7 @@ function* walk(encounter: Encounter, steps: number): Generator<Piece> {
   if (outcome !== undefined) yield { end: most, outcome };
 }
 
-/** Of more solids than these together, or of several with polygons, places are looked at in between as well. */
-const FEW = 12;
+/** Of several solids with polygons, places are looked at in between as well. */
 const SAMPLES = 512;
 
 /** A depth that grows with the steps after the entry: `begin + gain · steps`. */
@@ -226,26 +245,46 @@ function bordersOf(encounter: Encounter): number[] {
       add(face, none);
       for (const other of faces.slice(i + 1)) add(face, other);
     });
-    if (areBoxes && near.length > 1 && near.length <= FEW) addFlush(encounter, solid, add);
   }
-  if (near.length > FEW || (near.length > 1 && !areBoxes)) addSamples(encounter, borders);
+  if (near.length > 1) {
+    if (areBoxes) addFlush(encounter, add);
+    else addSamples(encounter, borders);
+  }
   return borders;
 }
 
-/** The ways out of a box for a body that a push has put flush with another box along one axis, or along two. */
-function addFlush({ own, step, near }: Encounter, box: Solid, add: (a: Depth, b: Depth) => void): void {
-  const waysOut = step.map((moves, axis): readonly Depth[] => {
+/**
+ * The ways out of boxes for a body that a push has put flush with another box along one axis, or along two. Boxes in rows, as
+ * tiles are, have most of them in common.
+ */
+function addFlush({ own, step, near }: Encounter, add: (a: Depth, b: Depth) => void): void {
+  const moving: Depth[][] = [];
+  const resting: Depth[][] = [];
+  for (const [axis, gain] of step.entries()) {
     const size = at(own.max, axis) - at(own.min, axis);
-    const out = (low: number, gain: number): readonly Depth[] => [
-      { begin: low + size - at(box.min, axis), gain },
-      { begin: at(box.max, axis) - low, gain: 0 - gain },
-    ];
-    const flush = near.flatMap(({ solid }) => [...out(at(solid.max, axis), 0), ...out(at(solid.min, axis) - size, 0)]);
-    return [...out(at(own.min, axis), moves), ...flush];
-  });
-  waysOut.forEach((ofAxis, axis) => {
-    for (const other of waysOut.slice(axis + 1)) for (const a of ofAxis) for (const b of other) add(a, b);
-  });
+    const lows = new Set(near.map(({ solid }) => at(solid.min, axis)));
+    const highs = new Set(near.map(({ solid }) => at(solid.max, axis)));
+    const places = [...[...highs], ...[...lows].map((low) => low - size)];
+    const low = at(own.min, axis);
+    moving.push([
+      ...[...lows].map((face) => ({ begin: low + size - face, gain })),
+      ...[...highs].map((face) => ({ begin: face - low, gain: 0 - gain })),
+    ]);
+    const depths = new Set(
+      places.flatMap((place) => [
+        ...[...lows].map((face) => place + size - face),
+        ...[...highs].map((face) => face - place),
+      ]),
+    );
+    resting.push([...depths].filter((depth) => depth >= 0).map((begin) => ({ begin, gain: 0 })));
+  }
+  for (const [axis, ways] of moving.entries()) {
+    for (const [other, others] of resting.entries()) {
+      if (other === axis) continue;
+      for (const way of ways) for (const each of others) add(way, each);
+    }
+    for (const others of moving.slice(axis + 1)) for (const way of ways) for (const each of others) add(way, each);
+  }
 }
 
 function addSamples({ exit }: Encounter, borders: number[]): void {

@@ -49,7 +49,10 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
   const step = displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
   const own = { ...solid, displacement: step };
   const legs = legPassages(own, near);
-  const isMet = ({ first }: Passage): boolean => legs.some(({ passage }) => passage.first.obstacle === first.obstacle);
+  const met = new Set(
+    legs.flatMap(({ passage }) => joinedWith(passage.first.box, own, near).map(({ obstacle }) => obstacle)),
+  );
+  const isMet = ({ first }: Passage): boolean => met.has(first.obstacle);
   const others = straight
     .filter((passage) => passage.first.normal && passage.entry < 1 && !isMet(passage))
     .map((passage): LegPassage => ({ passage, displacement: step, isJump: false }));
@@ -69,7 +72,10 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
 export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
   const { obstacle } = passage.first;
   if (isJump) return [{ code: "tunnel", obstacle }];
-  return isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
+  // Of polygons no longest step is known: the phases tell.
+  const hasPolygon = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
+  const isRisky = hasPolygon ? jumpShare(encounter) > 0 : isRisk(encounter, growth);
+  return isRisky ? [{ code: "tunnel-risk", obstacle }] : [];
 }
 
 /** Those walls that form one obstacle with a solid: grown by the body, they touch or overlap. */

@@ -5,6 +5,7 @@ import type { Comparison } from "./compare.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid } from "./encounter.js";
 import { type Aim, fallLimits } from "./fall.js";
 import type { Limits } from "./finding.js";
+import { joinedWith } from "./legs.js";
 import { atRest, passages, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { along, type Solid } from "./solid.js";
@@ -20,6 +21,8 @@ export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<Pass
   const { encounter, isResizing, passage } = comparison;
   // Of bodies that change their size on the way, no number is known to be enough.
   if (isResizing || !(passage.exit < Infinity)) return { safe: {}, detected: {} };
+  // A body that falls and keeps its velocity at a contact gets faster while it rests: no later step is bounded by this one.
+  if (comparison.fall && encounter.check.isVelocityKept) return { safe: {}, detected: {} };
   const safe = longestSafeStep(encounter);
   // Legs that lead past the obstacle are not detected, and need not be.
   const exit = encounter.check.rule === "axis by axis" && encounter.isPushed ? safe : encounter.exit;
@@ -51,11 +54,17 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   const { normal = displacement } = passage.first;
   // With a cap it may fall more steeply, but never further along the axis on which it entered.
   const alongEntry = passage.isStraight ? Math.abs(along(normal, encounter.step)) * longest : length * longest;
-  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, scene.fps / encounter.exit, alongEntry);
+  const needed = aim === "safe" && encounter.isPushed ? checksNeeded(encounter.check.rule) : 1;
+  // Head on, the formula is right as it is; where a corner is near, a lower rate may do.
+  const isHeadOn = longest >= (encounter.exit / Math.max(1, needed)) * (1 - CLOSE);
+  const leastRate = isHeadOn ? Infinity : scene.fps / encounter.exit;
+  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, leastRate, alongEntry);
+  // With a cap, a fall that drifts sideways leads elsewhere.
+  const isStraightDown = encounter.step.filter((moves) => moves !== 0).length === 1;
   return limits({
     fps: found.minRate === undefined ? undefined : above(found.minRate, false) / substeps,
     substeps: found.minSubsteps,
-    speed: found.maxSpeed === undefined ? undefined : below(found.maxSpeed, false),
+    speed: found.maxSpeed === undefined || !isStraightDown ? undefined : below(found.maxSpeed, false),
     thickness,
   });
 }
@@ -70,6 +79,9 @@ export function strongest(a: PassageLimits, b: PassageLimits): PassageLimits {
   };
   return { safe: both(a.safe, b.safe), detected: both(a.detected, b.detected) };
 }
+
+/** Steps that are as long but for this share are as good as equally long. */
+const CLOSE = 1e-3;
 
 /** Strict bounds are passed by this share, so that what is told is enough. */
 const BEYOND = 1e-9;
@@ -111,6 +123,10 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   const bound = needed * step - lengthAlong;
   const axis = normal.findIndex((n) => n !== 0);
   const now = at(first.box.max, axis) - at(first.box.min, axis);
+  // Beside a wall that is as thin and stays so, a thicker one does not help.
+  const isSame = ({ solid }: NearSolid): boolean =>
+    at(solid.min, axis) === at(first.box.min, axis) && at(solid.max, axis) === at(first.box.max, axis);
+  if (!joinedWith(first.box, encounter.own, encounter.near).every(isSame)) return undefined;
   const share = growth ? step / Math.abs(along(normal, encounter.step)) : 1;
   const thickness = above(bound, aim === "safe" && needed > 1);
   if (!(thickness > now)) return undefined;

@@ -95,6 +95,13 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
   if (push) {
     const depth = Math.abs(along(normal, encounter.step)) * (1 - passage.entry);
+    const isSlanted = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
+    if (!isSlanted && push.filter((component) => Math.abs(component) > 1e-9 * depth).length > 1) {
+      return l10n.t(
+        "The check finds it {depth} {unit} behind the {face}, and the pushes out of all that it overlaps lead {push} {unit} to the wrong side.",
+        { depth: num(depth), push: num(Math.hypot(...push)), face, unit },
+      );
+    }
     return l10n.t(
       "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
       { depth: num(depth), push: num(Math.hypot(...push)), face, wayOut: faceName(directionOf(push), yAxis), unit },
@@ -160,12 +167,13 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
       );
 }
 
-function causeOfRisk({ encounter, dwell, passage }: Comparison, isFrame: boolean): string {
+function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame: boolean): string {
   const isByAxis = encounter.check.rule === "axis by axis" && encounter.isPushed;
   const { missed, wrongSide } = isByAxis ? { missed: jumpShare(encounter), wrongSide: 0 } : wrongShare(encounter);
   const words = { dwell: num(dwell), missed: percent(missed), wrong: percent(wrongSide) };
   // Only a longer step, as a fall makes in another phase, goes wrong.
   if (missed === 0 && wrongSide === 0) {
+    if (!growth) return l10n.t("In some phases of the frame, no check finds it.");
     return isFrame
       ? l10n.t("The frame in which it enters can be longer by its acceleration, and then the check comes too late.")
       : l10n.t("The sub-step in which it enters can be longer by its acceleration, and then the check comes too late.");

@@ -26,6 +26,7 @@ export function surroundings(
   return {
     check: body.check,
     isPushed: body.response !== "pass" && against?.response !== "pass",
+    isSettling: !against && !body.check.isVelocityKept && ["slide", "stop"].includes(body.response),
     near: other ? nearOther(game, place, other) : nearWalls(game, place, passage, own),
     against: other?.motion,
     isPrescribed: against !== undefined && isDriven(against),
@@ -65,11 +66,12 @@ function wallsIn({ world }: Game, place: number, low: Vec, high: Vec): readonly 
 }
 
 /** Another mover as what may be met, where it is when the frame begins, and as large as when it ends. */
-function nearOther({ world }: Game, place: number, { place: other, motion }: OtherMover): readonly NearSolid[] {
+function nearOther(game: Game, place: number, { place: other, motion }: OtherMover): readonly NearSolid[] {
+  const { world } = game;
   const met = world.meetingBetween(place, other);
   const { growth } = motion;
   const solid = growth ? movedBy(motion, { growth, displacement: motion.min.map(() => 0) }) : motion;
-  return met === "none" ? [] : [{ obstacle: other, solid, met }];
+  return met === "none" ? [] : [{ obstacle: game.index(other), solid, met }];
 }
 
 /** More boxes than these are not looked at in each phase of a fall. */

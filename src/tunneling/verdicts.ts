@@ -19,6 +19,8 @@ export interface Verdict {
 export interface Surroundings {
   readonly check: Check;
   readonly isPushed: boolean;
+  /** See {@link Encounter}. */
+  readonly isSettling?: boolean;
   /** What may be met; of a moving obstacle where it is when the frame begins. */
   readonly near: readonly NearSolid[];
   /** The movement of the obstacle in the frame. */
@@ -30,7 +32,7 @@ export interface Surroundings {
 /** The encounter of a body that enters through a face in this frame; undefined where it begins inside. */
 export function encounterOf(passage: Passage, own: Motion, entering: Surroundings): Encounter | undefined {
   const { first, entry, exit } = passage;
-  const { check, isPushed, against, isPrescribed } = entering;
+  const { check, isPushed, isSettling = false, against, isPrescribed } = entering;
   if (!first.normal) return undefined;
   const bend = own.displacement.map((_, axis) => (own.bend?.[axis] ?? 0) - (against?.bend?.[axis] ?? 0));
   const chord = own.displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
@@ -41,7 +43,7 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   const entered = movedBy(own, { ...(own.growth && { growth: own.growth }), displacement: place });
   const normals = [first.normal, ...otherFaces(first.normal, first.enteredAxes, step, own)];
   return {
-    ...{ check, isPushed, step, normals },
+    ...{ check, isPushed, isSettling, isResizing, step, normals },
     // As large as the check finds them.
     own: isResizing ? entered : flushWith(entered, first.normal, first.box),
     near: entering.near,
