@@ -106,7 +106,9 @@ function pushedOut(encounter: Encounter, steps: number): Response {
   }
   const push = offset.map((o, axis) => o - at(found, axis));
   if (!isFree) return { outcome: "wrong-side", push };
-  const isBehind = (normal: Vec): boolean => along(normal, isResizing ? push : offset) < -NEAR * reach;
+  // A face that moves with the size is left behind unless the push leads back over it.
+  const isBehind = (normal: Vec): boolean =>
+    isResizing ? along(normal, push) <= NEAR * reach : along(normal, offset) < -NEAR * reach;
   if (!normals.every(isBehind)) return { outcome: "caught", push };
   const [normal = []] = normals;
   return { outcome: "wrong-side", push, isAroundCorner: along(normal, push) >= -NEAR * reach };
