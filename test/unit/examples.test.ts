@@ -23,7 +23,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
     "A gate that closes": ["tunnel"],
   },
   layers: { "Without layers": ["start-overlap"] },
-  lift: {},
+  lift: { "With what rests on it": ["ends-early", "ends-early"] },
   "sword-orbit": {
     "The line misses it": ["corner-cut", "curve-cut"],
     "The line hits what is not there": ["curve-cut"],
@@ -61,9 +61,12 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
   },
   "wrong-side": { "Pushed out on the wrong side": ["wrong-side"] },
   "reports/first-frames": { "A first step that is too long": ["tunnel"] },
-  "reports/moving-wall": { "Stopped at the upper edge": ["corner-cut"] },
+  "reports/moving-wall": {
+    "Pushed aside, and falling on": ["ends-early"],
+    "Stopped at the upper edge": ["corner-cut"],
+  },
   "reports/pile-on-platform": { "Pushed in by a neighbour": ["wrong-side"] },
-  "reports/platform-side": {},
+  "reports/platform-side": { "Sides and underside are never met": ["ends-early"] },
   "reports/rising-platform": { "Met on the way up": ["tunnel"] },
   "reports/tile-lift": { "Tile by tile": ["corner-cut", "corner-cut"] },
   "reports/tiled-ceiling": {},

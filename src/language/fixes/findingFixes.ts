@@ -89,7 +89,11 @@ function trialOf(result: NotebookResult) {
     const found = yield* foundIn(after);
     const known = (before ??= yield* foundIn(result));
     const fresh = [...found].flatMap(([key, target]) => (known.has(key) ? [] : [target]));
-    const others = fresh.filter(({ finding }) => finding.code !== "expectation");
+    // What comes after the run, and is right there, was not seen before either.
+    const others = fresh.filter(
+      ({ finding: { code, severity } }) =>
+        code !== "expectation" && !(code === "ends-early" && severity === "information"),
+    );
     return {
       has: (target) => found.get(keyOf(result, target)),
       spoilt: new Map(others.map((target) => [target.index, target])),

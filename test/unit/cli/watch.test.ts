@@ -64,7 +64,7 @@ afterAll(() => {
 
 describe.skipIf(process.platform === "win32")("--watch", () => {
   it("checks again when a scene changes, says what has, and ends at Ctrl+C", async () => {
-    cli.write("a/one.aabb.json", scene(100));
+    cli.write("a/one.aabb.json", scene(-100));
     const watched = new Watched("check", "a/one.aabb.json");
     expect(await watched.next()).toContain("nothing found");
     cli.write("a/one.aabb.json", scene(3000));
@@ -127,12 +127,12 @@ describe.skipIf(process.platform === "win32")("--watch", () => {
     cli.write("f/.cache/two.aabb.json", scene(3000));
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(watched.runs).toBe(1);
-    cli.write("f/one.aabb.json", scene(100));
+    cli.write("f/one.aabb.json", scene(-100));
     expect(await watched.next()).toContain("nothing found");
   });
 
   it("makes one run of many changes at once", async () => {
-    for (let i = 0; i < 20; i++) cli.write(`g/${i}.aabb.json`, scene(100));
+    for (let i = 0; i < 20; i++) cli.write(`g/${i}.aabb.json`, scene(-100));
     const watched = new Watched("check", "g");
     await watched.next();
     for (let i = 0; i < 20; i++) cli.write(`g/${i}.aabb.json`, scene(3000));

@@ -182,6 +182,19 @@ export const everyFinding = JSON.stringify(
           { ...wall, position: [-40, 60], size: [96, 4] },
         ],
       },
+      // Jumped over in so few phases that none of those that are run shows it.
+      { check: "axis by axis", frames: 4, bodies: [{ ...bullet, velocity: [720.5, 0] }, wall] },
+      // Met after the run, and wrong there.
+      { bodies: [{ ...bullet, position: [-60, 40] }, wall] },
+      // Pushed out of two at once, both ways.
+      {
+        bodies: [
+          { ...bullet, position: [0, 20], size: [20, 20], velocity: [1500, 1200] },
+          { id: "left", position: [21, 0], size: [14, 34] },
+          { id: "right", position: [21, 34], size: [14, 34] },
+          { id: "below", position: [35, 20], size: [20, 60] },
+        ],
+      },
       { frames: 2, bodies: squeezed },
       { frames: 3, bodies: squeezed },
       ...[17, 18, 19].map((frames) => ({ frames, bodies: pressed })),

@@ -18,7 +18,7 @@ function shown(text: string): string {
 const mover = `{ "id": "m", "position": [0, 0], "size": [1, 1], "velocity": [600, 0] }`;
 const wall = `{ "id": "w", "position": [6, 0], "size": [1, 1] }`;
 /** One in which the frame ends. */
-const thick = wall.replace(`"size": [1, 1]`, `"size": [9, 1]`);
+const thick = wall.replace(`"position": [6, 0], "size": [1, 1]`, `"position": [6, -20], "size": [29, 41]`);
 const of = (...bodies: readonly string[]) => `{ "version": 1, "bodies": [${bodies.join(",")}] }`;
 
 describe("the hint of a contact", () => {

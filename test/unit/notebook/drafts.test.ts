@@ -29,7 +29,7 @@ describe("a draft", () => {
     expect(grids).toHaveLength(1);
     expect(boxes.names).toEqual([]);
     expect(new Drafts(text).draft(1, slower)).toEqual(rest);
-    expect(rest.findings.map(({ code }) => code)).toEqual(["expectation"]);
+    expect(rest.findings.map(({ code }) => code)).toEqual(["ends-early", "expectation"]);
   });
 
   it("does not know of the one before", () => {

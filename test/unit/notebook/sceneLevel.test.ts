@@ -131,7 +131,10 @@ describe("a level in a scene", () => {
       ...slower,
       bodies: slower.bodies.map((body) => ({ ...body, velocity: [...body.velocity] })),
     });
-    expect(draft).toMatchObject({ findings: [{ code: "expectation" }], level: view.kind === "scene" && view.level });
+    expect(draft).toMatchObject({
+      findings: [{ code: "ends-early" }, { code: "expectation" }],
+      level: view.kind === "scene" && view.level,
+    });
   });
 
   describe("with polygons", () => {

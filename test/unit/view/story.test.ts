@@ -33,7 +33,7 @@ function written(scene: SceneView): ReadonlyMap<string, string> {
 
 describe("what a picture says of looks", () => {
   it("accuses no look that has nothing to see", () => {
-    const texts = written(sceneOf(shot(300, 38, 12)));
+    const texts = written(sceneOf(shot(-300, 38, 12)));
     expect(texts.get("frame 1: nothing there")).toBe(colours.game);
     expect(texts.get("meets nothing")).toBe(colours.safe);
     expect([...texts.values()]).not.toContain(colours.bad);

@@ -89,7 +89,8 @@ describe.each(names)("every fix that is offered in %s", (name) => {
       if (["start-overlap", "squeezed", "curve-cut"].includes(target.finding.code)) continue;
       for (const fix of fixes) {
         const cell = (await mendedBy(fix.edits)).cells[target.index];
-        const met = cell?.kind === "scene" ? [...cell.result.swept.contacts.bodies] : [];
+        const met =
+          cell?.kind === "scene" ? [...cell.result.swept.contacts.bodies, ...cell.result.swept.contacts.obstacles] : [];
         expect(met, fix.title).toContain(target.finding.body);
       }
     }

@@ -118,7 +118,7 @@ describe("the fixes of a body that tunnels", () => {
       scene(
         `{ "id": "player", "position": [40, 100], "size": [8, 8], "velocity": ${velocity} }, ` +
           `{ "id": "platform", "position": [0, ${y}], "size": [96, 4] }`,
-        '"gravity": [0, 600], ',
+        '"gravity": [0, 60], ',
       );
     const text = wall(85, "[0, -1800]");
     const [, platform] = bodiesOf(fixed(text, /^Make platform one-way/));
@@ -196,7 +196,7 @@ describe("other findings", () => {
     const between =
       '{ "id": "ball", "position": [1, 0], "size": [1, 1], "velocity": [60000, 0], "response": "deflect" }';
     const text = scene(
-      `${between}, ${wall.replace("[38, 0]", "[-4, -40]")}, ${wall.replaceAll("wall", "post").replace("[38, 0]", "[3, -40]")}`,
+      `${between}, ${wall.replace("[38, -200]", "[-4, -40]")}, ${wall.replaceAll("wall", "post").replace("[38, -200]", "[3, -40]")}`,
     );
     expect(fixed(text, /^Let ball stop at contacts, in place of deflect$/, "contact-limit")).toBe(
       text.replace('"deflect"', '"stop"'),
@@ -207,7 +207,7 @@ describe("other findings", () => {
 describe("a fix of all", () => {
   const cell = (title: string, speed: number): string =>
     `{ "title": "${title}", "bodies": [${bullet.replace("3000", String(speed))}, ${wall}] }`;
-  const notebook = `{ "version": 1, "cells": [\n${cell("a", 3000)},\n${cell("b", 3600)},\n${cell("c", 60)}\n] }`;
+  const notebook = `{ "version": 1, "cells": [\n${cell("a", 3000)},\n${cell("b", 3600)},\n${cell("c", -60)}\n] }`;
 
   test.each(["Mark all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])("%s leaves none", (title) => {
     const { result, target } = found(notebook);
