@@ -152,7 +152,7 @@ test("the status bar says what the scene in front comes to and shows its picture
   // With plain blanks, at which its lines can break.
   await expect
     .poll(() => page.locator(".monaco-hover:visible").innerText())
-    .toContain("bullet passes through wall in frame 1: its step of 50 px");
+    .toContain("bullet tunnels through wall in frame 1. It moves 50 px per frame");
 
   const before = set({ "aabb.findings.severity": { tunnel: "off" } });
   await expect.poll(() => item.innerText()).not.toContain("tunnel");
@@ -197,7 +197,7 @@ test("a scene opened as a notebook has its picture below its text, which follows
   const workbench = window.current;
   await workbench.openFile("book.aabb.json");
   const cell = new Cell(workbench.page, workbench.webview().locator('[data-cell="0"]'));
-  await cell.element.locator(".card").getByText("no look falls inside").waitFor();
+  await cell.element.locator(".card").getByText("tunnels through").waitFor();
   // It opens at what happens; the wall is longer.
   await cell.element.getByRole("button", { name: "Fit" }).click();
   for (const theme of themeNames) {
@@ -213,7 +213,7 @@ test("a scene opened as a notebook has its picture below its text, which follows
 
   await workbench.lines.getByText("3000", { exact: true }).dblclick();
   await workbench.page.keyboard.type("300");
-  await cell.element.locator(".card").getByText("no look falls inside").waitFor({ state: "detached" });
+  await cell.element.locator(".card").getByText("tunnels through").waitFor({ state: "detached" });
   expect(await cell.view()).toMatchObject({ time: before.time, scale: before.scale });
   await workbench.save();
   await expect.poll(() => workbench.read("book.aabb.json")).toBe(asNotebook.replace("3000", "300"));
@@ -270,7 +270,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   await workbench.runCommand("Problems: Focus on Problems View");
   const rows = page.locator(".markers-panel .monaco-list-row");
   await rows.filter({ hasText: "problems.aabb.json" }).first().waitFor();
-  const finding = rows.filter({ hasText: "bolt passes through wall" });
+  const finding = rows.filter({ hasText: "bolt tunnels through wall" });
   await finding.waitFor();
   expect(await finding.innerText()).toContain("tunnel");
   await finding.click();
@@ -289,7 +289,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   await workbench.goTo(2, 10);
   await (await workbench.quickFix(/^Mark bullet as swept/)).click();
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
-  await preview.cell().element.locator(".card").getByText("no look falls inside").waitFor({ state: "detached" });
+  await preview.cell().element.locator(".card").getByText("tunnels through").waitFor({ state: "detached" });
   await workbench.save();
   await expect
     .poll(() => workbench.read("mended.aabb.json"))

@@ -26,12 +26,12 @@ test("a folder that is on no disk: a scene opens with its picture and problem, t
   // It opens at what happens; the wall is longer.
   await preview.cell().element.getByRole("button", { name: "Fit" }).click();
   await expect.poll(() => preview.cell().outlined("grey", [38, 0, 42, 96])).toBeGreaterThan(0.6);
-  await preview.cell().element.locator(".card").getByText("no look falls inside").waitFor();
+  await preview.cell().element.locator(".card").getByText("tunnels through").waitFor();
 
   await window.current.runCommand("AABB: Check Tunneling in Workspace");
   await expect.poll(() => window.current.notifications()).toMatch(/Checked 2 files: 2 warnings/);
   await window.current.runCommand("Problems: Focus on Problems View");
-  await rows(".markers-panel").filter({ hasText: "ball passes through" }).waitFor();
+  await rows(".markers-panel").filter({ hasText: "ball tunnels through" }).waitFor();
   await window.current.runCommand("View: Hide Panel");
 
   await window.current.runCommand("AABB: Show Expectations in Test Explorer");

@@ -43,6 +43,6 @@ describe("in a language that nobody has translated to", () => {
   test("the page and what it is told are in English", async () => {
     const { frame, notebook } = await window.current.show("hall.aabb.json");
     expect(await frame.locator("html").getAttribute("lang")).toBe("en");
-    await expect.poll(() => notebook.innerText()).toContain("bullet passes wall: no look falls inside.");
+    await expect.poll(() => notebook.innerText()).toContain("bullet tunnels through wall in frame 1.");
   });
 });

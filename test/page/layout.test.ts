@@ -77,14 +77,14 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
     );
   const opened = await places();
   let typed = "3000, 0";
-  // It tunnels, is caught by luck, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
+  // It tunnels, is stopped by chance, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
   for (const [text, said] of [
-    ["1900, 0", "luck"],
+    ["1900, 0", "by chance"],
     ["2340, 0", "wrong side"],
-    ["60, 0", "Nothing found"],
+    ["60, 0", "The run ends"],
     ["60 [ 0", undefined],
     ['60, 0], "mas": [0', "unknown"],
-    ["3000, 0", "no look falls inside"],
+    ["3000, 0", "tunnels through"],
   ] as const) {
     await workbench.replace(typed, text);
     typed = text;
