@@ -76,7 +76,7 @@ describe("diagnostics", () => {
     const expectation = '{ "body": "bullet", "misses": "wall" }';
     const { document } = await show(
       "a.aabb.json",
-      safe.replace("\n] }", `\n], "frames": 20, "expect": [${expectation}] }`),
+      safe.replace('"frames": 8', `"frames": 20, "expect": [${expectation}]`),
     );
     await eventually(() => assert.ok(codesOf(document.uri).includes("expectation")));
     const failed = diagnosticsOf(document.uri).find((one) => codeOf(one) === "expectation");

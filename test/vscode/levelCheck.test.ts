@@ -52,7 +52,7 @@ describe("Check Level for Tunneling", () => {
     assert.deepEqual([summary?.files, summary?.levels, summary?.warnings, summary?.errors], [1, 1, 1, 0]);
     assert.deepEqual(codesOf(uri), ["tunnel"]);
     const [found] = diagnosticsOf(uri);
-    assert.match(found?.message ?? "", /16 px thick/);
+    assert.match(found?.message ?? "", /wall \(16 px\)/);
     assert.deepEqual(found?.range, new vscode.Range(3, 8, 3, 9));
   });
 

@@ -123,7 +123,7 @@ describe("a recording in its editor", () => {
       ),
     );
     const [first] = diagnosticsOf(uri);
-    assert.match(first?.message ?? "", /^bullet#1 is through wall from frame 4 to 5/);
+    assert.match(first?.message ?? "", /^bullet#1 tunnels through wall from frame 4 to 5/);
     // The line of frame 5.
     assert.equal(first?.range.start.line, 6);
     assert.equal(first?.severity, vscode.DiagnosticSeverity.Warning);
@@ -270,7 +270,7 @@ describe("recordings of a project", () => {
     await vscode.commands.executeCommand("aabb.checkWorkspace");
     assert.deepEqual(
       diagnosticsOf(uri).map(({ message }) => message.split(" from ")[0]),
-      ["ball is through walls: tile [4, 1]"],
+      ["ball tunnels through walls: tile [4, 1]"],
     );
   });
 
