@@ -100,7 +100,7 @@ export function* compareFrame(
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     for (const verdict of leg ? judgeLeg(leg.passage, encounter, gain) : judge(passage, encounter, gain)) {
-      if (isLettingGo(verdict, passage, relative, pull)) continue;
+      if (isLettingGo(frame, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
       const isOnlyOther = verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
@@ -174,14 +174,15 @@ function pullOf(game: Game, place: number, other?: number): Vec {
  * and goes on as it went. The game's frame end and the sweep's are no further from each other then.
  */
 function isLettingGo(
+  frame: number,
   { code, push }: Verdict,
   { first: { normal }, entry, isStraight }: Passage,
   moves: Vec,
   pull: Vec,
 ): boolean {
   if (!normal || isStraight || code === "tunnel") return false;
-  // Flush with it when the frame begins, it rests there or goes along it.
-  if (entry <= 0) return true;
+  // Flush with it when the frame before ended, it was held there and goes along it.
+  if (frame > 1 && entry <= 0) return true;
   const comesIn = -along(normal, moves);
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
   return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
