@@ -37,7 +37,7 @@ test("a scene is explained, found fault with and mended in German, and commands,
   const workbench = german.current;
   const { page } = workbench;
   await expect.poll(() => lens(workbench)).toContain("tunnelt in Frame 1");
-  expect(await written(workbench.lines)).toContain("trifft wall bei t = 0.600");
+  expect(await written(workbench.lines)).toContain("tunnelt durch wall");
   expect(await verdict(workbench).locator("a").getAttribute("aria-label")).toContain("Vorschau an der Seite öffnen.");
 
   const hover = page.locator(".monaco-hover:visible");
@@ -56,7 +56,7 @@ test("a scene is explained, found fault with and mended in German, and commands,
 
   await workbench.runCommand("Problems: Focus on Problems View");
   const problems = page.locator(".markers-panel .monaco-list-row");
-  await expect.poll(() => written(problems)).toContain("bullet geht in Frame 1 durch wall hindurch");
+  await expect.poll(() => written(problems)).toContain("bullet tunnelt in Frame 1 durch wall");
   await workbench.screenshot("german-problems");
 
   await workbench.goTo(6, 16);
@@ -67,7 +67,7 @@ test("a scene is explained, found fault with and mended in German, and commands,
   await workbench.runCommand("AABB: Vorschau an der Seite öffnen");
   const { frame, notebook } = await workbench.previewOf("halle.aabb.json");
   expect(await frame.locator("html").getAttribute("lang")).toBe("de");
-  await expect.poll(() => written(notebook)).toContain("bullet geht durch wall hindurch: Kein Blick fällt hinein.");
+  await expect.poll(() => written(notebook)).toContain("bullet tunnelt in Frame 1 durch wall.");
   await workbench.tab("Vorschau halle.aabb.json").waitFor();
   await workbench.screenshot("german-picture");
 

@@ -100,7 +100,7 @@ describe("a recording", () => {
     await stage(page).focus();
     await page.keyboard.press("n");
     await expect.poll(() => paintedFrame(page)).toBe(5);
-    await expect.poll(() => told(page)).toContain("frame 5 · 0.083 s. bullet#1 is through wall from frame 4 to 5");
+    await expect.poll(() => told(page)).toContain("frame 5 · 0.083 s. bullet#1 tunnels through wall from frame 4 to 5");
     expect(await rows(page).first().getAttribute("aria-current")).toBe("true");
     // The wall is framed in red, and the part of it is hatched that the bullet is through.
     await expect.poll(() => outlined(page, "red", [160, 60, 168, 140])).toBeGreaterThan(0.4);

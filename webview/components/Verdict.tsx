@@ -116,7 +116,11 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           )}
         </div>
       )}
-      {note !== undefined && <p class="note">{note}</p>}
+      {note !== undefined && (
+        <p class="note" title={note}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }
