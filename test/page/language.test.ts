@@ -18,9 +18,7 @@ describe("in a language that there are translations for", () => {
   test("the page and what it is told are in that language", async () => {
     const { frame, notebook } = await window.current.show("hall.aabb.json");
     expect(await frame.locator("html").getAttribute("lang")).toBe("de");
-    await expect
-      .poll(() => notebook.innerText())
-      .toContain("bullet geht durch wall hindurch: Kein Blick fällt hinein.");
+    await expect.poll(() => notebook.innerText()).toContain("bullet tunnelt in Frame 1 durch wall.");
     expect(window.current.panelTitles).toEqual(["Vorschau hall.aabb.json"]);
   });
 
