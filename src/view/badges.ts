@@ -72,7 +72,7 @@ const meanings: Readonly<
   },
   "ends-early": {
     kind: "misfit",
-    text: (frame) => l10n.t("ends before frame {frame}", { frame }),
+    text: () => l10n.t("ends early"),
     noun: "run that ends early",
   },
   expectation: {
