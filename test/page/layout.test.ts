@@ -81,9 +81,9 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
   for (const [text, said] of [
     ["1900, 0", "by chance"],
     ["2340, 0", "wrong side"],
-    ["-60, 0", "Nothing found"],
-    ["-60 [ 0", undefined],
-    ['-60, 0], "mas": [0', "unknown"],
+    ["0, 60", "Nothing found"],
+    ["0 [ 60", undefined],
+    ['0, 60], "mas": [0', "unknown"],
     ["3000, 0", "tunnels through"],
   ] as const) {
     await workbench.replace(typed, text);
