@@ -20,7 +20,7 @@ const counts = {
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
-  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 stopped by chance") : l10n.t("{n} stopped by chance", { n })),
+  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 by chance") : l10n.t("{n} by chance", { n })),
   "answer that differs": (n: number) =>
     n === 1 ? l10n.t("1 answer of your game that differs") : l10n.t("{n} answers of your game that differ", { n }),
   "overlap at the start": (n: number) =>
