@@ -165,7 +165,7 @@ Usage
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
-  --rule NAME          how the game responds to an overlap, in place of what the project states
+  --rule NAME          how the game responds to an overlap, in place of what the project states: safe numbers follow it
 ${ruleHelp}
 ${reportingHelp}
   --help

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { finished } from "../geometry/index.js";
 import type { SceneLevel } from "../notebook/index.js";
-import { projectRecording } from "../project/index.js";
+import { type ProjectRecording, projectRecording } from "../project/index.js";
 import { RecordedFindings, RecordingReader } from "../recordings/index.js";
 import {
   oneLine,
@@ -13,7 +13,7 @@ import {
   replayText,
   unreadableRecording,
 } from "../report/index.js";
-import type { RuleName } from "../rules/index.js";
+import { type Check, checkOf, type RuleName } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, ruleName, UsageError } from "./arguments.js";
@@ -48,7 +48,7 @@ export const replayWork: ReportedWork<ReplayOptions, ReplayedFile> = {
     projects = projectsOfRun();
     levels = readingsOfRun(projects);
   },
-  async resultOf(file, { level: ofFlag }) {
+  async resultOf(file, { level: ofFlag, rule }) {
     if (isScene(file.name)) {
       throw new Unreadable(
         `this is a scene, not a recording; what tunnels in it is told by: aabb check ${oneLine(file.name)}`,
@@ -56,7 +56,7 @@ export const replayWork: ReportedWork<ReplayOptions, ReplayedFile> = {
     }
     const project = await projects.around(file.path)?.settled();
     const known = project?.parsed.project && projectRecording(project.parsed.project, project.pathOf(file.path));
-    const recording = recordingIn(file, known);
+    const recording = recordingIn(file, known, rule && checkOf(rule));
     const reference = ofFlag === undefined ? (recording.header.level ?? known?.level) : fromHere(file, ofFlag);
     const around = filesAround(file);
     const level: SceneLevel | undefined = reference && (await levels.levelFor(() => around, reference));
@@ -75,10 +75,12 @@ export const replayWork: ReportedWork<ReplayOptions, ReplayedFile> = {
 /** Reads a recording from its file. @throws Unreadable */
 function recordingIn(
   { path: own, foundIn, refusal }: NamedFile,
-  known: ReturnType<typeof projectRecording> | undefined,
+  known: ProjectRecording | undefined,
+  check: Check | undefined,
 ) {
   if (refusal !== undefined) throw new Unreadable(refusal);
-  const reader = new RecordingReader(known ? { about: known.about } : {});
+  const about = (id: string) => ({ ...known?.about(id), ...(check && { check }) });
+  const reader = new RecordingReader({ about });
   const within = foundIn === undefined ? undefined : [process.cwd(), foundIn];
   for (const piece of piecesOf(own, within, "recording")) finished(reader.read(piece));
   finished(reader.end());

@@ -1,5 +1,7 @@
+import { checkOfMover } from "../audit/index.js";
 import { globMatcher, type LevelChoice } from "../levels/index.js";
 import type { Vec } from "../geometry/index.js";
+import type { Check } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { type Project, type ProjectMover, type RecordingRule, unusableMovers } from "./project.js";
 
@@ -39,6 +41,7 @@ export interface ProjectRecording {
 export interface ProjectBody {
   readonly size?: Vec;
   readonly maxSpeed?: Vec;
+  readonly check?: Check;
   readonly isLeftOut?: boolean;
 }
 
@@ -61,6 +64,7 @@ export function projectRecording(project: Project, file: string): ProjectRecordi
       return {
         ...(mover && { size: mover.size }),
         ...(mover?.maxSpeed && { maxSpeed: mover.maxSpeed }),
+        ...(mover && { check: checkOfMover(mover) }),
         ...(wanted && !wanted.has(name) && { isLeftOut: true }),
       };
     },

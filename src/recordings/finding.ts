@@ -1,4 +1,6 @@
 import type { Box, Obstacle, Vec } from "../geometry/index.js";
+import type { Check } from "../rules/index.js";
+import type { PassageLimits } from "../tunneling/index.js";
 import type { Gap } from "./recording.js";
 
 /** Something that a recording shows. `frame` is an index of the recording: that of the later of two, of a run the first. */
@@ -38,10 +40,13 @@ export interface RecordedPassage extends OfBody {
   readonly speed: number;
   /** Frames per second of this frame. */
   readonly fps: number;
-  /** A rate above which it could not be missed; of a tunnel only, and absent where numbers end. */
-  readonly minFps?: number;
-  /** A speed along the normal below which it could not be missed. */
-  readonly maxSpeed?: number;
+  /** Of a tunnel: the rule of its game, and the numbers at which it is safe by that, and detected. */
+  readonly numbers?: RecordedNumbers;
+}
+
+/** From where on a passage is safe, and detected: frames per second, and units per second of the body against the solid. */
+export interface RecordedNumbers extends PassageLimits {
+  readonly check: Check;
 }
 
 /**

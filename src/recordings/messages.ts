@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Obstacle } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
 import { obstacleName } from "../tunneling/index.js";
-import { faceName, num, percent, safeText, shortened } from "../wording/index.js";
+import { detectedText, faceName, fixText, num, percent, rulesText, shortened } from "../wording/index.js";
 import type {
   RecordedDrop,
   RecordedFinding,
@@ -82,7 +82,18 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
           "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected (dwell {dwell}).",
           sizes,
         );
-  return `${headline} ${cause} ${safeText(finding, unit)}`;
+  return [headline, cause, ...numbersText(finding, unit)].join(" ");
+}
+
+/** From where on a passage is safe, and by which rule. */
+function numbersText({ numbers }: RecordedPassage, unit: string): readonly string[] {
+  if (!numbers) return [];
+  const { check, safe, detected } = numbers;
+  if (check.rule === "swept") {
+    return [l10n.t('The rule is "swept", and a sweep stops it at the wall: the game did not sweep this step.')];
+  }
+  const ms = safe.fps === undefined ? undefined : 1000 / safe.fps;
+  return [fixText(safe, unit), ...detectedText(safe, detected, unit), rulesText(check.rule, check.isStated, ms)];
 }
 
 function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): string {

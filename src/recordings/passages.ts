@@ -33,7 +33,7 @@ export interface Wall {
 }
 
 /** Something solid that a body was in between two frames, neither of which shows it there. */
-interface UnseenPassage {
+export interface UnseenPassage {
   readonly obstacle: Obstacle;
   readonly wall: Box;
   /** All bodies that are part of the solid, by number. */
@@ -49,6 +49,10 @@ interface UnseenPassage {
   readonly exit: number;
   /** Of the body against the solid. */
   readonly relative: Vec;
+  /** All parts of the solid, and the body's path through it, from which the numbers are. */
+  readonly members: readonly Wall[];
+  readonly own: MovingSolid;
+  readonly path: Passage;
   /** Of the body along the normal. */
   readonly length: number;
   /** Between the body at the end of the frame and the face that is opposite to the entered one. */
@@ -170,18 +174,16 @@ function crossingOf({ start, displacement, growth }: Omit<Stretch, "outer">, wal
 }
 
 /** The numbers of a passage: those of the whole body, where it is outside of the solid at the beginning. */
-function unseen(
-  stretch: Stretch,
-  { first, entry, exit, isStraight }: Passage,
-  members: readonly Wall[],
-): UnseenPassage {
+function unseen(stretch: Stretch, path: Passage, members: readonly Wall[]): UnseenPassage {
   const { outer, displacement } = stretch;
+  const { first, isStraight } = path;
   const normal = first.normal as Vec;
   const ofWhole = outer && members.flatMap((wall, i) => crossingOf(outer, wall, i) ?? []);
   const isOutsideAll = ofWhole && ofWhole.length > 0 && ofWhole.every((each) => each.normal);
-  const [from, to] = isOutsideAll
+  const [entry, exit] = isOutsideAll
     ? [Math.min(...ofWhole.map((each) => each.entry)), Math.max(...ofWhole.map((each) => each.exit))]
-    : [entry, exit];
+    : [path.entry, path.exit];
+  const { start: whole, growth } = isOutsideAll ? outer : stretch;
   const { start } = outer ?? stretch;
   const first0 = members[0] as Wall;
   const against = first0.displacement?.displacement;
@@ -193,9 +195,12 @@ function unseen(
     bodies: members.flatMap(({ obstacle }) => (obstacle.kind === "body" ? [obstacle.index] : [])),
     distanceBehind:
       -reachAlong(normal, (outer ?? stretch).end) - Math.max(...members.map(({ end }) => reachAlong(opposite, end))),
-    entry: from,
+    members,
+    own: { ...whole, displacement, ...(growth && { growth }) },
+    path: { ...path, entry, exit },
+    entry,
     // A frame end beside a face is outside of it, however its place was rounded.
-    exit: Math.min(1, to),
+    exit: Math.min(1, exit),
     relative: displacement.map((d, i) => d - (against ? at(against, i) : 0)),
     length:
       axis >= 0

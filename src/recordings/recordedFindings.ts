@@ -1,13 +1,30 @@
 import { at, type Box, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { defaultCheck } from "../rules/index.js";
 import type { Solids } from "../scene/index.js";
 import { joined, type Statics } from "../solver/index.js";
 import { areOverlapping, directionOf, polygonAt, pushOut, type Solid, solidParts } from "../tunneling/index.js";
 import { BodyIndex } from "./bodyIndex.js";
 import { BodyWays } from "./bodyWays.js";
 import { GrowingColumn } from "./columns.js";
-import type { RecordedDrop, RecordedFinding, RecordedOverlap, RecordedPassage, RecordedWrongSide } from "./finding.js";
+import type {
+  RecordedDrop,
+  RecordedFinding,
+  RecordedNumbers,
+  RecordedOverlap,
+  RecordedPassage,
+  RecordedWrongSide,
+} from "./finding.js";
 import { Jumps, type PossibleJump, type PossiblePassage } from "./jumps.js";
-import { entryOf, leavesThrough, passagesBetween, reachAlong, type Stretch, type Wall } from "./passages.js";
+import { boundsAround, isMoving, passageLimits } from "./passageLimits.js";
+import {
+  entryOf,
+  leavesThrough,
+  passagesBetween,
+  reachAlong,
+  type Stretch,
+  type UnseenPassage,
+  type Wall,
+} from "./passages.js";
 import type { RecordedBody, Recording } from "./recording.js";
 import { RecordedState } from "./state.js";
 
@@ -272,20 +289,10 @@ export class RecordedFindings {
     const stretch = this.ways.stretch(body, true);
     const walls: Wall[] = [];
     for (let i = 0; i < near; i++) {
-      const place = places[i] as number;
-      const solid = this.solidAt(place);
-      walls.push({
-        obstacle: obstacleAt(this.solids.grids, -1 - place),
-        start: solid,
-        end: solid,
-        displacement: undefined,
-        oneWay: this.faceOf(place),
-      });
+      walls.push(this.wallAt(places[i] as number));
     }
     for (const other of met) {
-      const { start, end, ...motion } = this.ways.stretch(other, false);
-      const isPossiblyPlaced = candidates?.has(other) === true;
-      walls.push({ obstacle: { kind: "body", index: other }, start, end, displacement: motion, isPossiblyPlaced });
+      walls.push({ ...this.solidBody(other), isPossiblyPlaced: candidates?.has(other) === true });
     }
     this.work += WORK_OF_CANDIDATE * walls.length;
     const hasPath = !this.jumps.isNew(body, frame) && walls.length > 0;
@@ -343,11 +350,7 @@ export class RecordedFindings {
     return near;
   }
 
-  private passageOf(
-    frame: number,
-    body: number,
-    passage: ReturnType<typeof passagesBetween>[number],
-  ): RecordedPassage | RecordedDrop {
+  private passageOf(frame: number, body: number, passage: UnseenPassage): RecordedPassage | RecordedDrop {
     const { isStraight, obstacle, wall, normal, entry, exit, relative, length, entered } = passage;
     if (isStraight && entered.oneWay && this.isStandingOn(frame, body, entered, normal)) {
       return { code: "recorded-drop", body, frame, obstacle, wall, normal };
@@ -356,16 +359,31 @@ export class RecordedFindings {
     const dwell = exit - entry;
     const step = Math.abs(normal.reduce((sum, n, axis) => sum + n * at(relative, axis), 0));
     const speed = step * fps;
-    const isKnown = isStraight && dwell > 0;
-    const [minFps, maxSpeed] = [fps / dwell, speed * dwell];
     return {
       code: isStraight ? "recorded-tunnel" : "recorded-corner",
       ...{ body, frame, obstacle, wall, normal, entry, exit, dwell, missed: 1 - dwell, speed, fps },
       thickness: Math.max(0, dwell * step - length),
       step,
-      ...(isKnown && Number.isFinite(minFps) && { minFps }),
-      ...(isKnown && Number.isFinite(maxSpeed) && { maxSpeed }),
+      ...(isStraight && dwell > 0 && { numbers: this.numbersOf(body, passage, fps) }),
     };
+  }
+
+  private numbersOf(body: number, passage: UnseenPassage, fps: number): RecordedNumbers {
+    const { check = defaultCheck } = this.recording.bodies[body] as RecordedBody;
+    return { check, ...passageLimits(passage, check, this.restingIn(boundsAround(passage), body), fps) };
+  }
+
+  /** What is solid in a box and keeps still in the frame at hand. */
+  private restingIn(bounds: Vec, body: number): readonly Wall[] {
+    const [places, bodies]: [number[], number[]] = [[], []];
+    const corners = Float64Array.from(bounds);
+    if (this.isOfLevel) this.statics?.collect(corners, places);
+    this.bodies?.solid.collect(corners, bodies);
+    const walls = [
+      ...places.map((place) => this.wallAt(place)),
+      ...bodies.filter((other) => other !== body).map((other) => this.solidBody(other)),
+    ];
+    return walls.filter((wall) => !isMoving(wall));
   }
 
   /** Whether a body stands on the face of a wall when the frame at hand begins: it touches it, and rested there in the frame before. */
@@ -524,6 +542,17 @@ export class RecordedFindings {
     if (count.all++ < MOST_LISTED) return found.push(finding) - 1;
     count.unlisted++;
     return -1;
+  }
+
+  private wallAt(place: number): Wall {
+    const solid = this.solidAt(place);
+    const obstacle = obstacleAt(this.solids.grids, -1 - place);
+    return { obstacle, start: solid, end: solid, displacement: undefined, oneWay: this.faceOf(place) };
+  }
+
+  private solidBody(body: number): Wall {
+    const { start, end, ...motion } = this.ways.stretch(body, false);
+    return { obstacle: { kind: "body", index: body }, start, end, displacement: motion };
   }
 
   private solidAt(place: number): Solid {

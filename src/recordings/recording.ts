@@ -1,4 +1,5 @@
 import type { Vec } from "../geometry/index.js";
+import type { Check } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { BodyColumn, GrowingColumn } from "./columns.js";
 
@@ -26,6 +27,8 @@ export interface RecordedBody {
   readonly maxSpeed?: Vec;
   /** What the first line says; absent where only frames do. */
   readonly size?: Vec;
+  /** How its game responds to an overlap; absent where nothing states it. */
+  readonly check?: Check;
   /** Whether nothing is looked for of what it does. */
   readonly isLeftOut?: boolean;
 }

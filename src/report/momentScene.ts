@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, type Box, overlaps, sweptBounds, touches, union, type Vec } from "../geometry/index.js";
 import { bookCells, bookText, evaluate, type LevelSource } from "../notebook/index.js";
 import { RecordedState, type Recording } from "../recordings/index.js";
+import { checkValueOf } from "../rules/index.js";
 import type { ReferredLevel, Solids } from "../scene/index.js";
 import { tunnelsOf } from "../tunneling/index.js";
 import { list, value } from "./wallScene.js";
@@ -90,7 +91,9 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
   const { dimensions, unit, yAxis } = header;
   const fps = Number((1 / recording.secondsOf(frame)).toPrecision(12));
   const { placed, bounds } = placedAround(moment);
-  const id = recording.bodies[body]?.id ?? "";
+  const { id = "", check: stated } = recording.bodies[body] ?? {};
+  // A step that went through something was not swept, whatever the rule.
+  const check = stated && stated.rule !== "swept" ? checkValueOf(stated) : undefined;
   const bodies = placed.map((each) =>
     bodyText(recording, each, fps, each.body === body ? way : "as recorded", each.body === body),
   );
@@ -125,6 +128,7 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
     ...(yAxis === "up" ? [`"yAxis": "up"`] : []),
     ...(unit === "px" ? [] : [`"unit": ${JSON.stringify(unit)}`]),
     `"fps": ${fps}`,
+    ...(check ? [`"check": ${value(check)}`] : []),
     ...(levelParts && dimensions === 2 ? [`"level": {\n    ${levelParts.join(",\n    ")}\n  }`] : []),
     `"bodies": [\n    // ${said}\n    ${bodies.join(",\n    ")}\n  ]`,
     ...(expected.length > 0 ? [`"expect": [${expected.join(",")}\n  ]`] : []),

@@ -219,7 +219,7 @@ function rangeOfLine(line: number) {
 function reportedFinding(recording: Recording, solids: RecordedFindings["solids"], finding: RecordedFinding) {
   const { code, frame } = finding;
   const last = "lastFrame" in finding || finding.code === "recorded-overlap" ? finding.lastFrame : frame;
-  const numbers = "entry" in finding ? finding : undefined;
+  const passage = "entry" in finding ? finding : undefined;
   return {
     code,
     severity: recordedSeverities[code],
@@ -232,13 +232,15 @@ function reportedFinding(recording: Recording, solids: RecordedFindings["solids"
     time: recording.timeOf(frame),
     body: "body" in finding ? (recording.bodies[finding.body]?.id ?? null) : null,
     obstacle: "obstacle" in finding ? recordedName(recording, solids, finding.obstacle) : null,
-    entry: finite(numbers?.entry),
-    exit: finite(numbers?.exit),
-    dwell: finite(numbers?.dwell),
-    missed: finite(numbers?.missed),
-    thickness: finite(numbers?.thickness),
-    minFps: finite(numbers?.minFps),
-    maxSpeed: finite(numbers?.maxSpeed),
+    entry: finite(passage?.entry),
+    exit: finite(passage?.exit),
+    dwell: finite(passage?.dwell),
+    missed: finite(passage?.missed),
+    thickness: finite(passage?.thickness),
+    /** Numbers at which the passage is safe by the rule of the game, and at which some check finds the overlap. */
+    ...(passage?.numbers && { safe: passage.numbers.safe, detected: passage.numbers.detected }),
+    minFps: finite(passage?.numbers?.safe.fps),
+    maxSpeed: finite(passage?.numbers?.safe.speed),
     depth: finite("depth" in finding ? finding.depth : undefined),
     distance: finite("distance" in finding ? finding.distance : undefined),
     range: rangeOfLine(recording.lineOf(frame)),

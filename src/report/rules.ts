@@ -78,8 +78,8 @@ const ofRecordings: Readonly<Record<RecordedFinding["code"], Pick<Rule, "summary
   "recorded-tunnel": {
     summary: "From one recorded frame to the next a body is through something solid, and no frame shows it inside.",
     help:
-      "The game looked where it was, and never on the way. Raise the frame rate above, or lower the speed below, the numbers in " +
-      "the message, or let the game sweep this body. A scene of this moment shows it from all sides.",
+      "The game checked where the body was, and never on the way. Raise the frame rate to the number in the message, lower the speed to it, " +
+      "or let the game sweep this body. A scene of this moment shows it from all sides.",
   },
   "recorded-wrong-side": {
     summary:

@@ -32,6 +32,27 @@ export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<Pass
   };
 }
 
+/**
+ * The same of a body that keeps its velocity, without a thickness.
+ *
+ * @param rate steps per second
+ */
+export function steadyLimits(encounter: Encounter, rate: number): PassageLimits {
+  const safe = longestSafeStep(encounter);
+  return {
+    safe: limits(steady(encounter, rate, safe, isSafeAt(encounter, safe))),
+    detected: limits(steady(encounter, rate, encounter.exit, false)),
+  };
+}
+
+/** The least rate, in steps per second, and the greatest speed at which a step is no longer than so many of the encounter's. */
+function steady({ step }: Encounter, rate: number, longest: number, isInclusive: boolean) {
+  return {
+    fps: above(rate / longest, isInclusive),
+    speed: below(Math.hypot(...step) * rate * longest, isInclusive),
+  };
+}
+
 /** @param longest the longest step with which it holds, in steps of the encounter */
 function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest: number): Steps<Limits> {
   const { scene, substeps } = world;
@@ -42,14 +63,8 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   const thickness = thicknessFor(comparison, aim);
   const fps = scene.fps / substeps;
   if (!fall) {
-    const rate = scene.fps / longest;
-    const speed = length * scene.fps * longest;
-    return limits({
-      fps: above(rate, isInclusive) / substeps,
-      substeps: stepsFor(above(rate, isInclusive), fps),
-      speed: below(speed, isInclusive),
-      thickness,
-    });
+    const { fps: rate, speed } = steady(encounter, scene.fps, longest, isInclusive);
+    return limits({ fps: rate / substeps, substeps: stepsFor(rate, fps), speed, thickness });
   }
   const { normal = displacement } = passage.first;
   // With a cap it may fall more steeply, but never further along the axis on which it entered.

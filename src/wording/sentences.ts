@@ -125,37 +125,6 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
   return scenes.length === 1 ? idleText(first) : count(idle.length, "scene with nothing to check");
 }
 
-/** From where on nothing is missed. What is absent decides nothing, or is no number that a double can hold. */
-interface SafeNumbers {
-  /** Frames per second (exclusive), > 0. */
-  readonly minFps?: number;
-  /** Steps of the game in each frame. */
-  readonly minSubsteps?: number;
-  /** Units per second (exclusive), > 0. */
-  readonly maxSpeed?: number;
-  /** Units (exclusive). */
-  readonly minThickness?: number;
-}
-
-/** The sentence that says it. */
-export function safeText(numbers: SafeNumbers, unit: string): string {
-  const { minFps, minSubsteps, maxSpeed, minThickness } = numbers;
-  const ways = [
-    ...(minFps === undefined ? [] : [l10n.t("above {fps} fps", { fps: numUp(minFps) })]),
-    ...(maxSpeed === undefined ? [] : [l10n.t("below {speed} {unit}/s", { speed: numDown(maxSpeed), unit })]),
-    ...(minThickness === undefined
-      ? []
-      : [l10n.t("with more than {thickness} {unit} of thickness", { thickness: numUp(minThickness), unit })]),
-    ...(minSubsteps === undefined ? [] : [l10n.t("with {n} sub-steps or more", { n: minSubsteps })]),
-  ];
-  const [first, second, third, fourth] = ways;
-  if (first === undefined) return l10n.t("No frame rate, speed or thickness that numbers can hold is safe.");
-  if (second === undefined) return l10n.t("Safe {way}.", { way: first });
-  if (third === undefined) return l10n.t("Safe {first} or {second}.", { first, second });
-  if (fourth === undefined) return l10n.t("Safe {first}, {second}, or {third}.", { first, second, third });
-  return l10n.t("Safe {first}, {second}, {third}, or {fourth}.", { first, second, third, fourth });
-}
-
 /** Numbers at which something holds; each is enough by itself. */
 interface Limits {
   /** Frames per second, at least. */

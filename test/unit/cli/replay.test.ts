@@ -69,6 +69,27 @@ describe("aabb replay", () => {
     expect(files[0]?.level).toContain("maps/cave.tmj");
   });
 
+  it("gives numbers that are safe by the rule of the game: assumed, of the project's mover, or of --rule", async () => {
+    const numbersOf = ({ files }: ReplayReport) => files[0]?.findings[0];
+    const assumed = numbersOf(await report("through.aabb.jsonl"));
+    // No deeper than half of player and wall together.
+    expect(assumed?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);
+    expect(assumed?.minFps).toBe(assumed?.safe?.fps);
+    expect(assumed?.detected?.fps).toBeCloseTo((60 * 38) / 32, 5);
+    expect(assumed?.message).toContain('"overlap, shortest push-out" (assumed)');
+    const back = numbersOf(await report("through.aabb.jsonl", "--rule", "overlap, back to the old position"));
+    expect(back?.safe).toEqual(back?.detected);
+    expect(back?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
+    const mover = { size: [16, 16], speed: [900, 0], fps: 60, check: "axis by axis" };
+    cli.write("ruled/aabb.config.json", JSON.stringify({ version: 1, movers: { player: mover } }));
+    cli.write("ruled/run.aabb.jsonl", lines({ ...sized, level: { file: "../maps/cave.tmj" } }, 38));
+    const stated = numbersOf(await report("ruled/run.aabb.jsonl"));
+    expect(stated?.message).toContain('These numbers follow the rule "axis by axis" and');
+    expect(stated?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
+    const refused = await cli.run("replay", "--rule", "sweep", "through.aabb.jsonl");
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Did you mean "swept"?')]);
+  });
+
   it.each([
     ["clean.aabb.jsonl", 0],
     ["through.aabb.jsonl", 1],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { finished } from "../../../src/geometry/index.js";
-import { RecordedFindings, type RecordedFinding } from "../../../src/recordings/index.js";
+import { RecordedFindings, type RecordedFinding, recordedMessage } from "../../../src/recordings/index.js";
+import { checkOf, defaultCheck } from "../../../src/rules/index.js";
 import { findingsOf, framesOf, recordingOf, wallsOf } from "./recordings.js";
 
 const player = { bodies: { player: { size: [16, 24] } } };
@@ -43,8 +44,43 @@ describe("what a recording shows", () => {
     expect(tunnel.missed).toBeCloseTo(6 / 30, 12);
     expect(tunnel.thickness).toBeCloseTo(8, 12);
     expect(tunnel.speed).toBeCloseTo(1800, 9);
-    expect(tunnel.minFps).toBeCloseTo(75, 9);
-    expect(tunnel.maxSpeed).toBeCloseTo(1440, 9);
+    const { check, safe, detected } = tunnel.numbers ?? expect.fail("no numbers");
+    expect(check).toBe(defaultCheck);
+    // No deeper than half of both together when the first check finds it.
+    expect([safe.fps, safe.speed]).toEqual([expect.closeTo(150, 6), expect.closeTo(720, 5)]);
+    expect([detected.fps, detected.speed]).toEqual([expect.closeTo(75, 6), expect.closeTo(1440, 5)]);
+  });
+
+  it.each([
+    ["overlap, back to the old position", 75],
+    ["axis by axis", 75],
+    ["overlap, shortest push-out", 150],
+  ] as const)("is safe by the rule of its game: %s", (rule, fps) => {
+    const about = () => ({ check: checkOf(rule) });
+    const [tunnel] = findingsOf(framesOf(player, { player: going(20, 50, 30, 0, 6) }, about), wall).found;
+    if (tunnel?.code !== "recorded-tunnel") throw new Error("no tunnel");
+    expect(tunnel.numbers).toMatchObject({
+      check: { rule, isStated: true },
+      safe: { fps: expect.closeTo(fps, 6) as number },
+    });
+  });
+
+  it("says of a game that sweeps that it did not sweep this step", () => {
+    const about = () => ({ check: checkOf("swept") });
+    const recording = framesOf(player, { player: going(20, 50, 30, 0, 6) }, about);
+    const [tunnel] = findingsOf(recording, wall).found;
+    if (!tunnel) throw new Error("no tunnel");
+    expect(recordedMessage(recording, wall, tunnel)).toMatch(/the game did not sweep this step\.$/);
+  });
+
+  it("is safe for less where a push out of one tile leads into the next, beside the path", () => {
+    const fall = { player: going(100, 0, 0, 50, 4) };
+    const [row] = findingsOf(framesOf(player, fall), wallsOf([0, 80, 300, 8])).found;
+    const [tiles] = findingsOf(framesOf(player, fall), wallsOf([95, 80, 8, 8], [103, 80, 8, 8], [111, 80, 8, 8])).found;
+    if (row?.code !== "recorded-tunnel" || tiles?.code !== "recorded-tunnel") throw new Error("no tunnel");
+    const [ofRow, ofTiles] = [row, tiles].map(({ numbers }) => numbers?.safe.fps ?? Infinity) as [number, number];
+    expect(ofRow).toBeCloseTo((60 * 50) / 16, 6);
+    expect(ofTiles).toBeGreaterThan(ofRow);
   });
 
   it("is one on the wrong side where frames show the body inside: all of them in one", () => {
@@ -74,7 +110,7 @@ describe("what a recording shows", () => {
     const recording = framesOf({ bodies: { a: { size: [4, 4] } } }, { a: going(90, -12, 16, 16, 3) });
     const past = findingsOf(recording, wallsOf([100, -2, 8, 4]));
     expect(codes(past.found)).toEqual(["1 recorded-corner"]);
-    expect(past.found[0]).not.toHaveProperty("minFps");
+    expect(past.found[0]).not.toHaveProperty("numbers");
   });
 
   it("is nothing where a body goes along what it stands on, or is in it by a hair", () => {
@@ -194,7 +230,7 @@ describe("what a recording shows", () => {
     const { found } = findingsOf(recordingOf([{ aabb: "recording", version: 1, ...player }, ...lines]), wall);
     expect(found[0]).toMatchObject({ frame: 3, code: "recorded-tunnel" });
     expect((found[0] as { fps: number }).fps).toBeCloseTo(30, 9);
-    expect((found[0] as { minFps: number }).minFps).toBeCloseTo(37.5, 9);
+    expect(found[0]).toMatchObject({ numbers: { safe: { fps: expect.closeTo(75, 6) as number } } });
   });
 
   it("has three dimensions", () => {

@@ -2,9 +2,11 @@ import { finished } from "../../../src/geometry/index.js";
 import { RecordedFindings, type Recording, RecordingReader } from "../../../src/recordings/index.js";
 import type { Solids } from "../../../src/scene/index.js";
 
-/** A recording from its lines. */
-export function recordingOf(lines: readonly unknown[]): Recording {
-  const reader = new RecordingReader();
+type About = NonNullable<ConstructorParameters<typeof RecordingReader>[0]>["about"];
+
+/** A recording from its lines. @param about what a project says of its bodies */
+export function recordingOf(lines: readonly unknown[], about?: About): Recording {
+  const reader = new RecordingReader(about && { about });
   const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
   finished(reader.read(new TextEncoder().encode(text)));
   finished(reader.end());
@@ -15,6 +17,7 @@ export function recordingOf(lines: readonly unknown[]): Recording {
 export function framesOf(
   header: object,
   bodies: Readonly<Record<string, readonly (readonly number[] | undefined)[]>>,
+  about?: About,
 ): Recording {
   const count = Math.max(...Object.values(bodies).map((places) => places.length));
   const frames = Array.from({ length: count }, (_, frame) => {
@@ -26,7 +29,7 @@ export function framesOf(
     );
     return { frame, bodies: Object.fromEntries(there), ...(gone.length > 0 && { gone }) };
   });
-  return recordingOf([{ aabb: "recording", version: 1, ...header }, ...frames]);
+  return recordingOf([{ aabb: "recording", version: 1, ...header }, ...frames], about);
 }
 
 /** Solid boxes as those of a level. */
