@@ -459,7 +459,7 @@ function contactsOf({ column, row }: Nook, [x, y]: Kind, [aside, along]: Holding
 export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides): TunnelSite {
   const wall = cornerSolid(corner, cells);
   const freeRow = corner.solidRow === corner.row ? corner.row + 1 : corner.row;
-  const dwell = cornerDwell(strides);
+  const dwell = Math.min(MOST_DWELL, cornerDwell(strides));
   const headroom = cornerWays(strides)[0]?.headroom ?? Infinity;
   return {
     code: "corner-cut",

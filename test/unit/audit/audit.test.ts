@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
 import type { Level, SolidBox } from "../../../src/levels/index.js";
+import { defaultCheck } from "../../../src/rules/index.js";
 import { back, grid, level, solidBox } from "./levels.js";
 
 const fast: Mover = { size: [8, 8], speed: [900, 0], fps: 60 };
@@ -335,8 +336,19 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px, up to 5.455 px deep between two frames; it passes no wall by that. No corner is cut at ",
+      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px, up to 5.455 px deep between two frames; it does not get through any wall that way. No corner is cut at ",
     );
+  });
+
+  test("a mover that only falls can be pushed around a corner, and the numbers of that are finite", async () => {
+    const tiles = grid(["...", "...", ".#.", "...", "..."]);
+    const falling = { size: [15, 24], speed: [0, 960], fps: 30, check: defaultCheck } as const;
+    const walls = await wallsOf([level({ grids: [tiles] })], falling);
+    const cut = walls.find(({ code }) => code === "corner-cut");
+    expect(Number.isFinite(cut?.dwell)).toBe(true);
+    // It is beside the tile as long as it likes, along the axis on which it does not move.
+    expect(cut?.detected).toEqual({});
+    expect(cut?.safe.fps).toBeGreaterThan(30);
   });
 
   test("a corner is not cut where the centre stays outside of the solid", async () => {
