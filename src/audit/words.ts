@@ -25,7 +25,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} passes no wall in what could be read; {parts} left out.", {
+      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} left out.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })
@@ -99,8 +99,8 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   if (passable === 0) {
     const held =
       n === 1
-        ? l10n.t("{mover} passes no wall of this level.", { mover })
-        : l10n.t("{mover} passes no wall of these {n} levels.", { mover, n });
+        ? l10n.t("{mover} cannot get through any wall of this level.", { mover })
+        : l10n.t("{mover} cannot get through any wall of these {n} levels.", { mover, n });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }
@@ -319,21 +319,21 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
   if (weak.dwell >= 1) {
     return corners <= 1
       ? l10n.t(
-          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}); it passes no wall by that.",
+          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}); it does not get through any wall that way.",
           values,
         )
       : l10n.t(
-          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}; it passes no wall by that.",
+          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}; it does not get through any wall that way.",
           values,
         );
   }
   return corners <= 1
     ? l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it passes no wall by that.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it does not get through any wall that way.",
         values,
       )
     : l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it passes no wall by that.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it does not get through any wall that way.",
         values,
       );
 }

@@ -42,7 +42,7 @@ function editsOf(nodes: readonly Node[], name: string): readonly TextEdit[] {
 function renamed(result: NotebookResult, offset: number): Occurrences | string {
   const found = occurrencesAt(result, offset);
   if (!found) return l10n.t("Only ids of bodies can be renamed.");
-  if (!result.notebook) return l10n.t("The text cannot be read now: mend its syntax first.");
+  if (!result.notebook) return l10n.t("The text cannot be read now: fix its syntax first.");
   const { name, declarations } = found;
   if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
   if (declarations.every((body) => body.id)) return found;

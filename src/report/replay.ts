@@ -119,9 +119,9 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
     const all = { n, all: n + frames, frame: recording.numberOf(gaps.first) };
     const message =
       n === 1
-        ? l10n.t("1 of {all} frames is missing, before frame {frame}: nobody looked at what happened in it.", all)
+        ? l10n.t("1 of {all} frames is missing, before frame {frame}: what happened in it is not checked.", all)
         : l10n.t(
-            "{n} of {all} frames are missing, the first before frame {frame}: nobody looked at what happened in them.",
+            "{n} of {all} frames are missing, the first before frame {frame}: what happened in them is not checked.",
             all,
           );
     const name = n === 1 ? l10n.t("1 frame that is missing") : l10n.t("{n} frames that are missing", { n });
@@ -132,7 +132,7 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
       stood === 1
         ? l10n.t("1 frame in which time stood still")
         : l10n.t("{n} frames in which time stood still", { n: stood });
-    const message = l10n.t("Time does not go on in each frame: nobody looked at what happened where it stood still.");
+    const message = l10n.t("Time does not go on in each frame: what happened where it stood still is not checked.");
     found.push({ name, problem: { message, line } });
   }
   if (endsInside > 0) {

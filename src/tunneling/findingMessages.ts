@@ -171,7 +171,7 @@ export function pushedPast(
   const frame = frameOf(step, substeps);
   const met = obstacleAt(scene.solids.grids, obstacle);
   const message = l10n.t(
-    "{body} is pushed past the {face} of {obstacle} in frame {frame}, {depth} {unit} deep: the next look of the game’s own check takes it for one that comes from the other side, and lets it through.",
+    "{body} is pushed past the {face} of {obstacle} in frame {frame}, {depth} {unit} deep: the next check takes it for one that comes from the other side, and lets it through.",
     {
       body: scene.bodies[body]?.id ?? "",
       obstacle: obstacleName(scene, met),

@@ -240,7 +240,7 @@ function timesText({ fps, frames, substeps, detection, answers }: Judged): strin
 /** When the game checks: the sweep is there beside it in any case. */
 function looksText(substeps: number, detection: string): string {
   if (detection === "swept") return l10n.t("your game sweeps");
-  return substeps === 1 ? l10n.t("your game looks at frame ends") : l10n.t("your game looks at sub-step ends");
+  return substeps === 1 ? l10n.t("your game checks at frame ends") : l10n.t("your game checks at sub-step ends");
 }
 
 /** What the whole notebook comes to. */

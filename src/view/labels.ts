@@ -246,7 +246,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
       const anchor = measureOf(hop, p)?.eye;
       if (!anchor) return [];
       const step = length(Math.hypot(hop.to[0] - hop.from[0], hop.to[1] - hop.from[1]));
-      const text = l10n.t("one step: {step}, nobody looks in between", { step });
+      const text = l10n.t("one step: {step}, no check in between", { step });
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];

@@ -221,20 +221,20 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
   const isSame = words.noticed === words.safe;
   switch (kind) {
     case "above":
-      if (isSame) return l10n.t("always caught above {safe}", words);
+      if (isSame) return l10n.t("safe above {safe}", words);
       return isSafeKnown
-        ? l10n.t("never missed above {noticed}, always caught above {safe}", words)
-        : l10n.t("never missed above {noticed}", words);
+        ? l10n.t("detected above {noticed}, safe above {safe}", words)
+        : l10n.t("detected above {noticed}", words);
     case "below":
-      if (isSame) return l10n.t("always caught below {safe}", words);
+      if (isSame) return l10n.t("safe below {safe}", words);
       return isSafeKnown
-        ? l10n.t("never missed below {noticed}, always caught below {safe}", words)
-        : l10n.t("never missed below {noticed}", words);
+        ? l10n.t("detected below {noticed}, safe below {safe}", words)
+        : l10n.t("detected below {noticed}", words);
     case "from":
-      if (isSame) return l10n.t("always caught from {safe}", words);
+      if (isSame) return l10n.t("safe from {safe}", words);
       return isSafeKnown
-        ? l10n.t("never missed from {noticed}, always caught from {safe}", words)
-        : l10n.t("never missed from {noticed}", words);
+        ? l10n.t("detected from {noticed}, safe from {safe}", words)
+        : l10n.t("detected from {noticed}", words);
   }
 }
 

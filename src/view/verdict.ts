@@ -141,7 +141,7 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
       if (finding.headline !== undefined) return [finding.headline, finding.cause];
       const face = normal ? faceName(normal, yAxis) : "";
       return [
-        l10n.t("{body} is pushed past the {face} of {obstacle}: the next look lets it through.", { ...names, face }),
+        l10n.t("{body} is pushed past the {face} of {obstacle}: the next check lets it through.", { ...names, face }),
         depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
       ];
     }

@@ -212,7 +212,7 @@ test("another speed changes the list at once, and the problems with it", async (
   await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
 
   await expect.poll(() => rows(page).count()).toBe(0);
-  await expect.poll(() => page.locator(".verdict").innerText()).toContain("passes no wall");
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("cannot get through any wall");
   await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");

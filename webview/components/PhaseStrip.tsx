@@ -91,8 +91,8 @@ export function PhaseStrip(props: Props): VNode | null {
     <div class="phases" data-phases>
       <span class="phases-title">
         {scene.substeps === 1
-          ? l10n.t("When the next look falls after {body} enters {obstacle}, in all phases of a frame", words)
-          : l10n.t("When the next look falls after {body} enters {obstacle}, in all phases of a sub-step", words)}
+          ? l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a frame", words)
+          : l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a sub-step", words)}
       </span>
       <Slider
         {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}

@@ -203,7 +203,7 @@ interface CureProps extends Pick<CuresProps, "disabled"> {
 }
 
 function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
-  const told = outcome ? outcome.why : l10n.t("It is being tried whether this mends it.");
+  const told = outcome ? outcome.why : l10n.t("Checking whether this fixes it…");
   return (
     <button
       class="cure"
@@ -229,10 +229,9 @@ function cureName({ code }: FindingView): string {
     case "tunnel":
     case "corner-cut":
     case "tunnel-risk":
-      return l10n.t("Never missed with");
     case "wrong-side":
-      return l10n.t("Pushed back with");
+      return l10n.t("Safe with");
     default:
-      return l10n.t("Mended by");
+      return l10n.t("Fixed by");
   }
 }

@@ -87,7 +87,7 @@ export class Editing {
   obstacle(cell: number): string | undefined {
     if (this.forbidden !== undefined) return this.forbidden;
     const contents = this.contents();
-    if (contents?.stale) return l10n.t("This picture is older than the text: mend the text first.");
+    if (contents?.stale) return l10n.t("This picture is older than the text: fix the text first.");
     const work = this.works.get(cell);
     const isListChanging = work && editsOf(work).some(({ kind }) => kind !== "change");
     return isListChanging ? l10n.t("The last change is still on its way.") : undefined;

@@ -59,7 +59,7 @@ function whyNot(
   if (!found || cell?.kind !== "scene") return undefined;
   const words = { body: cell.scene.bodies[found.finding.body]?.id ?? "", happening: happening(found.finding) };
   return remaining
-    ? l10n.t("By itself this does not mend it. {body} then: {happening}.", words)
+    ? l10n.t("This alone does not fix it. {body} then: {happening}.", words)
     : l10n.t("This would do something else as well. {body} then: {happening}.", words);
 }
 

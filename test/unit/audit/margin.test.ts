@@ -100,12 +100,12 @@ describe("how far a mover is from passing anything", () => {
   test("is in the verdict on one level", async () => {
     const audit = await auditOf([level({ boxes: [wall] }, { bounds })], slow);
     expect(auditVerdict([audit], slow)).toBe(
-      "A mover of 18 × 24 px at 300 px/s sideways and 60 fps passes no wall of this level. " +
+      "A mover of 18 × 24 px at 300 px/s sideways and 60 fps cannot get through any wall of this level. " +
         "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px); safe up to 2039 px/s sideways, or down to 8.824 fps, for this mover.",
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(
-      / passes no wall in what could be read; 1 ellipse left out\. Weakest wall in what could be read: /,
+      / cannot get through any wall in what could be read; 1 ellipse left out\. Weakest wall in what could be read: /,
     );
   });
 });

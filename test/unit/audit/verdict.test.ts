@@ -14,7 +14,7 @@ test("says what was checked and how many walls can be passed", async () => {
 test("names the ways when the speeds differ, and leaves out one that is not taken", async () => {
   const runner = { ...mover, speed: [300, 200] };
   expect(auditVerdict(await auditLevels([room, room], runner), runner)).toContain(
-    "at 300 px/s sideways and 200 px/s up or down and 60 fps passes no wall of these 2 levels",
+    "at 300 px/s sideways and 200 px/s up or down and 60 fps cannot get through any wall of these 2 levels",
   );
   const bullet = { ...mover, speed: [3000, 0] };
   expect(auditVerdict(await auditLevels([room], bullet), bullet)).toContain("px at 3000 px/s sideways and 60 fps");
@@ -23,14 +23,14 @@ test("names the ways when the speeds differ, and leaves out one that is not take
 test("says of a mover that the game sweeps that its code has to do so", async () => {
   const swept = { ...mover, isSwept: true };
   expect(auditVerdict(await auditLevels([room], swept), swept)).toBe(
-    "A mover of 8 × 8 px, if the game’s own code sweeps it, passes no wall of this level.",
+    "A mover of 8 × 8 px, if the game’s own code sweeps it, cannot get through any wall of this level.",
   );
 });
 
 test("does not call a level safe of which the search ended early", async () => {
   const slow = { ...mover, speed: [60, 60] };
   const audits = await auditLevels([room], slow);
-  expect(auditVerdict(audits, slow)).toContain("passes no wall");
+  expect(auditVerdict(audits, slow)).toContain("cannot get through any wall");
   const cut = audits.map((audit) => ({ ...audit, isCutShort: true }));
   expect(auditVerdict(cut, slow)).toContain("too many corners to look at all of them, so nothing here is called safe");
 });

@@ -94,7 +94,7 @@ test("a level with other shapes is not called safe anywhere, and they are named"
   const audits = await auditLevels([mixed], slow);
   expect(notAudited(audits)).toEqual(["9 polygons"]);
   expect(auditVerdict(audits, slow)).toMatch(
-    /passes no wall in what could be read; 9 polygons left out\. Weakest wall in what could be read: 16 px thick .+$/,
+    /cannot get through any wall in what could be read; 9 polygons left out\. Weakest wall in what could be read: 16 px thick .+$/,
   );
   const start = { line: 0, character: 0 };
   const place = { file: "a.tmx", range: { start, end: start } };

@@ -16,17 +16,17 @@ describe("the numbers that decide about a contact", () => {
   test("tell from where on it is noticed, and from where on each push leads back", () => {
     const numbers = numbersOf({ bodies: [bullet, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
-      [60, "never missed above 250, always caught above 500"],
-      [3000, "never missed below 720, always caught below 360"],
-      [4, "never missed above 42"],
-      [1, "never missed from 5, always caught from 9"],
+      [60, "detected above 250, safe above 500"],
+      [3000, "detected below 720, safe below 360"],
+      [4, "detected above 42"],
+      [1, "detected from 5, safe from 9"],
     ]);
   });
 
   test("are safe as soon as they are noticed of what is pushed nowhere", () => {
     const numbers = numbersOf({ bodies: [{ ...bullet, response: "pass" }, wall] });
-    expect(numbers["fps"]?.safety).toBe("always caught above 250");
-    expect(numbers["substeps"]?.safety).toBe("always caught from 5");
+    expect(numbers["fps"]?.safety).toBe("safe above 250");
+    expect(numbers["substeps"]?.safety).toBe("safe from 5");
   });
 
   test("are not told to be safe where that is not known: of a fall, over a corner, against what moves", () => {
@@ -59,7 +59,7 @@ describe("the numbers that decide about a contact", () => {
     const { thickness } = numbersOf({ bodies: [bullet, wall] });
     expect(thickness?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96] }] });
     expect(numbersOf({ bodies: [bullet, { ...wall, position: [38, -40], size: [4, 196] }] })["thickness"]?.safety).toBe(
-      "never missed above 42, always caught above 92",
+      "detected above 42, safe above 92",
     );
     const back = numbersOf({ bodies: [{ ...bullet, position: [72, 40], velocity: [-3000, 0] }, wall] });
     expect(back["thickness"]?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96], position: [-8, 0] }] });

@@ -49,7 +49,7 @@ describe("the badges of a scene", () => {
   it("say in which frame it tunnels, and how the game runs", () => {
     expect(texts(sceneBadges(thinWall()))).toEqual([
       "▲ tunnels in frame 1",
-      "60 fps · 1 frame · your game looks at frame ends",
+      "60 fps · 1 frame · your game checks at frame ends",
     ]);
   });
 
