@@ -36,6 +36,8 @@ export interface Comparison extends Verdict {
   readonly isCurved: boolean;
   /** Where the two do not keep their velocities on the way: what leads to the passage. */
   readonly fall?: Fall;
+  /** Of a passage that this phase does not have: what it is in others, one of them, and the share of all. */
+  readonly inPhases?: { readonly code: Verdict["code"]; readonly phase: number; readonly share: number };
 }
 
 /** What one frame of a body comes to. */
@@ -55,12 +57,17 @@ export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
   return isDriven(body) || (body.detection === "swept" && !game.bends) ? undefined : game.ahead.of(place);
 }
 
-/** Compares one frame of a body with what is true of it: against what never moves, and against other movers near it. */
+/**
+ * Compares one frame of a body with what is true of it: against what never moves, and against other movers near it.
+ *
+ * @param isRiskAsked whether what goes right here and wrong in another phase is found as well
+ */
 export function* compareFrame(
   frame: number,
   game: Game,
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
+  isRiskAsked = true,
 ): Steps<Compared> {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
@@ -99,7 +106,10 @@ export function* compareFrame(
     const step = Math.hypot(...relative);
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
-    for (const verdict of leg ? judgeLeg(leg.passage, encounter, gain) : judge(passage, encounter, gain)) {
+    const verdicts = leg
+      ? judgeLeg(leg.passage, encounter, gain, isRiskAsked)
+      : judge(passage, encounter, gain, isRiskAsked);
+    for (const verdict of verdicts) {
       if (isLettingGo(frame, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.

@@ -62,7 +62,8 @@ export function* discreteRun(
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
     const apart = frame === 1 ? known.apart : undefined;
-    const clear = clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0;
+    const isShort = frame === 1 && world.phase < 1;
+    const clear = isShort ? 0 : (clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0);
     if (clear > 0) {
       for (let time = frame; time < frame + clear; time++) {
         game.goOnClear();
@@ -78,7 +79,7 @@ export function* discreteRun(
       if (from > 0) yield;
       yield* observe(frame, game, from, Math.min(observed, from + comparedAStep));
     }
-    if (sweep) yield* sweep();
+    if (sweep) yield* sweep(frame);
     const pushed: number[] = [];
     if (legs) yield* legs.go(frame, record);
     else {
@@ -96,7 +97,7 @@ export function* discreteRun(
     });
     // Who is swept may come to where nobody looked.
     if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep || legs ? undefined : pushed);
-    yield* inSteps(game.count, moversAStep, (from, to) => world.integrator.end(game.velocities, from, to));
+    yield* inSteps(game.count, moversAStep, (from, to) => game.integratorOf(frame).end(game.velocities, from, to));
     yield* recordAll(frame);
     if ((frame * game.count) % comparedAStep < game.count) yield;
   }
@@ -112,18 +113,19 @@ export function* discreteRun(
 }
 
 /** The frame of those that the game sweeps, in a world of their own; undefined where there are none. */
-function sweepOf(game: Game): (() => Steps<void>) | undefined {
+function sweepOf(game: Game): ((frame: number) => Steps<void>) | undefined {
   const { scene, movers, statics: walls } = game.world;
   const swept = movers.flatMap(({ body }, place) => (body.detection === "swept" ? [place] : []));
   if (swept.length === 0) return undefined;
   const solver = createWorld({ dimensions: scene.dimensions, statics: walls, capacity: swept.length });
   const handles = swept.map((place) => solver.add(game.world.solverBody(game.body(place))));
-  return () => sweepThrough(game, solver, swept, handles);
+  return (frame) => sweepThrough(game, frame, solver, swept, handles);
 }
 
 /** Lets a world of their own move some movers through a frame. @param handles theirs in it, in the same order */
 function* sweepThrough(
   game: Game,
+  frame: number,
   solver: PersistentWorld,
   swept: readonly number[],
   handles: readonly Handle[],
@@ -142,7 +144,8 @@ function* sweepThrough(
       solver.setGrowth(handle, change);
     }
   });
-  yield* frameInSteps(solver, 1 / game.world.scene.fps);
+  const { scene, phase } = game.world;
+  yield* frameInSteps(solver, (frame === 1 ? phase : 1) / scene.fps);
   const vec: number[] = [];
   yield* inSteps(swept.length, moversAStep, (from, to) => {
     for (let i = from; i < to; i++) {

@@ -243,7 +243,7 @@ function* walk(encounter: Encounter, steps: number): Generator<Piece> {
 const SAMPLES = 512;
 
 /** A depth that grows with the steps after the entry: `begin + gain · steps`. */
-interface Depth {
+export interface Depth {
   readonly begin: number;
   readonly gain: number;
 }
@@ -318,7 +318,7 @@ function addSamples({ exit }: Encounter, borders: number[]): void {
 }
 
 /** How deep a body is behind each face of the sum of the two shapes, and what a step adds to that. */
-function facesOf(own: Solid, solid: Solid, step: Vec): readonly Depth[] {
+export function facesOf(own: Solid, solid: Solid, step: Vec): readonly Depth[] {
   if (!own.polygon && !solid.polygon) {
     return own.min.flatMap((low, axis) => [
       { begin: at(own.max, axis) - at(solid.min, axis), gain: step[axis] ?? 0 },

@@ -214,7 +214,7 @@ export function flightOf(
   });
   const bodies = flyers.map(({ body }) => body);
   const whole = new Integrator(law, bodies);
-  const part = phase === 1 ? whole : new Integrator({ ...law, fps: fps / phase }, bodies);
+  const part = phase === 1 ? whole : new Integrator(law, bodies, phase);
   const boxOf = ({ body }: Flyer, i: number): Motion => {
     const vec = (numbers: Float64Array): Vec => vecAt(numbers, i, dimensions);
     return moving(solidOf(body, vec(positions)), vec(displacements), bends && vec(bends));

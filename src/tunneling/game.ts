@@ -3,6 +3,7 @@ import { responses, type Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Motion } from "./curves.js";
 import type { Flyer } from "./fall.js";
+import type { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";
 import { Launches } from "./launches.js";
 import { LookAhead } from "./lookAhead.js";
@@ -78,6 +79,11 @@ export class Game {
 
   body(place: number): SceneBody {
     return (this.world.movers[place] as SceneWorld["movers"][number]).body;
+  }
+
+  /** What moves all in a frame: the first one can be shorter. */
+  integratorOf(frame: number): Integrator {
+    return frame === 1 ? this.world.firstIntegrator : this.world.integrator;
   }
 
   /** Its index in the scene. */
@@ -186,7 +192,7 @@ export class Game {
     this.ahead.forget();
     if (this.isBeforeKept) this.before.set(this.positions);
     if (this.world.isLimited) this.sizesBefore.set(this.sizes.now);
-    this.sizes.begin();
+    this.sizes.begin(frame);
     yield* inSteps(this.count, moversAStep, (from, end) => this.begin(frame, from, end));
     for (const place of this.world.growing) this.moveLow(place);
   }
@@ -248,7 +254,7 @@ export class Game {
     const { displacements, carriers } = this;
     const { dimensions } = this.world.scene;
     this.launches?.begin(frame, this, from, end);
-    this.world.integrator.begin(frame, this, from, end);
+    this.integratorOf(frame).begin(frame, this, from, end);
     for (let place = from; place < end && carriers.size > 0; place++) {
       const carrier = carriers.get(place);
       if (carrier === undefined) continue;

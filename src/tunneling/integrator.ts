@@ -27,14 +27,20 @@ export class Integrator {
   readonly isUniform: boolean;
   /** Whether ways through a frame are parabolas: else all are straight, as the game has them. */
   readonly isCurved: boolean;
+  /** Steps per second, each as long as this one. */
+  private readonly fps: number;
   /** By mover and axis: what an acceleration adds to the velocity in a frame. Empty where all is uniform. */
   private readonly gains: Float64Array;
 
+  /** @param part how long a step is, as a part of a whole one: only the first step of a run can be shorter */
   constructor(
     private readonly law: Law,
     private readonly bodies: readonly SceneBody[],
+    private readonly part = 1,
   ) {
-    const { dimensions, fps } = law;
+    const { dimensions } = law;
+    const fps = law.fps / part;
+    this.fps = fps;
     this.isUniform = bodies.every((body) => body.maxSpeed === undefined && !accelerationOf(law, body));
     this.isCurved = law.integrator === "curve" && !this.isUniform;
     this.gains = grown(empty.float64, this.isUniform ? 0 : bodies.length * dimensions);
@@ -53,8 +59,8 @@ export class Integrator {
    * @throws RangeError where accelerations lead further than a scene can
    */
   begin(frame: number, columns: MotionColumns, from: number, to: number): void {
-    const { isUniform } = this;
-    const { dimensions, fps } = this.law;
+    const { isUniform, fps } = this;
+    const { dimensions } = this.law;
     const { velocities, displacements, bends } = columns;
     bends?.fill(0, from * dimensions, to * dimensions);
     for (let mover = from; mover < to; mover++) {
@@ -62,7 +68,7 @@ export class Integrator {
       const { displacement, path } = this.bodies[mover] as SceneBody;
       if (path) continue;
       const given = frame === 1 ? displacement : undefined;
-      if (given) putVec(displacements, mover, given);
+      if (given) putVec(displacements, mover, this.part === 1 ? given : given.map((moves) => moves * this.part));
       else if (isUniform) {
         for (let i = first; i < first + dimensions; i++) displacements[i] = (velocities[i] as number) / fps;
       } else this.accelerate(columns, mover);
@@ -70,7 +76,8 @@ export class Integrator {
   }
 
   private accelerate({ positions, velocities, displacements, bends }: MotionColumns, mover: number): void {
-    const { dimensions, fps, integrator } = this.law;
+    const { dimensions, integrator } = this.law;
+    const { fps } = this;
     const first = mover * dimensions;
     // One that is written above its cap.
     this.cap(velocities, mover);

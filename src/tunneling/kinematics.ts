@@ -23,9 +23,11 @@ export class Kinematics {
     velocities: Float64Array,
     sizes: Float64Array,
   ): void {
-    const { dimensions, fps } = this.world.scene;
+    const { scene, phase } = this.world;
+    const { dimensions, fps } = scene;
+    const rate = frame === 1 ? fps / phase : fps;
     for (const way of this.ways) {
-      const place = way.placeAt(frame, fps);
+      const place = way.placeAt(phase === 1 ? frame : frame - 1 + phase, fps);
       const { growth, size } = (this.world.movers[way.mover] as SceneWorld["movers"][number]).body;
       for (let axis = 0, i = way.mover * dimensions; axis < dimensions; axis++, i++) {
         // What it grew moved its lowest corner besides.
@@ -34,7 +36,7 @@ export class Kinematics {
           : 0;
         const moves = (place[axis] as number) + grown - (positions[i] as number);
         displacements[i] = moves;
-        velocities[i] = moves * fps;
+        velocities[i] = moves * rate;
       }
     }
   }

@@ -68,10 +68,21 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
   });
 }
 
-/** What a game that moves one axis at a time makes of a leg. @param growth by how much longer another step can be, in parts of this */
-export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
+/**
+ * What a game that moves one axis at a time makes of a leg.
+ *
+ * @param growth by how much longer another step can be, in parts of this one
+ * @param isRiskAsked whether what goes wrong in another phase is a verdict
+ */
+export function judgeLeg(
+  { passage, isJump }: LegPassage,
+  encounter: Encounter,
+  growth: number,
+  isRiskAsked: boolean,
+): readonly Verdict[] {
   const { obstacle } = passage.first;
   if (isJump) return [{ code: "tunnel", obstacle }];
+  if (!isRiskAsked) return [];
   // Of polygons no longest step is known: the phases tell.
   const hasPolygon = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
   const isRisky = hasPolygon ? jumpShare(encounter) > 0 : isRisk(encounter, growth);

@@ -66,6 +66,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     obstacle: obstacleName(scene, met),
     frame: frameOf(comparison.frame, substeps),
   };
+  if (comparison.inPhases) return headlineOfOthers(comparison, comparison.inPhases, words);
   switch (code) {
     case "tunnel": {
       if (!isBetween(comparison)) return l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words);
@@ -84,6 +85,21 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
   }
 }
 
+/** Of a passage that this phase does not have. */
+function headlineOfOthers(
+  { push }: Comparison,
+  { code, share }: NonNullable<Comparison["inPhases"]>,
+  names: { readonly body: string; readonly obstacle: string },
+): string {
+  const words = { ...names, share: percent(share) };
+  if (code === "wrong-side")
+    return l10n.t("{body} comes out on the wrong side of {obstacle} in {share} of the phases.", words);
+  if (code === "tunnel") return l10n.t("{body} tunnels through {obstacle} in {share} of the phases.", words);
+  return push
+    ? l10n.t("{body} is pushed around the corner of {obstacle} in {share} of the phases.", words)
+    : l10n.t("{body} cuts the corner of {obstacle} in {share} of the phases.", words);
+}
+
 function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string {
   const { scene } = world;
   const { code, passage, displacement, lengthAlong, push, isCurved, encounter } = comparison;
@@ -92,6 +108,18 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   const isFrame = world.substeps === 1;
   const face = passage.first.normal ? faceName(normal, yAxis) : "";
   const dwell = num(comparison.dwell);
+  if (comparison.inPhases) {
+    const words = { part: num(comparison.inPhases.phase), frame: frameOf(comparison.frame, world.substeps) };
+    return isFrame
+      ? l10n.t(
+          "In this run the checks come at other moments. It happens in frame {frame} if the first frame lasts {part} of a frame.",
+          words,
+        )
+      : l10n.t(
+          "In this run the checks come at other moments. It happens in frame {frame} if the first sub-step lasts {part} of a sub-step.",
+          words,
+        );
+  }
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
   if (push) {
     const depth = Math.abs(along(normal, encounter.step)) * (1 - passage.entry);

@@ -8,6 +8,8 @@ import { checkExpectations, withExpected } from "./expectations.js";
 import { endsEarly } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
+import { inAllPhases } from "./otherPhases.js";
+import { triedLimits } from "./triedLimits.js";
 import { limitsOf, type PassageLimits, strongest } from "./limits.js";
 import { indexOf } from "./meetings.js";
 import { comparisonFinding } from "./passageMessages.js";
@@ -48,14 +50,21 @@ export function* runInSteps(
     compared.look(frame, game, from, to),
   );
   const { found } = compared;
+  const comparisons = yield* inAllPhases(world, compared.comparisons, compared.crowded);
   const limits = new Map<string, PassageLimits>();
-  for (const [i, comparison] of compared.comparisons.entries()) {
+  for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
     const known = limits.get(key);
     limits.set(key, known ? strongest(known, own) : own);
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
-  for (const comparison of compared.comparisons) {
+  for (const [key, own] of limits) {
+    const comparison = comparisons.find((each) => pairOf(each) === key);
+    if (comparison && compared.crowded.has(comparison.body)) {
+      limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    }
+  }
+  for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
     if (own) found.push(comparisonFinding(world, comparison, own));
   }
@@ -96,6 +105,7 @@ class Compared {
   readonly found: Finding[] = [];
   readonly comparisons: Comparison[] = [];
   readonly onCurves: Finding[] = [];
+  private readonly met = new Map<number, number>();
   private readonly seen = new Set<string>();
 
   /** @param apart for how many frames nothing can meet anything */
@@ -116,12 +126,29 @@ class Compared {
       // Most have nothing near them in most frames.
       const near = nearOf(game, place);
       if (!near) continue;
+      this.noteNear(game, place, near);
       const { comparisons, cuts } = yield* compareFrame(frame, game, place, near);
       this.addOnCurves(cuts);
       for (const comparison of comparisons) {
         if (this.isNew(`${comparison.code} ${comparison.body} ${comparison.obstacle}`))
           this.comparisons.push(comparison);
       }
+    }
+  }
+
+  /** Bodies that come near more than one other in the run: what they meet later depends on how they left the first. */
+  readonly crowded = new Set<number>();
+
+  private noteNear(game: Game, place: number, { walls, movers }: NonNullable<ReturnType<typeof nearOf>>): void {
+    const body = game.index(place);
+    if (this.crowded.has(body)) return;
+    for (const obstacle of [
+      ...walls.map((index) => this.world.obstacle(index)),
+      ...movers.filter((other) => other !== place).map((other) => game.index(other)),
+    ]) {
+      const first = this.met.get(body);
+      if (first === undefined) this.met.set(body, obstacle);
+      else if (first !== obstacle) this.crowded.add(body);
     }
   }
 

@@ -20,6 +20,8 @@ export interface SceneWorld {
   readonly scene: Scene;
   /** Steps in a frame of the scene as it is written. */
   readonly substeps: number;
+  /** How long the first step is, as a part of a whole one, in (0, 1]: the phase of the game's checks. */
+  readonly phase: number;
   readonly statics: Statics;
   /** The moving bodies and their indices in the scene, ascending; but for those on orbits, which nothing stops or gives way to. */
   readonly movers: readonly { readonly index: number; readonly body: SceneBody }[];
@@ -31,6 +33,8 @@ export interface SceneWorld {
   readonly onPaths: readonly number[];
   readonly growing: readonly number[];
   readonly integrator: Integrator;
+  /** The same for the first step, which can be shorter. */
+  readonly firstIntegrator: Integrator;
   /** The bodies on orbits. Where a place among the movers is asked for, theirs come after all of these. */
   readonly orbits: readonly { readonly index: number; readonly way: OrbitWay }[];
   /** A body as the solver takes it. */
@@ -105,9 +109,14 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
   const limited: readonly Limited[] = isLimited
     ? [...movers.map(({ body }) => body), ...orbits.map(({ way }) => way.body)].map((body) => limitsOf(body, masks))
     : [];
+  const integrator = new Integrator(
+    scene,
+    movers.map(({ body }) => body),
+  );
   return {
     scene,
     substeps: written.substeps,
+    phase: 1,
     statics,
     movers,
     positions: positions.subarray(0, movers.length * dimensions),
@@ -115,10 +124,7 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     sizes: sizes.subarray(0, movers.length * dimensions),
     onPaths,
     growing,
-    integrator: new Integrator(
-      scene,
-      movers.map(({ body }) => body),
-    ),
+    ...{ integrator, firstIntegrator: integrator },
     orbits,
     isLimited,
     solverBody: (body) => solverBody(scene, body, masks),
@@ -137,6 +143,13 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
     },
     hasShapes: statics.shapes !== undefined || movers.some(({ body }) => body.corners),
   };
+}
+
+/** The same world with another phase: its first step lasts so long, as a part of a whole one, in (0, 1]. */
+export function inPhase(world: SceneWorld, phase: number): SceneWorld {
+  if (phase === world.phase) return world;
+  const bodies = world.movers.map(({ body }) => body);
+  return { ...world, phase, firstIntegrator: new Integrator(world.scene, bodies, phase) };
 }
 
 /** What never moves of a level, as indices: one for each grid, in their order, and one for all boxes. */

@@ -26,8 +26,10 @@ export class Sizes {
   }
 
   /** Says what all that grow do in a frame. */
-  begin(): void {
-    const { dimensions, fps } = this.world.scene;
+  begin(frame: number): void {
+    const { scene, phase } = this.world;
+    const { dimensions } = scene;
+    const fps = frame === 1 ? scene.fps / phase : scene.fps;
     for (const mover of this.world.growing) {
       const { growth } = (this.world.movers[mover] as SceneWorld["movers"][number]).body;
       for (let axis = 0, i = mover * dimensions; axis < dimensions; axis++, i++) {

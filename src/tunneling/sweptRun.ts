@@ -163,7 +163,7 @@ class SweptRun {
   private beginFrame(frame: number): Steps<void> {
     const { starts, velocities, displacements, bends } = this;
     this.kinematics.drive(frame, starts, displacements, velocities, this.sizes.now);
-    this.sizes.begin();
+    this.sizes.begin(frame);
     const columns = { positions: starts, velocities, displacements, bends };
     return inSteps(this.world.movers.length, bodiesAStep, (from, to) => {
       this.world.integrator.begin(frame, columns, from, to);
