@@ -13,6 +13,8 @@ export interface PhasePassage {
   readonly phase: number;
   /** The share of the phases that were run in which it happens. */
   readonly share: number;
+  /** Whether the game has pushed the body before, in any of these phases. */
+  readonly isLater: boolean;
 }
 
 /** What a scene comes to in other phases. */
@@ -20,6 +22,8 @@ export interface Survey {
   readonly passages: readonly PhasePassage[];
   /** Whether all phases are known: else only some were run. */
   readonly isComplete: boolean;
+  /** Movers times steps that were run. */
+  readonly cost: number;
 }
 
 /** Movers times steps that are run in other phases at most: an answer is wanted with each letter that is typed. */
@@ -38,18 +42,19 @@ const NEARBY = 2 ** -10;
  * Runs a scene in all phases of its checks. Around each phase that is run there is a cell of phases in which the run is the same but
  * for places that depend on the phase in a straight line: up to the next phase in which a check is flush with a face, two ways out
  * are equally long, or a path leads over a corner. Where bodies accelerate the line is only near.
- *
- * @param isEnough ends the survey at a passage that is all that is asked for
  */
-export function* surveyPhases(
-  world: SceneWorld,
-  isEnough: (passage: Comparison) => boolean = () => false,
-): Steps<Survey> {
-  const found = new Map<string, { comparison: Comparison; phase: number; share: number }>();
-  const mostRuns = MOST_MOVER_STEPS / (world.scene.frames * Math.max(1, world.movers.length));
+export function* surveyPhases(world: SceneWorld): Steps<Survey> {
+  const found = new Map<string, { comparison: Comparison; phase: number; share: number; isLater: boolean }>();
+  const costOfRun = world.scene.frames * Math.max(1, world.movers.length);
+  const mostRuns = MOST_MOVER_STEPS / costOfRun;
   let open = Array.from({ length: PIECES }, (_, i) => [i / PIECES, (i + 1) / PIECES] as const);
   let known = 0;
-  for (let runs = 0; open.length > 0 && runs + open.length <= Math.min(mostRuns, MOST_CELLS); ) {
+  let runs = 0;
+  const survey = (isComplete: boolean): Survey => {
+    const passages = [...found.values()].map(({ share, ...each }) => ({ ...each, share: share / known }));
+    return { passages, isComplete, cost: runs * costOfRun };
+  };
+  while (open.length > 0 && runs + open.length <= Math.min(mostRuns, MOST_CELLS)) {
     const next: (readonly [number, number])[] = [];
     for (const [low, high] of open) {
       const phase = (low + high) / 2;
@@ -58,12 +63,12 @@ export function* surveyPhases(
       runs += 1;
       const [from, to] = cellAround(world, run, nearby, (high - low) * NEARBY, [low - phase, high - phase]);
       known += to - from;
-      for (const comparison of run.passages) {
+      for (const { comparison, isLater } of run.passages) {
         const key = `${comparison.body} ${comparison.obstacle} ${comparison.code}`;
-        const before = found.get(key) ?? { comparison, phase, share: 0 };
+        const before = found.get(key) ?? { comparison, phase, share: 0, isLater };
         before.share += to - from;
+        before.isLater ||= isLater;
         found.set(key, before);
-        if (isEnough(comparison)) return { passages: [...found.values()], isComplete: false };
       }
       for (const each of [
         [low, phase + from],
@@ -75,8 +80,37 @@ export function* surveyPhases(
     }
     open = next;
   }
-  const passages = [...found.values()].map(({ share, ...each }) => ({ ...each, share: share / known }));
-  return { passages, isComplete: open.length === 0 };
+  return survey(open.length === 0);
+}
+
+/**
+ * Whether a passage happens in some phase, of so many that are evenly apart.
+ *
+ * @param isMeant which passage is asked for
+ */
+export function* happensInSome(
+  world: SceneWorld,
+  phases: number,
+  isMeant: (passage: Comparison) => boolean,
+): Steps<boolean> {
+  for (let i = 0; i < phases; i++) {
+    const { passages } = yield* traceOf(world, (i + 0.5) / phases, true);
+    if (passages.some(({ comparison }) => isMeant(comparison))) return true;
+    yield;
+  }
+  return false;
+}
+
+/** What all phases come to. */
+interface AllPhases {
+  readonly comparisons: readonly Comparison[];
+  /** The pairs with a passage of a body that was pushed before, by {@link pairOf}. */
+  readonly later: ReadonlySet<string>;
+}
+
+/** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
+export function pairOf({ body, obstacle }: Comparison): string {
+  return `${body} ${obstacle}`;
 }
 
 /**
@@ -89,50 +123,81 @@ export function* inAllPhases(
   world: SceneWorld,
   comparisons: readonly Comparison[],
   crowded: ReadonlySet<number>,
-): Steps<readonly Comparison[]> {
+): Steps<AllPhases> {
   const isBound = ({ code, fall, isResizing, body }: Comparison): boolean =>
     code === "tunnel-risk" && (fall !== undefined || isResizing === true || crowded.has(body));
-  if (crowded.size === 0 && !comparisons.some(isBound)) return comparisons;
+  if (crowded.size === 0 && !comparisons.some(isBound)) return { comparisons, later: new Set() };
   const { passages, isComplete } = yield* surveyPhases(world);
-  const pairs = new Set(comparisons.map(({ body, obstacle }) => `${body} ${obstacle}`));
+  const pairs = new Set(comparisons.map(pairOf));
   const others = passages
-    .filter(({ comparison }) => !pairs.has(`${comparison.body} ${comparison.obstacle}`))
+    .filter(({ comparison }) => !pairs.has(pairOf(comparison)))
     .map(({ comparison, phase, share }): Comparison => {
       return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
     });
   const passing = new Set(passages.map(({ comparison }) => comparison.body));
   const isLeft = (each: Comparison): boolean => !(isComplete && isBound(each) && !passing.has(each.body));
-  return [...comparisons.filter(isLeft), ...others];
+  const later = new Set(passages.flatMap(({ comparison, isLater }) => (isLater ? [pairOf(comparison)] : [])));
+  return { comparisons: [...comparisons.filter(isLeft), ...others], later };
 }
 
 /** A run in one phase: places of the movers when each step begins, and what they move in it; and the first passage of each. */
 interface Trace {
-  readonly frames: ReadonlyMap<number, { readonly positions: Float64Array; readonly displacements: Float64Array }>;
-  readonly passages: readonly Comparison[];
+  readonly frames: ReadonlyMap<number, Places>;
+  readonly passages: readonly FirstPassage[];
+}
+
+/** The first passage of a body, and whether the game has pushed the body before. */
+interface FirstPassage {
+  readonly comparison: Comparison;
+  readonly isLater: boolean;
 }
 
 function* traceOf(world: SceneWorld, phase: number, isCompared: boolean): Steps<Trace> {
-  const frames = new Map<number, { positions: Float64Array; displacements: Float64Array }>();
-  const passages = new Map<number, Comparison>();
+  const frames = new Map<number, Places>();
+  const passages = new Map<number, FirstPassage>();
+  const pushed = new Set<number>();
+  let before: Places | undefined;
   const shifted = inPhase(world, phase);
   yield* discreteRun(shifted, { tracks: false, apart: undefined }, function* (frame, game, from, to) {
-    if (from === 0)
-      frames.set(frame, { positions: game.positions.slice(), displacements: game.displacements.slice() });
+    if (from === 0) {
+      const places = { positions: game.positions.slice(), displacements: game.displacements.slice() };
+      frames.set(frame, places);
+      if (isCompared && before) notePushed(world, before, places, pushed);
+      before = places;
+    }
     if (!isCompared) return;
     for (let place = from; place < Math.min(to, game.count); place++) {
       // Behind what it passed it is where it is not once that is fixed.
-      if (!passages.has(game.index(place))) yield* note(frame, game, place, passages);
+      if (passages.has(game.index(place))) continue;
+      const comparison = yield* firstComparison(frame, game, place);
+      if (comparison) passages.set(comparison.body, { comparison, isLater: pushed.has(place) });
     }
   });
   return { frames, passages: [...passages.values()] };
 }
 
-function* note(frame: number, game: Game, place: number, passages: Map<number, Comparison>): Steps<void> {
+function* firstComparison(frame: number, game: Game, place: number): Steps<Comparison | undefined> {
   const near = nearOf(game, place);
-  if (!near) return;
+  if (!near) return undefined;
   const { comparisons } = yield* compareFrame(frame, game, place, near, false);
-  const [first] = comparisons;
-  if (first) passages.set(game.index(place), first);
+  return comparisons[0];
+}
+
+/** Notes which movers, by their places, are not where the step before led them. */
+function notePushed({ scene, movers }: SceneWorld, before: Places, now: Places, pushed: Set<number>): void {
+  const { dimensions } = scene;
+  movers.forEach((_, place) => {
+    for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
+      const [led, is] = [(before.positions[i] as number) + (before.displacements[i] as number), now.positions[i] as number];
+      if (Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is))) pushed.add(place);
+    }
+  });
+}
+
+/** Places of movers when a step begins, and what they move in it. */
+interface Places {
+  readonly positions: Float64Array;
+  readonly displacements: Float64Array;
 }
 
 /** How far around a phase the run is the same, as phases from it: at most from one to the other of the given ones. */
@@ -168,8 +233,6 @@ interface PhaseWay {
   readonly startGain: Vec;
   readonly endGain: Vec;
 }
-
-type Places = { readonly positions: Float64Array; readonly displacements: Float64Array };
 
 function wayOf(world: SceneWorld, place: number, here: Places, there: Places, apart: number): PhaseWay {
   const { dimensions } = world.scene;

@@ -8,7 +8,7 @@ import { checkExpectations, withExpected } from "./expectations.js";
 import { endsEarly } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
-import { inAllPhases } from "./otherPhases.js";
+import { inAllPhases, pairOf } from "./otherPhases.js";
 import { triedLimits } from "./triedLimits.js";
 import { limitsOf, type PassageLimits, strongest } from "./limits.js";
 import { indexOf } from "./meetings.js";
@@ -50,7 +50,7 @@ export function* runInSteps(
     compared.look(frame, game, from, to),
   );
   const { found } = compared;
-  const comparisons = yield* inAllPhases(world, compared.comparisons, compared.crowded);
+  const { comparisons, later } = yield* inAllPhases(world, compared.comparisons, compared.crowded);
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
@@ -60,9 +60,7 @@ export function* runInSteps(
   }
   for (const [key, own] of limits) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
-    if (comparison && compared.crowded.has(comparison.body)) {
-      limits.set(key, yield* triedLimits(scene, world, comparison, own));
-    }
+    if (comparison && later.has(key)) limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
@@ -86,11 +84,6 @@ export function* runInSteps(
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: all, expectations, phasesInSteps };
-}
-
-/** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
-function pairOf({ body, obstacle }: Comparison): string {
-  return `${body} ${obstacle}`;
 }
 
 /**

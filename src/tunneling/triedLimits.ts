@@ -3,11 +3,22 @@ import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../sce
 import type { Comparison } from "./compare.js";
 import type { Limits } from "./finding.js";
 import type { PassageLimits } from "./limits.js";
-import { surveyPhases } from "./otherPhases.js";
+import { happensInSome, pairOf } from "./otherPhases.js";
 import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
-/** Multiples of a number with which a scene is run in all phases. */
-const multiples = [1, 1.001, 1.1, 1.5, 2, 3, 7];
+/** Multiples of a number with which a scene is run, each with in how many phases. */
+const multiples = [
+  [1, 48],
+  [1.001, 24],
+  [1.1, 24],
+  [1.5, 16],
+  [2, 16],
+  [3, 12],
+  [7, 6],
+] as const;
+
+/** Movers times steps that the numbers of a pair may take; what would take more has no number. */
+const MOST_MOVER_STEPS = 32_768;
 
 /** How often a number that fails is made stronger, and by which part besides. */
 const [MOST_RAISES, FURTHER] = [6, 1.02];
@@ -24,9 +35,10 @@ export function* triedLimits(
   comparison: Comparison,
   { safe, detected }: PassageLimits,
 ): Steps<PassageLimits> {
+  const tries = new Tries(written, world, comparison);
   return {
-    safe: yield* tried(written, world, comparison, safe, () => true),
-    detected: yield* tried(written, world, comparison, detected, isUndetected),
+    safe: yield* tries.limits(safe, () => true),
+    detected: yield* tries.limits(detected, isUndetected),
   };
 }
 
@@ -35,53 +47,65 @@ function isUndetected({ code, push }: Comparison): boolean {
   return code === "tunnel" || (code === "corner-cut" && !push);
 }
 
-function* tried(
-  written: Scene,
-  world: SceneWorld,
-  comparison: Comparison,
-  limits: Limits,
-  isCounted: (passage: Comparison) => boolean,
-): Steps<Limits> {
-  const found: { -readonly [K in keyof Limits]: Limits[K] } = {};
-  for (const key of ["fps", "speed", "thickness", "substeps"] as const) {
-    const number = limits[key];
-    if (number === undefined) continue;
-    const least = yield* triedNumber(written, world, comparison, key, number, isCounted);
-    if (least !== undefined) found[key] = least;
+/** Numbers of one kind, each by itself. */
+class Tries {
+  private steps = 0;
+
+  constructor(
+    private readonly written: Scene,
+    private readonly world: SceneWorld,
+    private readonly comparison: Comparison,
+  ) {}
+
+  *limits(given: Limits, isCounted: (passage: Comparison) => boolean): Steps<Limits> {
+    const found: { -readonly [K in keyof Limits]: Limits[K] } = {};
+    for (const key of ["fps", "speed", "thickness", "substeps"] as const) {
+      const number = given[key];
+      const tried = number === undefined ? undefined : yield* this.number(key, number, isCounted);
+      if (tried !== undefined) found[key] = tried;
+    }
+    return found;
   }
-  return found;
+
+  private *number(
+    key: keyof Limits,
+    given: number,
+    isCounted: (passage: Comparison) => boolean,
+  ): Steps<number | undefined> {
+    let number = given;
+    for (let raise = 0; raise <= MOST_RAISES; raise++) {
+      const failed = yield* this.failing(key, number, isCounted);
+      if (failed === undefined) return number;
+      if (key === "substeps") number = Math.max(number + 1, Math.ceil(number * failed));
+      else number = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
+      if (failed === Infinity || (key === "substeps" && number > MAX_SUBSTEPS)) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The least multiple of a number with which a passage is left; Infinity where it would take too long to know; undefined where there is none. */
+  private *failing(
+    key: keyof Limits,
+    number: number,
+    isCounted: (passage: Comparison) => boolean,
+  ): Steps<number | undefined> {
+    const { written, world, comparison } = this;
+    const isMeant = (passage: Comparison): boolean => pairOf(passage) === pairOf(comparison) && isCounted(passage);
+    for (const [times, phases] of multiples) {
+      const variant = withNumber(written, world, comparison, key, stronger(key, number, times));
+      if (!variant) return Infinity;
+      const run = yield* sceneWorld(variant);
+      this.steps += phases * run.scene.frames * run.movers.length;
+      if (this.steps > MOST_MOVER_STEPS) return Infinity;
+      if (yield* happensInSome(run, phases, isMeant)) return times;
+    }
+    return undefined;
+  }
 }
 
-function* triedNumber(
-  written: Scene,
-  world: SceneWorld,
-  comparison: Comparison,
-  key: keyof Limits,
-  given: number,
-  isCounted: (passage: Comparison) => boolean,
-): Steps<number | undefined> {
-  const isOfPair = (passage: Comparison): boolean =>
-    passage.body === comparison.body && passage.obstacle === comparison.obstacle && isCounted(passage);
-  let number = given;
-  for (let raise = 0; raise <= MOST_RAISES; raise++) {
-    let failed: number | undefined;
-    for (const times of multiples) {
-      const stronger = key === "speed" ? number / times : key === "substeps" ? Math.ceil(number * times) : number * times;
-      const variant = withNumber(written, world, comparison, key, stronger);
-      if (!variant) continue;
-      const { passages } = yield* surveyPhases(yield* sceneWorld(variant), isOfPair);
-      if (passages.some((passage) => isOfPair(passage.comparison))) {
-        failed = times;
-        break;
-      }
-    }
-    if (failed === undefined) return number;
-    if (key === "substeps") {
-      number = Math.max(number + 1, Math.ceil(number * failed));
-      if (number > MAX_SUBSTEPS) return undefined;
-    } else number = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
-  }
-  return undefined;
+function stronger(key: keyof Limits, number: number, times: number): number {
+  if (key === "substeps") return Math.ceil(number * times);
+  return key === "speed" ? number / times : number * times;
 }
 
 /** The scene with a number, run for as long in seconds, or as far; undefined where it is not known what to change. */
