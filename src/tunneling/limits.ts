@@ -115,7 +115,8 @@ function stepsFor(rate: number, fps: number): number | undefined {
   return least <= MAX_SUBSTEPS ? least : undefined;
 }
 
-function limits(given: { readonly [K in keyof Limits]: Limits[K] | undefined }): Limits {
+/** Those numbers that there are. */
+export function limits(given: { readonly [K in keyof Limits]: Limits[K] | undefined }): Limits {
   const isNumber = (value: number | undefined): value is number =>
     value !== undefined && value > 0 && Number.isFinite(value);
   return Object.fromEntries(Object.entries(given).filter(([, value]) => isNumber(value)));

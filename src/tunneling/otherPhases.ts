@@ -1,4 +1,4 @@
-import { at, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import { compareFrame, type Comparison, nearOf } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
 import { facesOf } from "./encounter.js";
@@ -94,11 +94,44 @@ export function* happensInSome(
   isMeant: (passage: Comparison) => boolean,
 ): Steps<boolean> {
   for (let i = 0; i < phases; i++) {
-    const { passages } = yield* traceOf(world, (i + 0.5) / phases, true);
-    if (passages.some(({ comparison }) => isMeant(comparison))) return true;
+    let isFound = false;
+    yield* discreteRun(
+      inPhase(world, (i + 0.5) / phases),
+      { tracks: false, apart: undefined },
+      function* (frame, game, from, to) {
+        for (let place = from; place < Math.min(to, game.count) && !isFound; place++) {
+          isFound = (yield* passagesOf(frame, game, place)).some(isMeant);
+        }
+      },
+    );
+    if (isFound) return true;
     yield;
   }
   return false;
+}
+
+/** More that is joined with an obstacle is not looked for. */
+const MOST_JOINED = 256;
+
+/** The pairs of a body with all that forms one obstacle with what it enters: grown by the body, they touch or overlap. */
+function joinedPairs(world: SceneWorld, comparison: Comparison): readonly string[] {
+  const { body, size, passage } = comparison;
+  const joined = new Set([comparison.obstacle]);
+  const edge: Box[] = world.scene.bodies[comparison.obstacle]?.velocity ? [] : [passage.first.box];
+  const found: number[] = [];
+  for (const { min, max } of edge) {
+    found.length = 0;
+    const low = min.map((m, axis) => m - at(size, axis));
+    const high = max.map((m, axis) => m + at(size, axis));
+    world.statics.collect(Float64Array.of(...low, ...high), found);
+    for (const index of found) {
+      const obstacle = world.obstacle(index);
+      if (joined.has(obstacle) || joined.size > MOST_JOINED) continue;
+      joined.add(obstacle);
+      edge.push(world.solidAt(index));
+    }
+  }
+  return [...joined].map((obstacle) => pairOf({ body, obstacle }));
 }
 
 /** What all phases come to. */
@@ -109,7 +142,7 @@ interface AllPhases {
 }
 
 /** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
-export function pairOf({ body, obstacle }: Comparison): string {
+export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">): string {
   return `${body} ${obstacle}`;
 }
 
@@ -128,9 +161,9 @@ export function* inAllPhases(
     code === "tunnel-risk" && (fall !== undefined || isResizing === true || crowded.has(body));
   if (crowded.size === 0 && !comparisons.some(isBound)) return { comparisons, later: new Set() };
   const { passages, isComplete } = yield* surveyPhases(world);
-  const pairs = new Set(comparisons.map(pairOf));
+  const known = new Set(comparisons.flatMap((each) => joinedPairs(world, each)));
   const others = passages
-    .filter(({ comparison }) => !pairs.has(pairOf(comparison)))
+    .filter(({ comparison }) => !known.has(pairOf(comparison)))
     .map(({ comparison, phase, share }): Comparison => {
       return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
     });
@@ -169,18 +202,16 @@ function* traceOf(world: SceneWorld, phase: number, isCompared: boolean): Steps<
     for (let place = from; place < Math.min(to, game.count); place++) {
       // Behind what it passed it is where it is not once that is fixed.
       if (passages.has(game.index(place))) continue;
-      const comparison = yield* firstComparison(frame, game, place);
+      const [comparison] = yield* passagesOf(frame, game, place);
       if (comparison) passages.set(comparison.body, { comparison, isLater: pushed.has(place) });
     }
   });
   return { frames, passages: [...passages.values()] };
 }
 
-function* firstComparison(frame: number, game: Game, place: number): Steps<Comparison | undefined> {
+function* passagesOf(frame: number, game: Game, place: number): Steps<readonly Comparison[]> {
   const near = nearOf(game, place);
-  if (!near) return undefined;
-  const { comparisons } = yield* compareFrame(frame, game, place, near, false);
-  return comparisons[0];
+  return near ? (yield* compareFrame(frame, game, place, near, false)).comparisons : [];
 }
 
 /** Notes which movers, by their places, are not where the step before led them. */
@@ -188,7 +219,10 @@ function notePushed({ scene, movers }: SceneWorld, before: Places, now: Places, 
   const { dimensions } = scene;
   movers.forEach((_, place) => {
     for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
-      const [led, is] = [(before.positions[i] as number) + (before.displacements[i] as number), now.positions[i] as number];
+      const [led, is] = [
+        (before.positions[i] as number) + (before.displacements[i] as number),
+        now.positions[i] as number,
+      ];
       if (Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is))) pushed.add(place);
     }
   });

@@ -60,7 +60,8 @@ export function* runInSteps(
   }
   for (const [key, own] of limits) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
-    if (comparison && later.has(key)) limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    const isTried = comparison && (later.has(key) || isBoundByFirst(world, comparison, compared.crowded));
+    if (isTried) limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
@@ -84,6 +85,19 @@ export function* runInSteps(
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: all, expectations, phasesInSteps };
+}
+
+/** Whether the bound of a first contact says little of a later one: where the motion after it depends on the rate. */
+function isBoundByFirst(
+  world: SceneWorld,
+  { body, obstacle, fall, encounter }: Comparison,
+  crowded: ReadonlySet<number>,
+): boolean {
+  const { rule, isVelocityKept } = encounter.check;
+  if (fall && rule === "overlap, back to the old position") return true;
+  return (
+    crowded.has(body) && (fall !== undefined || isVelocityKept || world.scene.bodies[obstacle]?.velocity !== undefined)
+  );
 }
 
 /**

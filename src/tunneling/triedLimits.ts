@@ -2,7 +2,7 @@ import { obstacleAt, type Steps, type Vec, at } from "../geometry/index.js";
 import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import type { Limits } from "./finding.js";
-import type { PassageLimits } from "./limits.js";
+import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
 import { happensInSome, pairOf } from "./otherPhases.js";
 import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
@@ -17,8 +17,8 @@ const multiples = [
   [7, 6],
 ] as const;
 
-/** Movers times steps that the numbers of a pair may take; what would take more has no number. */
-const MOST_MOVER_STEPS = 32_768;
+/** Movers times steps that a multiple may take: longer runs are tried in fewer phases. */
+const MOST_MOVER_STEPS = 2048;
 
 /** How often a number that fails is made stronger, and by which part besides. */
 const [MOST_RAISES, FURTHER] = [6, 1.02];
@@ -36,10 +36,8 @@ export function* triedLimits(
   { safe, detected }: PassageLimits,
 ): Steps<PassageLimits> {
   const tries = new Tries(written, world, comparison);
-  return {
-    safe: yield* tries.limits(safe, () => true),
-    detected: yield* tries.limits(detected, isUndetected),
-  };
+  const tried = yield* tries.limits(safe, () => true);
+  return { safe: tried, detected: yield* tries.limits(detected, isUndetected, safe, tried) };
 }
 
 /** Whether no check falls into the overlap of a passage. */
@@ -49,63 +47,85 @@ function isUndetected({ code, push }: Comparison): boolean {
 
 /** Numbers of one kind, each by itself. */
 class Tries {
-  private steps = 0;
-
   constructor(
     private readonly written: Scene,
     private readonly world: SceneWorld,
     private readonly comparison: Comparison,
   ) {}
 
-  *limits(given: Limits, isCounted: (passage: Comparison) => boolean): Steps<Limits> {
-    const found: { -readonly [K in keyof Limits]: Limits[K] } = {};
-    for (const key of ["fps", "speed", "thickness", "substeps"] as const) {
-      const number = given[key];
-      const tried = number === undefined ? undefined : yield* this.number(key, number, isCounted);
-      if (tried !== undefined) found[key] = tried;
-    }
-    return found;
+  /** @param known numbers that were tried before, and what came of them */
+  *limits(
+    given: Limits,
+    isCounted: (passage: Comparison) => boolean,
+    known: Limits = {},
+    ofKnown: Limits = {},
+  ): Steps<Limits> {
+    const number = function* (this: Tries, key: Tried): Steps<number | undefined> {
+      if (given[key] === undefined) return undefined;
+      return given[key] === known[key] ? ofKnown[key] : yield* this.number(key, given[key], isCounted);
+    }.bind(this);
+    const fps = yield* number("fps");
+    const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
+    return onlyNumbers({
+      fps,
+      speed: this.isSameAsRate ? speedFor(given, fps) : yield* number("speed"),
+      thickness: yield* number("thickness"),
+      // So many steps a frame are so many times the rate.
+      substeps: isFaster ? fps && substepsFor(fps, this.written) : given.substeps,
+    });
   }
 
-  private *number(
-    key: keyof Limits,
-    given: number,
-    isCounted: (passage: Comparison) => boolean,
-  ): Steps<number | undefined> {
+  /** Whether the motion at a lower speed is the one at a higher rate: where all that move are the two, and keep their velocities. */
+  private get isSameAsRate(): boolean {
+    const { world, comparison } = this;
+    const isOfPair = ({ index }: { readonly index: number }): boolean =>
+      index === comparison.body || index === comparison.obstacle;
+    return (
+      world.integrator.isUniform &&
+      world.onPaths.length === 0 &&
+      world.orbits.length === 0 &&
+      world.growing.length === 0 &&
+      world.movers.every(isOfPair)
+    );
+  }
+
+  private *number(key: Tried, given: number, isCounted: (passage: Comparison) => boolean): Steps<number | undefined> {
     let number = given;
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
       if (failed === undefined) return number;
-      if (key === "substeps") number = Math.max(number + 1, Math.ceil(number * failed));
-      else number = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
-      if (failed === Infinity || (key === "substeps" && number > MAX_SUBSTEPS)) return undefined;
+      number = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
     }
     return undefined;
   }
 
-  /** The least multiple of a number with which a passage is left; Infinity where it would take too long to know; undefined where there is none. */
-  private *failing(
-    key: keyof Limits,
-    number: number,
-    isCounted: (passage: Comparison) => boolean,
-  ): Steps<number | undefined> {
+  /** The least multiple of a number with which a passage is left; undefined where there is none. */
+  private *failing(key: Tried, number: number, isCounted: (passage: Comparison) => boolean): Steps<number | undefined> {
     const { written, world, comparison } = this;
     const isMeant = (passage: Comparison): boolean => pairOf(passage) === pairOf(comparison) && isCounted(passage);
     for (const [times, phases] of multiples) {
-      const variant = withNumber(written, world, comparison, key, stronger(key, number, times));
-      if (!variant) return Infinity;
+      const variant = withNumber(written, world, comparison, key, key === "speed" ? number / times : number * times);
+      if (!variant) return undefined;
       const run = yield* sceneWorld(variant);
-      this.steps += phases * run.scene.frames * run.movers.length;
-      if (this.steps > MOST_MOVER_STEPS) return Infinity;
-      if (yield* happensInSome(run, phases, isMeant)) return times;
+      const cost = run.scene.frames * run.movers.length;
+      if (yield* happensInSome(run, Math.min(phases, Math.floor(MOST_MOVER_STEPS / cost)), isMeant)) return times;
     }
     return undefined;
   }
 }
 
-function stronger(key: keyof Limits, number: number, times: number): number {
-  if (key === "substeps") return Math.ceil(number * times);
-  return key === "speed" ? number / times : number * times;
+/** What is tried: how many sub-steps are enough follows from the rate. */
+type Tried = "fps" | "speed" | "thickness";
+
+/** The speed that goes with a rate which was raised. */
+function speedFor(given: Limits, fps: number | undefined): number | undefined {
+  if (fps === undefined || given.fps === undefined || given.speed === undefined) return undefined;
+  return (given.speed * given.fps) / fps;
+}
+
+function substepsFor(fps: number, written: Scene): number | undefined {
+  const substeps = Math.ceil((fps * written.substeps) / written.fps);
+  return substeps <= MAX_SUBSTEPS ? substeps : undefined;
 }
 
 /** The scene with a number, run for as long in seconds, or as far; undefined where it is not known what to change. */
@@ -113,7 +133,7 @@ function withNumber(
   written: Scene,
   world: SceneWorld,
   { body, obstacle, passage, displacement }: Comparison,
-  key: keyof Limits,
+  key: Tried,
   number: number,
 ): Scene | undefined {
   const bodies = written.bodies.map((each): SceneBody => {
@@ -124,8 +144,6 @@ function withNumber(
   switch (key) {
     case "fps":
       return { ...written, bodies, fps: number, frames: longer(number / written.fps) };
-    case "substeps":
-      return { ...written, bodies, substeps: number };
     case "speed": {
       const own = bodies[body] as SceneBody;
       const other = bodies[obstacle];
@@ -145,7 +163,8 @@ function withNumber(
     case "thickness": {
       const wall = bodies[obstacle];
       const { normal } = passage.first;
-      if (obstacleAt(written.solids.grids, obstacle).kind !== "body" || !wall || !normal || wall.corners) return undefined;
+      if (obstacleAt(written.solids.grids, obstacle).kind !== "body" || !wall || !normal || wall.corners)
+        return undefined;
       return { ...written, bodies: bodies.with(obstacle, thickened(wall, normal, number)) };
     }
   }
@@ -154,8 +173,6 @@ function withNumber(
 /** A box that is so thick, away from the face with a normal. */
 function thickened(wall: SceneBody, normal: Vec, thickness: number): SceneBody {
   const size = wall.size.map((extent, axis) => (at(normal, axis) === 0 ? extent : thickness));
-  const position = wall.position.map((p, axis) =>
-    at(normal, axis) > 0 ? p + at(wall.size, axis) - thickness : p,
-  );
+  const position = wall.position.map((p, axis) => (at(normal, axis) > 0 ? p + at(wall.size, axis) - thickness : p));
   return { ...wall, size, position };
 }

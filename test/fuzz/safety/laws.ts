@@ -124,14 +124,15 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   const loopNearby = new Loop(model);
   for (const phase of phasesOf(model, PHASES)) {
     const passages = loop.run(phase, loop.steps).filter(isJudged);
+    const isFound = (passage: Passage): boolean => findings.some((finding) => isAbout(model, finding, passage, true));
     // Behind a wall that it passes, a body is where it is not once that is found.
-    const found = passages.find((passage) => findings.some((finding) => isAbout(model, finding, passage, true)));
+    const found = passages.find(isFound);
     for (const passage of passages) {
       isSafe = false;
       if (found && found.body === passage.body && found.step <= passage.step) continue;
-      if (findings.some((finding) => isAbout(model, finding, passage, true))) continue;
+      if (isFound(passage)) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
-        (near) => near > 0 && loopNearby.run(near, loop.steps).some((each) => isSamePassage(each, passage)),
+        (near) => near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each)),
       );
       if (!isLasting) continue;
       const law =
@@ -147,6 +148,14 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
 /** Whether a code says what a passage is: one over two faces at once can be told either way. */
 function isCodeOf(code: string, { kind, isAside }: Passage): boolean {
   return code === kind || (isAside && (code === "corner-cut" || code === "tunnel"));
+}
+
+/** Whether a passage is among some, and no other one of its body that is found comes before it. */
+function isFirst(passages: readonly Passage[], given: Passage, isFound: (passage: Passage) => boolean): boolean {
+  const same = passages.find((each) => isSamePassage(each, given));
+  return (
+    same !== undefined && !passages.some((each) => each.body === same.body && each.step <= same.step && isFound(each))
+  );
 }
 
 function isSamePassage(a: Passage, b: Passage): boolean {
@@ -234,12 +243,28 @@ class FindingJudge {
     this.speed = Math.hypot(velocity(0), velocity(1));
   }
 
+  private get isAgainstTold(): boolean {
+    const { model, place, obstacle } = this;
+    const own = model.things[place];
+    const other = obstacle && model.things[placeOf(model, obstacle)];
+    return (
+      [own, other].some((thing) => thing?.isTold) &&
+      [own, other].some((thing) => thing?.rule === "overlap, back to the old position")
+    );
+  }
+
   *disagreements(): Generator<Disagreement> {
     const { finding, tally } = this;
     count(tally, `findings: ${finding.code}`);
     if (!this.passage) {
       const detail = `${finding.message} No phase has one.`;
-      yield { law: `a finding has a passage in some phase: ${finding.code}`, detail };
+      // Put back where something that goes its own way has come to, a body is in it, until that goes on.
+      const isHeldIn = finding.code === "wrong-side" && this.isAgainstTold;
+      yield {
+        law: `a finding has a passage in some phase: ${finding.code}`,
+        detail,
+        ...(isHeldIn && { isCounted: true }),
+      };
       return;
     }
     const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));

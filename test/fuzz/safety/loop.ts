@@ -350,7 +350,9 @@ export class Loop {
   }
 
   private isByAxis(i: number): boolean {
-    return (this.things[i] as Thing).rule === "axis by axis";
+    const { rule, response } = this.things[i] as Thing;
+    // Who is only seen is looked at when the step ends.
+    return rule === "axis by axis" && response !== "pass";
   }
 
   private cap(i: number, { cap, capX, capY }: Thing): void {
@@ -422,13 +424,14 @@ export class Loop {
       px[i] = (ox[i] as number) + (dx[i] as number);
       py[i] = (oy[i] as number) + (dy[i] as number);
     }
-    if (this.active > 0) this.countChecks(false);
+    const isLast = leg === 1 || !this.hasLegs;
+    if (this.active > 0) this.countChecks(false, isLast);
     for (const i of movers) if (this.canYield[i] === 1) this.respond(i, leg);
     if (moverPairs.length > 0) {
-      if (this.active > 0) this.countChecks(true);
+      if (this.active > 0) this.countChecks(true, isLast);
       for (const p of moverPairs) this.respondPair(p, leg);
     }
-    if (this.active > 0) this.close();
+    if (this.active > 0) this.close(isLast);
   }
 
   /** Looks whether the movement in hand enters a group that its body is free of: an orbit in pieces, as it is a curve. */
@@ -615,11 +618,12 @@ export class Loop {
     return (this.c0[face] as number) - (this.nx[face] as number) * x - (this.ny[face] as number) * y <= this.eps;
   }
 
-  private countChecks(ofMovers: boolean): void {
+  /** @param isLast whether the step ends: what nothing pushes is looked at then alone */
+  private countChecks(ofMovers: boolean, isLast: boolean): void {
     const walls = this.groups.length - this.moverPairs.length;
     const [from, to] = ofMovers ? [walls, this.groups.length] : [0, walls];
     for (let g = from; g < to; g++) {
-      if (this.entered[g] === NONE) continue;
+      if (this.entered[g] === NONE || (!isLast && !this.isPushed(g))) continue;
       const pair = this.enteredPair[g] as number;
       this.endDepth[g] = Math.max(this.endDepth[g] as number, this.depthAt(this.entered[g] as number, pair));
       let isInside = false;
@@ -836,9 +840,9 @@ export class Loop {
   }
 
   /** Ends the encounters of bodies that are free again, and notes the passages among them. */
-  private close(): void {
+  private close(isLast: boolean): void {
     for (let g = 0; g < this.groups.length; g++) {
-      if (this.entered[g] === NONE || !this.isFree(g)) continue;
+      if (this.entered[g] === NONE || (!isLast && !this.isPushed(g)) || !this.isFree(g)) continue;
       this.judge(g);
       this.earlier[g] = (this.earlier[g] as number) + 1;
       this.entered[g] = NONE;
@@ -887,7 +891,7 @@ export class Loop {
     );
     const isFlush = (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
-    if (!isFlush && !isShallow) return false;
+    if (!isShallow && (!isFlush || this.leadsThrough(g, p, plane))) return false;
     // On, and not back over the edge that it came from.
     const [tx, ty] = [-(ny[plane] as number), nx[plane] as number];
     const x = (this.px[body] as number) - (this.px[other] as number) - (this.startR[2 * g] as number);
@@ -896,6 +900,27 @@ export class Loop {
     const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
     const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
     return (x * tx + y * ty) * (mx * tx + my * ty) > eps * eps;
+  }
+
+  /** Whether the path goes on straight through the solid, and out of it over the face opposite to the entered one. */
+  private leadsThrough(g: number, p: number, plane: number): boolean {
+    const { nx, ny, c1 } = this;
+    const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
+    const isOtherMover = this.isMover(other);
+    const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
+    const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
+    let [least, found] = [Infinity, NONE];
+    for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
+      const out = (nx[i] as number) * mx + (ny[i] as number) * my;
+      if (!(out > 0)) continue;
+      const depth =
+        (c1[i] as number) -
+        (nx[i] as number) * (this.startR[2 * g] as number) -
+        (ny[i] as number) * (this.startR[2 * g + 1] as number);
+      if (depth / out < least) [least, found] = [depth / out, i];
+    }
+    if (found === NONE) return false;
+    return (nx[found] as number) * (nx[plane] as number) + (ny[found] as number) * (ny[plane] as number) < -ROUNDING;
   }
 
   private note(g: number, kind: Kind): void {
