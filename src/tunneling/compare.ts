@@ -36,9 +36,18 @@ export interface Comparison extends Verdict {
   readonly isCurved: boolean;
   /** Where the two do not keep their velocities on the way: what leads to the passage. */
   readonly fall?: Fall;
+  /** Of an entry alone: what acceleration moves the body in a step, and whether a leg ends inside. */
+  readonly pull?: Vec;
+  readonly isSeen?: boolean;
   /** Of a passage that this phase does not have: what it is in others, one of them, and the share of all. */
   readonly inPhases?: { readonly code: Verdict["code"]; readonly phase: number; readonly share: number };
 }
+
+/**
+ * What is asked of a frame: `findings` are passages and risks of them, by what the game's check makes of an entry; `entries` are
+ * all that a path leads into, whatever becomes of it.
+ */
+export type Asked = "findings" | "entries";
 
 /** What one frame of a body comes to. */
 interface Compared {
@@ -60,14 +69,14 @@ export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
 /**
  * Compares one frame of a body with what is true of it: against what never moves, and against other movers near it.
  *
- * @param isRiskAsked whether what goes right here and wrong in another phase is found as well
+ * @param asked see {@link Asked}
  */
 export function* compareFrame(
   frame: number,
   game: Game,
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
-  isRiskAsked = true,
+  asked: Asked = "findings",
 ): Steps<Compared> {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
@@ -106,14 +115,17 @@ export function* compareFrame(
     const step = Math.hypot(...relative);
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
-    const verdicts = leg
-      ? judgeLeg(leg.passage, encounter, gain, isRiskAsked)
-      : judge(passage, encounter, gain, isRiskAsked);
+    const isEntry = asked === "entries";
+    const verdicts = isEntry
+      ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
+      : leg
+        ? judgeLeg(leg.passage, encounter, gain)
+        : judge(passage, encounter, gain);
     for (const verdict of verdicts) {
-      if (isLettingGo(frame, verdict, passage, relative, pull)) continue;
+      if (!isEntry && isLettingGo(frame, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
-      const isOnlyOther = verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
+      const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
       if (isOnlyOther && fall && isSafeInEachPhase(world.scene, fall)) continue;
       found.push({
         body: game.index(place),
@@ -129,13 +141,14 @@ export function* compareFrame(
         ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
+        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump }),
       });
     }
   };
   /** Adds what a body comes to that moves one axis at a time, and what it would come to if the checks fell otherwise. */
   const addLegs = (straight: readonly Passage[], other?: OtherMover): void => {
     const legs = legsOf(straight, own, surroundings(game, place, undefined, own, other));
-    for (const leg of legs) add(leg.passage.passage, other, leg);
+    for (const leg of legs) if (asked === "findings" || !leg.passage.isBeside) add(leg.passage.passage, other, leg);
   };
   const isByAxis = body.check.rule === "axis by axis" && body.response !== "pass";
   if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own));

@@ -22,16 +22,25 @@ interface Discrete {
   readonly lost: readonly PushedPast[];
 }
 
+/** What a run is told. */
+interface Known {
+  /** Whether it is kept where bodies are over time. */
+  readonly tracks: boolean;
+  /** What the other run was told of how long nothing meets anything from the first frame on. */
+  readonly apart: number | undefined;
+  /** Whether the next frame is to be seen although nothing can meet anything in it. */
+  readonly mustLook?: () => boolean;
+}
+
 /**
  * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is moved out by the rule of its game and
  * responds along that. Bodies that the game sweeps are swept against what never moves.
  *
- * @param known whether it is kept where bodies are over time, and what the other run was told of how long nothing meets anything from the first frame on
  * @param observe sees each frame's movement before the game looks for overlaps, of some movers at a time, and then of the orbits
  */
 export function* discreteRun(
   world: SceneWorld,
-  known: { readonly tracks: boolean; readonly apart: number | undefined },
+  known: Known,
   observe: (frame: number, game: Game, from: number, to: number) => Steps<void>,
 ): Steps<Discrete> {
   const { scene } = world;
@@ -63,7 +72,8 @@ export function* discreteRun(
     yield* game.beginFrame(frame);
     const apart = frame === 1 ? known.apart : undefined;
     const isShort = frame === 1 && world.phase < 1;
-    const clear = isShort ? 0 : (clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0);
+    const clear =
+      isShort || known.mustLook?.() ? 0 : (clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0);
     if (clear > 0) {
       for (let time = frame; time < frame + clear; time++) {
         game.goOnClear();

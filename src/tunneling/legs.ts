@@ -10,6 +10,8 @@ export interface LegPassage {
   /** The movement of the leg. */
   readonly displacement: Vec;
   readonly isJump: boolean;
+  /** Whether only the straight path leads into it, and the legs around it. */
+  readonly isBeside?: true;
 }
 
 /** Moves a body through a step one axis at a time, back to the face of each obstacle in which a leg ends. */
@@ -55,7 +57,7 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
   const isMet = ({ first }: Passage): boolean => met.has(first.obstacle);
   const others = straight
     .filter((passage) => passage.first.normal && passage.entry < 1 && !isMet(passage))
-    .map((passage): LegPassage => ({ passage, displacement: step, isJump: false }));
+    .map((passage): LegPassage => ({ passage, displacement: step, isJump: false, isBeside: true }));
   return [...legs, ...others].map((passage) => {
     const { first, entry, exit } = passage.passage;
     const encounter = {
@@ -72,17 +74,10 @@ export function legsOf(straight: readonly Passage[], motion: MovingSolid, enteri
  * What a game that moves one axis at a time makes of a leg.
  *
  * @param growth by how much longer another step can be, in parts of this one
- * @param isRiskAsked whether what goes wrong in another phase is a verdict
  */
-export function judgeLeg(
-  { passage, isJump }: LegPassage,
-  encounter: Encounter,
-  growth: number,
-  isRiskAsked: boolean,
-): readonly Verdict[] {
+export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
   const { obstacle } = passage.first;
   if (isJump) return [{ code: "tunnel", obstacle }];
-  if (!isRiskAsked) return [];
   // Of polygons no longest step is known: the phases tell.
   const hasPolygon = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
   const isRisky = hasPolygon ? jumpShare(encounter) > 0 : isRisk(encounter, growth);

@@ -1,14 +1,15 @@
-import { at, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
-import { compareFrame, type Comparison, nearOf } from "./compare.js";
+import { at, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { isDriven } from "../scene/index.js";
+import type { Comparison } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
 import { facesOf } from "./encounter.js";
-import type { Game } from "./game.js";
+import { PassageTracker, type TrackedPassage } from "./passageTracker.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 import { movedBy, type Solid, solidOf } from "./solid.js";
 
-/** A passage of some phases: the first one of its body there. */
+/** A passage of some phases. */
 export interface PhasePassage {
-  readonly comparison: Comparison;
+  readonly passage: TrackedPassage;
   /** A phase in which it happens. */
   readonly phase: number;
   /** The share of the phases that were run in which it happens. */
@@ -22,12 +23,13 @@ export interface Survey {
   readonly passages: readonly PhasePassage[];
   /** Whether all phases are known: else only some were run. */
   readonly isComplete: boolean;
-  /** Movers times steps that were run. */
-  readonly cost: number;
 }
 
 /** Movers times steps that are run in other phases at most: an answer is wanted with each letter that is typed. */
 const MOST_MOVER_STEPS = 16_384;
+
+/** Scenes of more movers are run in no other phase. */
+const MOST_MOVERS = 64;
 
 /** Phases are run in so many pieces of (0, 1] at least, and in so many at most. */
 const [PIECES, MOST_CELLS] = [8, 512];
@@ -44,7 +46,7 @@ const NEARBY = 2 ** -10;
  * are equally long, or a path leads over a corner. Where bodies accelerate the line is only near.
  */
 export function* surveyPhases(world: SceneWorld): Steps<Survey> {
-  const found = new Map<string, { comparison: Comparison; phase: number; share: number; isLater: boolean }>();
+  const found = new Map<string, { passage: TrackedPassage; phase: number; share: number; isLater: boolean }>();
   const costOfRun = world.scene.frames * Math.max(1, world.movers.length);
   const mostRuns = MOST_MOVER_STEPS / costOfRun;
   let open = Array.from({ length: PIECES }, (_, i) => [i / PIECES, (i + 1) / PIECES] as const);
@@ -52,22 +54,23 @@ export function* surveyPhases(world: SceneWorld): Steps<Survey> {
   let runs = 0;
   const survey = (isComplete: boolean): Survey => {
     const passages = [...found.values()].map(({ share, ...each }) => ({ ...each, share: share / known }));
-    return { passages, isComplete, cost: runs * costOfRun };
+    return { passages, isComplete };
   };
   while (open.length > 0 && runs + open.length <= Math.min(mostRuns, MOST_CELLS)) {
     const next: (readonly [number, number])[] = [];
     for (const [low, high] of open) {
       const phase = (low + high) / 2;
-      const run = yield* traceOf(world, phase, true);
-      const nearby = yield* traceOf(world, phase + (high - low) * NEARBY, false);
+      const run = yield* traceOf(world, phase);
+      const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
       runs += 1;
       const [from, to] = cellAround(world, run, nearby, (high - low) * NEARBY, [low - phase, high - phase]);
       known += to - from;
-      for (const { comparison, isLater } of run.passages) {
-        const key = `${comparison.body} ${comparison.obstacle} ${comparison.code}`;
-        const before = found.get(key) ?? { comparison, phase, share: 0, isLater };
+      for (const passage of run.passages) {
+        const { comparison } = passage;
+        const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst}`;
+        const before = found.get(key) ?? { passage, phase, share: 0, isLater: false };
         before.share += to - from;
-        before.isLater ||= isLater;
+        before.isLater ||= passage.isLater;
         found.set(key, before);
       }
       for (const each of [
@@ -91,47 +94,14 @@ export function* surveyPhases(world: SceneWorld): Steps<Survey> {
 export function* happensInSome(
   world: SceneWorld,
   phases: number,
-  isMeant: (passage: Comparison) => boolean,
+  isMeant: (passage: TrackedPassage) => boolean,
 ): Steps<boolean> {
   for (let i = 0; i < phases; i++) {
-    let isFound = false;
-    yield* discreteRun(
-      inPhase(world, (i + 0.5) / phases),
-      { tracks: false, apart: undefined },
-      function* (frame, game, from, to) {
-        for (let place = from; place < Math.min(to, game.count) && !isFound; place++) {
-          isFound = (yield* passagesOf(frame, game, place)).some(isMeant);
-        }
-      },
-    );
-    if (isFound) return true;
+    const { passages } = yield* traceOf(world, (i + 0.5) / phases);
+    if (passages.some(isMeant)) return true;
     yield;
   }
   return false;
-}
-
-/** More that is joined with an obstacle is not looked for. */
-const MOST_JOINED = 256;
-
-/** The pairs of a body with all that forms one obstacle with what it enters: grown by the body, they touch or overlap. */
-function joinedPairs(world: SceneWorld, comparison: Comparison): readonly string[] {
-  const { body, size, passage } = comparison;
-  const joined = new Set([comparison.obstacle]);
-  const edge: Box[] = world.scene.bodies[comparison.obstacle]?.velocity ? [] : [passage.first.box];
-  const found: number[] = [];
-  for (const { min, max } of edge) {
-    found.length = 0;
-    const low = min.map((m, axis) => m - at(size, axis));
-    const high = max.map((m, axis) => m + at(size, axis));
-    world.statics.collect(Float64Array.of(...low, ...high), found);
-    for (const index of found) {
-      const obstacle = world.obstacle(index);
-      if (joined.has(obstacle) || joined.size > MOST_JOINED) continue;
-      joined.add(obstacle);
-      edge.push(world.solidAt(index));
-    }
-  }
-  return [...joined].map((obstacle) => pairOf({ body, obstacle }));
 }
 
 /** What all phases come to. */
@@ -146,86 +116,100 @@ export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">
   return `${body} ${obstacle}`;
 }
 
+/** Whether a passage is one of the body and the obstacle of a comparison, or of what is joined with that. */
+export function isOfPair({ comparison, joined }: TrackedPassage, { body, obstacle }: Comparison): boolean {
+  return comparison.body === body && (comparison.obstacle === obstacle || joined.has(obstacle));
+}
+
 /**
- * The comparisons of a run, and passages that only other phases have, as risks. A risk that is known by a bound alone is left out
- * if no phase has it.
+ * What the comparisons of a run come to in all phases, where a bound on the first contact alone does not tell: a passage that the run
+ * does not have, and others do, is a risk, and one that no phase has is none.
  *
- * @param crowded bodies that come near more than one other: others are compared in all phases by their first contact
+ * @param crowded bodies that come near more than one other
  */
 export function* inAllPhases(
   world: SceneWorld,
   comparisons: readonly Comparison[],
   crowded: ReadonlySet<number>,
 ): Steps<AllPhases> {
-  const isBound = ({ code, fall, isResizing, body }: Comparison): boolean =>
-    code === "tunnel-risk" && (fall !== undefined || isResizing === true || crowded.has(body));
-  if (crowded.size === 0 && !comparisons.some(isBound)) return { comparisons, later: new Set() };
+  const isBound = ({ fall, isResizing, code }: Comparison): boolean =>
+    isResizing === true || (fall !== undefined && code === "tunnel-risk");
+  const known: AllPhases = { comparisons, later: new Set() };
+  if (crowded.size === 0 && !comparisons.some(isBound)) return known;
+  if (world.movers.length > MOST_MOVERS) return known;
   const { passages, isComplete } = yield* surveyPhases(world);
-  const known = new Set(comparisons.flatMap((each) => joinedPairs(world, each)));
-  const others = passages
-    .filter(({ comparison }) => !known.has(pairOf(comparison)))
-    .map(({ comparison, phase, share }): Comparison => {
-      return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
-    });
-  const passing = new Set(passages.map(({ comparison }) => comparison.body));
-  const isLeft = (each: Comparison): boolean => !(isComplete && isBound(each) && !passing.has(each.body));
-  const later = new Set(passages.flatMap(({ comparison, isLater }) => (isLater ? [pairOf(comparison)] : [])));
-  return { comparisons: [...comparisons.filter(isLeft), ...others], later };
+  const here = (yield* traceOf(world, 1)).passages;
+  const all = passages.map(({ passage }) => passage);
+  const isOwn = (each: Comparison): boolean => crowded.has(each.body) || crowded.has(each.obstacle) || isBound(each);
+
+  const kept = comparisons.flatMap((each): readonly Comparison[] => {
+    if (!isOwn(each)) return [each];
+    const now = here.find((passage) => isOfPair(passage, each));
+    if (now && each.code === "tunnel-risk") {
+      const isTold = comparisons.some((other) => other.code !== "tunnel-risk" && isOfPair(now, other));
+      return isTold ? [] : [now.comparison];
+    }
+    if (now || each.code === "tunnel-risk")
+      return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
+    const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
+    if (other) return [asRisk(other)];
+    return isComplete && !isHeldIn(world, each) ? [] : [each];
+  });
+  const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));
+  const missing = here.filter((passage) => passage.isFirst && !isKnown(passage)).map(({ comparison }) => comparison);
+  const isMissing = (passage: TrackedPassage): boolean => !missing.some((each) => isOfPair(passage, each));
+  const others = new Map<string, Comparison>();
+  for (const each of passages) {
+    const { passage } = each;
+    if (!passage.isFirst || isKnown(passage) || !isMissing(passage)) continue;
+    if (![...others.values()].some((other) => isOfPair(passage, other)))
+      others.set(pairOf(passage.comparison), asRisk(each));
+  }
+  const later = new Set(passages.flatMap(({ passage, isLater }) => (isLater ? [pairOf(passage.comparison)] : [])));
+  return { comparisons: [...kept, ...missing, ...others.values()], later };
 }
 
-/** A run in one phase: places of the movers when each step begins, and what they move in it; and the first passage of each. */
+/** Put back where something that goes its own way has come to, a body is in it until that goes on: no place is safe. */
+function isHeldIn({ scene }: SceneWorld, { body, obstacle, encounter, code }: Comparison): boolean {
+  const isTold = [body, obstacle].some((index) => {
+    const each = scene.bodies[index];
+    return each !== undefined && isDriven(each);
+  });
+  return code === "wrong-side" && isTold && encounter.check.rule === "overlap, back to the old position";
+}
+
+function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Comparison {
+  return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
+}
+
+/** A run in one phase: places of the movers when each step begins, and what they move in it; and its passages. */
 interface Trace {
   readonly frames: ReadonlyMap<number, Places>;
-  readonly passages: readonly FirstPassage[];
+  readonly passages: readonly TrackedPassage[];
 }
 
-/** The first passage of a body, and whether the game has pushed the body before. */
-interface FirstPassage {
-  readonly comparison: Comparison;
-  readonly isLater: boolean;
-}
-
-function* traceOf(world: SceneWorld, phase: number, isCompared: boolean): Steps<Trace> {
+function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
   const frames = new Map<number, Places>();
-  const passages = new Map<number, FirstPassage>();
-  const pushed = new Set<number>();
-  let before: Places | undefined;
-  const shifted = inPhase(world, phase);
-  yield* discreteRun(shifted, { tracks: false, apart: undefined }, function* (frame, game, from, to) {
-    if (from === 0) {
-      const places = { positions: game.positions.slice(), displacements: game.displacements.slice() };
-      frames.set(frame, places);
-      if (isCompared && before) notePushed(world, before, places, pushed);
-      before = places;
-    }
-    if (!isCompared) return;
-    for (let place = from; place < Math.min(to, game.count); place++) {
-      // Behind what it passed it is where it is not once that is fixed.
-      if (passages.has(game.index(place))) continue;
-      const [comparison] = yield* passagesOf(frame, game, place);
-      if (comparison) passages.set(comparison.body, { comparison, isLater: pushed.has(place) });
-    }
+  const { scene } = world;
+  const tracker = new PassageTracker(world, scene.frames);
+  // A frame more, to see where the last one ends.
+  const longer = { ...inPhase(world, phase), scene: { ...scene, frames: scene.frames + 1 } };
+  const known = { tracks: false, apart: undefined, mustLook: () => tracker.isWaiting };
+  yield* discreteRun(longer, known, function* (frame, game, from) {
+    if (from > 0) return;
+    frames.set(frame, { positions: game.positions.slice(), displacements: game.displacements.slice() });
+    yield* tracker.look(frame, game);
   });
-  return { frames, passages: [...passages.values()] };
+  return { frames, passages: tracker.found };
 }
 
-function* passagesOf(frame: number, game: Game, place: number): Steps<readonly Comparison[]> {
-  const near = nearOf(game, place);
-  return near ? (yield* compareFrame(frame, game, place, near, false)).comparisons : [];
-}
-
-/** Notes which movers, by their places, are not where the step before led them. */
-function notePushed({ scene, movers }: SceneWorld, before: Places, now: Places, pushed: Set<number>): void {
-  const { dimensions } = scene;
-  movers.forEach((_, place) => {
-    for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
-      const [led, is] = [
-        (before.positions[i] as number) + (before.displacements[i] as number),
-        now.positions[i] as number,
-      ];
-      if (Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is))) pushed.add(place);
-    }
+/** How places depend on the phase: the same without passages. */
+function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
+  const frames = new Map<number, Places>();
+  yield* discreteRun(inPhase(world, phase), { tracks: false, apart: undefined }, function* (frame, game, from) {
+    if (from === 0) frames.set(frame, { positions: game.positions.slice(), displacements: game.displacements.slice() });
   });
+  return frames;
 }
 
 /** Places of movers when a step begins, and what they move in it. */
@@ -238,7 +222,7 @@ interface Places {
 function cellAround(
   world: SceneWorld,
   run: Trace,
-  nearby: Trace,
+  nearby: Trace["frames"],
   apart: number,
   [low, high]: readonly [number, number],
 ): readonly [number, number] {
@@ -248,7 +232,7 @@ function cellAround(
     if (phase < 0 && phase > from) from = phase;
   };
   for (const [frame, here] of run.frames) {
-    const there = nearby.frames.get(frame);
+    const there = nearby.get(frame);
     if (!there) continue;
     const ways = world.movers.map((_, place) => wayOf(world, place, here, there, apart));
     ways.forEach((way, place) => {

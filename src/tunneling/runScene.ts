@@ -96,7 +96,8 @@ function isBoundByFirst(
   const { rule, isVelocityKept } = encounter.check;
   if (fall && rule === "overlap, back to the old position") return true;
   return (
-    crowded.has(body) && (fall !== undefined || isVelocityKept || world.scene.bodies[obstacle]?.velocity !== undefined)
+    (crowded.has(body) || crowded.has(obstacle)) &&
+    (fall !== undefined || isVelocityKept || world.scene.bodies[obstacle]?.velocity !== undefined)
   );
 }
 

@@ -129,6 +129,19 @@ export function depthAlong(normal: Vec, a: Solid, b: Solid): number {
   return found.kind === "overlap" ? found.exit * far : 0;
 }
 
+/** Unit vectors out of a solid, of the faces over which another one can leave it. */
+export function facesBetween(a: Solid, b: Solid): readonly Vec[] {
+  if (a.polygon || b.polygon)
+    return [...normalsOf(cornersOf(b)), ...normalsOf(cornersOf(a)).map((normal) => normal.map((n) => 0 - n))];
+  return a.min.flatMap((_, axis) => [-1, 1].map((side) => a.min.map((__, i) => (i === axis ? side : 0))));
+}
+
+/** How deep a solid is behind the plane of the face of another one with a unit normal; less than 0 before it. */
+export function depthBehind(normal: Vec, a: Solid, b: Solid): number {
+  const places = (solid: Solid): number[] => cornersOf(solid).map((corner) => along(normal, corner));
+  return Math.max(...places(b)) - Math.min(...places(a));
+}
+
 /** The part of a vector along a unit normal. */
 export function along(normal: Vec, vec: Vec): number {
   // A product with 0 is nothing, whatever it is of.

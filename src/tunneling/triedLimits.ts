@@ -3,7 +3,8 @@ import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../sce
 import type { Comparison } from "./compare.js";
 import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
-import { happensInSome, pairOf } from "./otherPhases.js";
+import { happensInSome, isOfPair } from "./otherPhases.js";
+import type { TrackedPassage } from "./passageTracker.js";
 import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
@@ -37,12 +38,7 @@ export function* triedLimits(
 ): Steps<PassageLimits> {
   const tries = new Tries(written, world, comparison);
   const tried = yield* tries.limits(safe, () => true);
-  return { safe: tried, detected: yield* tries.limits(detected, isUndetected, safe, tried) };
-}
-
-/** Whether no check falls into the overlap of a passage. */
-function isUndetected({ code, push }: Comparison): boolean {
-  return code === "tunnel" || (code === "corner-cut" && !push);
+  return { safe: tried, detected: yield* tries.limits(detected, ({ isDetected }) => !isDetected, safe, tried) };
 }
 
 /** Numbers of one kind, each by itself. */
@@ -56,7 +52,7 @@ class Tries {
   /** @param known numbers that were tried before, and what came of them */
   *limits(
     given: Limits,
-    isCounted: (passage: Comparison) => boolean,
+    isCounted: (passage: TrackedPassage) => boolean,
     known: Limits = {},
     ofKnown: Limits = {},
   ): Steps<Limits> {
@@ -89,7 +85,11 @@ class Tries {
     );
   }
 
-  private *number(key: Tried, given: number, isCounted: (passage: Comparison) => boolean): Steps<number | undefined> {
+  private *number(
+    key: Tried,
+    given: number,
+    isCounted: (passage: TrackedPassage) => boolean,
+  ): Steps<number | undefined> {
     let number = given;
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
@@ -100,9 +100,13 @@ class Tries {
   }
 
   /** The least multiple of a number with which a passage is left; undefined where there is none. */
-  private *failing(key: Tried, number: number, isCounted: (passage: Comparison) => boolean): Steps<number | undefined> {
+  private *failing(
+    key: Tried,
+    number: number,
+    isCounted: (passage: TrackedPassage) => boolean,
+  ): Steps<number | undefined> {
     const { written, world, comparison } = this;
-    const isMeant = (passage: Comparison): boolean => pairOf(passage) === pairOf(comparison) && isCounted(passage);
+    const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     for (const [times, phases] of multiples) {
       const variant = withNumber(written, world, comparison, key, key === "speed" ? number / times : number * times);
       if (!variant) return undefined;

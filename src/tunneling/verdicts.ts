@@ -72,14 +72,8 @@ function flushWith(own: Solid, normal: Vec, box: Solid): Solid {
  * Judges a passage that begins in this frame.
  *
  * @param growth by how much longer than this frame's step one can be that enters in another phase, in parts of it
- * @param isRiskAsked whether what goes wrong in another phase is a verdict
  */
-export function judge(
-  passage: Passage,
-  encounter: Encounter,
-  growth: number,
-  isRiskAsked: boolean,
-): readonly Verdict[] {
+export function judge(passage: Passage, encounter: Encounter, growth: number): readonly Verdict[] {
   const { first, entry, exit } = passage;
   if (!first.normal || entry >= 1) return [];
   const { obstacle } = first;
@@ -89,7 +83,7 @@ export function judge(
   if (outcome === "wrong-side") {
     return [{ code: isAroundCorner ? "corner-cut" : "wrong-side", obstacle, ...(push && { push }) }];
   }
-  return isRiskAsked && isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
+  return isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
 }
 
 /** Whether a step in another phase goes wrong. @param growth by how much longer than this frame's step it can be, in parts of it */

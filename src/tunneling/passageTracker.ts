@@ -1,0 +1,260 @@
+import { at, type Box, type Steps, type Vec } from "../geometry/index.js";
+import { isDriven } from "../scene/index.js";
+import { compareFrame, type Comparison, nearOf } from "./compare.js";
+import type { Game } from "./game.js";
+import type { SceneWorld } from "./sceneWorld.js";
+import { along, areOverlapping, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
+
+/** A passage that a run has. */
+export interface TrackedPassage {
+  /** With the code of what happened. */
+  readonly comparison: Comparison;
+  /** All that forms one obstacle with what was entered, as `obstacleAt` reads it. */
+  readonly joined: ReadonlySet<number>;
+  /** Whether a check found the body inside. */
+  readonly isDetected: boolean;
+  /** Whether the game has pushed the body before it entered. */
+  readonly isLater: boolean;
+  /** Whether its body has no passage before it in the run. */
+  readonly isFirst: boolean;
+}
+
+/** A body that has entered an obstacle and was not free since. */
+interface Open {
+  readonly entry: Comparison;
+  readonly place: number;
+  /** The other mover, where it is one. */
+  readonly other: number | undefined;
+  readonly joined: Joined;
+  readonly isPushed: boolean;
+  readonly isLater: boolean;
+  /** The body less the obstacle when the step of the entry began. */
+  readonly start: Vec;
+  /** What the checks have moved the body by since. */
+  push: Vec;
+  checks: number;
+  /** How deep a check found it behind the entered face. */
+  deepest: number;
+}
+
+/** What forms one obstacle. */
+interface Joined {
+  readonly obstacles: ReadonlySet<number>;
+  readonly solids: readonly Solid[];
+}
+
+/** Depths that are rounding, in parts of the coordinates. */
+const NEAR = 2 ** -40;
+
+/** More that is joined with an obstacle is not looked for. */
+const MOST_JOINED = 256;
+
+/**
+ * Follows the bodies of a run through what they enter, by the definition of a passage: a body's path leads into an obstacle through
+ * a face, and its next free place lies behind that face. What forms one obstacle is joined: grown by the body it touches or overlaps.
+ *
+ * Ask for each frame when it begins, and once more for the end of the last one.
+ */
+export class PassageTracker {
+  readonly found: TrackedPassage[] = [];
+  private readonly open = new Map<string, Open>();
+  private readonly joined = new Map<string, Joined>();
+  private readonly pushed = new Set<number>();
+  private before: { readonly positions: Float64Array; readonly displacements: Float64Array } | undefined;
+
+  constructor(
+    private readonly world: SceneWorld,
+    private readonly frames: number,
+  ) {}
+
+  /** Whether it waits for the end of a frame. */
+  get isWaiting(): boolean {
+    return this.before !== undefined;
+  }
+
+  *look(frame: number, game: Game): Steps<void> {
+    this.notePushed(game);
+    for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
+    if (frame > this.frames) {
+      for (const each of this.open.values()) if (each.isPushed) this.add(game, each, "wrong-side");
+      return;
+    }
+    let isNear = this.open.size > 0;
+    for (let place = 0; place < game.count; place++) {
+      const near = nearOf(game, place);
+      if (!near) continue;
+      isNear = true;
+      const { comparisons } = yield* compareFrame(frame, game, place, near, "entries");
+      for (const entry of comparisons) this.enter(game, place, entry);
+    }
+    for (const each of this.open.values()) this.check(game, each);
+    this.before = isNear ? { positions: game.positions.slice(), displacements: game.displacements.slice() } : undefined;
+  }
+
+  /** Notes which movers are not where the step before led them. */
+  private notePushed(game: Game): void {
+    const { before } = this;
+    if (!before) return;
+    const { dimensions } = this.world.scene;
+    for (let place = 0; place < game.count; place++) {
+      const moved: number[] = [];
+      for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
+        const led = (before.positions[i] as number) + (before.displacements[i] as number);
+        const is = game.positions[i] as number;
+        moved.push(Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is)) ? is - led : 0);
+      }
+      if (moved.every((by) => by === 0)) continue;
+      this.pushed.add(place);
+      for (const each of this.open.values()) {
+        if (each.place === place) each.push = each.push.map((by, axis) => by + at(moved, axis));
+      }
+    }
+  }
+
+  private enter(game: Game, place: number, entry: Comparison): void {
+    const other = this.moverOf(entry.obstacle);
+    const joined = other === undefined ? this.joinedWith(place, entry) : ofMover(entry.obstacle);
+    const key = `${place} ${Math.min(...joined.obstacles)}`;
+    if (this.open.has(key)) return;
+    const own = game.box(place);
+    const { box } = entry.passage.first;
+    this.open.set(key, {
+      ...{ entry, place, other, joined, isPushed: entry.encounter.isPushed, isLater: this.pushed.has(place) },
+      start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
+      push: own.min.map(() => 0),
+      checks: entry.isSeen ? 1 : 0,
+      deepest: -Infinity,
+    });
+  }
+
+  private moverOf(obstacle: number): number | undefined {
+    const place = this.world.movers.findIndex(({ index }) => index === obstacle);
+    return place < 0 ? undefined : place;
+  }
+
+  private joinedWith(place: number, { body, obstacle, size, passage }: Comparison): Joined {
+    const key = `${body} ${obstacle}`;
+    const known = this.joined.get(key) ?? this.joinedWalls(place, obstacle, passage.first.box, size);
+    this.joined.set(key, known);
+    return known;
+  }
+
+  /** What never moves and forms one obstacle: grown by a body, it touches or overlaps. Of one-way solids only the entered one holds it. */
+  private joinedWalls(place: number, obstacle: number, box: Solid, size: Vec): Joined {
+    const { world } = this;
+    const obstacles = new Set([obstacle]);
+    const [edge, solids, found]: [Box[], Solid[], number[]] = [[box], [box], []];
+    for (const { min, max } of edge) {
+      found.length = 0;
+      const low = min.map((m, axis) => m - at(size, axis));
+      const high = max.map((m, axis) => m + at(size, axis));
+      world.statics.collect(Float64Array.of(...low, ...high), found);
+      for (const index of found) {
+        const [each, met] = [world.obstacle(index), world.meetingWith(place, index)];
+        if (met === "none" || obstacles.has(each) || obstacles.size > MOST_JOINED) continue;
+        obstacles.add(each);
+        edge.push(world.solidAt(index));
+        if (met === "any") solids.push(world.solidAt(index));
+      }
+    }
+    return { obstacles, solids };
+  }
+
+  /** Looks where the step ends, before the game pushes anything. */
+  private check(game: Game, each: Open): void {
+    const { place, other, joined, entry } = each;
+    const own = movedBy(game.box(place), { displacement: game.displacement(place), ...growthOf(game, place) });
+    if (other === undefined) {
+      if (joined.solids.some((solid) => areOverlapping(own, solid))) each.checks++;
+    } else {
+      const against = movedBy(game.box(other), { displacement: game.displacement(other), ...growthOf(game, other) });
+      // What a wall pushes first may be out of another body before that is looked at.
+      const isInWall = this.wallsIn(place, own) || this.wallsIn(other, against);
+      if (!isInWall && areOverlapping(own, against)) each.checks++;
+    }
+    const solid =
+      other === undefined
+        ? entry.passage.first.box
+        : movedBy(game.box(other), { displacement: game.displacement(other) });
+    each.deepest = Math.max(each.deepest, depthBehind(normalOf(entry), own, solid));
+  }
+
+  private wallsIn(place: number, own: Solid): boolean {
+    const found: number[] = [];
+    this.world.statics.collect(Float64Array.of(...own.min, ...own.max), found);
+    return found.some(
+      (index) => this.world.meetingWith(place, index) === "any" && areOverlapping(own, this.world.solidAt(index)),
+    );
+  }
+
+  /** Whether a body is free again; if that is behind the face, it is a passage. */
+  private closes(game: Game, each: Open): boolean {
+    const { place, other, joined, entry } = each;
+    const own = game.box(place);
+    const against = other === undefined ? entry.passage.first.box : game.box(other);
+    const margin = NEAR * Math.max(...[...own.min, ...own.max].map(Math.abs));
+    const isIn = (solid: Solid): boolean =>
+      areOverlapping(own, solid) &&
+      facesBetween(own, solid).every((normal) => depthBehind(normal, own, solid) > margin);
+    const isFree = other === undefined ? !joined.solids.some(isIn) && !this.isInWall(place, own, isIn) : !isIn(against);
+    if (!isFree) return false;
+    // By what only sees it, a body is not stopped.
+    if (!each.isPushed && each.checks > 0) return true;
+    const normal = normalOf(entry);
+    if (!(depthBehind(normal, own, against) > 2 * margin)) return true;
+    const isOverEdge = entry.encounter.normals.slice(1).some((too) => !(depthBehind(too, own, against) > 2 * margin));
+    if (isOverEdge) return true;
+    const isBeyond = facesBetween(own, against).some(
+      (face) => along(face, normal) < -NEAR && depthBehind(face, own, against) <= 2 * margin,
+    );
+    if (!isBeyond && this.isLettingGo(game, each, own, against)) return true;
+    this.add(game, each, !isBeyond ? "corner-cut" : each.checks === 0 ? "tunnel" : "wrong-side");
+    return true;
+  }
+
+  /** Whether a body is still in something that is solid from all sides. */
+  private isInWall(place: number, own: Solid, isIn: (solid: Solid) => boolean): boolean {
+    const found: number[] = [];
+    this.world.statics.collect(Float64Array.of(...own.min, ...own.max), found);
+    return found.some((index) => this.world.meetingWith(place, index) === "any" && isIn(this.world.solidAt(index)));
+  }
+
+  /** Whether a body only goes on over the edge of what it lies on: no deeper than its acceleration takes it in a step. */
+  private isLettingGo(game: Game, { entry, start, deepest, place }: Open, own: Solid, against: Solid): boolean {
+    const { passage, pull = [], displacement } = entry;
+    const normal = normalOf(entry);
+    const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
+    const isFlush = passage.entry <= NEAR && !passage.isStraight;
+    if (!isShallow && !isFlush) return false;
+    const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
+    const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
+    const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(displacement), axis), 0);
+    return game.body(place).response === "pass" || onward > 0;
+  }
+
+  private add(game: Game, each: Open, code: Comparison["code"]): void {
+    const { entry, joined, checks, push, isLater } = each;
+    const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
+    const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
+    const { pull: _, isSeen: __, ...comparison } = entry;
+    this.found.push({
+      comparison: { ...comparison, code, ...(isPush && { push }) },
+      joined: joined.obstacles,
+      isDetected: checks > 0,
+      ...{ isLater, isFirst },
+    });
+  }
+}
+
+function growthOf(game: Game, place: number): Pick<ReturnType<Game["motion"]>, "growth"> {
+  const growth = game.sizes.growthOf(place);
+  return growth ? { growth } : {};
+}
+
+function normalOf({ passage }: Comparison): Vec {
+  return passage.first.normal ?? [];
+}
+
+function ofMover(obstacle: number): Joined {
+  return { obstacles: new Set([obstacle]), solids: [] };
+}
