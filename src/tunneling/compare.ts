@@ -203,11 +203,14 @@ function isLettingGo(
   moves: Vec,
   pull: Vec,
 ): boolean {
-  if (!normal || isStraight || code === "tunnel") return false;
-  // Flush with it when the frame before ended, it was held there and goes along it.
-  if (frame > 1 && entry <= 0) return true;
-  const comesIn = -along(normal, moves);
+  if (!normal || code === "tunnel") return false;
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
+  // Flush with it when the frame before ended, it was held there and goes along it.
+  const isHeld = frame > 1 && entry <= 0;
+  if (isHeld && code === "corner-cut" && isOnward) return true;
+  if (isStraight) return false;
+  if (isHeld) return true;
+  const comesIn = -along(normal, moves);
   return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
 }
 

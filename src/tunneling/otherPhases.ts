@@ -14,8 +14,6 @@ export interface PhasePassage {
   readonly phase: number;
   /** The share of the phases that were run in which it happens. */
   readonly share: number;
-  /** Whether the game has pushed the body before, in any of these phases. */
-  readonly isLater: boolean;
 }
 
 /** What a scene comes to in other phases. */
@@ -46,7 +44,7 @@ const NEARBY = 2 ** -10;
  * are equally long, or a path leads over a corner. Where bodies accelerate the line is only near.
  */
 export function* surveyPhases(world: SceneWorld): Steps<Survey> {
-  const found = new Map<string, { passage: TrackedPassage; phase: number; share: number; isLater: boolean }>();
+  const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
   const costOfRun = world.scene.frames * Math.max(1, world.movers.length);
   const mostRuns = MOST_MOVER_STEPS / costOfRun;
   let open = Array.from({ length: PIECES }, (_, i) => [i / PIECES, (i + 1) / PIECES] as const);
@@ -68,9 +66,8 @@ export function* surveyPhases(world: SceneWorld): Steps<Survey> {
       for (const passage of run.passages) {
         const { comparison } = passage;
         const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst}`;
-        const before = found.get(key) ?? { passage, phase, share: 0, isLater: false };
+        const before = found.get(key) ?? { passage, phase, share: 0 };
         before.share += to - from;
-        before.isLater ||= passage.isLater;
         found.set(key, before);
       }
       for (const each of [
@@ -104,13 +101,6 @@ export function* happensInSome(
   return false;
 }
 
-/** What all phases come to. */
-interface AllPhases {
-  readonly comparisons: readonly Comparison[];
-  /** The pairs with a passage of a body that was pushed before, by {@link pairOf}. */
-  readonly later: ReadonlySet<string>;
-}
-
 /** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
 export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">): string {
   return `${body} ${obstacle}`;
@@ -125,22 +115,22 @@ export function isOfPair({ comparison, joined }: TrackedPassage, { body, obstacl
  * What the comparisons of a run come to in all phases, where a bound on the first contact alone does not tell: a passage that the run
  * does not have, and others do, is a risk, and one that no phase has is none.
  *
- * @param crowded bodies that come near more than one other
+ * @param unproven bodies of which the bounds of a first contact do not tell all
  */
 export function* inAllPhases(
   world: SceneWorld,
   comparisons: readonly Comparison[],
-  crowded: ReadonlySet<number>,
-): Steps<AllPhases> {
-  const isBound = ({ fall, isResizing, code }: Comparison): boolean =>
-    isResizing === true || (fall !== undefined && code === "tunnel-risk");
-  const known: AllPhases = { comparisons, later: new Set() };
-  if (crowded.size === 0 && !comparisons.some(isBound)) return known;
-  if (world.movers.length > MOST_MOVERS) return known;
+  unproven: ReadonlySet<number>,
+): Steps<readonly Comparison[]> {
+  // A risk by a bound that may be too strict.
+  const isBound = ({ fall, code }: Comparison): boolean =>
+    code === "tunnel-risk" && (fall !== undefined || world.hasShapes);
+  if (unproven.size === 0 && !comparisons.some(isBound)) return comparisons;
+  if (world.movers.length > MOST_MOVERS) return comparisons;
   const { passages, isComplete } = yield* surveyPhases(world);
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);
-  const isOwn = (each: Comparison): boolean => crowded.has(each.body) || crowded.has(each.obstacle) || isBound(each);
+  const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
 
   const kept = comparisons.flatMap((each): readonly Comparison[] => {
     if (!isOwn(each)) return [each];
@@ -165,8 +155,7 @@ export function* inAllPhases(
     if (![...others.values()].some((other) => isOfPair(passage, other)))
       others.set(pairOf(passage.comparison), asRisk(each));
   }
-  const later = new Set(passages.flatMap(({ passage, isLater }) => (isLater ? [pairOf(passage.comparison)] : [])));
-  return { comparisons: [...kept, ...missing, ...others.values()], later };
+  return [...kept, ...missing, ...others.values()];
 }
 
 /** Put back where something that goes its own way has come to, a body is in it until that goes on: no place is safe. */

@@ -13,8 +13,6 @@ export interface TrackedPassage {
   readonly joined: ReadonlySet<number>;
   /** Whether a check found the body inside. */
   readonly isDetected: boolean;
-  /** Whether the game has pushed the body before it entered. */
-  readonly isLater: boolean;
   /** Whether its body has no passage before it in the run. */
   readonly isFirst: boolean;
 }
@@ -27,7 +25,6 @@ interface Open {
   readonly other: number | undefined;
   readonly joined: Joined;
   readonly isPushed: boolean;
-  readonly isLater: boolean;
   /** The body less the obstacle when the step of the entry began. */
   readonly start: Vec;
   /** What the checks have moved the body by since. */
@@ -59,7 +56,6 @@ export class PassageTracker {
   readonly found: TrackedPassage[] = [];
   private readonly open = new Map<string, Open>();
   private readonly joined = new Map<string, Joined>();
-  private readonly pushed = new Set<number>();
   private before: { readonly positions: Float64Array; readonly displacements: Float64Array } | undefined;
 
   constructor(
@@ -104,7 +100,6 @@ export class PassageTracker {
         moved.push(Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is)) ? is - led : 0);
       }
       if (moved.every((by) => by === 0)) continue;
-      this.pushed.add(place);
       for (const each of this.open.values()) {
         if (each.place === place) each.push = each.push.map((by, axis) => by + at(moved, axis));
       }
@@ -119,7 +114,7 @@ export class PassageTracker {
     const own = game.box(place);
     const { box } = entry.passage.first;
     this.open.set(key, {
-      ...{ entry, place, other, joined, isPushed: entry.encounter.isPushed, isLater: this.pushed.has(place) },
+      ...{ entry, place, other, joined, isPushed: entry.encounter.isPushed },
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
       push: own.min.map(() => 0),
       checks: entry.isSeen ? 1 : 0,
@@ -224,7 +219,7 @@ export class PassageTracker {
     const { passage, pull = [], displacement } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
-    const isFlush = passage.entry <= NEAR && !passage.isStraight;
+    const isFlush = passage.entry <= NEAR;
     if (!isShallow && !isFlush) return false;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
@@ -233,7 +228,7 @@ export class PassageTracker {
   }
 
   private add(game: Game, each: Open, code: Comparison["code"]): void {
-    const { entry, joined, checks, push, isLater } = each;
+    const { entry, joined, checks, push } = each;
     const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
     const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
     const { pull: _, isSeen: __, ...comparison } = entry;
@@ -241,7 +236,7 @@ export class PassageTracker {
       comparison: { ...comparison, code, ...(isPush && { push }) },
       joined: joined.obstacles,
       isDetected: checks > 0,
-      ...{ isLater, isFirst },
+      isFirst,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { finished, onceAsked, type Steps } from "../geometry/index.js";
-import type { Scene } from "../scene/index.js";
+import { accelerationOf, isDriven, type Scene } from "../scene/index.js";
 import { compareFrame, type Comparison, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
 import { differingAnswers } from "./recordedAnswers.js";
@@ -50,7 +50,7 @@ export function* runInSteps(
     compared.look(frame, game, from, to),
   );
   const { found } = compared;
-  const { comparisons, later } = yield* inAllPhases(world, compared.comparisons, compared.crowded);
+  const comparisons = yield* inAllPhases(world, compared.comparisons, compared.unproven);
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
@@ -60,7 +60,7 @@ export function* runInSteps(
   }
   for (const [key, own] of limits) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
-    const isTried = comparison && (later.has(key) || isBoundByFirst(world, comparison, compared.crowded));
+    const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
     if (isTried) limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
@@ -85,20 +85,6 @@ export function* runInSteps(
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: all, expectations, phasesInSteps };
-}
-
-/** Whether the bound of a first contact says little of a later one: where the motion after it depends on the rate. */
-function isBoundByFirst(
-  world: SceneWorld,
-  { body, obstacle, fall, encounter }: Comparison,
-  crowded: ReadonlySet<number>,
-): boolean {
-  const { rule, isVelocityKept } = encounter.check;
-  if (fall && rule === "overlap, back to the old position") return true;
-  return (
-    (crowded.has(body) || crowded.has(obstacle)) &&
-    (fall !== undefined || isVelocityKept || world.scene.bodies[obstacle]?.velocity !== undefined)
-  );
 }
 
 /**
@@ -144,20 +130,38 @@ class Compared {
     }
   }
 
-  /** Bodies that come near more than one other in the run: what they meet later depends on how they left the first. */
-  readonly crowded = new Set<number>();
+  /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */
+  readonly unproven = new Set<number>();
 
   private noteNear(game: Game, place: number, { walls, movers }: NonNullable<ReturnType<typeof nearOf>>): void {
+    const { world, met, unproven } = this;
     const body = game.index(place);
-    if (this.crowded.has(body)) return;
+    if (unproven.has(body)) return;
+    const others = movers.filter((other) => other !== place);
+    const isTold = others.some((other) => isDriven(game.body(other)));
+    if (isTold || this.changesOnItsWay(game, place)) unproven.add(body);
+    // What it meets later depends on how it left the first.
     for (const obstacle of [
-      ...walls.map((index) => this.world.obstacle(index)),
-      ...movers.filter((other) => other !== place).map((other) => game.index(other)),
+      ...walls.map((index) => world.obstacle(index)),
+      ...others.map((other) => game.index(other)),
     ]) {
-      const first = this.met.get(body);
-      if (first === undefined) this.met.set(body, obstacle);
-      else if (first !== obstacle) this.crowded.add(body);
+      const first = met.get(body);
+      if (first === undefined) met.set(body, obstacle);
+      else if (first !== obstacle) unproven.add(body);
     }
+  }
+
+  /** Whether a body goes otherwise than straight through what it meets, or comes to it again and again. */
+  private changesOnItsWay(game: Game, place: number): boolean {
+    const { scene, hasShapes } = this.world;
+    const { check, growth, response } = game.body(place);
+    const isFalling = accelerationOf(scene, game.body(place)) !== undefined;
+    const { rule, isVelocityKept } = check;
+    const isDiagonal = game.displacement(place).filter((moves) => moves !== 0).length > 1;
+    if (growth) return true;
+    if (response === "pass") return false;
+    if (isVelocityKept && (isFalling || hasShapes)) return true;
+    return (rule === "axis by axis" && isDiagonal) || (rule === "overlap, back to the old position" && isFalling);
   }
 
   private addOnCurves(findings: readonly Finding[]): void {

@@ -891,7 +891,7 @@ export class Loop {
     );
     const isFlush = (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
-    if (!isShallow && (!isFlush || this.leadsThrough(g, p, plane))) return false;
+    if (!isFlush && !isShallow) return false;
     // On, and not back over the edge that it came from.
     const [tx, ty] = [-(ny[plane] as number), nx[plane] as number];
     const x = (this.px[body] as number) - (this.px[other] as number) - (this.startR[2 * g] as number);
@@ -900,27 +900,6 @@ export class Loop {
     const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
     const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
     return (x * tx + y * ty) * (mx * tx + my * ty) > eps * eps;
-  }
-
-  /** Whether the path goes on straight through the solid, and out of it over the face opposite to the entered one. */
-  private leadsThrough(g: number, p: number, plane: number): boolean {
-    const { nx, ny, c1 } = this;
-    const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
-    const isOtherMover = this.isMover(other);
-    const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
-    const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
-    let [least, found] = [Infinity, NONE];
-    for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
-      const out = (nx[i] as number) * mx + (ny[i] as number) * my;
-      if (!(out > 0)) continue;
-      const depth =
-        (c1[i] as number) -
-        (nx[i] as number) * (this.startR[2 * g] as number) -
-        (ny[i] as number) * (this.startR[2 * g + 1] as number);
-      if (depth / out < least) [least, found] = [depth / out, i];
-    }
-    if (found === NONE) return false;
-    return (nx[found] as number) * (nx[plane] as number) + (ny[found] as number) * (ny[plane] as number) < -ROUNDING;
   }
 
   private note(g: number, kind: Kind): void {
