@@ -194,6 +194,17 @@ export class LookAhead {
     }
   }
 
+  /** Tells of all that comes near a mover's path in this frame or the next one: walls by their index in `statics`, movers by place. */
+  forEachNear(place: number, tell: (index: number, isMover: boolean) => void): void {
+    const { stretches, found } = this;
+    if (!this.isKnown(place)) return;
+    const [from, movers, end] = [0, 1, 2].map((i) => stretches[3 * place + i] as number) as [number, number, number];
+    for (let f = from; f < end; f++) {
+      const index = found[f] as number;
+      if (f < movers || index !== place) tell(index, f >= movers);
+    }
+  }
+
   /** What never moves and comes near a mover's path, ascending, and after that the movers whose paths do, itself among them. */
   of(place: number): { readonly walls: readonly number[]; readonly movers: readonly number[] } | undefined {
     const { bounds, paths, found } = this;

@@ -3,6 +3,7 @@ import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
 import { facesOf } from "./encounter.js";
+import type { Game } from "./game.js";
 import { PassageTracker, type TrackedPassage } from "./passageTracker.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 import { movedBy, type Solid, solidOf } from "./solid.js";
@@ -29,8 +30,8 @@ const MOST_MOVER_STEPS = 16_384;
 /** Scenes of more movers are run in no other phase. */
 const MOST_MOVERS = 64;
 
-/** Phases are run in so many pieces of (0, 1] at least, and in so many at most. */
-const [PIECES, MOST_CELLS] = [8, 512];
+/** Phases are run in so many pieces of (0, 1] at least; in more where bodies accelerate or grow; and in so many at most. */
+const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 64, 512];
 
 /** Narrower cells are rounding. */
 const LEAST_CELL = 1e-7;
@@ -47,7 +48,9 @@ export function* surveyPhases(world: SceneWorld): Steps<Survey> {
   const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
   const costOfRun = world.scene.frames * Math.max(1, world.movers.length);
   const mostRuns = MOST_MOVER_STEPS / costOfRun;
-  let open = Array.from({ length: PIECES }, (_, i) => [i / PIECES, (i + 1) / PIECES] as const);
+  const isStraight = world.integrator.isUniform && world.growing.length === 0;
+  const pieces = isStraight ? PIECES : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
+  let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
   let known = 0;
   let runs = 0;
   const survey = (isComplete: boolean): Survey => {
@@ -186,7 +189,7 @@ function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
   const known = { tracks: false, apart: undefined, mustLook: () => tracker.isWaiting };
   yield* discreteRun(longer, known, function* (frame, game, from) {
     if (from > 0) return;
-    frames.set(frame, { positions: game.positions.slice(), displacements: game.displacements.slice() });
+    frames.set(frame, placesNow(game));
     yield* tracker.look(frame, game);
   });
   return { frames, passages: tracker.found };
@@ -196,7 +199,7 @@ function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
 function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
   const frames = new Map<number, Places>();
   yield* discreteRun(inPhase(world, phase), { tracks: false, apart: undefined }, function* (frame, game, from) {
-    if (from === 0) frames.set(frame, { positions: game.positions.slice(), displacements: game.displacements.slice() });
+    if (from === 0) frames.set(frame, placesNow(game));
   });
   return frames;
 }
@@ -205,6 +208,15 @@ function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
 interface Places {
   readonly positions: Float64Array;
   readonly displacements: Float64Array;
+  readonly sizes: Float64Array;
+}
+
+function placesNow({ positions, displacements, sizes }: Game): Places {
+  return {
+    positions: positions.slice(),
+    displacements: displacements.slice(),
+    sizes: sizes.areChanging ? sizes.now.slice() : sizes.now,
+  };
 }
 
 /** How far around a phase the run is the same, as phases from it: at most from one to the other of the given ones. */
@@ -247,7 +259,7 @@ function wayOf(world: SceneWorld, place: number, here: Places, there: Places, ap
   const of = (column: Float64Array): Vec => vecAt(column, place, dimensions);
   const [position, moves] = [of(here.positions), of(here.displacements)];
   const [nearPosition, nearMoves] = [of(there.positions), of(there.displacements)];
-  const start = solidOf(body, position);
+  const start = solidOf({ size: of(here.sizes), corners: body.corners }, position);
   const startGain = position.map((p, axis) => (at(nearPosition, axis) - p) / apart);
   const endGain = startGain.map((gain, axis) => gain + (at(nearMoves, axis) - at(moves, axis)) / apart);
   return { start, end: movedBy(start, { displacement: moves }), moves, startGain, endGain };

@@ -119,8 +119,8 @@ class Compared {
       }
       // Most have nothing near them in most frames.
       const near = nearOf(game, place);
+      this.noteNear(game, place);
       if (!near) continue;
-      this.noteNear(game, place, near);
       const { comparisons, cuts } = yield* compareFrame(frame, game, place, near);
       this.addOnCurves(cuts);
       for (const comparison of comparisons) {
@@ -133,22 +133,19 @@ class Compared {
   /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */
   readonly unproven = new Set<number>();
 
-  private noteNear(game: Game, place: number, { walls, movers }: NonNullable<ReturnType<typeof nearOf>>): void {
+  private noteNear(game: Game, place: number): void {
     const { world, met, unproven } = this;
     const body = game.index(place);
     if (unproven.has(body)) return;
-    const others = movers.filter((other) => other !== place);
-    const isTold = others.some((other) => isDriven(game.body(other)));
-    if (isTold || this.changesOnItsWay(game, place)) unproven.add(body);
-    // What it meets later depends on how it left the first.
-    for (const obstacle of [
-      ...walls.map((index) => world.obstacle(index)),
-      ...others.map((other) => game.index(other)),
-    ]) {
+    game.ahead.forEachNear(place, (index, isMover) => {
+      const isTold = isMover && isDriven(game.body(index));
+      if (isTold || this.changesOnItsWay(game, place)) unproven.add(body);
+      // What it meets later depends on how it left the first.
+      const obstacle = isMover ? game.index(index) : world.obstacle(index);
       const first = met.get(body);
       if (first === undefined) met.set(body, obstacle);
       else if (first !== obstacle) unproven.add(body);
-    }
+    });
   }
 
   /** Whether a body goes otherwise than straight through what it meets, or comes to it again and again. */
