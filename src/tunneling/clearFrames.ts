@@ -1,3 +1,4 @@
+import type { SceneBody } from "../scene/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { extentOf } from "./solid.js";
 
@@ -39,8 +40,11 @@ export class ClearFrames {
 
   constructor(private readonly world: SceneWorld) {
     const { movers } = world;
-    // Who goes along a path moves otherwise from frame to frame, and who grows with each of its faces.
-    const isNever = movers.length > MOST_MOVERS || movers.some(({ body }) => body.path ?? body.growth);
+    // Who goes along a path moves otherwise from frame to frame, who grows with each of its faces, and who goes one axis at a time
+    // comes to what its straight path misses.
+    const isOther = ({ path, growth, check }: SceneBody): boolean =>
+      path !== undefined || growth !== undefined || check.rule === "axis by axis";
+    const isNever = movers.length > MOST_MOVERS || movers.some(({ body }) => isOther(body));
     this.next = isNever ? Infinity : movers.some(({ body }) => body.displacement) ? 2 : 1;
   }
 

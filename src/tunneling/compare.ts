@@ -8,7 +8,7 @@ import type { LookAhead } from "./lookAhead.js";
 import { type Fall, isSafeInEachPhase } from "./fall.js";
 import { atRest, type Crossing, crossings, lateExit, limited, type Passage, passages } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
-import { along, areOverlapping, lengthAlong, type Solid } from "./solid.js";
+import { along, areOverlapping, lengthAlong, movedBy, type Solid } from "./solid.js";
 import { type Encounter, longestSafeStep } from "./encounter.js";
 import { judgeLeg, type Leg, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
@@ -82,7 +82,8 @@ export function* compareFrame(
   const isDiscrete = body.detection !== "swept";
   const { world } = game;
   const displacement = game.displacement(place);
-  const own = game.motion(place);
+  const isFlushLost = asked === "entries" && world.hasShapes;
+  const own = isFlushLost ? aheadOf(game.motion(place)) : game.motion(place);
   const isSlow = game.bends !== undefined || world.hasShapes;
   const walls: Crossing[] = [];
   const others: Met[] = [];
@@ -183,6 +184,18 @@ export function* compareFrame(
   const cuts = yield* curveCuts(world, frame, curved, others, passed, body.response !== "pass");
   return { comparisons: found, cuts };
 }
+
+/**
+ * The same motion from a little before its start: what a push has put flush with a slanted face may by rounding begin behind it.
+ */
+function aheadOf(own: Motion): Motion {
+  const back = own.displacement.map((moves) => moves * -BEFORE);
+  const displacement = own.displacement.map((moves) => moves * (1 + BEFORE));
+  return { ...own, ...movedBy(own, { displacement: back }), displacement };
+}
+
+/** Of a step, more than what rounding may put a body behind a face by. */
+const BEFORE = 2 ** -34;
 
 /** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */
 function pullOf(game: Game, place: number, other?: number): Vec {

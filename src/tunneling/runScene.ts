@@ -50,6 +50,9 @@ export function* runInSteps(
     compared.look(frame, game, from, to),
   );
   const { found } = compared;
+  // In other phases they go elsewhere, and there may be more.
+  if (world.statics.count + world.movers.length > 2)
+    for (const { body } of compared.comparisons) compared.unproven.add(body);
   const comparisons = yield* inAllPhases(world, compared.comparisons, compared.unproven);
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
@@ -158,7 +161,10 @@ class Compared {
     if (growth) return true;
     if (response === "pass") return false;
     if (isVelocityKept && (isFalling || hasShapes)) return true;
-    return (rule === "axis by axis" && isDiagonal) || (rule === "overlap, back to the old position" && isFalling);
+    return (
+      (rule === "axis by axis" && (isDiagonal || hasShapes)) ||
+      (rule === "overlap, back to the old position" && isFalling)
+    );
   }
 
   private addOnCurves(findings: readonly Finding[]): void {
