@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { evaluate } from "../../../src/notebook/index.js";
+import type { Finding } from "../../../src/tunneling/index.js";
+
+interface Body {
+  readonly id: string;
+  readonly position: readonly number[];
+  readonly velocity?: readonly number[];
+}
+
+interface Text {
+  readonly fps: number;
+  readonly bodies: readonly Body[];
+}
+
+function findingsOf(text: object): readonly Finding[] {
+  const [cell] = evaluate(JSON.stringify({ version: 1, ...text })).cells;
+  if (cell?.kind !== "scene") throw new Error("There is no scene.");
+  return cell.result.findings;
+}
+
+/** The same scene with a first step that lasts a part of one: all that moves begins so much further back. */
+function inPhase({ fps, bodies, ...text }: Text, part: number): Text {
+  const back = (1 - part) / fps;
+  const moved = bodies.map((body) =>
+    body.velocity
+      ? { ...body, position: body.position.map((p, axis) => p - (body.velocity?.[axis] ?? 0) * back) }
+      : body,
+  );
+  return { ...text, fps, bodies: moved };
+}
+
+/** The phase that a message names. */
+function namedPhase({ message }: Finding): number {
+  const named = /first (?:frame|sub-step) lasts ([\d.]+) of/.exec(message)?.[1];
+  if (named === undefined) throw new Error(`No phase is named: ${message}`);
+  return Number(named);
+}
+
+const passing = ["tunnel", "corner-cut", "wrong-side"];
+
+/** A leg along x leads over the wall in some phases; in this one the straight path and the legs go over its top. */
+const leg: Text & Record<string, unknown> = {
+  fps: 60,
+  check: "axis by axis",
+  frames: 7,
+  bodies: [
+    { id: "body", position: [9, 42], size: [9, 11], velocity: [-4580, -183.4] } as Body,
+    { id: "wall", position: [-151, 48], size: [29, 79.2] } as Body,
+  ],
+};
+
+/** The other one stops the body here; where it does so a little later, the body goes on to the wall. */
+const late: Text & Record<string, unknown> = {
+  fps: 60,
+  check: "overlap, back to the old position",
+  frames: 10,
+  bodies: [
+    { id: "body", position: [86, 15], size: [22, 29.25], velocity: [-770, 4570], response: "push" } as Body,
+    { id: "other", position: [-11, 268.3], size: [17, 18.9], velocity: [600, 1480], response: "push" } as Body,
+    { id: "wall", position: [-56.75, 281], size: [17, 18.9] } as Body,
+  ],
+};
+
+/** Whether a body gets through a body in a run. */
+function passes(text: object, index: number): boolean {
+  return findingsOf(text).some(
+    ({ code, obstacle }) => passing.includes(code) && obstacle?.kind === "body" && obstacle.index === index,
+  );
+}
+
+describe("a passage that other phases have", () => {
+  it("is a risk where the legs of this phase lead past the wall, and its straight path does", () => {
+    expect(findingsOf(leg)).toMatchObject([{ code: "tunnel-risk", severity: "warning", obstacle: { index: 1 } }]);
+    expect(passes(inPhase(leg, 0.4), 1)).toBe(true);
+  });
+
+  it("is a risk after a contact that comes out otherwise, and the phase that it names has it", () => {
+    const found = findingsOf(late).find(({ message }) => message.includes("of the phases")) as Finding;
+    expect(found).toMatchObject({ code: "tunnel-risk", severity: "warning", obstacle: { index: 2 } });
+    expect(passes(inPhase(late, namedPhase(found)), 2)).toBe(true);
+  });
+
+  it("has a share of the phases that runs in as many phases have", () => {
+    const found = findingsOf(late).find(({ message }) => message.includes("of the phases")) as Finding;
+    const share = Number(/in ([\d.]+) % of the phases/.exec(found.message)?.[1]) / 100;
+    const runs = Array.from({ length: 40 }, (_, i) => passes(inPhase(late, (i + 0.5) / 40), 2));
+    expect(Math.abs(runs.filter(Boolean).length / 40 - share)).toBeLessThan(2 / 40);
+  });
+});
+
+describe("a risk that a bound alone names", () => {
+  it("is no finding if no phase has it", () => {
+    const grows = {
+      id: "body",
+      position: [99, 22],
+      size: [29.2, 12],
+      velocity: [121, 0],
+      response: "stop",
+      growth: [-12, 4],
+    };
+    const wall = { id: "wall", position: [141, -36.25], size: [4.3, 128.75] };
+    expect(findingsOf({ fps: 30, frames: 7, bodies: [grows, wall] })).toEqual([]);
+  });
+});
+
+describe("the numbers of a passage after another contact", () => {
+  it("are none with which a run in another phase has one", () => {
+    const bounce = {
+      fps: 20,
+      check: "overlap, back to the old position",
+      frames: 8,
+      bodies: [
+        {
+          id: "body",
+          position: [100, 89],
+          size: [23, 32.8],
+          velocity: [-978, -1450],
+          response: "deflect",
+          restitution: 0.2,
+        } as Body,
+        { id: "wall", position: [-130, -269], size: [28, 151] } as Body,
+        { id: "wall2", position: [-102, -269], size: [54.1, 5] } as Body,
+        { id: "wall3", position: [-102, -269], size: [58.7, 30.8] } as Body,
+      ],
+    };
+    for (const { safe } of findingsOf(bounce)) {
+      if (safe?.fps === undefined) continue;
+      const faster = { ...bounce, fps: safe.fps, frames: Math.ceil((8 * safe.fps) / 20) };
+      for (let i = 0; i < 16; i++) {
+        const there = findingsOf(inPhase(faster, (i + 0.5) / 16));
+        expect(there.filter(({ code }) => passing.includes(code))).toEqual([]);
+      }
+    }
+  });
+});
