@@ -30,6 +30,8 @@ interface Known {
   readonly apart: number | undefined;
   /** Whether the next frame is to be seen although nothing can meet anything in it. */
   readonly mustLook?: () => boolean;
+  /** Whether the frames after this one change nothing, and are not run. */
+  readonly isOver?: () => boolean;
 }
 
 /**
@@ -89,6 +91,7 @@ export function* discreteRun(
       if (from > 0) yield;
       yield* observe(frame, game, from, Math.min(observed, from + comparedAStep));
     }
+    if (known.isOver?.()) break;
     if (sweep) yield* sweep(frame);
     const pushed: number[] = [];
     if (legs) yield* legs.go(frame, record);

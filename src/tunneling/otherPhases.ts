@@ -4,7 +4,7 @@ import type { Comparison } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
 import { facesOf } from "./encounter.js";
 import type { Game } from "./game.js";
-import { PassageTracker, type TrackedPassage } from "./passageTracker.js";
+import { isSame, PassageTracker, type Places, type TrackedPassage } from "./passageTracker.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 import { movedBy, type Solid, solidOf } from "./solid.js";
 
@@ -25,7 +25,7 @@ export interface Survey {
 }
 
 /** Movers times steps that are run in other phases at most: an answer is wanted with each letter that is typed. */
-const MOST_MOVER_STEPS = 16_384;
+const MOST_MOVER_STEPS = 4096;
 
 /** Scenes of more movers are run in no other phase. */
 const MOST_MOVERS = 64;
@@ -176,17 +176,21 @@ function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Compar
 
 /** A run in one phase: places of the movers when each step begins, and what they move in it; and its passages. */
 interface Trace {
-  readonly frames: ReadonlyMap<number, Places>;
+  readonly frames: ReadonlyMap<number, SizedPlaces>;
   readonly passages: readonly TrackedPassage[];
 }
 
 function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
-  const frames = new Map<number, Places>();
+  const frames = new Map<number, SizedPlaces>();
   const { scene } = world;
   const tracker = new PassageTracker(world, scene.frames);
   // A frame more, to see where the last one ends.
   const longer = { ...inPhase(world, phase), scene: { ...scene, frames: scene.frames + 1 } };
-  const known = { tracks: false, apart: undefined, mustLook: () => tracker.isWaiting };
+  const known = {
+    ...{ tracks: false, apart: undefined },
+    mustLook: () => tracker.isWaiting,
+    isOver: () => tracker.isAtRest,
+  };
   yield* discreteRun(longer, known, function* (frame, game, from) {
     if (from > 0) return;
     frames.set(frame, placesNow(game));
@@ -197,21 +201,23 @@ function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
 
 /** How places depend on the phase: the same without passages. */
 function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
-  const frames = new Map<number, Places>();
-  yield* discreteRun(inPhase(world, phase), { tracks: false, apart: undefined }, function* (frame, game, from) {
-    if (from === 0) frames.set(frame, placesNow(game));
+  const frames = new Map<number, SizedPlaces>();
+  let isOver = false;
+  const known = { tracks: false, apart: undefined, isOver: () => isOver };
+  yield* discreteRun(inPhase(world, phase), known, function* (frame, game, from) {
+    if (from > 0) return;
+    isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
+    frames.set(frame, placesNow(game));
   });
   return frames;
 }
 
-/** Places of movers when a step begins, and what they move in it. */
-interface Places {
-  readonly positions: Float64Array;
-  readonly displacements: Float64Array;
+/** The same with their sizes. */
+interface SizedPlaces extends Places {
   readonly sizes: Float64Array;
 }
 
-function placesNow({ positions, displacements, sizes }: Game): Places {
+function placesNow({ positions, displacements, sizes }: Game): SizedPlaces {
   return {
     positions: positions.slice(),
     displacements: displacements.slice(),
@@ -253,7 +259,7 @@ interface PhaseWay {
   readonly endGain: Vec;
 }
 
-function wayOf(world: SceneWorld, place: number, here: Places, there: Places, apart: number): PhaseWay {
+function wayOf(world: SceneWorld, place: number, here: SizedPlaces, there: SizedPlaces, apart: number): PhaseWay {
   const { dimensions } = world.scene;
   const { body } = world.movers[place] as SceneWorld["movers"][number];
   const of = (column: Float64Array): Vec => vecAt(column, place, dimensions);

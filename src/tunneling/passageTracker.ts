@@ -56,7 +56,7 @@ export class PassageTracker {
   readonly found: TrackedPassage[] = [];
   private readonly open = new Map<string, Open>();
   private readonly joined = new Map<string, Joined>();
-  private before: { readonly positions: Float64Array; readonly displacements: Float64Array } | undefined;
+  private before: Places | undefined;
 
   constructor(
     private readonly world: SceneWorld,
@@ -68,10 +68,14 @@ export class PassageTracker {
     return this.before !== undefined;
   }
 
+  /** Whether nothing changes any more: no frame after this one has to be run. */
+  isAtRest = false;
+
   *look(frame: number, game: Game): Steps<void> {
     this.notePushed(game);
     for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
-    if (frame > this.frames) {
+    this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
+    if (frame > this.frames || this.isAtRest) {
       for (const each of this.open.values()) if (each.isPushed) this.add(game, each, "wrong-side");
       return;
     }
@@ -239,6 +243,19 @@ export class PassageTracker {
       isFirst,
     });
   }
+}
+
+/** Places of movers when a step begins, and what they move in it. */
+export interface Places {
+  readonly positions: Float64Array;
+  readonly displacements: Float64Array;
+}
+
+/** Whether a step begins as the one before it, of a world in which nothing follows the time. */
+export function isSame(world: SceneWorld, before: Places | undefined, now: Places): boolean {
+  if (!before || world.onPaths.length + world.growing.length > 0) return false;
+  const areEqual = (a: Float64Array, b: Float64Array): boolean => a.every((each, i) => each === b[i]);
+  return areEqual(before.positions, now.positions) && areEqual(before.displacements, now.displacements);
 }
 
 function growthOf(game: Game, place: number): Pick<ReturnType<Game["motion"]>, "growth"> {

@@ -26,6 +26,8 @@ const findingsAStep = 256;
 export interface RunOptions {
   /** Whether it is looked at what bodies meet after the run that meet nothing in it. Default true. */
   readonly isLookingAhead?: boolean;
+  /** Whether numbers are tried that no bound proves. Default true. */
+  readonly isTrying?: boolean;
   /** Where bodies are over time, which pictures ask for; without it nobody has any. Default true. */
   readonly tracks?: boolean;
 }
@@ -38,7 +40,7 @@ export function runScene(scene: Scene, options?: RunOptions): SceneResult {
 /** {@link runScene} in steps, each of a few milliseconds. */
 export function* runInSteps(
   scene: Scene,
-  { tracks = true, isLookingAhead = true }: RunOptions = {},
+  { tracks = true, isLookingAhead = true, isTrying = true }: RunOptions = {},
 ): Steps<SceneResult> {
   const world = yield* sceneWorld(scene);
   const { substeps } = scene;
@@ -64,7 +66,7 @@ export function* runInSteps(
   for (const [key, own] of limits) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
     const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
-    if (isTried) limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    if (isTried && isTrying) limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
@@ -75,7 +77,7 @@ export function* runInSteps(
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
-  const further = (longer: Scene) => runInSteps(longer, { tracks: false, isLookingAhead: false });
+  const further = (longer: Scene) => runInSteps(longer, { tracks: false, isLookingAhead: false, isTrying: false });
   if (isLookingAhead) found.push(...(yield* endsEarly(scene, { swept, findings: found }, further)));
   found.push(...differingAnswers(scene, final));
   const expectations = yield* checkExpectations(scene, swept, final, found);

@@ -9,17 +9,17 @@ import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
 const multiples = [
-  [1, 48],
-  [1.001, 24],
-  [1.1, 24],
-  [1.5, 16],
-  [2, 16],
-  [3, 12],
-  [7, 6],
+  [1, 32],
+  [1.001, 16],
+  [1.1, 16],
+  [1.5, 8],
+  [2, 8],
+  [3, 6],
+  [7, 4],
 ] as const;
 
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases. */
-const MOST_MOVER_STEPS = 2048;
+const MOST_MOVER_STEPS = 512;
 
 /** How often a number that fails is made stronger, and by which part besides. */
 const [MOST_RAISES, FURTHER] = [6, 1.02];
