@@ -39,6 +39,8 @@ export interface Comparison extends Verdict {
   /** Of an entry alone: what acceleration moves the body in a step, and whether a leg ends inside. */
   readonly pull?: Vec;
   readonly isSeen?: boolean;
+  /** Whether the body is still inside when the run ends. */
+  readonly endsInside?: true;
   /** Of a passage that this phase does not have: what it is in others, one of them, and the share of all. */
   readonly inPhases?: { readonly code: Verdict["code"]; readonly phase: number; readonly share: number };
 }
@@ -220,7 +222,9 @@ function isLettingGo(
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
   // Flush with it when the frame before ended, it was held there and goes along it.
   const isHeld = frame > 1 && entry <= 0;
-  if (isHeld && code === "corner-cut" && isOnward) return true;
+  const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
+  const goesOn = aside(push ?? moves).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0) > 0;
+  if (isHeld && code === "corner-cut" && goesOn) return true;
   if (isStraight) return false;
   if (isHeld) return true;
   const comesIn = -along(normal, moves);

@@ -30,6 +30,8 @@ interface Known {
   readonly apart: number | undefined;
   /** Whether the next frame is to be seen although nothing can meet anything in it. */
   readonly mustLook?: () => boolean;
+  /** Sees where all are before the game looks which movers overlap: after each leg, and when the step ends. */
+  readonly seePairs?: (game: Game, isEnd: boolean) => void;
   /** Whether the frames after this one change nothing, and are not run. */
   readonly isOver?: () => boolean;
 }
@@ -68,7 +70,7 @@ export function* discreteRun(
   const pushes = new Pushes(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
   const isByAxis = discrete.some((place) => game.body(place).check.rule === "axis by axis");
-  const legs = isByAxis ? new Legs(game, discrete, pushes) : undefined;
+  const legs = isByAxis ? new Legs(game, discrete, pushes, known.seePairs) : undefined;
   const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
@@ -108,6 +110,7 @@ export function* discreteRun(
         if (game.ahead.hasWalls(place) && leaveStatics(game, place)) pushed.push(place);
       }
     });
+    known.seePairs?.(game, true);
     // Who is swept may come to where nobody looked.
     if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep || legs ? undefined : pushed);
     yield* inSteps(game.count, moversAStep, (from, to) => game.integratorOf(frame).end(game.velocities, from, to));
@@ -267,6 +270,7 @@ class Legs {
     private readonly game: Game,
     private readonly discrete: readonly number[],
     private readonly pushes: Pushes,
+    private readonly seePairs: Known["seePairs"],
   ) {
     this.byAxis = discrete.filter((place) => {
       const body = game.body(place);
@@ -284,6 +288,7 @@ class Legs {
         if (axis === dimensions - 1 || byAxis.includes(place)) record(place, time);
       }
       for (const place of byAxis) if (game.ahead.hasWalls(place)) moveBack(game, place, axis);
+      this.seePairs?.(game, false);
       yield* pushes.apart(frame, undefined, axis);
       for (const place of byAxis) record(place, time);
     }

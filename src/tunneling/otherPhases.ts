@@ -31,7 +31,7 @@ const MOST_MOVER_STEPS = 4096;
 const MOST_MOVERS = 64;
 
 /** Phases are run in so many pieces of (0, 1] at least; in more where bodies accelerate or grow; and in so many at most. */
-const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 64, 512];
+const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 
 /** Narrower cells are rounding. */
 const LEAST_CELL = 1e-7;
@@ -190,6 +190,7 @@ function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
     ...{ tracks: false, apart: undefined },
     mustLook: () => tracker.isWaiting,
     isOver: () => tracker.isAtRest,
+    seePairs: tracker.seePairs,
   };
   yield* discreteRun(longer, known, function* (frame, game, from) {
     if (from > 0) return;

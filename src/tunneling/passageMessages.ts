@@ -67,6 +67,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     frame: frameOf(comparison.frame, substeps),
   };
   if (comparison.inPhases) return headlineOfOthers(comparison, comparison.inPhases, words);
+  if (comparison.endsInside) return l10n.t("{body} is inside {obstacle} when the run ends.", words);
   switch (code) {
     case "tunnel": {
       if (!isBetween(comparison)) return l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words);
@@ -87,11 +88,12 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
 
 /** Of a passage that this phase does not have. */
 function headlineOfOthers(
-  { push }: Comparison,
+  { push, endsInside }: Comparison,
   { code, share }: NonNullable<Comparison["inPhases"]>,
   names: { readonly body: string; readonly obstacle: string },
 ): string {
   const words = { ...names, share: percent(share) };
+  if (endsInside) return l10n.t("{body} is inside {obstacle} when the run ends, in {share} of the phases.", words);
   if (code === "wrong-side")
     return l10n.t("{body} comes out on the wrong side of {obstacle} in {share} of the phases.", words);
   if (code === "tunnel") return l10n.t("{body} tunnels through {obstacle} in {share} of the phases.", words);
@@ -119,6 +121,9 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
           "In this run the checks come at other moments. It happens in frame {frame} if the first sub-step lasts {part} of a sub-step.",
           words,
         );
+  }
+  if (comparison.endsInside) {
+    return l10n.t("The check moves it out, but something moves it in again: its velocity, its growth or another body.");
   }
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
   if (push) {

@@ -76,7 +76,7 @@ export class PassageTracker {
     for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
     this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
     if (frame > this.frames || this.isAtRest) {
-      for (const each of this.open.values()) if (each.isPushed) this.add(game, each, "wrong-side");
+      for (const each of this.open.values()) if (each.isPushed) this.add(game, each, "wrong-side", true);
       return;
     }
     let isNear = this.open.size > 0;
@@ -159,32 +159,22 @@ export class PassageTracker {
     return { obstacles, solids };
   }
 
-  /** Looks where the step ends, before the game pushes anything. */
+  /** Looks where the step ends, before the game pushes anything out of a wall. */
   private check(game: Game, each: Open): void {
     const { place, other, joined, entry } = each;
-    const own = movedBy(game.box(place), { displacement: game.displacement(place), ...growthOf(game, place) });
-    if (other === undefined) {
-      if (joined.solids.some((solid) => areOverlapping(own, solid))) each.checks++;
-    } else {
-      const against = movedBy(game.box(other), { displacement: game.displacement(other), ...growthOf(game, other) });
-      // What a wall pushes first may be out of another body before that is looked at.
-      const isInWall = this.wallsIn(place, own) || this.wallsIn(other, against);
-      if (!isInWall && areOverlapping(own, against)) each.checks++;
-    }
-    const solid =
-      other === undefined
-        ? entry.passage.first.box
-        : movedBy(game.box(other), { displacement: game.displacement(other) });
+    const own = endOf(game, place);
+    const solid = other === undefined ? entry.passage.first.box : endOf(game, other);
+    if (other === undefined && joined.solids.some((wall) => areOverlapping(own, wall))) each.checks++;
     each.deepest = Math.max(each.deepest, depthBehind(normalOf(entry), own, solid));
   }
 
-  private wallsIn(place: number, own: Solid): boolean {
-    const found: number[] = [];
-    this.world.statics.collect(Float64Array.of(...own.min, ...own.max), found);
-    return found.some(
-      (index) => this.world.meetingWith(place, index) === "any" && areOverlapping(own, this.world.solidAt(index)),
-    );
-  }
+  /** Looks which movers overlap, after the game has pushed them out of walls. @param isEnd whether the step ends: what only sees looks then */
+  readonly seePairs = (game: Game, isEnd: boolean): void => {
+    for (const each of this.open.values()) {
+      if (each.other === undefined || (!isEnd && !each.isPushed)) continue;
+      if (areOverlapping(game.box(each.place), game.box(each.other))) each.checks++;
+    }
+  };
 
   /** Whether a body is free again; if that is behind the face, it is a passage. */
   private closes(game: Game, each: Open): boolean {
@@ -231,13 +221,13 @@ export class PassageTracker {
     return game.body(place).response === "pass" || onward > 0;
   }
 
-  private add(game: Game, each: Open, code: Comparison["code"]): void {
+  private add(game: Game, each: Open, code: Comparison["code"], endsInside = false): void {
     const { entry, joined, checks, push } = each;
     const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
     const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
     const { pull: _, isSeen: __, ...comparison } = entry;
     this.found.push({
-      comparison: { ...comparison, code, ...(isPush && { push }) },
+      comparison: { ...comparison, code, ...(endsInside ? { endsInside } : isPush && { push }) },
       joined: joined.obstacles,
       isDetected: checks > 0,
       isFirst,
@@ -258,9 +248,10 @@ export function isSame(world: SceneWorld, before: Places | undefined, now: Place
   return areEqual(before.positions, now.positions) && areEqual(before.displacements, now.displacements);
 }
 
-function growthOf(game: Game, place: number): Pick<ReturnType<Game["motion"]>, "growth"> {
+/** A mover where its step leads, before anything is pushed. */
+function endOf(game: Game, place: number): Solid {
   const growth = game.sizes.growthOf(place);
-  return growth ? { growth } : {};
+  return movedBy(game.box(place), { displacement: game.displacement(place), ...(growth && { growth }) });
 }
 
 function normalOf({ passage }: Comparison): Vec {

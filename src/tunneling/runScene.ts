@@ -55,7 +55,11 @@ export function* runInSteps(
   // In other phases they go elsewhere, and there may be more.
   if (world.statics.count + world.movers.length > 2)
     for (const { body } of compared.comparisons) compared.unproven.add(body);
-  const comparisons = yield* inAllPhases(world, compared.comparisons, compared.unproven);
+  const isLost = (each: Comparison): boolean =>
+    lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
+  const inPhases = yield* inAllPhases(world, compared.comparisons, compared.unproven);
+  // What pushes put past a one-way face is told as that.
+  const comparisons = inPhases.filter((each) => !each.endsInside || !isLost(each));
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];

@@ -115,6 +115,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     else if (
       passage.obstacles.length === 1 &&
       passage.kind !== "ends inside" &&
+      !isHeldIn(model, passage) &&
       !found.some(({ code }) => isCodeOf(code, passage))
     ) {
       yield { ...disagree(`a passage has its code: ${passage.kind}`, model, passage, 1) };
@@ -143,6 +144,17 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     }
   }
   if (isSafe) count(tally, "safe in all phases");
+}
+
+/**
+ * Whether a body can be put back into what goes its own way: it is in there until that goes on, which is told as the wrong side
+ * wherever it comes out.
+ */
+function isHeldIn({ things }: Model, { body, entered }: Pick<Passage, "body" | "entered">): boolean {
+  const both = [things[body], things[entered]];
+  return (
+    both.some((thing) => thing?.isTold) && both.some((thing) => thing?.rule === "overlap, back to the old position")
+  );
 }
 
 /** Whether a code says what a passage is: one over two faces at once can be told either way. */
@@ -243,28 +255,18 @@ class FindingJudge {
     this.speed = Math.hypot(velocity(0), velocity(1));
   }
 
-  private get isAgainstTold(): boolean {
-    const { model, place, obstacle } = this;
-    const own = model.things[place];
-    const other = obstacle && model.things[placeOf(model, obstacle)];
-    return (
-      [own, other].some((thing) => thing?.isTold) &&
-      [own, other].some((thing) => thing?.rule === "overlap, back to the old position")
-    );
-  }
-
   *disagreements(): Generator<Disagreement> {
     const { finding, tally } = this;
     count(tally, `findings: ${finding.code}`);
     if (!this.passage) {
       const detail = `${finding.message} No phase has one.`;
-      // Put back where something that goes its own way has come to, a body is in it, until that goes on.
-      const isHeldIn = finding.code === "wrong-side" && this.isAgainstTold;
-      yield {
-        law: `a finding has a passage in some phase: ${finding.code}`,
-        detail,
-        ...(isHeldIn && { isCounted: true }),
-      };
+      const { model, place, obstacle } = this;
+      const isHeld =
+        finding.code === "wrong-side" &&
+        obstacle !== undefined &&
+        isHeldIn(model, { body: place, entered: placeOf(model, obstacle) });
+      const law = `a finding has a passage in some phase: ${finding.code}`;
+      yield { law, detail, ...(isHeld && { isCounted: true }) };
       return;
     }
     const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));
@@ -324,6 +326,11 @@ class FindingJudge {
     count(tally, name);
     const weak = this.isStraight ? 0.999 : 0.95;
     const weaker = limit === "speed" ? number / weak : limit === "substeps" ? number - 1 : number * weak;
+    // A step less may be just as many as are enough.
+    const isClose =
+      limit === "substeps" &&
+      weaker * this.model.fps >= 0.999 * (this.finding[which]?.fps ?? Infinity) * this.model.substeps;
+    if (isClose) return;
     const model = weaker > 0 ? this.variant(limit, weaker) : undefined;
     if (!model || !isShort(model) || this.brokenAt(which, model, PHASES, 2)) return;
     const detail = `${limit} ${number}: nothing happens at ${weaker} either. ${this.finding.message}`;
