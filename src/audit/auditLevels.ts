@@ -4,6 +4,7 @@ import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from 
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS, yieldBudget, type YieldBudget } from "./grid.js";
+import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
 import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
 import {
@@ -62,7 +63,7 @@ export async function auditLevels(levels: readonly Level[], mover: Mover, pause?
 
 async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause): Promise<readonly LevelAudit[]> {
   const { boxes: stairs, unjudged } = stairsOf(levels, (boxes) => isTooMuch(levels, boxes));
-  const placed = levels.map((level, i) => ({ ...level, stairs: stairs[i] ?? [] }));
+  const placed = levels.map((level, i) => ({ ...level, bounds: roomOf(level, mover), stairs: stairs[i] ?? [] }));
   const [xs, ys] = [facesOf(placed, 0), facesOf(placed, 1)];
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows > MOST_CELLS) {

@@ -17,8 +17,10 @@ export interface Level {
    * the next. Absent for a level that stands alone.
    */
   readonly world?: string;
-  /** Its area, whether there is something or not. */
+  /** Its area, whether there is something or not; of an open level the box around its solids. */
   readonly bounds: Box;
+  /** Whether the format has no area of a level, so that movers can start anywhere around its solids. */
+  readonly isOpen?: true;
   /** The rules that said what is solid: those that were asked for, else what the file says; none where it is not clear. */
   readonly rules: readonly SolidRule[];
   /** Tiles that are whole and solid, a grid for each layer that has any, in the order of the file. */
