@@ -140,7 +140,7 @@ function checksOf({ mover, movers, choice, given }: AuditOptions, project: Proje
     return given.map((check) => ({
       ...check,
       mover: { ...check.mover, ...mover },
-      choice: { ...ofLevel, ...choice },
+      choice: { ...ofLevel, ...check.choice, ...choice },
     }));
   }
   const unknown = unknownMover({ movers }, project ? [project] : []);

@@ -30,6 +30,8 @@ export interface ProjectMover {
   readonly mover: Mover;
   /** The body of a scene that it is, as the scene and its script say it; absent where the project says its size. */
   readonly body?: GodotBody;
+  /** The `collision_mask` of that body, as bits. */
+  readonly mask?: number;
 }
 
 /** A mover that a scene of Godot says. */

@@ -204,6 +204,8 @@ export interface LevelChoice {
   readonly levels?: readonly string[];
   /** Without it: what the file says for certain, else nothing. */
   readonly solid?: readonly SolidRule[];
+  /** Of Godot: the `collision_mask` of the body that moves through the level, as bits. Only solids in one of its layers stop it. */
+  readonly mask?: number;
 }
 
 /** The level that a scene takes its solids from. */

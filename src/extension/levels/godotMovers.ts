@@ -26,7 +26,7 @@ export async function godotMovers(level: vscode.Uri): Promise<Profiles["checks"]
     for (const each of await Promise.all(movers)) found.push(...each);
   }
   return found.map((body) => {
-    return { profile: godotMoverName(body), mover: moverNumbers(body, anySpeed), choice: {}, body };
+    return { profile: godotMoverName(body), mover: moverNumbers(body, anySpeed), choice: { mask: body.mask }, body };
   });
 }
 

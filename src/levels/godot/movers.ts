@@ -5,6 +5,7 @@ import { LevelFault } from "../problems.js";
 import { Reading } from "../reading.js";
 import { type GodotFile, GodotFiles } from "./files.js";
 import { outlineOfShape } from "./shape.js";
+import { DEFAULT_LAYERS } from "./tileSet.js";
 import { apply, type Transform, transformOf, within } from "./transform.js";
 import { type GodotNode, Trees } from "./tree.js";
 
@@ -25,6 +26,8 @@ export interface GodotBody {
   /** Pixels per second squared. */
   readonly gravity: Vec;
   readonly fps: number;
+  /** Its `collision_mask`, as bits: what is in none of these layers does not stop it. */
+  readonly mask: number;
   /** The names and numbers that were taken from its script or its scene: `SPEED = 300`. */
   readonly taken: readonly string[];
   /** The name of its script, where that is not there. */
@@ -157,6 +160,7 @@ async function foundBody(
       ...(fall && { greatestFall: Math.abs(fall.value) }),
       gravity: pull ? [0, Math.abs(pull.value)] : gravity,
       fps: ticks,
+      mask: body.number("collision_mask", DEFAULT_LAYERS),
       taken: [...new Set(taken)],
       ...(written !== undefined && file !== undefined && text === undefined && { missingScript: lastName(written) }),
     },
@@ -174,7 +178,8 @@ async function boxOf(body: GodotNode, godot: GodotFiles): Promise<Pick<GodotBody
     const shape = await child.resource("shape", godot);
     const outline = shape && outlineOfShape(shape);
     const isBox = outline?.left === undefined;
-    if (!shape || !outline || (!isBox && outline.left !== "capsule" && outline.left !== "ellipse")) return { isRound };
+    if (!shape || !outline || outline.isSegment || (!isBox && outline.left !== "capsule" && outline.left !== "ellipse"))
+      return { isRound };
     if (shape.type === "ConvexPolygonShape2D") return { isRound };
     isRound ||= !isBox;
     const placed = within(scale, transformOf(child));

@@ -399,6 +399,57 @@ shape = SubResource("Long")
   });
 });
 
+describe("the collision mask of a mover of Godot", () => {
+  const player = (mask: number): string => `[gd_scene format=3]
+[ext_resource type="Script" path="res://player.gd" id="1"]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(8, 8)
+[node name="Player" type="CharacterBody2D"]
+collision_mask = ${mask}
+script = ExtResource("1")
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Box")
+`;
+  /** A thin wall in layer 1, and vines of the same size in layer 8. */
+  const level = `[gd_scene format=3]
+[sub_resource type="RectangleShape2D" id="Thin"]
+size = Vector2(4, 200)
+[node name="Room" type="Node2D"]
+[node name="Wall" type="StaticBody2D" parent="."]
+[node name="Shape" type="CollisionShape2D" parent="Wall"]
+shape = SubResource("Thin")
+[node name="Vines" type="StaticBody2D" parent="."]
+position = Vector2(500, 0)
+collision_layer = 128
+[node name="Shape" type="CollisionShape2D" parent="Vines"]
+shape = SubResource("Thin")
+`;
+  const notSolid = (mask: number, name: string): string =>
+    `Not solid for the collision mask ${mask} of the mover: 1 (${name}/Shape).`;
+  const found = async (folder: string, ...args: readonly string[]) => {
+    const { stdout } = await cli.run("audit", `${folder}/level.tscn`, ...args, "--format", "json");
+    const { levels, problems } = JSON.parse(stdout) as AuditReport;
+    const findings = levels.flatMap(({ findings }) => findings.map(({ code, name }) => `${code}: ${name}`));
+    return [findings, problems.map(({ code, message }) => `${code}: ${message}`)];
+  };
+
+  it.each([
+    [1, "Wall", "Vines"],
+    [128, "Vines", "Wall"],
+  ])("decides what is solid: %i", async (mask, solid, free) => {
+    const folder = `mask${mask}`;
+    cli.write(`${folder}/project.godot`, "[physics]\n2d/default_gravity=0.0\n");
+    cli.write(`${folder}/player.gd`, "const SPEED = 2400.0\n");
+    cli.write(`${folder}/player.tscn`, player(mask));
+    cli.write(`${folder}/level.tscn`, level);
+    const walls = [`tunnel: Room: ${solid}`, `corner-cut: Room: ${solid}`];
+    const expected = [walls, [`level-mask: ${notSolid(mask, free)}`]];
+    expect(await found(folder, "--movers-from", `${folder}/player.tscn`)).toEqual(expected);
+    cli.write(`${folder}/aabb.config.json`, '{ "version": 1, "movers": { "hero": { "scene": "player.tscn" } } }');
+    expect(await found(folder)).toEqual(expected);
+  });
+});
+
 describe("the rule of a game", () => {
   const given = ["--size", "200,24", "--fps", "60"];
   /** As thick as a floor of 64 px, for a mover of 24: 88 px together. */

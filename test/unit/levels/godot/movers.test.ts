@@ -44,6 +44,7 @@ describe("a body of Godot as a mover", () => {
         name: "Player",
         file: "game/player.tscn",
         size: [18, 24],
+        mask: 1,
         isRound: false,
         speed: [900, 400],
         greatestFall: 1200,
