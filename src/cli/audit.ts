@@ -8,6 +8,7 @@ import {
   type LevelChoice,
   looksLikeLevel,
   mayBeLevel,
+  projectOfGodot,
   type SolidRule,
 } from "../levels/index.js";
 import { checkOf } from "../rules/index.js";
@@ -110,7 +111,8 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
     try {
       const { results = [] } = (await audit.settled()) ?? {};
       // Where a project could be above the working folder nobody waits for one.
-      const isNear = (file: string): boolean => path.basename(file) !== projectName || isIn(process.cwd(), file);
+      const isProject = (file: string): boolean => [projectName, projectOfGodot].includes(path.basename(file));
+      const isNear = (file: string): boolean => !isProject(file) || isIn(process.cwd(), file);
       const files = [own, ...audit.files].filter(isNear);
       if (results.length === 0) return { files };
       return {

@@ -18,6 +18,7 @@ export {
   godotMoverName,
   isMover,
   moverNumbers,
+  projectOfGodot,
   readGodotBodies,
   readGodotMovers,
 } from "./godot/index.js";

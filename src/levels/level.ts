@@ -192,6 +192,12 @@ export interface LevelFiles {
    * whose message says why where there is none; tells beforehand when it would be larger than can be taken.
    */
   read(path: string): Promise<string>;
+  /**
+   * Names of the folders from the file system's root to the workspace's root, which is the last. Where they are known, `..` as the first
+   * names of a path leads to the folders above the root: to a `project.godot`, and to files below the nearest one. Absent where
+   * nothing above the root is read.
+   */
+  readonly folders?: readonly string[] | undefined;
   /** Names of what is in a folder, by its path from the root, which is "". Absent where nobody can tell. */
   list?(folder: string): Promise<readonly string[]>;
 }

@@ -98,6 +98,7 @@ export class LevelReadings extends Owner {
     const files = around();
     const wanted = new Set<string>();
     const following = {
+      folders: files.folders,
       read: (file: string): Promise<string> => {
         wanted.add(file);
         follow(files.uriOf(file));

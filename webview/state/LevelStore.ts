@@ -122,6 +122,10 @@ export class LevelStore {
     if (this.state) this.host.request({ type: "revealLevelProblem", uri: this.state.uri, problem });
   }
 
+  openProject(): void {
+    if (this.state) this.host.request({ type: "openProject", uri: this.state.uri });
+  }
+
   /** Changes how a level is looked at; undefined: all of it. */
   look(level: number, view: View | undefined): void {
     if (!this.state) return;

@@ -15,6 +15,7 @@ import { newSceneFromWall } from "./newSceneFromWall.js";
 import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
 import { godotMovers } from "./godotMovers.js";
+import { openingProject } from "./godotProject.js";
 import { artView, isArtShown, pictureRoots } from "./tilesetImages.js";
 import type { SceneWorkspace } from "../workspace.js";
 
@@ -51,6 +52,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private wanted: string | undefined;
   /** Movers that scenes of the engine have. */
   private offers = noProfiles.checks;
+  /** Opens the folder in which missing files of the level may be. */
+  private opening: vscode.Command | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -127,6 +130,15 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     this.check = first.check;
     this.version++;
     this.send();
+    this.attempt(this.findOpening(first));
+  }
+
+  private async findOpening({ reading }: AuditResult): Promise<void> {
+    const isMissing = reading.problems.some(({ code }) => code === "level-missing-file");
+    const opening = isMissing ? await openingProject(this.uri) : undefined;
+    const isNew = opening?.title !== this.opening?.title;
+    this.opening = opening;
+    if (isNew) this.sendAudit();
   }
 
   private send(): void {
@@ -145,7 +157,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     const result = this.checked?.results[0];
     if (!this.isListening || !result) return;
     const view = auditView(result, this.profiles);
-    this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
+    const opens = this.opening && { opens: this.opening.title };
+    this.tell({ type: "audit", ...this.about(), version: this.version, ...view, ...opens });
     this.frameWanted(result);
   }
 
@@ -218,7 +231,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         const { size, speed, fps } = mover;
         const { solid = choice.solid, layers = choice.layers } = message;
         const wanted = { size, speed, fps, ...(solid && { solid }), ...(layers && { layers }) };
-        await this.audit({ mover, choice: readCheck(wanted, profilesFor(this.uri)).choice });
+        await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, profilesFor(this.uri)).choice } });
         return undefined;
       }
       case "export":
@@ -241,6 +254,12 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         }
         return undefined;
       }
+      case "openProject":
+        if (this.opening) {
+          const { command, arguments: given = [] } = this.opening;
+          await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
+        }
+        return undefined;
       case "revealLevelProblem":
         return await this.reveal(({ audited }) => audited.problems.find((each) => each.message === message.problem));
     }

@@ -39,6 +39,7 @@ const anyCheck = v.strictObject({
   ...profile.entries,
   gravity: v.exactOptional(accelerations),
   maxSpeed: v.exactOptional(extents),
+  mask: v.exactOptional(v.pipe(v.number(), v.integer())),
   check: v.exactOptional(
     v.union([
       v.picklist(ruleNames),
@@ -135,6 +136,7 @@ function checkOf({
   check,
   layers,
   solid,
+  mask,
 }: v.InferOutput<typeof anyCheck>): Omit<LevelCheck, "profile"> {
   return {
     mover: {
@@ -146,6 +148,7 @@ function checkOf({
     choice: {
       ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
       ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+      ...(mask !== undefined && { mask }),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LevelFiles, Pause } from "../level.js";
 import { lastName } from "../names.js";
 import { LevelFault } from "../problems.js";
 import { Reading } from "../reading.js";
-import { type GodotFile, GodotFiles } from "./files.js";
+import { fileIn, type GodotFile, GodotFiles, projectOfGodot } from "./files.js";
 import { outlineOfShape } from "./shape.js";
 import { DEFAULT_LAYERS } from "./tileSet.js";
 import { apply, type Transform, transformOf, within } from "./transform.js";
@@ -123,8 +123,7 @@ interface Physics {
 }
 
 async function projectOf(godot: GodotFiles, reading: Reading): Promise<Physics> {
-  const root = await godot.root();
-  const text = (await reading.optional(root === "" ? "project.godot" : `${root}/project.godot`)) ?? "";
+  const text = (await reading.optional(fileIn(await godot.root(), projectOfGodot))) ?? "";
   const numberOf = (key: string): number | undefined => {
     const written = new RegExp(`^${key}=(-?[\\d.]+)\\s*$`, "m").exec(text)?.[1];
     return written === undefined ? undefined : Number(written);

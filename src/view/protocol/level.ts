@@ -130,6 +130,8 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     candidates: v.array(v.strictObject({ ...offer.entries, amount: v.text, picture: miniature })),
     verdict: v.text,
     problems: v.array(v.problem),
+    /** The button that opens the folder in which missing files of the level may be; absent where there is none. */
+    opens: v.exactOptional(v.text),
     levels: v.array(
       v.strictObject({
         verdict: v.text,
@@ -180,6 +182,8 @@ const levelWebviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("export", { id: v.index, uri: v.text, ...v.exported }),
   /** Select the place of a problem, which is known by what it says. */
   v.message("revealLevelProblem", { id: v.index, uri: v.text, problem: v.text }),
+  /** Open the folder in which missing files of the level may be. */
+  v.message("openProject", { id: v.index, uri: v.text }),
 ]);
 
 export type LevelHostMessage = v.InferOutput<ReturnType<typeof levelHostMessage>>;

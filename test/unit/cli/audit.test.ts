@@ -399,6 +399,65 @@ shape = SubResource("Long")
   });
 });
 
+describe("a project of Godot above the working folder", () => {
+  const wall = (own: string): string => `[gd_scene format=3]
+[sub_resource type="RectangleShape2D" id="Thin"]
+size = Vector2(4, 200)
+[node name="Wall" type="StaticBody2D"]
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Thin")
+${own}
+`;
+  const level = (...paths: readonly string[]): string =>
+    [
+      "[gd_scene format=3]",
+      ...paths.map((scene, i) => `[ext_resource type="PackedScene" path="${scene}" id="${i}"]`),
+      '[node name="Level" type="Node2D"]',
+      ...paths.map(
+        (_, i) => `[node name="Part${i}" parent="." instance=ExtResource("${i}")]\nposition = Vector2(${i}, 0)`,
+      ),
+    ].join("\n");
+  let inside: Cli;
+  beforeAll(async () => {
+    inside = await buildCli();
+    inside.write("../parts/wall.tscn", wall(""));
+    cli.write("secret.tscn", wall(""));
+  });
+  afterAll(() => {
+    inside.dispose();
+  });
+  const found = async (...paths: readonly string[]) => {
+    inside.write("maps/level.tscn", level(...paths));
+    const run = await inside.run("audit", "maps/level.tscn", ...mover, "--format", "json");
+    const { levels, problems } = JSON.parse(run.stdout) as AuditReport;
+    const names = new Set(levels.flatMap(({ findings }) => findings.map(({ name }) => name)));
+    return [[...names], problems.map(({ message }) => message)];
+  };
+
+  it("has the files of a level in it, as the project file of the checks is found there; without it the cause is said", async () => {
+    expect(await found("res://parts/wall.tscn")).toEqual([
+      [],
+      [
+        '"res://parts/wall.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+        expect.stringContaining("1 scene") as string,
+      ],
+    ]);
+    inside.write("../project.godot", "[physics]\n2d/default_gravity=0.0\n");
+    expect(await found("res://parts/wall.tscn", "../../parts/wall.tscn")).toEqual([["Level: Part0"], []]);
+  });
+
+  it.skipIf(process.platform === "win32")("has no file behind a link out of it, and none outside it", async () => {
+    inside.write("../project.godot", "");
+    symlinkSync(path.join(cli.folder, "secret.tscn"), path.join(inside.folder, "../parts/link.tscn"));
+    const [, problems] = await found("res://parts/link.tscn", "../../../secret.tscn");
+    expect(problems).toEqual([
+      expect.stringContaining("it is a link that leads out of the folder") as string,
+      expect.stringContaining("is outside of the project") as string,
+      expect.stringContaining("2 scenes") as string,
+    ]);
+  });
+});
+
 describe("the collision mask of a mover of Godot", () => {
   const player = (mask: number): string => `[gd_scene format=3]
 [ext_resource type="Script" path="res://player.gd" id="1"]

@@ -59,6 +59,11 @@ export function LevelPage({ palette, store }: Props): VNode {
             problems={audit.problems}
             choose={(problem) => store.revealProblem(audit.problems[problem]?.message ?? "")}
           />
+          {audit.opens !== undefined && (
+            <p>
+              <button onClick={() => store.openProject()}>{audit.opens}</button>
+            </p>
+          )}
           <div class="cells">
             {levels.map((level, index) => {
               const result = audit.levels[index];

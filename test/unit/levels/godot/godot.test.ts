@@ -378,6 +378,59 @@ position = Vector2(0, 5)`;
     expect(told[0]).toContain(code);
   });
 
+  describe("in a project above the folder that is open", () => {
+    /** Of `home/game/stages/one`, which is the root: what is above it, and what is in it. */
+    const readAbove = async (path: string, others: Readonly<Record<string, string>>) => {
+      const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n`;
+      const files = {
+        ...filesOf({ "maps/level.tscn": sceneOf(nodes, uses(path)), ...others }),
+        folders: ["home", "game", "stages", "one"],
+      };
+      const { levels, problems, files: asked } = await readLevels("maps/level.tscn", files);
+      return {
+        boxes: levels[0]?.boxes.length,
+        told: problems.map(({ code, message }) => `${code}: ${message}`),
+        asked,
+      };
+    };
+    const above = { "../../project.godot": "config_version=5\n" };
+
+    test.each([
+      ["res://parts/wall.tscn", "../../parts/wall.tscn"],
+      ["res://stages/wall.tscn", "../wall.tscn"],
+      ["res://stages/one/wall.tscn", "wall.tscn"],
+      ["../../wall.tscn", "../wall.tscn"],
+      ["../wall.tscn", "wall.tscn"],
+    ])("are read from there: %s is %s", async (path, file) => {
+      const { boxes, told, asked } = await readAbove(path, { ...above, [file]: wall });
+      expect([boxes, told]).toEqual([1, []]);
+      expect(asked).toEqual([
+        "maps/level.tscn",
+        ...["maps/project.godot", "project.godot", "../project.godot", "../../project.godot"],
+        file,
+      ]);
+    });
+
+    test("are the same scene, whichever way a reference to it leads", async () => {
+      const { told } = await readAbove("res://stages/one/maps/level.tscn", above);
+      expect(told[0]).toContain("level-cycle");
+    });
+
+    test("that are outside the project are refused, and without a project all that is above", async () => {
+      expect((await readAbove("res://../wall.tscn", above)).told[0]).toContain("level-outside");
+      expect((await readAbove("../../wall.tscn", { "../wall.tscn": wall })).told[0]).toContain("level-outside");
+    });
+  });
+
+  test("that are not there for want of a project.godot have this one cause, told once", async () => {
+    const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
+    const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
+    expect(told).toEqual([
+      'level-missing-file: "res://a.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+      expect.stringMatching(/^left-out: .*2/),
+    ]);
+  });
+
   test("that are in each other again and again end at a number of nodes", async () => {
     const ten = (path: string) =>
       sceneOf(
