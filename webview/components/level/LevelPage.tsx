@@ -60,7 +60,7 @@ export function LevelPage({ palette, store }: Props): VNode {
             choose={(problem) => store.revealProblem(audit.problems[problem]?.message ?? "")}
           />
           {audit.opens !== undefined && (
-            <p>
+            <p class="opens">
               <button onClick={() => store.openProject()}>{audit.opens}</button>
             </p>
           )}
