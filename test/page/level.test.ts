@@ -40,19 +40,22 @@ ${own}
 [node name="Shape" type="CollisionShape2D" parent="${name}"]
 shape = SubResource("Box")
 `;
-/** A wall, a lift that an animation moves, and a player in a scene of its own. */
-const godot = {
-  "game/project.godot": "[physics]\n2d/default_gravity=0.0\n",
-  "game/player.gd": "const SPEED = 240.0\n",
-  "game/player.tscn": `[gd_scene format=3]
-[ext_resource type="Script" path="res://player.gd" id="1"]
+const moverScene = (name: string, script: string) => `[gd_scene format=3]
+[ext_resource type="Script" path="res://${script}" id="1"]
 [sub_resource type="RectangleShape2D" id="Box"]
 size = Vector2(10, 12)
-[node name="Hero" type="CharacterBody2D"]
+[node name="${name}" type="CharacterBody2D"]
 script = ExtResource("1")
 [node name="Shape" type="CollisionShape2D" parent="."]
 shape = SubResource("Box")
-`,
+`;
+/** A wall, a lift that an animation moves, and a player and a bat in scenes of their own. */
+const godot = {
+  "game/project.godot": "[physics]\n2d/default_gravity=0.0\n",
+  "game/player.gd": "const SPEED = 240.0\nvar x = Input.get_axis('left', 'right')\n",
+  "game/player.tscn": moverScene("Hero", "player.gd"),
+  "game/bat.gd": "const SPEED = 90.0\n",
+  "game/bat.tscn": moverScene("Bat", "bat.gd"),
   "game/left.tscn": `[gd_scene format=3]
 [sub_resource type="RectangleShape2D" id="Box"]
 size = Vector2(16, 48)
@@ -349,10 +352,16 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
   await list.click();
   await expect.poll(() => picture(page).getAttribute("data-origin-x")).not.toBe(before);
 
+  // The player's own body comes first, before the profile of the settings, and is chosen.
   const movers = page.getByRole("combobox", { name: "Mover" });
-  await expect.poll(() => movers.locator("option").allInnerTexts()).toContain("Hero (player.tscn)");
-  await movers.selectOption("Hero (player.tscn)");
+  await expect
+    .poll(() => movers.locator("option").allInnerTexts())
+    .toEqual(["Own numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
+  expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
   expect(await page.locator("form.mover .aside").innerText()).toContain("Its script says SPEED = 240.");
-  await window.current.screenshot("gallery/level-godot");
+  for (const theme of ["light", "dark"] as const) {
+    await window.current.setTheme(theme);
+    await window.current.screenshot(`gallery/level-godot-${theme}`);
+  }
 });

@@ -12,7 +12,7 @@ const MOST_SCENES = 2000;
 /** Read side by side. */
 const AT_ONCE = 16;
 
-/** The bodies of the Godot project around a level that can move through it; none for levels of other editors. */
+/** The bodies of the Godot project around a level that can move through it, the player's first; none for levels of other editors. */
 export async function godotMovers(level: vscode.Uri): Promise<Profiles["checks"]> {
   const project = level.path.toLowerCase().endsWith(".tscn") ? await godotProjectAround(level) : undefined;
   if (!project) return [];
@@ -27,7 +27,8 @@ export async function godotMovers(level: vscode.Uri): Promise<Profiles["checks"]
     });
     for (const each of await Promise.all(movers)) found.push(...each);
   }
-  return found.map((body) => {
+  const players = found.filter(({ isPlayer }) => isPlayer);
+  return [...players, ...found.filter(({ isPlayer }) => !isPlayer)].map((body) => {
     return { profile: godotMoverName(body), mover: moverNumbers(body, anySpeed), choice: { mask: body.mask }, body };
   });
 }

@@ -87,7 +87,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   /** What its level can be checked for now. */
   private get profiles(): Profiles {
-    return withOffers(withProject(profilesFor(this.uri), this.checked?.project, this.uri), this.offers);
+    return withProject(withOffers(profilesFor(this.uri), this.offers), this.checked?.project, this.uri);
   }
 
   protected async ready(): Promise<void> {

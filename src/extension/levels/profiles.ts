@@ -94,10 +94,10 @@ export function withProject(
   return { checks: [...own, ...checks.filter(({ profile }) => !names.has(profile))], problems };
 }
 
-/** With movers that have other names, behind the others. */
+/** With movers that have other names, before the others: a game's own bodies say more of it than settings. */
 export function withOffers({ checks, problems }: Profiles, offers: Profiles["checks"]): Profiles {
   const names = new Set(checks.map(({ profile }) => profile));
-  return { checks: [...checks, ...offers.filter(({ profile }) => !names.has(profile))], problems };
+  return { checks: [...offers.filter(({ profile }) => !names.has(profile)), ...checks], problems };
 }
 
 /** A check by its name as its project has it at the time; one that the project does not have is as it is. */

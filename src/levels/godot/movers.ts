@@ -26,6 +26,8 @@ export interface GodotBody {
   /** Pixels per second squared. */
   readonly gravity: Vec;
   readonly fps: number;
+  /** Whether the player moves it: its script reads the player's input, or its name says so. */
+  readonly isPlayer?: true;
   /** Its `collision_mask`, as bits: what is in none of these layers does not stop it. */
   readonly mask: number;
   /** The names and numbers that were taken from its script or its scene: `SPEED = 300`. */
@@ -160,10 +162,16 @@ async function foundBody(
       gravity: pull ? [0, Math.abs(pull.value)] : gravity,
       fps: ticks,
       mask: body.number("collision_mask", DEFAULT_LAYERS),
+      ...((readsInput(text ?? "") || /player/i.test(body.name)) && { isPlayer: true }),
       taken: [...new Set(taken)],
       ...(written !== undefined && file !== undefined && text === undefined && { missingScript: lastName(written) }),
     },
   };
+}
+
+/** Whether a script asks for keys, or is told of them. */
+function readsInput(script: string): boolean {
+  return /\bInput\.|\bfunc _(?:unhandled_|unhandled_key_)?input\b/.test(script);
 }
 
 /** The box around the shapes of a body, where all of them are rectangles, capsules or circles. */

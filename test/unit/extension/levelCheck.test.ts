@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as vscode from "vscode";
 import { firstCheck, rememberCheck } from "../../../src/extension/levels/firstCheck.js";
-import { readProfiles } from "../../../src/extension/levels/profiles.js";
+import { readProfiles, withOffers, withProject } from "../../../src/extension/levels/profiles.js";
+import { parseProject } from "../../../src/project/index.js";
 import type { LevelCheck } from "../../../src/workspace/index.js";
 
 /** What a window keeps. */
@@ -31,6 +32,26 @@ describe("what a level is checked for when nobody has said it", () => {
       expect(firstCheck({ checks, problems: [] }, memoryOf(kept), 50)).toBe(checks[0]);
     }
     expect(firstCheck({ checks: [], problems: [] }, memoryOf(), 50).mover.fps).toBe(50);
+  });
+});
+
+describe("the movers of a level of Godot", () => {
+  test("begin with those of its project, then come the bodies that its scenes have, then the settings", () => {
+    const settings = readProfiles({ bullet: { size: [8, 8], speed: [900, 900] } });
+    const hero = { profile: "Hero (hero.tscn)", mover: { size: [8, 8], speed: [1, 1], fps: 60 }, choice: { mask: 1 } };
+    const all = withOffers(settings, [hero]);
+    expect(all.checks.map(({ profile }) => profile)).toEqual(["Hero (hero.tscn)", "bullet"]);
+    expect(firstCheck(all, memoryOf(), 50)).toBe(hero);
+    const project = {
+      ...{ uri: "file:/game/aabb.config.json", folder: "file:/game", files: [] },
+      parsed: parseProject('{ "version": 1, "movers": { "own": { "size": [8, 8], "speed": [9, 9] } } }'),
+      pathOf: (uri: string) => uri,
+      uriOf: (path: string) => path,
+    };
+    const uri = { toString: () => "left.tscn" } as vscode.Uri;
+    expect(withProject(all, project, uri).checks.map(({ profile }) => profile)).toEqual([
+      ...["own", "Hero (hero.tscn)", "bullet"],
+    ]);
   });
 });
 
