@@ -94,6 +94,7 @@ function sceneText(
     // Others of the file may be around the same origin.
     ...(world.length < reading.levels.length ? [`"levels": ${list(world.map(({ name }) => name))}`] : []),
     ...(rules.length > 0 ? [`"solid": ${rules.length === 1 ? value(rules[0]) : list(rules)}`] : []),
+    ...(choice.mask === undefined ? [] : [`"mask": ${choice.mask}`]),
     `"bounds": { "position": ${list(min)}, "size": ${list(max.map((high, axis) => high - at(min, axis)))} }`,
   ];
   const check = checkValueOf(checkOfMover(mover));

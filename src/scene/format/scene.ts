@@ -88,7 +88,7 @@ export const sceneEntries = perDimensions((dimensions) => ({
   level: optional(
     v.strictObject(levelEntries),
     "Solid tiles and boxes of a level file: Tiled, LDtk, Ogmo or Godot (2D).",
-    '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "bounds"? }',
+    '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "mask"?, "bounds"? }',
   ),
   expect: optional(
     v.array(v.strictObject(expectationEntries(dimensions))),
