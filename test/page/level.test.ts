@@ -216,6 +216,12 @@ test("another speed changes the list at once, and the problems with it", async (
   await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
+  const rule = page.getByRole("combobox", { name: "Your game checks" });
+  expect(await rule.locator("optgroup").count()).toBe(3);
+  await rule.selectOption("It sweeps the body to the contact");
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await rule.selectOption("I don’t know (assumed: the shortest way out)");
+  await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
 
@@ -329,15 +335,13 @@ test("a click on a tile says whether it is solid, and a button says the opposite
     await page.mouse.click(box.x + left, box.y + top);
   };
   await click(104, 8);
-  await expect
-    .poll(() => said.innerText())
-    .toBe("The tile [6, 0] of walls is solid. There are 3 tiles like it (tiles:3).");
+  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in all).");
   await workbench.screenshot("level/tile-clicked");
   await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await said.count()).toBe(0);
   await click(104, 8);
-  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid.");
+  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid (tiles:3");
   await page.getByRole("button", { name: "This Tile Is Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(2);
   await click(136, 40);
