@@ -18,6 +18,7 @@ import {
   type Tile,
 } from "../src/view/index.js";
 import type { SceneView } from "../src/view/protocol/index.js";
+import { ruleAnswer } from "../src/wording/index.js";
 
 /** `bullet moved to x 12, y 40; tunnels in frame 1`, from the scene after the edit. */
 export function tellChange(bodies: readonly number[], aspect: Aspect): (after: SceneView) => string {
@@ -63,6 +64,17 @@ export function tellPainted(tiles: readonly Tile[], solid: boolean): (after: Sce
     : l10n.t("Tile [{column}, {row}] empty", { column, row });
   const several = solid ? l10n.t("{n} tiles solid", { n }) : l10n.t("{n} tiles empty", { n });
   return (after) => withOutcome(n === 1 ? one : several, after);
+}
+
+/** How the game checks, from the scene after the edit. */
+export function tellRule(after: SceneView): string {
+  return withOutcome(`${l10n.t("Your game checks")}: ${ruleText(after)}`, after);
+}
+
+/** How the game of a scene checks, and whether that is assumed. */
+export function ruleText({ check: { rule, isStated } }: Pick<SceneView, "check">): string {
+  const text = ruleAnswer(rule)?.text ?? rule;
+  return isStated ? text : l10n.t("{rule} (assumed)", { rule: text });
 }
 
 /** What was written to mend a finding. */

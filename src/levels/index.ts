@@ -22,4 +22,5 @@ export {
   readGodotBodies,
   readGodotMovers,
 } from "./godot/index.js";
+export { TileValues, type TileValue } from "./tileValues.js";
 export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./words.js";

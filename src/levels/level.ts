@@ -105,6 +105,8 @@ export interface TileGrid {
    * are asked for row by row take no longer together.
    */
   nameOf(column: number, row: number, pause?: Pause): Promise<string>;
+  /** A rule by which all tiles of that number, or cells of that value, are solid. Absent where there is none. Takes as long as `nameOf`. */
+  ruleOf?(column: number, row: number, pause?: Pause): Promise<SolidRule>;
   /** Where the tile is written; the layer's data where a tile has no text of its own (base64). Made when asked for. */
   sourceOf(column: number, row: number): Source;
 }

@@ -123,6 +123,8 @@ export interface Judged {
   readonly frames: number;
   readonly substeps: number;
   readonly detection: string;
+  /** The rule of the game. */
+  readonly check: { readonly rule: string };
   /** What a game answered, as it is recorded. */
   readonly answers?: readonly unknown[] | undefined;
   readonly method: string;
@@ -225,7 +227,7 @@ export function sceneBadges(scene: Judged): Badge[] {
   ];
 }
 
-function timesText({ fps, frames, substeps, detection, answers }: Judged): string {
+function timesText({ fps, frames, substeps, detection, check, answers }: Judged): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
   // Recorded answers are those of the game: how the scene checks says nothing of it.
   const isRecorded = (answers?.length ?? 0) > 0;
@@ -233,13 +235,13 @@ function timesText({ fps, frames, substeps, detection, answers }: Judged): strin
     `${plain(fps)} fps`,
     count(frames, "frame"),
     ...steps,
-    ...(isRecorded ? [] : [looksText(substeps, detection)]),
+    ...(isRecorded ? [] : [looksText(substeps, detection === "swept" || check.rule === "swept")]),
   ].join(" · ");
 }
 
 /** When the game checks: the sweep is there beside it in any case. */
-function looksText(substeps: number, detection: string): string {
-  if (detection === "swept") return l10n.t("your game sweeps");
+function looksText(substeps: number, isSwept: boolean): string {
+  if (isSwept) return l10n.t("your game sweeps");
   return substeps === 1 ? l10n.t("your game checks at frame ends") : l10n.t("your game checks at sub-step ends");
 }
 

@@ -219,6 +219,12 @@ test("another speed changes the list at once, and the problems with it", async (
   await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
+  const rule = page.getByRole("combobox", { name: "Your game checks" });
+  expect(await rule.locator("optgroup").count()).toBe(3);
+  await rule.selectOption("It sweeps the body to the contact");
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await rule.selectOption("I don’t know (assumed: the shortest way out)");
+  await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
 
@@ -262,6 +268,87 @@ test("a level in which no name says what is solid asks first: a click chooses, a
   await page.getByText("Layers: 2 of 2").click();
   await page.getByRole("checkbox", { name: "ground" }).uncheck();
   await expect.poll(() => named.innerText()).toContain("Nothing in this level counts as solid");
+});
+
+/** Of two numbers of tiles, in a layer that is solid and in one that is not. */
+const tileMap = `<map version="1.10" orientation="orthogonal" width="9" height="3" tilewidth="16" tileheight="16">
+<tileset firstgid="1" name="tiles" tilewidth="16" tileheight="16" tilecount="4" columns="4"/>
+<layer id="1" name="walls" width="9" height="3"><data encoding="csv">
+0,0,0,0,1,0,3,0,0,
+0,0,0,0,1,0,3,0,0,
+0,0,0,0,1,0,3,0,0
+</data></layer>
+<layer id="2" name="grass" width="9" height="3"><data encoding="csv">
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0
+</data></layer>
+</map>`;
+
+test("the tiles of a level are listed by number, and one is taken out of what is solid by a key", async () => {
+  const workbench = window.current;
+  workbench.write("tiles.tmx", tileMap);
+  const page = await check("tiles.tmx");
+  const listed = page.locator("[data-tile]");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await page.getByText("Choose solid tiles one by one").focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => listed.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^tiles:2\s+6 tiles, free$/),
+      expect.stringMatching(/^tiles:1\s+3 tiles, solid$/),
+      expect.stringMatching(/^tiles:3\s+3 tiles, solid$/),
+    ]);
+  const pressed = (): Promise<readonly (string | null)[]> =>
+    listed.evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
+  expect(await pressed()).toEqual(["false", "true", "true"]);
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await page.locator(`body[data-vscode-theme-kind="vscode-${theme}"]`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await workbench.screenshot(`level/tiles-${theme}`);
+  }
+
+  await page.locator('[data-tile="tiles:3"]').press("Enter");
+  await expect.poll(pressed).toEqual(["false", "true", "false"]);
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await page.getByRole("combobox", { name: "Solid" }).inputValue()).toBe("tiles:1");
+  await page.locator('[data-tile="tiles:1"]').press("Enter");
+  await expect.poll(() => page.locator(".tiles p").innerText()).toContain("Then nothing would be solid.");
+  await page.locator('[data-tile="tiles:2"]').press("Enter");
+  await expect.poll(pressed).toEqual(["true", "true", "false"]);
+  for (const width of [380, 541]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await workbench.screenshot(`level/tiles-${String(width)}`);
+  }
+});
+
+test("a click on a tile says whether it is solid, and a button says the opposite of all that are like it", async () => {
+  const workbench = window.current;
+  workbench.write("tiles.tmx", tileMap);
+  const page = await check("tiles.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  const said = page.locator(".clicked-tile p");
+  const click = async (x: number, y: number): Promise<void> => {
+    await picture(page).scrollIntoViewIfNeeded();
+    const box = (await picture(page).boundingBox()) ?? expect.fail("there is no picture");
+    const [left, top] = (await Pixels.of(picture(page))).placeOf(x, y);
+    await page.mouse.click(box.x + left, box.y + top);
+  };
+  await click(104, 8);
+  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in all).");
+  await workbench.screenshot("level/tile-clicked");
+  await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await said.count()).toBe(0);
+  await click(104, 8);
+  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid (tiles:3");
+  await page.getByRole("button", { name: "This Tile Is Solid" }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await click(136, 40);
+  await expect.poll(() => said.count()).toBe(0);
 });
 
 test("an edit of the level by another program is followed", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Locator } from "playwright-core";
+import type { Frame } from "./preview.js";
 import { eachInWindow, themeNames } from "./window.js";
 import { violations } from "./violations.js";
 
@@ -54,6 +55,108 @@ test.each([
   await preview.frame.locator("[data-stage]").press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
 });
+
+const rule = (root: Frame): Locator => root.getByRole("combobox", { name: "Your game checks" });
+
+test("the rule of the game is chosen below the verdict, which follows, in one step that is taken back as one", async () => {
+  const workbench = window.current;
+  workbench.write("scene.aabb.json", thinWall);
+  const preview = await workbench.show("scene.aabb.json");
+  const cell = preview.frame.locator("[data-cell]").first();
+  const [card, select] = [cell.locator(".card").first(), rule(preview.frame)];
+  const says = (): Promise<string> => cell.locator(".game-check .note").innerText();
+  await expect.poll(() => select.inputValue()).toBe("");
+  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: the shortest way out)");
+  expect(
+    await select.locator("optgroup").evaluateAll((groups) => groups.map((group) => group.getAttribute("label"))),
+  ).toEqual([
+    "What does your game do with a body that it finds inside a wall?",
+    "Does it move the body along one axis after the other?",
+    "Does it look for walls along the whole movement?",
+  ]);
+  expect(await says()).toContain('No "check" is stated');
+  await expect.poll(() => cures(card)).toContain("360 px/s");
+
+  await select.selectOption("It puts the body back where it was");
+  await expect
+    .poll(() => workbench.text("scene.aabb.json"))
+    .toBe(thinWall.replace('"version": 1,', '"version": 1,\n  "check": "overlap, back to the old position",'));
+  await expect.poll(() => cures(card)).toContain("710 px/s");
+  expect(await card.locator(".note").innerText()).not.toContain("assumed");
+  await expect.poll(() => select.inputValue()).toBe("overlap, back to the old position");
+  expect(await cell.locator(".edit-report, .stages-place [role=status]").first().innerText()).toContain(
+    "Your game checks: It puts the body back where it was; tunnels in frame 1",
+  );
+  await preview.frame.locator("[data-stage]").press("Control+z");
+  await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
+  await expect.poll(() => select.inputValue()).toBe("");
+
+  // By keyboard alone, and of a sweep the page says what it does.
+  await select.focus();
+  await workbench.page.keyboard.type("It sweeps");
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
+  await expect.poll(() => card.innerText()).toContain("Safe: the game sees all that the sweep meets.");
+  expect(await says()).toBe("A sweep checks the whole movement of a frame, not only its end.");
+  expect(await cell.locator(".badges").innerText()).toContain("your game sweeps");
+  expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+  await workbench.screenshot("verdict/rule-swept");
+});
+
+test("a body with a rule of its own is named beside that of its scene, and a broken text takes no rule", async () => {
+  const workbench = window.current;
+  workbench.write("scene.aabb.json", thinWall.replace('"velocity"', '"check": "swept", "velocity"'));
+  const preview = await workbench.show("scene.aabb.json");
+  const note = preview.frame.locator(".game-check .note");
+  await expect.poll(() => note.innerText()).toContain('bullet has a rule of its own: "swept".');
+  const described = await rule(preview.frame).evaluate(
+    (select) => document.getElementById(select.getAttribute("aria-describedby") ?? "")?.textContent,
+  );
+  expect(described).toBe(await note.innerText());
+  await workbench.replace('"version"', '"version');
+  await expect.poll(() => rule(preview.frame).isDisabled()).toBe(true);
+});
+
+test.each([380, 541, 900])(
+  "the rule of the game fits a page of %i px in every theme, and moves nothing",
+  async (width) => {
+    const workbench = window.current;
+    workbench.write("scene.aabb.json", thinWall);
+    const preview = await workbench.show("scene.aabb.json");
+    await workbench.page.setViewportSize({ width, height: 1000 });
+    const cell = preview.frame.locator("[data-cell]").first();
+    await cell.locator('.card [data-way][aria-busy="false"]').first().waitFor();
+    const places = (): Promise<unknown> =>
+      cell.evaluate((element) =>
+        [".stages", ".verdict-room", ".game-check", ".game-check select", ".tables"].map((part) => {
+          const { x, y, width: wide } = element.querySelector(part)?.getBoundingClientRect() ?? {};
+          return [part, x, y, wide].join(" ");
+        }),
+      );
+    await preview.painted();
+    const before = await places();
+    for (const [option, text] of [
+      ["axis by axis", "axis by axis"],
+      ["swept", "swept"],
+      ["", '"version": 1,\n  "bodies"'],
+    ] as const) {
+      await rule(preview.frame).selectOption(option);
+      await expect.poll(() => workbench.text("scene.aabb.json")).toContain(text);
+      await expect.poll(() => rule(preview.frame).inputValue()).toBe(option);
+      await preview.painted();
+      expect(await places(), option).toEqual(before);
+    }
+    const right = await cell.locator(".game-check select").evaluate((select) => select.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(width);
+    expect(await preview.notebook.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const theme of themeNames) {
+      await workbench.setTheme(theme);
+      await preview.whenInTheme(theme);
+      expect(await violations(workbench.page)).toEqual([]);
+      await cell.locator(".verdict-room").scrollIntoViewIfNeeded();
+      await workbench.screenshot(`verdict/rule-${String(width)}-${theme}`);
+    }
+  },
+);
 
 test("what is pressed before anybody knows whether it mends it is written as soon as that is known", async () => {
   const workbench = window.current;

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { checkOfMover, type Mover } from "../../audit/index.js";
 import { checkOf } from "../../rules/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
+import type { TileValues } from "../../levels/index.js";
 import type { Place } from "../../report/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
@@ -16,6 +17,7 @@ import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProj
 import { profilesFor } from "./workspaceLevels.js";
 import { godotMovers } from "./godotMovers.js";
 import { openingProject } from "./godotProject.js";
+import { readTiles, tilesView, tileView } from "./tiles.js";
 import { artView, isArtShown, pictureRoots } from "./tilesetImages.js";
 import type { SceneWorkspace } from "../workspace.js";
 
@@ -48,6 +50,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sent: AuditResult["reading"] | undefined;
   /** What they look like in their editor, if that is shown. */
   private art: Art | undefined;
+  /** The values of their tiles, as far as somebody has asked for them. */
+  private tiles: { readonly reading: AuditResult["reading"]; readonly values: Promise<TileValues> } | undefined;
   /** Fingerprint of the wall that is to be framed. */
   private wanted: string | undefined;
   /** Movers that scenes of the engine have. */
@@ -234,6 +238,27 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, profilesFor(this.uri)).choice } });
         return undefined;
       }
+      case "tiles": {
+        const { version } = this;
+        const values = await this.tileValues();
+        if (values) this.tell({ type: "tiles", ...this.about(), version, tiles: await tilesView(values) });
+        return undefined;
+      }
+      case "tileAt": {
+        const { level, x, y } = message;
+        const { version } = this;
+        const values = await this.tileValues();
+        const tile = values?.tileAt(level, [x, y]);
+        this.tell({ type: "tile", ...this.about(), version, level, ...(tile && { tile: tileView(tile) }) });
+        return undefined;
+      }
+      case "auditTile": {
+        const values = await this.tileValues();
+        const choice = (await values?.chosen(message.tile, message.isSolid)) ?? isGone();
+        if (typeof choice === "string") return choice;
+        await this.audit({ mover: this.check.mover, choice });
+        return undefined;
+      }
       case "export":
         return await saveExport(this.uri, message);
       case "revealWall":
@@ -263,6 +288,17 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       case "revealLevelProblem":
         return await this.reveal(({ audited }) => audited.problems.find((each) => each.message === message.problem));
     }
+  }
+
+  /** The tiles of the levels that are shown; read when they are first asked for. */
+  private async tileValues(): Promise<TileValues | undefined> {
+    const result = this.checked?.results[0];
+    if (!result) return undefined;
+    const { reading, check } = result;
+    if (this.tiles?.reading !== reading) {
+      this.tiles = { reading, values: readTiles(this.uri, check.choice, reading.levels, () => this.isDisposed) };
+    }
+    return await this.tiles.values;
   }
 
   /** What comes of it is shown when the check says that it is done. */

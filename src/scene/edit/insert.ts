@@ -138,9 +138,18 @@ export function listText(text: string, near: Node, entries: readonly string[]): 
 const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "answers", "cells"]);
 
 /** Gives settings of a scene their values, behind the keys that stand before its content: where people write them. */
-export function setSettings(text: string, scene: Node, values: Readonly<Record<string, number>>): readonly TextEdit[] {
+export function setSettings(
+  text: string,
+  scene: Node,
+  values: Readonly<Record<string, number | string>>,
+): readonly TextEdit[] {
   const { children = [] } = scene;
   const first = children.findIndex(({ children: [key] = [] }) => content.has(key?.value));
-  const written = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, literal(value)]));
+  const written = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === "number" ? literal(value) : JSON.stringify(value),
+    ]),
+  );
   return setKeys(text, scene, written, children.at(Math.max(first, 0) - 1));
 }

@@ -1,4 +1,5 @@
 import { isFrameRate } from "../../geometry/index.js";
+import { ruleNames } from "../../rules/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
 import * as v from "./values.js";
@@ -126,6 +127,17 @@ const recordedAnswer = v.strictObject({
   position: v.exactOptional(v.vec),
 });
 
+/** How the game of a scene checks. */
+const check = v.strictObject({
+  /** The rule that counts for bodies that state none. */
+  rule: v.picklist(ruleNames),
+  isStated: v.boolean(),
+  /** The file states it for all of its scenes. */
+  isShared: v.exactOptional(v.literal(true)),
+  /** Moving bodies for which another rule counts: how many, and the first of them. */
+  others: v.exactOptional(v.strictObject({ count: v.index, first: v.index, rule: v.picklist(ruleNames) })),
+});
+
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
@@ -140,6 +152,7 @@ const sceneDraft = v.strictObject({
   substeps: v.index,
   detection: v.picklist(["discrete", "swept"]),
   method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
+  check,
   /** Units/s²; absent where there is none. */
   gravity: v.exactOptional(v.vec),
   bodies: v.strictObject({
@@ -262,6 +275,8 @@ const sceneEdit = v.variant("kind", [
   v.strictObject({ kind: v.literal("copy"), bodies: some(bodyCopy) }),
   /** Tiles of the scene's own map, column and row each, that become solid or empty. */
   v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([v.index, v.index])), solid: v.boolean() }),
+  /** How the game checks; without a rule, nothing is to be stated. */
+  v.strictObject({ kind: v.literal("check"), rule: v.exactOptional(v.picklist(ruleNames)) }),
 ]);
 
 /** The ways in which a finding can be mended in the text. */

@@ -585,6 +585,22 @@ describe("the rule of a game", () => {
     const back = await cli.run("check", "lucky.aabb.json", "--rule", "overlap, back to the old position");
     expect(back.stdout).toContain("nothing found");
   });
+
+  it("of a scene that a flag makes swept is a sweep, and no sweep where the flag has another one", async () => {
+    const bodies =
+      '[{ "id": "ball", "position": [0, 0], "size": [8, 8], "velocity": [3000, 0] }, ' +
+      '{ "id": "wall", "position": [20, -20], "size": [4, 64] }]';
+    const write = (file: string, more: string): void =>
+      cli.write(file, `{ "version": 1, ${more}"fps": 60, "bodies": ${bodies} }`);
+    write("plain.aabb.json", "");
+    write("check.aabb.json", '"check": "swept", ');
+    write("detection.aabb.json", '"detection": "swept", ');
+    expect((await cli.run("check", "plain.aabb.json", "--rule", "swept")).stdout).toContain("nothing found");
+    for (const file of ["check.aabb.json", "detection.aabb.json"]) {
+      expect((await cli.run("check", file)).stdout).toContain("nothing found");
+      expect((await cli.run("check", file, "--rule", "axis by axis")).stdout).toContain("tunnels through wall");
+    }
+  });
 });
 
 /** A map with a floor of a thickness, in the layer "collision". */
