@@ -1,7 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
-import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import {
+  count,
+  detectedText,
+  fixText,
+  judgedAtSentence,
+  num,
+  numDown,
+  numUp,
+  percent,
+  toDigits,
+} from "../wording/index.js";
 import {
   checkOfMover,
   type GroupedWall,
@@ -30,6 +40,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
           parts: parts.join(", "),
         })
       : verdictOn(audits, mover),
+    ...(checkOfMover(mover).rule === "swept" || isEmpty(audits) ? [] : judgedAtSentence(mover)),
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
     ...(isWhole || isPartlyHeld ? [] : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
   ].join(" ");

@@ -51,13 +51,15 @@ function* sceneDraftInSteps({
   notEvaluated,
   idle,
 }: SceneResultCell): Steps<SceneDraft> {
-  const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
+  const { title, notes, dimensions, yAxis, unit, fps, fastestFps, frames, substeps, detection, method, gravity } =
+    scene;
   const phases = yield* result.phasesInSteps();
   return {
     kind: "scene",
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),
     ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method },
+    ...(fastestFps !== undefined && { fastestFps }),
     ...(gravity && { gravity }),
     bodies: yield* bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),

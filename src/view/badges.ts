@@ -3,6 +3,7 @@ import {
   count,
   idleScenesText,
   idleText,
+  judgedAtText,
   notEvaluatedText,
   partialScenesText,
   type Countable,
@@ -120,6 +121,7 @@ export interface Judged {
   /** Why nothing in it could tunnel. */
   readonly idle?: IdleReason | undefined;
   readonly fps: number;
+  readonly fastestFps?: number | undefined;
   readonly frames: number;
   readonly substeps: number;
   readonly detection: string;
@@ -225,12 +227,12 @@ export function sceneBadges(scene: Judged): Badge[] {
   ];
 }
 
-function timesText({ fps, frames, substeps, detection, answers }: Judged): string {
+function timesText({ fps, fastestFps, frames, substeps, detection, answers }: Judged): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
   // Recorded answers are those of the game: how the scene checks says nothing of it.
   const isRecorded = (answers?.length ?? 0) > 0;
   return [
-    `${plain(fps)} fps`,
+    judgedAtText({ fps, fastestFps }) ?? `${plain(fps)} fps`,
     count(frames, "frame"),
     ...steps,
     ...(isRecorded ? [] : [looksText(substeps, detection)]),

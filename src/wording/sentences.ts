@@ -187,6 +187,26 @@ export function rulesText(rule: string, isStated: boolean, ms?: number): string 
     : l10n.t('These numbers follow the rule "{rule}" (assumed) and a fixed step of at most {ms} ms.', words);
 }
 
+/** Frames per second: of a rate that varies, the lowest and the highest. */
+interface FrameRates {
+  readonly fps: number;
+  readonly fastestFps?: number | undefined;
+}
+
+/** At which frame rate something is judged, where the rate varies; undefined where it does not. */
+export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefined {
+  if (fastestFps === undefined) return undefined;
+  return l10n.t("judged at {fps} fps, the slowest of {fps} to {fastest}", { fps: num(fps), fastest: num(fastestFps) });
+}
+
+/** {@link judgedAtText} as a sentence, in a list to join; empty where the rate does not vary. */
+export function judgedAtSentence({ fps, fastestFps }: FrameRates): readonly string[] {
+  if (fastestFps === undefined) return [];
+  return [
+    l10n.t("Judged at {fps} fps, the slowest of {fps} to {fastest}.", { fps: num(fps), fastest: num(fastestFps) }),
+  ];
+}
+
 /** A number that says from where on something is safe; undefined where that is beyond what numbers can hold. */
 export function attainable(value: number): number | undefined {
   return value > 0 && Number.isFinite(value) ? value : undefined;

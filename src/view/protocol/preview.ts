@@ -135,6 +135,8 @@ const sceneDraft = v.strictObject({
   yAxis: v.picklist(["down", "up"]),
   unit: v.text,
   fps: v.number(),
+  /** The highest frame rate, where the rate varies: `fps` is the lowest then. */
+  fastestFps: v.exactOptional(v.number()),
   frames: v.index,
   /** How often per frame the game moves and looks. */
   substeps: v.index,

@@ -104,6 +104,7 @@ const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_
   const audits = read.levels.map((one): LevelAudit => ({
     level: one,
     check: back,
+    fps: 60,
     walls,
     unlisted,
     unlistedBy: unlisted === 0 ? [] : [{ code: "tunnel", axis: "x", layer: "walls", thickness: 8, places: unlisted }],
@@ -118,6 +119,7 @@ describe("an audit report", () => {
     expect(auditReport([audited([])]).levels).toEqual([
       {
         file,
+        ...{ fps: 60, fastestFps: null },
         level: "Level_0",
         mover: null,
         rule: "intGrid:1,stone or property:solid",
@@ -231,6 +233,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       return {
         level: one,
         check: back,
+        fps: 60,
         walls: [],
         unlisted: 0,
         unlistedBy: [],
@@ -523,6 +526,7 @@ describe("walls that are weak for one reason", () => {
     const audit: LevelAudit = {
       level: one,
       check: back,
+      fps: 60,
       walls: [wall, third],
       unlisted: 7,
       unlistedBy,
