@@ -65,7 +65,7 @@ export function tellPainted(tiles: readonly Tile[], solid: boolean): (after: Sce
   return (after) => withOutcome(n === 1 ? one : several, after);
 }
 
-/** What was written to mend a finding. */
+/** What was written to fix a finding. */
 export function tellFixed(cure: string): (after: SceneView) => string {
   return (after) => withOutcome(l10n.t("{cure} written", { cure }), after);
 }

@@ -138,8 +138,12 @@ function unjudgedSlopes(level: Level, n: number): LevelProblem {
   const { file } = level;
   const message =
     n === 1
-      ? l10n.t("1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was left out.")
-      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were left out.", { n });
+      ? l10n.t(
+          "1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was not checked.",
+        )
+      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were not checked.", {
+          n,
+        });
   const source = level.shapes?.[0]?.source ?? { file, range: { offset: 0, length: 0 } };
   return { code: "left-out", severity: "warning", message, source };
 }

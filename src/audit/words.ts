@@ -35,7 +35,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} left out.", {
+      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} skipped.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })

@@ -177,7 +177,7 @@ export const levelProblemCodes = {
     "Signs contradict each other about what is solid in the level: the stronger one counts, the others are named.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was left out.",
+  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was skipped.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

@@ -97,7 +97,7 @@ function pairOf({ body, obstacle }: Comparison): string {
 
 /**
  * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
- * is one thing to mend.
+ * is one thing to fix.
  *
  * A class, as all that is done in steps for each scene: a generator function that is made anew for each is kept, with all that it
  * knows, until the whole heap is collected.

@@ -46,7 +46,7 @@ const sizeLimits = {
   // A legend that has every sign, and labels that stay while a run is played, are 2 kB.
   // That labels keep off what lenses and layers draw is half a kB.
   // That a step is no way, whose a label and an eye is, and what each bar says, are 3 kB.
-  // That mending is tried once a picture rests, and what labels ask again is kept, is half a kB.
+  // That fixing is tried once a picture rests, and what labels ask again is kept, is half a kB.
   // That an index is filled in functions that stay compiled is half a kB, in all that have the solver.
   // Two more kinds of findings of recordings are half a kB.
   "dist/webview.js": 625 * kB,

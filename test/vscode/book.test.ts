@@ -227,8 +227,8 @@ describe("a scene as a notebook", () => {
     await assert.rejects(prepared, /also names it outside of its cells/);
   });
 
-  it("offers in a cell what mends it, as it is in its file", async () => {
-    const notebook = await open(await write("mended.aabb.json", sharing));
+  it("offers in a cell what fixes it, as it is in its file", async () => {
+    const notebook = await open(await write("fixed.aabb.json", sharing));
     const { document } = notebook.cellAt(1);
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["tunnel"]));
     const [diagnostic] = diagnosticsOf(document.uri);

@@ -72,7 +72,7 @@ export function readProfiles(written: unknown): Profiles {
     if (success) checks.push({ profile: name, ...checkOf(output) });
     else {
       const reason = complaint(value, issues[0]);
-      problems.push(l10n.t('{setting}: "{name}" is left out, {reason}.', { setting, name, reason }));
+      problems.push(l10n.t('{setting}: "{name}" is skipped, {reason}.', { setting, name, reason }));
     }
   }
   return { checks, problems };

@@ -25,7 +25,7 @@ describe("what is told of a body", () => {
     expect(told(text)).toBe(bullet);
   });
 
-  test("is that it was luck, where it was", () => {
+  test("is that it is stopped by chance, where it is", () => {
     expect(told(mark(`"ball", "position"`))).toBe(
       [
         "**ball** · ◆ stopped by chance",

@@ -175,7 +175,7 @@ describe("the fixes of a body that tunnels", () => {
     expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Take"]);
   });
 
-  it("mend one of two obstacles without a word about the other", () => {
+  it("fix one of two obstacles without a word about the other", () => {
     const text = scene(
       `${bullet.replace("3000", "6000")}, ${wall}, ${wall.replaceAll("wall", "door").replace("38", "60")}`,
     );
