@@ -64,7 +64,7 @@ const isOptional = (field: MoverField): boolean => field.startsWith("gravity") |
 
 /** A frame rate, or the lowest and the highest with a dash or a comma between; a dash behind a letter is that of a power: `1e-3`. */
 function ratesIn(text: string): WrittenRates | undefined {
-  const numbers = text.split(/\s*[–,]\s*|(?<=[\d\s])-\s*/).map(parsed);
+  const numbers = text.split(/\s*[\u2013,]\s*|(?<=[\d\s])-\s*/).map(parsed);
   const rates = numbers.length === 1 ? numbers[0] : numbers;
   return isWrittenRates(rates) ? rates : undefined;
 }
