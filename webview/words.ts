@@ -77,7 +77,7 @@ export function ruleText({ check: { rule, isStated } }: Pick<SceneView, "check">
   return isStated ? text : l10n.t("{rule} (assumed)", { rule: text });
 }
 
-/** What was written to mend a finding. */
+/** What was written to fix a finding. */
 export function tellFixed(cure: string): (after: SceneView) => string {
   return (after) => withOutcome(l10n.t("{cure} written", { cure }), after);
 }

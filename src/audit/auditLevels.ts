@@ -44,7 +44,8 @@ const MOST_LISTED = 1000;
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
   // A sweep sees every wall.
   const check = checkOfMover(mover);
-  if (check.rule === "swept") return levels.map((level) => ({ ...emptyAudit, check, level, isSwept: true }));
+  if (check.rule === "swept")
+    return levels.map((level) => ({ ...emptyAudit, ...judgedBy(mover), level, isSwept: true }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {
@@ -68,7 +69,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows > MOST_CELLS) {
     return levels.map((level) => {
-      return { ...emptyAudit, check: checkOfMover(mover), level, problems: [tooLarge(level, columns, rows)] };
+      return { ...emptyAudit, ...judgedBy(mover), level, problems: [tooLarge(level, columns, rows)] };
     });
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
@@ -109,7 +110,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     };
     audits.push({
       level,
-      check: checkOfMover(mover),
+      ...judgedBy(mover),
       walls,
       unlisted,
       unlistedBy,
@@ -138,10 +139,20 @@ function unjudgedSlopes(level: Level, n: number): LevelProblem {
   const { file } = level;
   const message =
     n === 1
-      ? l10n.t("1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was left out.")
-      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were left out.", { n });
+      ? l10n.t(
+          "1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was not checked.",
+        )
+      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were not checked.", {
+          n,
+        });
   const source = level.shapes?.[0]?.source ?? { file, range: { offset: 0, length: 0 } };
   return { code: "left-out", severity: "warning", message, source };
+}
+
+/** The rule and the frame rates that the numbers of an audit follow. */
+function judgedBy(mover: Mover): Pick<LevelAudit, "check" | "fps" | "fastestFps"> {
+  const { fps, fastestFps } = mover;
+  return { check: checkOfMover(mover), fps, fastestFps };
 }
 
 const emptyAudit = { walls: [], unlisted: 0, unlistedBy: [], isCutShort: false, problems: [] } as const;

@@ -43,7 +43,7 @@ import {
   projectRemarks,
   unchangingContext,
 } from "../workspace/index.js";
-import { command, frameRate, pair, ruleName, UsageError } from "./arguments.js";
+import { command, frameRatesIn, pair, ruleName, UsageError } from "./arguments.js";
 import { filesAround, findFiles, reportedName } from "./findFiles.js";
 import { godotMoversFrom } from "./godotMovers.js";
 import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
@@ -396,7 +396,7 @@ function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }:
     ...(speed !== undefined && {
       speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
     }),
-    ...(fps !== undefined && { fps: frameRate(fps) }),
+    ...(fps !== undefined && frameRatesIn(fps)),
     ...(gravity !== undefined && {
       gravity: pair("--gravity", gravity, "X,Y in pixels per second squared, two numbers", isWithinReach),
     }),

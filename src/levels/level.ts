@@ -182,7 +182,7 @@ export const levelProblemCodes = {
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
   "level-mask": "Something is in no collision layer of the mover's mask, and counts as free.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was left out.",
+  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was skipped.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

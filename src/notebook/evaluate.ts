@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { finished, type Steps } from "../geometry/index.js";
+import { finished, frameRates, type Steps } from "../geometry/index.js";
 import { checkOf, ruleInForce, type RuleName } from "../rules/index.js";
 import {
   MAX_FRAMES,
@@ -234,7 +234,7 @@ function atFrameRate(scene: Scene, fps: number): Scene {
   );
   const isPerFrame = scene.bodies.some(({ displacement }) => displacement !== undefined);
   const frames = isPerFrame ? scene.frames : framesLasting(scene, fps);
-  return { ...scene, fps, frames, bodies };
+  return { ...scene, ...frameRates(fps), frames, bodies };
 }
 
 /** Significant digits of a number of frames: 3 × 0.1 / 0.3 is 1.0000000000000002, and one frame. */

@@ -47,13 +47,15 @@ export function toSceneDraft(cell: SceneResultCell): SceneDraft {
 /** {@link toSceneDraft} in steps, each of a few milliseconds. */
 function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
   const { scene, result, problems, level, notEvaluated, idle } = cell;
-  const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
+  const { title, notes, dimensions, yAxis, unit, fps, fastestFps, frames, substeps, detection, method, gravity } =
+    scene;
   const phases = yield* result.phasesInSteps();
   return {
     kind: "scene",
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),
     ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method, check: checkView(cell) },
+    ...(fastestFps !== undefined && { fastestFps }),
     ...(gravity && { gravity }),
     bodies: yield* bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),

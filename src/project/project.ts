@@ -26,7 +26,7 @@ export function unusableMovers({ movers, declared }: Project): readonly string[]
 
 export interface ProjectMover {
   readonly name: string;
-  /** As it is judged: at the worst of its frame rates. */
+  /** As it is judged: at the slowest of its frame rates. */
   readonly mover: Mover;
   /** The body of a scene that it is, as the scene and its script say it; absent where the project says its size. */
   readonly body?: GodotBody;

@@ -66,7 +66,7 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
   },
   "answer-differs": {
     summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
-    help: "Mend the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
+    help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
   },
   expectation: {
     summary: "An expectation of the scene does not hold.",

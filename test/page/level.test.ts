@@ -103,6 +103,20 @@ test("the walls that can be passed are marked where they stand, and the first li
   expect(await rows(page).count()).toBe(2);
 });
 
+test("a frame rate that varies is judged at the slowest rate, says so, and stays in the form", async () => {
+  const page = await check("marks.tmx");
+  const rate = page.getByLabel("Frame rate");
+  await rate.fill("144–30");
+  expect(await rate.getAttribute("aria-invalid")).toBe("true");
+  await rate.fill("30–144");
+  await expect
+    .poll(() => page.locator(".verdict").innerText())
+    .toBe(
+      "A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can pass 2 walls of this level. Judged at 30 fps, the slowest of 30 to 144.",
+    );
+  expect(await rate.inputValue()).toBe("30–144");
+});
+
 test("the picture of a tileset is shown faintly where its tiles are, unless the setting says no; what cannot be shown is said once", async () => {
   const workbench = window.current;
   const red = Uint8Array.from({ length: 4 * 16 * 16 }, (_, i) => (i % 4 === 0 || i % 4 === 3 ? 255 : 0));

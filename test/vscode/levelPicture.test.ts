@@ -173,7 +173,7 @@ describe("the picture of a level", () => {
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /cannot get through any wall in what could be read; 1 ellipse left out\. Weakest wall in what could be read: .*, for this mover\./,
+      /cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest wall in what could be read: .*, for this mover\./,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkOfMover, type Mover } from "../../audit/index.js";
+import { frameRates } from "../../geometry/index.js";
 import { checkOf } from "../../rules/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
 import type { TileValues } from "../../levels/index.js";
@@ -232,9 +233,9 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       }
       case "auditSolid": {
         const { choice, mover } = this.check;
-        const { size, speed, fps } = mover;
+        const { size, speed } = mover;
         const { solid = choice.solid, layers = choice.layers } = message;
-        const wanted = { size, speed, fps, ...(solid && { solid }), ...(layers && { layers }) };
+        const wanted = { size, speed, ...(solid && { solid }), ...(layers && { layers }) };
         await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, profilesFor(this.uri)).choice } });
         return undefined;
       }
@@ -332,7 +333,8 @@ function hasWall({ audits }: AuditResult, fingerprint: string): boolean {
 }
 
 /** A mover with the numbers and the rule of the form; without a name, since it is another one. */
-function movedAs(before: Mover, { check: rule, ...numbers }: Numbers): Mover {
+function movedAs(before: Mover, { check: rule, fps, ...given }: Numbers): Mover {
+  const numbers = { ...given, ...frameRates(fps) };
   const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, check, isSwept, ...mover } = before;
   const known = checkOfMover(before);
   const stays = rule === (known.isStated ? known.rule : undefined);

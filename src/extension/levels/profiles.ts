@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { isFrameRate, isWithinReach } from "../../geometry/index.js";
+import { frameRates, isWithinReach, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
 import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { checkOf as checkStated, ruleNames, velocities } from "../../rules/index.js";
@@ -29,7 +29,7 @@ const accelerations = v.pipe(v.array(v.pipe(v.number(), v.check(isWithinReach)))
 const profile = v.strictObject({
   size: extents,
   speed: extents,
-  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate)), defaults.fps),
+  fps: v.exactOptional(v.custom<WrittenRates>(isWrittenRates), defaults.fps),
   layers: levelEntries.layers,
   solid: levelEntries.solid,
 });
@@ -54,7 +54,7 @@ const anyCheck = v.strictObject({
 const expected: ReadonlyMap<string, () => string> = new Map([
   ["size", () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]")],
   ["speed", () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]")],
-  ["fps", () => l10n.t("frames per second, a number above 0")],
+  ["fps", () => l10n.t("frames per second, a number above 0, or the minimum and the maximum: [30, 144]")],
   ["layers", () => l10n.t("names of layers")],
   ["solid", () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' })],
 ]);
@@ -73,7 +73,7 @@ export function readProfiles(written: unknown): Profiles {
     if (success) checks.push({ profile: name, ...checkOf(output) });
     else {
       const reason = complaint(value, issues[0]);
-      problems.push(l10n.t('{setting}: "{name}" is left out, {reason}.', { setting, name, reason }));
+      problems.push(l10n.t('{setting}: "{name}" is skipped, {reason}.', { setting, name, reason }));
     }
   }
   return { checks, problems };
@@ -140,7 +140,7 @@ function checkOf({
 }: v.InferOutput<typeof anyCheck>): Omit<LevelCheck, "profile"> {
   return {
     mover: {
-      ...{ size, speed, fps },
+      ...{ size, speed, ...frameRates(fps) },
       ...(gravity && { gravity }),
       ...(maxSpeed && { maxSpeed }),
       ...(check !== undefined && { check: checkStated(check) }),

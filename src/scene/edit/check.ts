@@ -19,7 +19,7 @@ export function stateCheck(text: string, cell: SceneCell, rule: string | undefin
   return [
     ...(stated?.type === "object"
       ? setKeys(text, stated, { rule: JSON.stringify(rule) })
-      : setSettings(text, stating, { check: rule })),
+      : setSettings(text, { source: stating, scene: cell.scene }, { check: rule })),
     ...(detecting ? setKeys(text, detecting, { detection: '"discrete"' }) : []),
   ];
 }

@@ -64,7 +64,7 @@ function changes(
   const changedSettings = Object.entries(settings).filter(
     ([key, value]) => cell.scene[key as keyof typeof settings] !== value,
   );
-  const edits: TextEdit[] = [...setSettings(text, cell.source, Object.fromEntries(changedSettings))];
+  const edits: TextEdit[] = [...setSettings(text, cell, Object.fromEntries(changedSettings))];
   const changed = new Set<number>();
   for (const change of bodies) {
     const body = cell.scene.bodies[change.body];

@@ -1,4 +1,4 @@
-import { GREATEST, isFrameRate } from "../../geometry/index.js";
+import { GREATEST, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
 import { ruleNames } from "../../rules/index.js";
 import * as v from "./values.js";
 
@@ -11,7 +11,7 @@ const mover = v.strictObject({
   size: extents,
   /** Pixels per second. */
   speed: extents,
-  fps: v.pipe(v.number(), v.check(isFrameRate)),
+  fps: v.custom<WrittenRates>(isWrittenRates),
   /** Pixels per second squared, and per second: kept for a reload, and shown in the verdict. */
   gravity: v.exactOptional(v.pipe(v.array(v.number()), v.length(2))),
   maxSpeed: v.exactOptional(extents),

@@ -161,7 +161,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
     }
   });
 
-  it("in what mends findings", () => {
+  it("in what fixes findings", () => {
     for (const result of notebooks) {
       const ways = targetsOf(result).flatMap((target) => findingCandidates(result, target));
       expect(

@@ -45,7 +45,7 @@ function expectShown(cell: SceneResultCell, wall: WeakWall, direction: -1 | 1, n
 }
 
 describe("the scene of a wall that can be passed", () => {
-  const bullet: Mover = { name: "bullet", size: [4, 4], speed: [3000, 2400], fps: 60 };
+  const bullet: Mover = { name: "bullet", size: [4, 4], speed: [3000, 2400], fps: 60, fastestFps: 144 };
   const slow: Mover = { name: "player", size: [12, 14], speed: [2400, 2500], fps: 60 };
   it.each([
     ["flixel-demos/level.tmx", bullet, { solid: [{ any: true }] }],
@@ -89,6 +89,8 @@ describe("the scene of a wall that can be passed", () => {
             continue;
           }
           shown++;
+          const rates = mover.fastestFps === undefined ? "60" : "[60, 144]";
+          expect(text).toContain(`"fps": ${rates},`);
           const cell = await evaluated(text, readOnce);
           expectShown(cell, wall, direction, mover.name ?? "mover");
         }

@@ -297,7 +297,7 @@ function Legend({
     ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
     ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
     ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
-    ["left-out", isLeft, l10n.t("left out: not judged")],
+    ["left-out", isLeft, l10n.t("skipped: not checked")],
     ["nearest", hasNearest, l10n.t("the weakest wall: it holds, up to the speed that is said")],
   ];
   return (

@@ -82,7 +82,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["capsule", "Pill", [-10, -15], [10, 15]],
     ]);
     expect(told).toEqual([
-      "left-out: What cannot be judged was left out (1 ellipse, 1 capsule).",
+      "left-out: What cannot be judged was skipped (1 ellipse, 1 capsule).",
       "left-out: What moves is not judged (2 moving platforms: Lift, Platform).",
     ]);
   });
@@ -100,7 +100,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["Side", [1, 0]],
       ["Under", [0, 1]],
     ]);
-    expect(told).toEqual(["left-out: What cannot be judged was left out (1 one-way shape)."]);
+    expect(told).toEqual(["left-out: What cannot be judged was skipped (1 one-way shape)."]);
   });
 
   test("that are switched off are free, and named", async () => {
