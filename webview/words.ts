@@ -18,6 +18,7 @@ import {
   type Tile,
 } from "../src/view/index.js";
 import type { SceneView } from "../src/view/protocol/index.js";
+import { ruleAnswer } from "../src/wording/index.js";
 
 /** `bullet moved to x 12, y 40; tunnels in frame 1`, from the scene after the edit. */
 export function tellChange(bodies: readonly number[], aspect: Aspect): (after: SceneView) => string {
@@ -65,7 +66,18 @@ export function tellPainted(tiles: readonly Tile[], solid: boolean): (after: Sce
   return (after) => withOutcome(n === 1 ? one : several, after);
 }
 
-/** What was written to mend a finding. */
+/** How the game checks, from the scene after the edit. */
+export function tellRule(after: SceneView): string {
+  return withOutcome(`${l10n.t("Your game checks")}: ${ruleText(after)}`, after);
+}
+
+/** How the game of a scene checks, and whether that is assumed. */
+export function ruleText({ check: { rule, isStated } }: Pick<SceneView, "check">): string {
+  const text = ruleAnswer(rule)?.text ?? rule;
+  return isStated ? text : l10n.t("{rule} (assumed)", { rule: text });
+}
+
+/** What was written to fix a finding. */
 export function tellFixed(cure: string): (after: SceneView) => string {
   return (after) => withOutcome(l10n.t("{cure} written", { cure }), after);
 }

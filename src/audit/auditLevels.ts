@@ -4,6 +4,7 @@ import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from 
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS, yieldBudget, type YieldBudget } from "./grid.js";
+import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
 import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
 import {
@@ -43,7 +44,8 @@ const MOST_LISTED = 1000;
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
   // A sweep sees every wall.
   const check = checkOfMover(mover);
-  if (check.rule === "swept") return levels.map((level) => ({ ...emptyAudit, check, level, isSwept: true }));
+  if (check.rule === "swept")
+    return levels.map((level) => ({ ...emptyAudit, ...judgedBy(mover), level, isSwept: true }));
   // Levels that stand side by side, and those that stand alone.
   const worlds = new Map<string | Level, Level[]>();
   for (const level of levels) {
@@ -62,12 +64,12 @@ export async function auditLevels(levels: readonly Level[], mover: Mover, pause?
 
 async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause): Promise<readonly LevelAudit[]> {
   const { boxes: stairs, unjudged } = stairsOf(levels, (boxes) => isTooMuch(levels, boxes));
-  const placed = levels.map((level, i) => ({ ...level, stairs: stairs[i] ?? [] }));
+  const placed = levels.map((level, i) => ({ ...level, bounds: roomOf(level, mover), stairs: stairs[i] ?? [] }));
   const [xs, ys] = [facesOf(placed, 0), facesOf(placed, 1)];
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows > MOST_CELLS) {
     return levels.map((level) => {
-      return { ...emptyAudit, check: checkOfMover(mover), level, problems: [tooLarge(level, columns, rows)] };
+      return { ...emptyAudit, ...judgedBy(mover), level, problems: [tooLarge(level, columns, rows)] };
     });
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
@@ -108,7 +110,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     };
     audits.push({
       level,
-      check: checkOfMover(mover),
+      ...judgedBy(mover),
       walls,
       unlisted,
       unlistedBy,
@@ -137,10 +139,20 @@ function unjudgedSlopes(level: Level, n: number): LevelProblem {
   const { file } = level;
   const message =
     n === 1
-      ? l10n.t("1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was left out.")
-      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were left out.", { n });
+      ? l10n.t(
+          "1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was not checked.",
+        )
+      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were not checked.", {
+          n,
+        });
   const source = level.shapes?.[0]?.source ?? { file, range: { offset: 0, length: 0 } };
   return { code: "left-out", severity: "warning", message, source };
+}
+
+/** The rule and the frame rates that the numbers of an audit follow. */
+function judgedBy(mover: Mover): Pick<LevelAudit, "check" | "fps" | "fastestFps"> {
+  const { fps, fastestFps } = mover;
+  return { check: checkOfMover(mover), fps, fastestFps };
 }
 
 const emptyAudit = { walls: [], unlisted: 0, unlistedBy: [], isCutShort: false, problems: [] } as const;

@@ -1,5 +1,6 @@
 import { at, boxAround, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Level, SolidShape } from "../levels/index.js";
+import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
 import type { Mover, WeakWall } from "./weakWall.js";
 
@@ -37,9 +38,10 @@ export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[])
     ? solidsIn(levels, around, (oneWay) => oneWay !== undefined && isMet(oneWay, wall))
     : [];
   const shapes = shapesIn(levels, around);
+  const rooms = levels.map((level) => roomOf(level, mover));
   const room = wall.isSlope
-    ? new Room([...solids, ...stairsOf([{ shapes }], () => false).boxes.flat()], [], platforms, levels, mover.size)
-    : new Room(solids, boundsOf(shapes), platforms, levels, mover.size);
+    ? new Room([...solids, ...stairsOf([{ shapes }], () => false).boxes.flat()], [], platforms, rooms, mover.size)
+    : new Room(solids, boundsOf(shapes), platforms, rooms, mover.size);
   const ways =
     wall.axis === "diagonal"
       ? diagonalWays(wall, steps, room)
@@ -85,7 +87,8 @@ class Room {
     readonly others: readonly Box[],
     /** One-way solids, which hold only who comes from their side: it can be in them before. */
     readonly platforms: readonly Box[],
-    readonly levels: readonly Level[],
+    /** In which it can start. */
+    readonly rooms: readonly Box[],
     readonly size: Vec,
   ) {
     const greatest = [...solids, ...platforms].reduce(
@@ -120,8 +123,8 @@ class Room {
     return parts.every((x) =>
       parts.every((y) => {
         const point = [x, y].map((part, axis) => at(position, axis) + part * at(this.size, axis));
-        return this.levels.some(({ bounds }) =>
-          point.every((each, axis) => at(bounds.min, axis) <= each && each <= at(bounds.max, axis)),
+        return this.rooms.some(({ min, max }) =>
+          point.every((each, axis) => at(min, axis) <= each && each <= at(max, axis)),
         );
       }),
     );
@@ -170,12 +173,10 @@ function* straightWays(
 /** Where the mover is flush with something, and right in the middle of solids that have no height or are less high than it. */
 function placesAcross(wall: Box, across: number, room: Room): readonly number[] {
   const extent = at(room.size, across);
-  const faces = [...room.solids, ...room.platforms, ...room.levels.map(({ bounds }) => bounds)].flatMap(
-    ({ min, max }) => {
-      const [low, high] = [at(min, across), at(max, across)];
-      return [(low + high - extent) / 2, low, high - extent, high, low - extent];
-    },
-  );
+  const faces = [...room.solids, ...room.platforms, ...room.rooms].flatMap(({ min, max }) => {
+    const [low, high] = [at(min, across), at(max, across)];
+    return [(low + high - extent) / 2, low, high - extent, high, low - extent];
+  });
   const [first, last] = [at(wall.min, across), at(wall.max, across)];
   const middle = (first + last - extent) / 2;
   const touching = [...new Set([middle, ...faces])].filter((place) => room.isOver(wall, across, place));

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, type Vec } from "../geometry/index.js";
+import { at, type Box, type FrameRates, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
 import { type Check, checksNeeded, defaultCheck } from "../rules/index.js";
 import { attainable, num, toDigits } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
-export interface Mover {
+export interface Mover extends FrameRates {
   /** What its project calls it. */
   readonly name?: string;
   /** Width and height, pixels, each ≥ 0. */
@@ -16,8 +16,6 @@ export interface Mover {
   readonly gravity?: Vec;
   /** The speed along each axis that it does not exceed, pixels per second, each ≥ 0. Default: none. */
   readonly maxSpeed?: Vec;
-  /** Frames per second, > 0: the game looks for overlaps at the end of each. */
-  readonly fps: number;
   /** How often per frame the game moves it and looks, a whole number ≥ 1. Default: 1. */
   readonly substeps?: number;
   /** Whether the game sweeps it, and misses nothing. Default: it does not. */
@@ -217,7 +215,7 @@ export interface Acceptance {
   readonly isOpen: boolean;
 }
 
-export interface LevelAudit {
+export interface LevelAudit extends FrameRates {
   readonly level: Level;
   /** In the order of the places: by row, then by column. Of very many only those that are missed most. */
   readonly walls: readonly WeakWall[];

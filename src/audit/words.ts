@@ -1,7 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
-import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import {
+  count,
+  detectedText,
+  fixText,
+  judgedAtSentence,
+  num,
+  numDown,
+  numUp,
+  percent,
+  toDigits,
+} from "../wording/index.js";
 import {
   checkOfMover,
   type GroupedWall,
@@ -25,11 +35,12 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} left out.", {
+      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} skipped.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })
       : verdictOn(audits, mover),
+    ...(checkOfMover(mover).rule === "swept" || isEmpty(audits) ? [] : judgedAtSentence(mover)),
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
     ...(isWhole || isPartlyHeld ? [] : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
   ].join(" ");

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { isFrameRate } from "../geometry/index.js";
+import { type FrameRates, frameRates, isFrameRate, isWrittenRates } from "../geometry/index.js";
 import { isRuleName, nearestRule, type RuleName } from "../rules/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { help } from "./help.js";
@@ -84,6 +84,15 @@ export const isWhole = (value: number, least: number, most = Infinity): boolean 
   Number.isSafeInteger(value) && value >= least && value <= most;
 
 export const frameRate = (given: string): number => number("--fps", given, "a number above 0", isFrameRate);
+
+/** The only frame rate of a game or, where it varies, the lowest and the highest. */
+export function frameRatesIn(given: string): FrameRates {
+  const wanted = "a number above 0, or the minimum and the maximum: 30,144";
+  const numbers = given.split(",").map(numberIn);
+  const written = numbers.length === 1 ? numbers[0] : numbers;
+  if (isWrittenRates(written)) return frameRates(written);
+  throw new UsageError(`--fps wants ${wanted}; got "${given}"`);
+}
 
 /** The rule that `--rule` names. */
 export function ruleName(given: string): RuleName {

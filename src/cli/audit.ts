@@ -8,6 +8,7 @@ import {
   type LevelChoice,
   looksLikeLevel,
   mayBeLevel,
+  projectOfGodot,
   type SolidRule,
 } from "../levels/index.js";
 import { checkOf } from "../rules/index.js";
@@ -42,7 +43,7 @@ import {
   projectRemarks,
   unchangingContext,
 } from "../workspace/index.js";
-import { command, frameRate, pair, ruleName, UsageError } from "./arguments.js";
+import { command, frameRatesIn, pair, ruleName, UsageError } from "./arguments.js";
 import { filesAround, findFiles, reportedName } from "./findFiles.js";
 import { godotMoversFrom } from "./godotMovers.js";
 import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
@@ -110,7 +111,8 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
     try {
       const { results = [] } = (await audit.settled()) ?? {};
       // Where a project could be above the working folder nobody waits for one.
-      const isNear = (file: string): boolean => path.basename(file) !== projectName || isIn(process.cwd(), file);
+      const isProject = (file: string): boolean => [projectName, projectOfGodot].includes(path.basename(file));
+      const isNear = (file: string): boolean => !isProject(file) || isIn(process.cwd(), file);
       const files = [own, ...audit.files].filter(isNear);
       if (results.length === 0) return { files };
       return {
@@ -140,7 +142,7 @@ function checksOf({ mover, movers, choice, given }: AuditOptions, project: Proje
     return given.map((check) => ({
       ...check,
       mover: { ...check.mover, ...mover },
-      choice: { ...ofLevel, ...choice },
+      choice: { ...ofLevel, ...check.choice, ...choice },
     }));
   }
   const unknown = unknownMover({ movers }, project ? [project] : []);
@@ -394,7 +396,7 @@ function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }:
     ...(speed !== undefined && {
       speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
     }),
-    ...(fps !== undefined && { fps: frameRate(fps) }),
+    ...(fps !== undefined && frameRatesIn(fps)),
     ...(gravity !== undefined && {
       gravity: pair("--gravity", gravity, "X,Y in pixels per second squared, two numbers", isWithinReach),
     }),

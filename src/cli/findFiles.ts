@@ -106,9 +106,17 @@ function mayMatchBelow(glob: string, folder: string): boolean {
   return true;
 }
 
+/** The folders down to one that is named by its absolute path. */
+function namesOf(folder: string): readonly string[] {
+  return folder
+    .slice(path.parse(folder).root.length)
+    .split(path.sep)
+    .filter((name) => name !== "");
+}
+
 /**
  * The files of one level, or around one scene: itself and what it refers to, which must be below the working folder, or,
- * where the level is not, below the level's folder. Their uris are absolute paths.
+ * where the level is not, below the level's folder; of Godot, below the folder of the nearest project.godot above that. Their uris are absolute paths.
  */
 export function filesAround({ path: own, foundIn }: NamedFile): FilesAround {
   const cwd = process.cwd();
@@ -118,11 +126,12 @@ export function filesAround({ path: own, foundIn }: NamedFile): FilesAround {
   return new FilesAround({
     file,
     root,
+    folders: namesOf(root),
     uriOf,
-    read(name) {
+    read(name, above) {
       // Whoever names a file means it. A level's author does not: a link must not lead to other files of this machine.
       const isNamed = name === file && foundIn === undefined;
-      const within = isNamed ? undefined : [root, foundIn ?? root];
+      const within = isNamed ? undefined : above === undefined ? [root, foundIn ?? root] : [uriOf(above)];
       return Promise.resolve().then(() => readText(uriOf(name), within, "level"));
     },
     reportedName: (name) => reportedName(uriOf(name)),

@@ -48,7 +48,7 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
   for (const mover of usable) terminal.say(aboutMover(mover));
   return usable.map((mover) => {
     const name = godotMoverName(mover);
-    return { profile: name, mover: { name, ...moverNumbers(mover, [0, 0]) }, choice: {} };
+    return { profile: name, mover: { name, ...moverNumbers(mover, [0, 0]) }, choice: { mask: mover.mask } };
   });
 }
 

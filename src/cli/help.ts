@@ -108,7 +108,7 @@ The mover
   --size W,H           its width and height, pixels
   --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter. What flies in any direction, as an
                        aimed shot at 900 px/s, has it along both: 900,900
-  --fps N              frames per second: the lowest rate that the game drops to, since steps are longest then
+  --fps N              frames per second; MIN,MAX where they vary: all is judged at MIN, since steps are longest then
   --gravity X,Y        its acceleration, pixels per second squared: then each floor is judged by the falls that can end on
                        it, and along gravity the speed is that with which the mover is launched
   --max-speed X,Y      the speed along each axis that it does not exceed, falls included

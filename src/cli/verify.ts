@@ -191,7 +191,7 @@ function nothingToAsk(name: string, calls: readonly string[], isChosen: boolean)
 interface Wanted {
   /** As it is called; of a program its command. */
   readonly name: string;
-  /** Where it is to be mended. */
+  /** Where it is to be fixed. */
   readonly file: string;
   /** Path of a module; undefined for a program. */
   readonly module?: string;

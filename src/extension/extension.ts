@@ -3,6 +3,7 @@ import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
+import { registerProjectFolderFix } from "./levels/godotProject.js";
 import { registerWallFixes } from "./levels/wallFixes.js";
 import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
@@ -77,6 +78,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     automatic,
     books,
     registerWallFixes(levelChecks),
+    registerProjectFolderFix(),
     registerRecordingFixes(recordingChecks),
     registerLanguage(workspace.scenes, books, previews, workspace, projects, context.extensionUri),
     servePages(context.extensionUri),

@@ -11,22 +11,26 @@ const passedBy = ["node_modules", ".git"];
 const deepest = 32;
 
 /**
- * The files of the workspace that one of several globs describes, in the order of their paths. VS Code can search only
+ * The files of the workspace, or of other folders, that one of several globs describes, in the order of their paths. VS Code can search only
  * where somebody provides a search, and without one waits for it for ever: other file systems are looked through folder
  * by folder.
  *
- * @param globs relative to each folder of the workspace; without braces, which VS Code and others read differently
+ * @param globs relative to each folder; without braces, which VS Code and others read differently
  */
-export async function findFiles(globs: readonly string[], token?: vscode.CancellationToken) {
-  const search = (folder: vscode.WorkspaceFolder): Thenable<readonly vscode.Uri[]> => {
-    const { scheme } = folder.uri;
+export async function findFiles(
+  globs: readonly string[],
+  token?: vscode.CancellationToken,
+  folders: readonly vscode.Uri[] = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+) {
+  const search = (folder: vscode.Uri): Thenable<readonly vscode.Uri[]> => {
+    const { scheme } = folder;
     // VS Code itself searches on its own disk, or on that of its server.
-    if (scheme !== "file" && scheme !== "vscode-remote") return lookThrough(folder.uri, globs, token);
+    if (scheme !== "file" && scheme !== "vscode-remote") return lookThrough(folder, globs, token);
     const pattern = new vscode.RelativePattern(folder, `{${globs.join(",")}}`);
     return vscode.workspace.findFiles(pattern, "**/node_modules/**", undefined, token);
   };
   // A folder of the workspace may lie in another.
-  const found = (await Promise.all((vscode.workspace.workspaceFolders ?? []).map(search))).flat();
+  const found = (await Promise.all(folders.map(search))).flat();
   return (await yieldBudget().through(sorted(found), () => false)) ?? [];
 }
 

@@ -1,8 +1,10 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Steps } from "../geometry/index.js";
+import { projectOfGodot } from "../levels/index.js";
 import { FilesAround } from "../workspace/index.js";
 import { platform } from "./platform/index.js";
-import { isThere, openDocument, whyUnreadable } from "./sceneFiles.js";
+import { isThere, nameOf, openDocument, whyUnreadable } from "./sceneFiles.js";
 import { yieldBudget } from "./clock.js";
 
 /**
@@ -58,9 +60,21 @@ export function folderAround(uri: vscode.Uri): vscode.Uri | undefined {
   return vscode.workspace.getWorkspaceFolder(uri)?.uri;
 }
 
+/** Uris of files that are not read before the workspace is trusted. */
+const refusedAbove = new Set<string>();
+
+/** Calls for each file that may be read now that the workspace is trusted. */
+export function onDidAllowAbove(changed: (uri: string) => void): vscode.Disposable {
+  return vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    const allowed = [...refusedAbove];
+    refusedAbove.clear();
+    allowed.forEach(changed);
+  });
+}
+
 /**
  * The files that a level or a scene may refer to: all in its workspace folder or, where it lies outside of any, in its own
- * folder. What is open counts as it stands in its editor.
+ * folder; of Godot, in the folder of the nearest project.godot above that. What is open counts as it stands in its editor.
  *
  * @param isNamed whether the user has named the file itself: then it may be a link to wherever
  */
@@ -68,13 +82,20 @@ export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
   const place = placeOnDisk(uri);
   const folder = folderAround(place) ?? vscode.Uri.joinPath(place, "..");
   const file = place.path.slice(folder.path.endsWith("/") ? folder.path.length : folder.path.length + 1);
-  const read = async (path: string): Promise<string> => {
+  const read = async (path: string, above?: string): Promise<string> => {
     const wanted = vscode.Uri.joinPath(folder, path);
-    const target = await targetOf(wanted, folder);
+    const isFromLevel = above !== undefined && nameOf(wanted) !== projectOfGodot;
+    // Whoever made the folder must not decide what around it is read.
+    if (isFromLevel && !vscode.workspace.isTrusted) {
+      refusedAbove.add(wanted.toString());
+      throw new Error(l10n.t("it is above the workspace, which is not trusted"));
+    }
+    const holder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
+    const target = await targetOf(wanted, holder);
     const document = openDocument(wanted) ?? (target && openDocument(target));
     if (document) return document.getText();
     try {
-      return await readText(wanted, isNamed && path === file ? undefined : folder);
+      return await readText(wanted, isNamed && path === file ? undefined : holder);
     } catch (error) {
       throw new Error(whyUnreadable(error), { cause: error });
     }
@@ -84,7 +105,8 @@ export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
     const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
     return entries.map(([name]) => name);
   };
-  return new FilesAround({ file, root: folder.toString(), uriOf, read, list });
+  const folders = folder.path.split("/").filter((name) => name !== "");
+  return new FilesAround({ file, root: folder.toString(), folders, uriOf, read, list });
 }
 
 /** Where a file really lies that is or lies behind a link in a folder; undefined where that is its own place, or not known. */

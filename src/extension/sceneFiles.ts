@@ -34,7 +34,7 @@ export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }
 
-/** Whether a scene is the user's to mend: older or foreign states (a diff's left side) have no problems shown. */
+/** Whether a scene is the user's to fix: older or foreign states (a diff's left side) have no problems shown. */
 export function isEditable(uri: vscode.Uri): boolean {
   return (
     uri.scheme === "untitled" ||

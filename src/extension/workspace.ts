@@ -9,7 +9,7 @@ import {
   Workspace,
 } from "../workspace/index.js";
 import { scheduler } from "./clock.js";
-import { filesAround, folderAround, readIfThere, readText, targetOf } from "./readFile.js";
+import { filesAround, folderAround, onDidAllowAbove, readIfThere, readText, targetOf } from "./readFile.js";
 import { recordingPlaces } from "./recordings/recordingBytes.js";
 import { isScene, isThere, nameOf, pathFrom, whyUnreadable } from "./sceneFiles.js";
 
@@ -83,6 +83,7 @@ function watchAll(tell: FileListener): Disposable {
   // An editor may open with text that was not saved the last time, and may close without saving.
   owner.add(workspace.onDidOpenTextDocument(edited));
   owner.add(workspace.onDidCloseTextDocument(edited));
+  owner.add(onDidAllowAbove((uri) => tell("written", uri)));
   return owner;
 }
 

@@ -87,11 +87,6 @@ export function cornersOfBox({ min, max }: Box): readonly (readonly [x: number, 
   ];
 }
 
-/** Whether a number of frames per second gives frames of a length that can be worked with. */
-export function isFrameRate(fps: number): boolean {
-  return fps >= LEAST_RATE && fps <= GREATEST;
-}
-
 /**
  * The first place before `end` at which a claim does not hold any more that holds for some of the first
  * and for none behind these; `end` where it holds for all. Takes the logarithm of their number.

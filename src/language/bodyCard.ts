@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { findingMeaning, sceneBadges, traitTexts, vectorText } from "../view/index.js";
-import { at } from "../geometry/index.js";
+import { at, frameRates, isWrittenRates } from "../geometry/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
 import { contactsByBody, obstacleName, type Finding } from "../tunneling/index.js";
-import { num, numUp } from "../wording/index.js";
+import { judgedAtSentence, num, numUp } from "../wording/index.js";
 import { firstMeeting, passageCode, timeText } from "./firstContacts.js";
 
 /** What becomes of a body, as Markdown: its verdict, the first contact, how long it stays inside, and when it is safe. */
@@ -149,13 +149,17 @@ function stepText(step: string, unit: string, axis: number, share: string | unde
 }
 
 /** What a number of a scene's key means in time; undefined for other keys. */
-export function numberMeaning(key: string, value: unknown, fps: unknown): string | undefined {
+export function numberMeaning(key: string, value: unknown, fps: number | undefined): string | undefined {
+  if (key === "fps" && isWrittenRates(value)) {
+    const rates = frameRates(value);
+    const duration = l10n.t("A frame lasts {duration} ms.", { duration: num(1000 / rates.fps) });
+    return [...judgedAtSentence(rates), duration].join(" ");
+  }
   if (typeof value !== "number" || !(value > 0)) return undefined;
-  if (key === "fps") return l10n.t("A frame lasts {duration} ms.", { duration: num(1000 / value) });
-  if (key === "substeps" && typeof fps === "number" && fps > 0) {
+  if (key === "substeps" && fps !== undefined) {
     return l10n.t("The game moves and looks every {duration} ms.", { duration: num(1000 / fps / value) });
   }
-  if (key === "frames" && typeof fps === "number" && fps > 0) {
+  if (key === "frames" && fps !== undefined) {
     return l10n.t("{duration} s at {fps} fps.", { duration: num(value / fps), fps: num(fps) });
   }
   return undefined;

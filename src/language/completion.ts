@@ -50,8 +50,8 @@ export function completionAt(
   const range = replacedRange(result, offset, at);
   if (!range) return undefined;
   // A file that was broken when it was opened has no evaluation yet: that of the text with a value in this place says the same.
-  const mended = (): string => `${text.slice(0, range.offset)}0${text.slice(range.offset + range.length)}`;
-  const latest = readable ?? (place[0] === "expect" ? evaluate(mended()) : undefined);
+  const fixed = (): string => `${text.slice(0, range.offset)}0${text.slice(range.offset + range.length)}`;
+  const latest = readable ?? (place[0] === "expect" ? evaluate(fixed()) : undefined);
   const cell = sceneAt(latest, inCell ? path.slice(0, 2) : []);
   const written = notebook?.cells.find(({ source }) => source === object);
   const { values = [], files } = suggestions(place, { root, object, written, cell });

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { frameRates, isWrittenRates } from "../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { writtenIn } from "../scene/edit/index.js";
 import { accelerationOf, brace, referenceKeys, wordMeaning, type Scene, type TextRange } from "../scene/index.js";
@@ -87,7 +88,8 @@ function expectationHover(cell: SceneResultCell, entry: Node, node: Node, offset
 
 /** A key of a scene, or of the file for its scenes. */
 function settingHover(notebook: NotebookResult, node: Node): TextHover | undefined {
-  const property = node.parent?.type === "property" ? node.parent : undefined;
+  const whole = node.parent?.type === "array" ? node.parent : node;
+  const property = whole.parent?.type === "property" ? whole.parent : undefined;
   const [key, value] = property?.children ?? [];
   const object = property?.parent;
   if (!key || !value || !object) return undefined;
@@ -107,9 +109,15 @@ function settingHover(notebook: NotebookResult, node: Node): TextHover | undefin
     const texts = [`\`curve\`: ${wordMeaning("integrator", "curve") ?? ""}`, parabolasText(bends) ?? ""];
     return hover(property, texts.filter((text) => text !== "").join("  \n"));
   }
-  const fps = (valueOf(object, "fps")?.value ?? cell?.scene.fps) as unknown;
-  const meaning = numberMeaning(key.value as string, value.value, fps);
+  const rates = numbersOf(valueOf(object, "fps")) ?? cell?.scene.fps;
+  const fps = isWrittenRates(rates) ? frameRates(rates).fps : undefined;
+  const meaning = numberMeaning(key.value as string, numbersOf(value), fps);
   return meaning === undefined ? wordHover(key, value, node) : hover(property, meaning);
+}
+
+/** A value, or those of a list. */
+function numbersOf(node: Node | undefined): unknown {
+  return node?.type === "array" ? (node.children ?? []).map(({ value }) => value as unknown) : node?.value;
 }
 
 /** The meaning of one of the format's words, on that word. */

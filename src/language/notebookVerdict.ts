@@ -4,7 +4,7 @@ import { byPair, passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
 import { count, idleScenesText, partialScenesText } from "../wording/index.js";
-import { verdictText } from "./verdict.js";
+import { meetsAnything, verdictText } from "./verdict.js";
 
 type Tone = "error" | "warning" | "information" | "good" | "pending";
 
@@ -13,10 +13,12 @@ export type NotebookVerdict = NonNullable<ReturnType<typeof notebookVerdict>>;
 /**
  * What a whole file comes to, in the few words that a status bar has room for. Undefined of a file without scenes and without
  * problems: there is nothing to judge.
+ *
+ * @param whole the result with the findings that the user has turned off: with any, nothing is called safe
  */
-export function notebookVerdict({ cells, problems }: NotebookResult) {
+export function notebookVerdict({ cells, problems }: NotebookResult, whole?: NotebookResult) {
   const scenes = cells.filter((cell) => cell.kind === "scene");
-  const found = scenes.flatMap(({ result }) => result.findings);
+  const found = findingsIn({ cells });
   const others = found.filter((finding) => finding.code !== "expectation" && !passes(finding));
   const errors = [...problems, ...others].filter(({ severity }) => severity === "error").length;
   if (scenes.length === 0 && errors === 0) return undefined;
@@ -27,26 +29,33 @@ export function notebookVerdict({ cells, problems }: NotebookResult) {
     byPair(findings).flatMap((pair) => pair.flatMap((index) => findings[index] ?? []).find(isTunneling) ?? []),
   );
   const warnings = [...problems, ...others].filter(({ severity }) => severity === "warning").length;
+  const infos = others.filter(({ severity, expected }) => severity === "information" && !expected).length;
+  const hidden = whole ? findingsIn(whole).length - found.length : 0;
   const worst = [
     ...(errors > 0 ? [count(errors, "problem")] : []),
     ...(failing > 0 ? [count(failing, "failing expectation")] : []),
     ...tunnelsText(tunneling),
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
   ];
+  // Where nothing is worse.
+  if (worst.length === 0 && infos > 0) worst.push(count(infos, "info"));
+  if (worst.length === 0 && hidden > 0)
+    worst.push(l10n.t("{findings} turned off", { findings: count(hidden, "finding") }));
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
   const isPending = problems.some(({ code }) => code === "level-pending");
-  const risks = found.some(({ code }) => code === "tunnel-risk");
   const isExpected = found.some(({ expected }) => expected);
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
   let tone: Tone = "good";
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (risks || isExpected || worst.length > 0 || partial !== undefined || idle !== undefined) tone = "information";
+  else if (isExpected || worst.length > 0 || partial !== undefined || idle !== undefined) tone = "information";
   const isPartial = partial !== undefined && !isPending;
-  if (worst.length === 0 && isExpected && !risks && !isPending) worst.push(l10n.t("tunnels as expected"));
-  else if (worst.length === 0 && (risks || isPending || !(isPartial || idle !== undefined))) worst.push(calmText(tone));
+  if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
+  else if (worst.length === 0 && (isPending || !(isPartial || idle !== undefined))) {
+    worst.push(calmText(tone, scenes.every(meetsAnything)));
+  }
   return {
     tone,
     /** `1 tunnel, 2 expectations fail`, or `safe`. */
@@ -77,8 +86,13 @@ function tunnelsText(found: readonly (readonly Finding[])[]): readonly string[] 
   });
 }
 
-/** What is said where nothing is wrong. */
-function calmText(tone: Tone): string {
+/** What is said where nothing is wrong. @param isMet whether something is met in each scene */
+function calmText(tone: Tone, isMet: boolean): string {
   if (tone === "pending") return l10n.t("reading a level …");
-  return l10n.t("safe");
+  return isMet ? l10n.t("safe") : l10n.t("nothing found");
+}
+
+/** Everything that was found in the scenes of a file. */
+function findingsIn({ cells }: Pick<NotebookResult, "cells">): readonly Finding[] {
+  return cells.flatMap((cell) => (cell.kind === "scene" ? cell.result.findings : []));
 }

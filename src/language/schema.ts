@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
+import { ruleAnswer } from "../wording/index.js";
 import { locationAt, replacedRange } from "./location.js";
 import { nodeAt } from "./tree.js";
 
@@ -60,7 +61,8 @@ export function schemaCompletionAt(
   if (!at) return undefined;
   if (at.isAtPropertyKey) return keysAt(text, at, offset, schema);
   const range = replacedRange(notebook, offset, at);
-  const suggestions = valuesOf(schemasAt(schema, at.path));
+  const values = valuesOf(schemasAt(schema, at.path));
+  const suggestions = isRuleAt(at.path) ? values.map(withQuestion) : values;
   return range && suggestions.length > 0 ? { range, suggestions } : undefined;
 }
 
@@ -153,13 +155,16 @@ function valuesOf(schemas: readonly CompletionSchema[]): readonly SchemaSuggesti
   const add = (suggestion: SchemaSuggestion): void => {
     if (!found.has(suggestion.label)) found.set(suggestion.label, suggestion);
   };
-  for (const { defaultSnippets = [], default: usual, examples = [] } of schemas) {
+  // Each kind of all schemas before the next: what is proposed with its meaning comes first.
+  for (const { defaultSnippets = [] } of schemas) {
     for (const { label, body, bodyText, description, markdownDescription = description } of defaultSnippets) {
       const isText = bodyText !== undefined || (typeof body === "string" && body.startsWith("^"));
       const snippet = bodyText ?? (typeof body === "string" && isText ? body.slice(1) : literal(body));
       const meaning = markdownDescription === undefined ? {} : { meaning: markdownDescription };
       add({ kind: isText ? "snippet" : "value", label, snippet, ...meaning });
     }
+  }
+  for (const { default: usual, examples = [] } of schemas) {
     if (usual !== undefined) {
       const label = JSON.stringify(usual);
       add({ kind: "value", label, snippet: literal(usual), meaning: l10n.t("What counts without it.") });
@@ -167,6 +172,18 @@ function valuesOf(schemas: readonly CompletionSchema[]): readonly SchemaSuggesti
     for (const example of examples) add({ kind: "value", label: JSON.stringify(example), snippet: literal(example) });
   }
   return [...found.values()].map((suggestion, i) => ({ ...suggestion, sortText: String(i).padStart(3, "0") }));
+}
+
+/** Whether the value at a path says how the game checks: `check`, or `rule` in it. */
+function isRuleAt(path: JSONPath): boolean {
+  return path.at(path.at(-1) === "rule" ? -2 : -1) === "check";
+}
+
+/** The rule of a game with the question that leads to it. */
+function withQuestion(suggestion: SchemaSuggestion): SchemaSuggestion {
+  const { label, meaning = "" } = suggestion;
+  const question = ruleAnswer(label.replaceAll('"', ""))?.question;
+  return question === undefined ? suggestion : { ...suggestion, meaning: `${question} ${meaning}`.trim() };
 }
 
 /** A value in a snippet, where some characters have a meaning. */

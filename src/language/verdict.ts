@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
-import { brace } from "../scene/index.js";
+import { brace, isDriven } from "../scene/index.js";
 import { count } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
@@ -11,11 +11,28 @@ function sceneVerdict({ scene, result, problems, notEvaluated, idle }: SceneResu
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
   const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated, idle });
   const wrong = badges.filter(({ tone }) => tone !== "plain");
+  const said = wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${calmText({ scene, result })}` } as const];
   const passing = result.expectations.filter(({ pass }) => pass).length;
-  if (passing === 0) return wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${l10n.t("nothing found")}` }];
+  if (passing === 0) return said;
   const text = count(passing, "passing expectation");
   // What holds in a part of the scene may not hold in all of it.
-  return [...wrong, notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` }];
+  return [...said, notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` }];
+}
+
+type Run = Pick<SceneResultCell, "scene" | "result">;
+
+/** What is said of a scene in which nothing was found: that it is safe, and by which rule where none is stated. */
+function calmText({ scene, result }: Run): string {
+  if (!meetsAnything({ result })) return l10n.t("nothing found");
+  const assuming = scene.bodies.find(
+    (body) => body.velocity && !isDriven(body) && body.detection !== "swept" && !body.check.isStated,
+  );
+  return assuming ? l10n.t("safe (assumes: {rule})", { rule: assuming.check.rule }) : l10n.t("safe");
+}
+
+/** Whether anything is met in a run: else it says nothing of whether the game is safe. */
+export function meetsAnything({ result }: Pick<Run, "result">): boolean {
+  return result.swept.contacts.times.length > 0;
 }
 
 /** The same as one text. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
-import type { Pause, TileGrid } from "./level.js";
+import type { Pause, SolidRule, TileGrid } from "./level.js";
 import { type CellList, NumberList } from "./cellList.js";
 import { LevelFault } from "./problems.js";
 
@@ -24,6 +24,7 @@ const SLICE = 1 << 18;
  * @param cells all of them, or arrays of them, one for each row
  * @param listOf the cells in an array
  * @param nameOf what a cell is called
+ * @param ruleOf a rule by which all cells like it are solid; undefined where there is none
  * @throws LevelFault where they are not as many as the layer has cells
  */
 export async function readGrid<Cell>(
@@ -34,6 +35,7 @@ export async function readGrid<Cell>(
   isSolid: (cell: Cell) => boolean,
   nameOf: (cell: Cell) => string,
   pause?: Pause,
+  ruleOf?: (cell: Cell) => SolidRule,
 ): Promise<TileGrid> {
   const { layer } = grid;
   /** The sizes that fit what was read. */
@@ -83,6 +85,13 @@ export async function readGrid<Cell>(
       const cell = list?.cellAt(index);
       return Promise.resolve(cell === undefined ? "tile" : nameOf(cell));
     },
+    ...(ruleOf && {
+      ruleOf: (column: number, row: number) => {
+        const { list, index } = placeOf(column, row);
+        const cell = list?.cellAt(index);
+        return cell === undefined ? Promise.reject(new Error("no such cell")) : Promise.resolve(ruleOf(cell));
+      },
+    }),
     sourceOf: (column, row) => {
       const { list, index } = placeOf(column, row);
       const { offset, length } = list?.rangeOf(index) ?? cells;
@@ -99,6 +108,7 @@ export function readNumberGrid(
   isSolid: (value: number) => boolean,
   nameOf: (value: number) => string,
   pause?: Pause,
+  ruleOf?: (value: number) => SolidRule,
 ): Promise<TileGrid> {
   let last = Number.NaN;
   let lastIsSolid = false;
@@ -114,7 +124,7 @@ export function readNumberGrid(
     return (lastIsSolid = isSolid(value));
   };
   const listOf = (row: JsonNode) => new NumberList(cells.kind === "string" ? cells : arrayOf(row));
-  return readGrid(grid, cells, inRows, listOf, test, nameOf, pause);
+  return readGrid(grid, cells, inRows, listOf, test, nameOf, pause, ruleOf);
 }
 
 /** Values between two pauses, and between two whose places are remembered. */

@@ -18,7 +18,9 @@ export {
   godotMoverName,
   isMover,
   moverNumbers,
+  projectOfGodot,
   readGodotBodies,
   readGodotMovers,
 } from "./godot/index.js";
+export { TileValues, type TileValue } from "./tileValues.js";
 export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./words.js";

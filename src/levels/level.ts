@@ -17,8 +17,10 @@ export interface Level {
    * the next. Absent for a level that stands alone.
    */
   readonly world?: string;
-  /** Its area, whether there is something or not. */
+  /** Its area, whether there is something or not; of an open level the box around its solids. */
   readonly bounds: Box;
+  /** Whether the format has no area of a level, so that movers can start anywhere around its solids. */
+  readonly isOpen?: true;
   /** The rules that said what is solid: those that were asked for, else what the file says; none where it is not clear. */
   readonly rules: readonly SolidRule[];
   /** Tiles that are whole and solid, a grid for each layer that has any, in the order of the file. */
@@ -103,6 +105,8 @@ export interface TileGrid {
    * are asked for row by row take no longer together.
    */
   nameOf(column: number, row: number, pause?: Pause): Promise<string>;
+  /** A rule by which all tiles of that number, or cells of that value, are solid. Absent where there is none. Takes as long as `nameOf`. */
+  ruleOf?(column: number, row: number, pause?: Pause): Promise<SolidRule>;
   /** Where the tile is written; the layer's data where a tile has no text of its own (base64). Made when asked for. */
   sourceOf(column: number, row: number): Source;
 }
@@ -176,8 +180,9 @@ export const levelProblemCodes = {
   "level-solid-overruled":
     "Signs contradict each other about what is solid in the level: the stronger one counts, the others are named.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
+  "level-mask": "Something is in no collision layer of the mover's mask, and counts as free.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was left out.",
+  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was skipped.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;
@@ -189,6 +194,12 @@ export interface LevelFiles {
    * whose message says why where there is none; tells beforehand when it would be larger than can be taken.
    */
   read(path: string): Promise<string>;
+  /**
+   * Names of the folders from the file system's root to the workspace's root, which is the last. Where they are known, `..` as the first
+   * names of a path leads to the folders above the root: to a `project.godot`, and to files below the nearest one. Absent where
+   * nothing above the root is read.
+   */
+  readonly folders?: readonly string[] | undefined;
   /** Names of what is in a folder, by its path from the root, which is "". Absent where nobody can tell. */
   list?(folder: string): Promise<readonly string[]>;
 }

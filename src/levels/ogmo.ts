@@ -98,7 +98,12 @@ async function valuesOf(
       },
     );
   }
-  return Array.from(values, (value) => ({ intGrid: [/^\d+$/.test(value) ? Number(value) : value] }));
+  return Array.from(values, valueRule);
+}
+
+/** The rule by which cells of a value are solid. */
+function valueRule(value: string): SolidRule {
+  return { intGrid: [/^\d+$/.test(value) ? Number(value) : value] };
 }
 
 /** Layers whose cells are values, and not tiles of a tileset. */
@@ -175,14 +180,22 @@ async function readCells({ fields, content }: NamedLayer, solidity: Solidity, co
   const cells = fields.ofKind(content, content === "dataCSV" ? "string" : "array");
   const inRows = content.endsWith("2D");
   const take = (): void => budget.takeCells(grid, fields.object);
-  const readValues = (isSolid: (cell: JsonNode) => boolean, nameOf: (cell: JsonNode) => string) => {
+  const readValues = (
+    isSolid: (cell: JsonNode) => boolean,
+    nameOf: (cell: JsonNode) => string,
+    ruleOf?: (cell: JsonNode) => SolidRule,
+  ) => {
     take();
-    return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause);
+    return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause, ruleOf);
   };
   if (content.startsWith("grid")) {
     if (value === undefined) return undefined;
     const isSolid = (cell: JsonNode): boolean => value(valueIn(cell));
-    return readValues(isSolid, (cell) => `value ${valueIn(cell)}`);
+    return readValues(
+      isSolid,
+      (cell) => `value ${valueIn(cell)}`,
+      (cell) => valueRule(valueIn(cell)),
+    );
   }
   if (content.startsWith("dataCoords")) {
     if (coordinates === undefined) return undefined;
@@ -191,7 +204,15 @@ async function readCells({ fields, content }: NamedLayer, solidity: Solidity, co
   }
   if (tile === undefined) return undefined;
   take();
-  return readNumberGrid(grid, cells, inRows, tile, (id) => `tile ${id}`, pause);
+  return readNumberGrid(
+    grid,
+    cells,
+    inRows,
+    tile,
+    (id) => `tile ${id}`,
+    pause,
+    (id) => ({ tiles: [id] }),
+  );
 }
 
 function gridOf(fields: LayerFields, file: string, levelSize: Vec): LayerGrid {

@@ -225,7 +225,11 @@ const FAINTEST = 80;
 const SLICE = 1 << 18;
 
 /** A small picture of what is solid in a level. */
-async function miniature({ grids, boxes, shapes = [] }: Level, { min, max }: Box, pause: Pause): Promise<Miniature> {
+export async function miniature(
+  { grids, boxes, shapes = [] }: Pick<Level, "grids" | "boxes" | "shapes">,
+  { min, max }: Box,
+  pause: Pause,
+): Promise<Miniature> {
   const spanOf = (axis: number): number => at(max, axis) - at(min, axis) || 1;
   const [spanX, spanY] = [spanOf(0), spanOf(1)];
   const scale = Math.min(MOST_WIDE / spanX, MOST_HIGH / spanY);

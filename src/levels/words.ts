@@ -76,7 +76,7 @@ export function leftOutTexts(
   leftOut: Level["leftOut"] = [],
 ): readonly string[] {
   const counts = skippedText([{ skipped: others }]);
-  const left = counts === "" ? [] : [l10n.t("What cannot be judged was left out ({counts}).", { counts })];
+  const left = counts === "" ? [] : [l10n.t("What cannot be judged was skipped ({counts}).", { counts })];
   if (moving === undefined) return left;
   const names = [...new Set(leftOut.flatMap(({ kind, name }) => (kind === "moving" ? name : [])))];
   const some = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), "…"] : names;

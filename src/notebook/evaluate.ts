@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { finished, type Steps } from "../geometry/index.js";
-import { checkOf, type RuleName } from "../rules/index.js";
+import { finished, frameRates, type Steps } from "../geometry/index.js";
+import { checkOf, ruleInForce, type RuleName } from "../rules/index.js";
 import {
   MAX_FRAMES,
   besidePolygons,
@@ -212,11 +212,16 @@ function meaningfulText(text: string, { source }: SceneCell): string {
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
 }
 
-/** The scene as if its text stated a rule; what becomes of the velocity stays as the text says. */
+/** The scene as if its text stated a rule and nothing else of how the game checks; what becomes of the velocity stays as the text says. */
 function byRule(scene: Scene, rule: RuleName): Scene {
   const check = checkOf({ rule, velocity: scene.check.isVelocityKept ? "kept" : "response" });
-  const bodies = scene.bodies.map((body) => (body.check === scene.check ? { ...body, check } : body));
-  return { ...scene, check, bodies };
+  const detection: Scene["detection"] = rule === "swept" ? "swept" : "discrete";
+  // What a body says of its own detection counts where neither rule is "swept".
+  const keepsOwn = rule !== "swept" && ruleInForce(scene) !== "swept";
+  const bodies = scene.bodies.map((body) =>
+    body.check === scene.check ? { ...body, check, ...(!keepsOwn && { detection }) } : body,
+  );
+  return { ...scene, check, detection, bodies };
 }
 
 /**
@@ -229,7 +234,7 @@ function atFrameRate(scene: Scene, fps: number): Scene {
   );
   const isPerFrame = scene.bodies.some(({ displacement }) => displacement !== undefined);
   const frames = isPerFrame ? scene.frames : framesLasting(scene, fps);
-  return { ...scene, fps, frames, bodies };
+  return { ...scene, ...frameRates(fps), frames, bodies };
 }
 
 /** Significant digits of a number of frames: 3 × 0.1 / 0.3 is 1.0000000000000002, and one frame. */

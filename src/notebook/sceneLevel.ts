@@ -167,7 +167,7 @@ function unreadText(file: string): string {
 function readText(file: string, solids: string, skipped: string): string {
   return skipped === ""
     ? l10n.t("{file}: {solids}", { file, solids })
-    : l10n.t("{file}: {solids}; left out: {skipped}", { file, solids, skipped });
+    : l10n.t("{file}: {solids}; skipped: {skipped}", { file, solids, skipped });
 }
 
 /** Whether a scene was run with all that it has: what a body meets while its level is not there says nothing. */

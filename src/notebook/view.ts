@@ -9,6 +9,8 @@ import type {
   Traits,
 } from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
+import { ruleInForce } from "../rules/index.js";
+import { statedIn } from "../scene/edit/index.js";
 import { accelerationOf, layerMasks } from "../scene/index.js";
 import type { NamedBox, Problem, RecordedAnswer, Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";
 import { obstacleName, type Finding, type Phases, type Run } from "../tunneling/index.js";
@@ -43,21 +45,17 @@ export function toSceneDraft(cell: SceneResultCell): SceneDraft {
 }
 
 /** {@link toSceneDraft} in steps, each of a few milliseconds. */
-function* sceneDraftInSteps({
-  scene,
-  result,
-  problems,
-  level,
-  notEvaluated,
-  idle,
-}: SceneResultCell): Steps<SceneDraft> {
-  const { title, notes, dimensions, yAxis, unit, fps, frames, substeps, detection, method, gravity } = scene;
+function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
+  const { scene, result, problems, level, notEvaluated, idle } = cell;
+  const { title, notes, dimensions, yAxis, unit, fps, fastestFps, frames, substeps, detection, method, gravity } =
+    scene;
   const phases = yield* result.phasesInSteps();
   return {
     kind: "scene",
     ...(title !== undefined && { title }),
     ...(notes !== undefined && { notes }),
-    ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method },
+    ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method, check: checkView(cell) },
+    ...(fastestFps !== undefined && { fastestFps }),
     ...(gravity && { gravity }),
     bodies: yield* bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
@@ -71,6 +69,30 @@ function* sceneDraftInSteps({
     ...(phases.length > 0 && { phases: phases.map((each) => phasesView(scene, each)) }),
     problems: problems.map(problemView),
   };
+}
+
+/** How the game of a scene checks, and for which of its moving bodies another rule counts. */
+function checkView(cell: SceneResultCell): SceneView["check"] {
+  const { bodies, check, detection } = cell.scene;
+  const rule = ruleInForce({ check, detection });
+  const isOther = (body: SceneBody): boolean => body.velocity !== undefined && ruleInForce(body) !== rule;
+  const first = bodies.findIndex(isOther);
+  const other = bodies[first];
+  return {
+    rule,
+    isStated: check.isStated || rule !== check.rule,
+    ...(isCheckShared(cell) && { isShared: true }),
+    ...(other && { others: { count: bodies.filter(isOther).length, first, rule: ruleInForce(other) } }),
+  };
+}
+
+/** Whether the file states for all of its scenes how the game checks. */
+function isCheckShared({ scene, source }: SceneResultCell): boolean {
+  const stated = statedIn(
+    { source },
+    scene.check.rule !== "swept" && scene.detection === "swept" ? "detection" : "check",
+  );
+  return stated !== undefined && stated !== source;
 }
 
 /** A problem without its range. */

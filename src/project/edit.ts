@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+import { writtenRates } from "../geometry/index.js";
 import type { Mover } from "../audit/index.js";
 import type { LevelChoice } from "../levels/index.js";
 import { checkValueOf } from "../rules/index.js";
@@ -63,7 +64,7 @@ export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): r
   const movers = valueOf(root, "movers");
   const known = movers && valueOf(movers, name);
   if (known?.type === "object") {
-    // What says the same already stays as it is written: a range of rates, of which the mover has the worst, or a scene.
+    // What says the same already stays as it is written, such as in a scene.
     edits.set(known, json(changed(values, writtenValues(project.movers.get(name)?.mover))));
   } else {
     const { says, ...place } = scene ?? { says: undefined };
@@ -84,7 +85,8 @@ export function saveEdits({ text, root, project }: Usable, saved: SavedCheck): r
 
 /** The keys of a mover, as a project file has them. */
 function writtenValues(mover: Partial<Mover> = {}): Record<string, unknown> {
-  const { size, speed, gravity, maxSpeed, fps, substeps, isSwept, check } = mover;
+  const { size, speed, gravity, maxSpeed, substeps, isSwept, check } = mover;
+  const fps = mover.fps === undefined ? undefined : writtenRates({ fps: mover.fps, fastestFps: mover.fastestFps });
   const detection = isSwept ? "swept" : undefined;
   return { size, speed, gravity, maxSpeed, fps, substeps, detection, check: check && checkValueOf(check) };
 }

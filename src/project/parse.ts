@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { finished, type Steps } from "../geometry/index.js";
+import { finished, frameRates, type Steps } from "../geometry/index.js";
 import { checkOf } from "../rules/index.js";
 import {
   defaults,
@@ -181,8 +181,7 @@ function numbersOf({
     ...(maxSpeed !== undefined && {
       maxSpeed: typeof maxSpeed === "number" ? [maxSpeed, maxSpeed] : maxSpeed,
     }),
-    // The longer a frame, the more of the mover's way nobody looks at.
-    ...(fps !== undefined && { fps: typeof fps === "number" ? fps : Math.min(...fps) }),
+    ...(fps !== undefined && frameRates(fps)),
     ...(substeps > 1 && { substeps }),
     ...(detection === "swept" && { isSwept: true }),
     ...(check !== undefined && { check: checkOf(check) }),

@@ -26,10 +26,12 @@ export function unusableMovers({ movers, declared }: Project): readonly string[]
 
 export interface ProjectMover {
   readonly name: string;
-  /** As it is judged: at the worst of its frame rates. */
+  /** As it is judged: at the slowest of its frame rates. */
   readonly mover: Mover;
   /** The body of a scene that it is, as the scene and its script say it; absent where the project says its size. */
   readonly body?: GodotBody;
+  /** The `collision_mask` of that body, as bits. */
+  readonly mask?: number;
 }
 
 /** A mover that a scene of Godot says. */

@@ -92,5 +92,5 @@ function moverOf(
     );
   }
   const mover = { ...moverNumbers({ ...body, size, speed }, speed), ...own };
-  return { name, mover, ...(own.size === undefined && { body }) };
+  return { name, mover, mask: body.mask, ...(own.size === undefined && { body }) };
 }

@@ -40,8 +40,8 @@ export class ReadingProblems {
 
   cut(isRow: boolean): void {
     const message = isRow
-      ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was left out.")
-      : l10n.t("The last line is not whole: the game ended while it was written. It was left out.");
+      ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was skipped.")
+      : l10n.t("The last line is not whole: the game ended while it was written. It was skipped.");
     this.add("recording-cut", "information", message, this.recording.lines + 1);
   }
 
@@ -58,7 +58,7 @@ export class ReadingProblems {
   }
 
   tooLong(): void {
-    this.add("recording-long-line", "warning", l10n.t("This line is longer than 4 MiB, and was left out unread."));
+    this.add("recording-long-line", "warning", l10n.t("This line is longer than 4 MiB, and was skipped unread."));
   }
 
   header(message: string): void {
@@ -86,19 +86,19 @@ export class ReadingProblems {
   }
 
   noObject(): void {
-    this.line(l10n.t("This line is not a JSON object, and was left out: it is cut, or two are mixed."));
+    this.line(l10n.t("This line is not a JSON object, and was skipped: it is cut, or two are mixed."));
   }
 
   noRow(): void {
-    this.line(l10n.t("This row has not the columns of the first line, and was left out."));
+    this.line(l10n.t("This row has not the columns of the first line, and was skipped."));
   }
 
   noMoment(): void {
-    this.line(l10n.t('A line needs "frame" or "time", a number; this one was left out.'));
+    this.line(l10n.t('A line needs "frame" or "time", a number; this one was skipped.'));
   }
 
   late(now: Moment, before: Moment): void {
-    const message = l10n.t("This line is of {now}, and comes after that of {before}: it was left out.", {
+    const message = l10n.t("This line is of {now}, and comes after that of {before}: it was skipped.", {
       now: shownMoment(now),
       before: shownMoment(before),
     });
@@ -125,14 +125,14 @@ export class ReadingProblems {
 
   wrongNumbers(id: string): void {
     const { dimensions } = this.recording.header;
-    const message = l10n.t('The place of "{id}" must be {few} numbers or, with its size, {many}; it was left out.', {
+    const message = l10n.t('The place of "{id}" must be {few} numbers or, with its size, {many}; it was skipped.', {
       ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
     });
     this.line(message);
   }
 
   wrongValue(key: string, wanted: string): void {
-    this.line(l10n.t('"{key}" must be such as {wanted}; it was left out.', { key, wanted }));
+    this.line(l10n.t('"{key}" must be such as {wanted}; it was skipped.', { key, wanted }));
   }
 
   /** Of a key that frames do not have, the first time that there is one. */

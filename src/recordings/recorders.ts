@@ -19,6 +19,25 @@ export interface EngineRecorder {
 /** The name of the module that recorders in JavaScript import: the product's `dist/recorder.mjs`. */
 export const recorderModule = "aabb-recorder.mjs";
 
+/** How the recorders of Godot begin, for each of its versions. */
+const godotHead = `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
+# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
+# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
+extends Node
+
+`;
+
+/** How they name nodes. */
+const godotNames = `# By its place in the tree. A node that comes where another one was is another body.
+func id_of(node: Node) -> String:
+	if not ids.has(node.get_instance_id()):
+		var path := str(get_tree().root.get_path_to(node))
+		used[path] = used.get(path, 0) + 1
+		ids[node.get_instance_id()] = path if used[path] == 1 else "%s#%d" % [path, used[path]]
+	return ids[node.get_instance_id()]
+
+`;
+
 /** Recorders by engine, the most special first: a game with Phaser is one in JavaScript, too. */
 export const engineRecorders: readonly EngineRecorder[] = [
   {
@@ -71,12 +90,7 @@ export function recordScene(scene, options = {}) {
     language: "gdscript",
     foundBy: ["project.godot"],
     mark: /^(?!(.*\n)?config_version\s*=\s*[34]\b)/s,
-    text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
-# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
-# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
-extends Node
-
-var file: FileAccess
+    text: `${godotHead}var file: FileAccess
 var placed: Array[Node] = []
 var ids := {}
 var used := {}
@@ -100,15 +114,7 @@ func _physics_process(_delta: float) -> void:
 	last = bodies
 	frame += 1
 
-# By its place in the tree. A node that comes where another one was is another body.
-func id_of(node: Node) -> String:
-	if not ids.has(node.get_instance_id()):
-		var path := str(get_tree().root.get_path_to(node))
-		used[path] = used.get(path, 0) + 1
-		ids[node.get_instance_id()] = path if used[path] == 1 else "%s#%d" % [path, used[path]]
-	return ids[node.get_instance_id()]
-
-func write(line: Dictionary) -> void:
+${godotNames}func write(line: Dictionary) -> void:
 	file.store_line(JSON.stringify(line, "", false, true))
 	file.flush()
 
@@ -129,12 +135,7 @@ func boxes_of(group: String) -> Dictionary:
     language: "gdscript",
     foundBy: ["project.godot"],
     mark: /^config_version\s*=\s*[34]\b/m,
-    text: `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
-# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
-# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
-extends Node
-
-var file := File.new()
+    text: `${godotHead}var file := File.new()
 var placed := []
 var ids := {}
 var used := {}
@@ -163,15 +164,7 @@ func _physics_process(_delta: float) -> void:
 	last = bodies
 	frame += 1
 
-# By its place in the tree. A node that comes where another one was is another body.
-func id_of(node: Node) -> String:
-	if not ids.has(node.get_instance_id()):
-		var path := str(get_tree().root.get_path_to(node))
-		used[path] = used.get(path, 0) + 1
-		ids[node.get_instance_id()] = path if used[path] == 1 else "%s#%d" % [path, used[path]]
-	return ids[node.get_instance_id()]
-
-func write(line: Dictionary) -> void:
+${godotNames}func write(line: Dictionary) -> void:
 	file.store_line(to_json(line))
 	if file.has_method("flush"): file.flush()
 

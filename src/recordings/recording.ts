@@ -44,12 +44,12 @@ export interface RecordingProblem {
 
 /** Every code of a problem of a recording and what it means. */
 export const recordingProblemCodes = {
-  "recording-line": "A line is not what it should be, and was left out, or a part of it was.",
+  "recording-line": "A line is not what it should be, and was skipped, or a part of it was.",
   "recording-header": "The first line is not that of a recording, or a part of it is not.",
-  "recording-order": "A line is of a frame before that of an earlier line, or gives a body again, and was left out.",
-  "recording-long-line": "A line is longer than 4 MiB, and was left out unread.",
+  "recording-order": "A line is of a frame before that of an earlier line, or gives a body again, and was skipped.",
+  "recording-long-line": "A line is longer than 4 MiB, and was skipped unread.",
   "recording-size": "A body has no size, and counts as a point.",
-  "recording-cut": "The last line is not whole, as where a game has crashed, and was left out.",
+  "recording-cut": "The last line is not whole, as where a game has crashed, and was skipped.",
   "recording-run": "A game has begun anew, and written on in the same file.",
   "recording-empty": "There is no frame in the file that can be played.",
   "recording-too-large": "There are more bodies or positions than can be kept.",

@@ -103,6 +103,9 @@ export function* auditedInSteps(
       isCutShort,
       /** The rule that the numbers follow, and whether a file or a flag states it. */
       check: { rule: audit.check.rule, isStated: audit.check.isStated },
+      /** The frame rate that the numbers follow, and of one that varies the highest; `null` where it does not vary. */
+      fps: audit.fps,
+      fastestFps: audit.fastestFps ?? null,
       /** Whether the game sweeps the mover, so that nothing was to be looked for. */
       isSwept: audit.isSwept === true,
       /** How far the mover is from passing anything; `null` where it passes something, or nothing is there to be passed. */

@@ -66,8 +66,9 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     notEvaluated: cell.notEvaluated,
     /** Why nothing in the scene could tunnel. */
     nothingToCheck: cell.idle ?? null,
-    /** The frame rate at which it was run, in frames per second. */
+    /** The frame rate at which it was run, in frames per second; and the highest of one that varies, else `null`. */
     fps: scene.fps,
+    fastestFps: scene.fastestFps ?? null,
     /** How many frames were run. */
     frames: scene.frames,
     /** How many frames its text says; others are run where the frame rate is given besides. */

@@ -115,6 +115,7 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
     ...(level.layers ? [`"layers": ${list(level.layers)}`] : []),
     ...(level.levels ? [`"levels": ${list(level.levels)}`] : []),
     ...(level.solid ? [`"solid": ${level.solid.length === 1 ? value(level.solid[0]) : list(level.solid)}`] : []),
+    ...(level.mask === undefined ? [] : [`"mask": ${level.mask}`]),
     `"bounds": { "position": ${list(bounds.min)}, "size": ${list(bounds.max.map((high, axis) => high - at(bounds.min, axis)))} }`,
   ];
   const expected = through.map(

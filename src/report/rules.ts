@@ -66,7 +66,7 @@ const ofFindings: Readonly<Record<FindingCode, Pick<Rule, "summary" | "help">>> 
   },
   "answer-differs": {
     summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
-    help: "Mend the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
+    help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
   },
   expectation: {
     summary: "An expectation of the scene does not hold.",
@@ -171,6 +171,7 @@ const sharedPages: Readonly<Record<SharedCode, string>> = {
   "level-solid-unclear": level,
   "level-solid-overruled": level,
   "level-nothing": level,
+  "level-mask": level,
   "level-inactive": level,
   "left-out": level,
   unreadable: scene,

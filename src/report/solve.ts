@@ -1,7 +1,7 @@
 import type { Vec } from "../geometry/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import { contactAt, obstacleName } from "../tunneling/index.js";
-import { count, toDigits } from "../wording/index.js";
+import { count, judgedAtText, toDigits } from "../wording/index.js";
 import { finite, scenesOf } from "./check.js";
 import { oneLine, type Ink } from "./ink.js";
 
@@ -15,6 +15,8 @@ export function solveReport({ cells }: NotebookResult) {
       title,
       unit: scene.unit,
       fps: scene.fps,
+      /** The highest frame rate, where the rate varies: `fps` is the lowest then. */
+      fastestFps: scene.fastestFps ?? null,
       frames: scene.frames,
       /** How often per frame the game moves and looks. */
       substeps: scene.substeps,
@@ -54,8 +56,12 @@ export function solveText({ cells }: SolveReport, ink: Ink): string {
 }
 
 function cellText(cell: SolveReport["cells"][number], ink: Ink): string {
-  const { title, unit, fps, frames, substeps, contacts, final } = cell;
-  const times = [`${fps} fps`, count(frames, "frame"), ...(substeps === 1 ? [] : [count(substeps, "sub-step")])];
+  const { title, unit, fps, fastestFps, frames, substeps, contacts, final } = cell;
+  const times = [
+    judgedAtText({ fps, fastestFps: fastestFps ?? undefined }) ?? `${fps} fps`,
+    count(frames, "frame"),
+    ...(substeps === 1 ? [] : [count(substeps, "sub-step")]),
+  ];
   const text = [ink("heading", oneLine(title)) + ink("quiet", `  ${times.join(" · ")}`)];
   if (contacts.length === 0) text.push("  no contacts");
   else {

@@ -1,7 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { RuleName } from "../rules/index.js";
 import type { Range } from "../scene/index.js";
-import { count, idleScenesText, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
+import {
+  count,
+  idleScenesText,
+  judgedAtSentence,
+  notEvaluatedText,
+  numDown,
+  partlyNothingText,
+} from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import {
   annotationsOfLevel,
@@ -35,15 +42,21 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   const scenes = files.flatMap(({ cells }) =>
     cells.map(({ nothingToCheck }) => ({ idle: nothingToCheck ?? undefined })),
   );
+  // A finding says it itself.
+  const calmCells = files.flatMap(({ cells }) => cells.filter(({ findings }) => findings.length === 0));
+  const judged = [...new Set(calmCells.flatMap(judgedAt))].map((note) => noteLine(note, ink)).join("");
   const idle = idleScenesText(scenes);
-  if (idle === undefined) return filesText(groups, scope, summary, notEvaluated, ink, expectations);
+  if (idle === undefined) return filesText(groups, scope, summary, notEvaluated, ink, expectations) + judged;
   // Of scenes in which nothing could tunnel "nothing found" says nothing.
   const isAll = summary.nothingToCheck === summary.cells;
   const calm = { mark: markOf(summary, [...notEvaluated, idle], ink), nothing: isAll ? idle : l10n.t("nothing found") };
   const isSaid = isAll && summary.errors + summary.warnings + summary.infos + notEvaluated.length === 0;
   const more = [...(isSaid ? [] : [idle]), ...expectations];
-  return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm);
+  return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm) + judged;
 }
+
+/** A line below the sums. */
+const noteLine = (note: string, ink: Ink): string => `  ${ink("quiet", note)}\n`;
 
 type Expectations = CheckReport["summary"]["expectations"];
 
@@ -133,6 +146,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
   const assumed = new Set<RuleName>();
+  const judged = new Set<string>();
   let hasNewWalls = false;
   let unclear = 0;
   let [isUsable, isNothingFound, hasFindings] = [true, true, false];
@@ -153,6 +167,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
         assumed.add(level.check.rule);
         hasNewWalls ||= level.findings.some(({ code, accepted }) => code === "wrong-side" && !accepted);
       }
+      if (hasSolids(level) && !level.isSwept) for (const text of judgedAt(level)) judged.add(text);
       isNothingFound &&= level.notEvaluated.length === 0 || partialOf(level) !== undefined;
       hasFindings ||= level.findings.length > 0;
       rows.push(rowOf(level));
@@ -191,12 +206,18 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
   const notes = [
     ...[...assumed].map(assumedRuleText),
+    ...judged,
     // A project that was clean with an earlier version has these for this reason alone.
     ...(hasNewWalls
       ? [l10n.t("Walls with the code wrong-side are new in 0.2: since then the game’s rule counts.")]
       : []),
-  ].map((note) => `  ${ink("quiet", note)}\n`);
+  ].map((note) => noteLine(note, ink));
   return [overviewText(rows, ink), text, ...margins, ...notes].join("");
+}
+
+/** {@link judgedAtSentence} of something in a report. */
+function judgedAt({ fps, fastestFps }: { readonly fps: number; readonly fastestFps: number | null }) {
+  return judgedAtSentence({ fps, fastestFps: fastestFps ?? undefined });
 }
 
 function uncheckedText(n: number): string {

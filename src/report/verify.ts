@@ -18,7 +18,7 @@ import type { Rule } from "./rules.js";
 export interface VerifiedCode {
   /** The file that was loaded, or the command that was run. */
   readonly name: string;
-  /** The file in which it is to be mended, as far as that is known. */
+  /** The file in which it is to be fixed, as far as that is known. */
   readonly file: string;
   readonly seed: number;
   readonly conventions: Conventions;

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { checkOfMover, waysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
-import { at, type Box } from "../geometry/index.js";
+import { at, writtenRates, type Box } from "../geometry/index.js";
 import type { Level, LevelReading } from "../levels/index.js";
 import type { LevelChoice } from "../scene/index.js";
 import { evaluate, sceneLevel, type LevelSource } from "../notebook/index.js";
@@ -94,6 +94,7 @@ function sceneText(
     // Others of the file may be around the same origin.
     ...(world.length < reading.levels.length ? [`"levels": ${list(world.map(({ name }) => name))}`] : []),
     ...(rules.length > 0 ? [`"solid": ${rules.length === 1 ? value(rules[0]) : list(rules)}`] : []),
+    ...(choice.mask === undefined ? [] : [`"mask": ${choice.mask}`]),
     `"bounds": { "position": ${list(min)}, "size": ${list(max.map((high, axis) => high - at(min, axis)))} }`,
   ];
   const check = checkValueOf(checkOfMover(mover));
@@ -121,7 +122,7 @@ function sceneText(
   const keys = [
     `"version": 1`,
     `"title": ${JSON.stringify(title)}`,
-    `"fps": ${mover.fps}`,
+    `"fps": ${value(writtenRates(mover))}`,
     ...((mover.substeps ?? 1) > 1 ? [`"substeps": ${mover.substeps}`] : []),
     ...(check === undefined ? [] : [`"check": ${value(check)}`]),
     `"level": {\n    ${levelParts.join(",\n    ")}\n  }`,

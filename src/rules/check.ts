@@ -58,6 +58,11 @@ export function checkOf(value: CheckValue | undefined): Check {
   return stated.get(`${rule} ${String(velocity === "kept")}`) as Check;
 }
 
+/** The rule that counts for a scene or a body: `"detection": "swept"` says the same as the rule "swept". */
+export function ruleInForce({ check, detection }: { readonly check: Check; readonly detection: string }): RuleName {
+  return detection === "swept" ? "swept" : check.rule;
+}
+
 /** The value that states a check in a file; undefined where it is not stated. */
 export function checkValueOf({ rule, isVelocityKept, isStated }: Check): CheckValue | undefined {
   if (!isStated) return undefined;

@@ -13,7 +13,7 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
   );
   if (!isObject) return undefined;
   const before = problems.found.length;
-  const { file, layers, levels, solid, bounds } = readKeys(levelEntries, node, owners.level, problems);
+  const { file, layers, levels, solid, mask, bounds } = readKeys(levelEntries, node, owners.level, problems);
   if (dimensions === 3) {
     const key = node.parent?.children?.[0] ?? node;
     problems.add("conflict", key, l10n.t('"level" is for scenes of 2 dimensions; this one has 3.'));
@@ -25,6 +25,7 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
     ...(layers !== undefined && { layers: listed(layers) }),
     ...(levels !== undefined && { levels: listed(levels) }),
     ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+    ...(mask !== undefined && { mask }),
     ...(bounds && { bounds: boxAt(bounds.position, bounds.size) }),
     source: node,
   };

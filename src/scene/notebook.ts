@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { Box, Vec } from "../geometry/index.js";
+import type { Box, FrameRates, Vec } from "../geometry/index.js";
 import type { Check } from "../rules/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
@@ -62,7 +62,7 @@ type Detection = Scene["detection"];
 type Texts = "title" | "notes";
 
 /** One scene with its defaults filled in. */
-export interface Scene extends Required<Omit<Settings, Texts | "check">>, Pick<Settings, Texts> {
+export interface Scene extends Required<Omit<Settings, Texts | "check" | "fps">>, Pick<Settings, Texts>, FrameRates {
   /** How the game responds to an overlap, but for bodies that state a rule of their own. */
   readonly check: Check;
   readonly bodies: readonly SceneBody[];
@@ -204,6 +204,8 @@ export interface LevelChoice {
   readonly levels?: readonly string[];
   /** Without it: what the file says for certain, else nothing. */
   readonly solid?: readonly SolidRule[];
+  /** Of Godot: the `collision_mask` of the body that moves through the level, as bits. Only solids in one of its layers stop it. */
+  readonly mask?: number;
 }
 
 /** The level that a scene takes its solids from. */

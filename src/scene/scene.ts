@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { frameRates, inSteps, type Steps, type Vec } from "../geometry/index.js";
 import { checkOf } from "../rules/index.js";
 import { readAnswers } from "./answer.js";
 import { accelerationOf } from "./bodyMotion.js";
@@ -143,7 +143,7 @@ const { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integ
 /** What a scene is run with: what its settings do not say is as the format has it. */
 function withDefaults({ check, ...settings }: Settings) {
   const given = { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator, ...settings };
-  return { ...given, check: checkOf(check) };
+  return { ...given, ...frameRates(given.fps), check: checkOf(check) };
 }
 
 function listOf(content: Content, name: "bodies" | "expect" | "answers", problems: ProblemList): Node | undefined {

@@ -2,7 +2,7 @@ import { at, type Steps, type Vec } from "../geometry/index.js";
 import { checksNeeded } from "../rules/index.js";
 import { MAX_SUBSTEPS } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
-import { type Encounter, isSafeAt, longestSafeStep, type NearSolid } from "./encounter.js";
+import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import { type Aim, fallLimits } from "./fall.js";
 import type { Limits } from "./finding.js";
 import { joinedWith } from "./legs.js";
@@ -14,6 +14,8 @@ import { along, type Solid } from "./solid.js";
 export interface PassageLimits {
   readonly safe: Limits;
   readonly detected: Limits;
+  /** Whether no thickness is safe because the shortest way out of a thicker obstacle leads around its corner. */
+  readonly isAroundCorner?: boolean;
 }
 
 /** From where on a passage is safe by the game's rule, and detected. */
@@ -29,6 +31,7 @@ export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<Pass
   return {
     safe: yield* limitsFor(world, comparison, "safe", safe),
     detected: yield* limitsFor(world, comparison, "detected", exit),
+    isAroundCorner: isAroundCorner(comparison),
   };
 }
 
@@ -92,7 +95,11 @@ export function strongest(a: PassageLimits, b: PassageLimits): PassageLimits {
     const speed = one.speed !== undefined && other.speed !== undefined ? Math.min(one.speed, other.speed) : undefined;
     return limits({ fps: most("fps"), substeps: most("substeps"), speed, thickness: most("thickness") });
   };
-  return { safe: both(a.safe, b.safe), detected: both(a.detected, b.detected) };
+  return {
+    safe: both(a.safe, b.safe),
+    detected: both(a.detected, b.detected),
+    isAroundCorner: a.isAroundCorner === true || b.isAroundCorner === true,
+  };
 }
 
 /** Steps that are as long but for this share are as good as equally long. */
@@ -127,6 +134,24 @@ export function limits(given: { readonly [K in keyof Limits]: Limits[K] | undefi
  * leads over a corner, through several obstacles, or along a curve.
  */
 function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
+  const wall = thickerWall(comparison, aim);
+  if (!wall) return undefined;
+  const { thickness, encounter, steps } = wall;
+  const longest = aim === "safe" ? longestSafeStep(encounter) : encounter.exit;
+  return longest >= steps ? thickness : undefined;
+}
+
+/** Whether the push out of an obstacle that is thick enough to be pushed back from leads around its corner, in some phase. */
+function isAroundCorner(comparison: Comparison): boolean {
+  const wall = thickerWall(comparison, "safe");
+  if (!wall) return false;
+  const { encounter, steps } = wall;
+  const longest = longestSafeStep(encounter);
+  return longest < steps && responseAt(encounter, (longest + steps) / 2).isAroundCorner === true;
+}
+
+/** The obstacle as thick as the step asks for, and the longest step, in steps of the encounter, that it must be safe for. */
+function thickerWall(comparison: Comparison, aim: Aim) {
   const { encounter, passage, growth, lengthAlong, isCurved, code } = comparison;
   const { first } = passage;
   const { normal } = first;
@@ -147,9 +172,7 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   const thickness = above(bound, aim === "safe" && needed > 1);
   if (!(thickness > now)) return undefined;
   const thicker = thickened(encounter, first.box, normal, axis, thickness);
-  if (!thicker) return undefined;
-  const longest = aim === "safe" ? longestSafeStep(thicker) : thicker.exit;
-  return longest >= share * (1 - BEYOND) ? thickness : undefined;
+  return thicker && { thickness, encounter: thicker, steps: share * (1 - BEYOND) };
 }
 
 /** The same entry into an obstacle that is so thick, away from the face that is entered; undefined where it is never left. */

@@ -37,12 +37,20 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
   const ms = safe.fps === undefined ? undefined : 1000 / (safe.fps * substeps);
   const [what, why] = [headline(world, comparison, obstacle), cause(world, comparison, obstacle)];
   const notes = [
+    ...(limits.isAroundCorner && Object.keys(safe).length > 0 ? [noThicknessText(obstacleName(scene, obstacle))] : []),
     ...(encounter.isPushed ? detectedText(safe, detected, scene.unit) : []),
     ...(isResizing ? [] : [rulesText(rule, isStated, ms)]),
   ];
   const message = [what, why, fixText(safe, scene.unit, encounter.isPushed), ...notes].join(" ");
   const said = { severity: "warning", message, headline: what, cause: why } as const;
   return Object.assign(finding, said, notes.length > 0 && { note: notes.join(" ") });
+}
+
+function noThicknessText(obstacle: string): string {
+  return l10n.t(
+    "No thickness is safe at this speed: the shortest way out of a thicker {obstacle} leads around its corner.",
+    { obstacle },
+  );
 }
 
 /** The numbers of a finding under all the names that reports have for them. */

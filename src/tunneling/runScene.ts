@@ -1,5 +1,6 @@
 import { finished, onceAsked, type Steps } from "../geometry/index.js";
 import { accelerationOf, isDriven, type Scene } from "../scene/index.js";
+import { judgedAtSentence } from "../wording/index.js";
 import { compareFrame, type Comparison, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
 import { differingAnswers } from "./recordedAnswers.js";
@@ -93,12 +94,22 @@ export function* runInSteps(
   });
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
-  return { swept, discrete, final, findings: all, expectations, phasesInSteps };
+  return { swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps };
+}
+
+/** Findings that say at which frame rate they are found, where the rate varies. */
+function judgedAt(scene: Scene, findings: readonly Finding[]): readonly Finding[] {
+  const judged = judgedAtSentence(scene);
+  if (judged.length === 0) return findings;
+  return findings.map((finding) => {
+    const isAtAnyRate = finding.code === "start-overlap";
+    return isAtAnyRate ? finding : { ...finding, message: [finding.message, ...judged].join(" ") };
+  });
 }
 
 /**
  * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
- * is one thing to mend.
+ * is one thing to fix.
  *
  * A class, as all that is done in steps for each scene: a generator function that is made anew for each is kept, with all that it
  * knows, until the whole heap is collected.

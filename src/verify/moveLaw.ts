@@ -96,6 +96,29 @@ export const pressed = (frame: number, says: string): MoveFault =>
   broken(frame === 1 ? `It ${says}` : `In frame ${frame} it ${says}`);
 
 /**
+ * Presses a body on, until it goes free or a frame ends where it must not.
+ *
+ * @param whereBroken says of the end of a frame what is wrong with it, as {@link pressed} has it
+ */
+export function* pressedOn(
+  one: MoveCase,
+  conventions: Conventions,
+  whereBroken: (now: MoveCase, answer: MoveAnswer, slack: number) => string | undefined,
+): Trial {
+  let now = one;
+  for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
+    const answer = yield now;
+    if (unanswered(answer)) return unanswered(answer);
+    const slack = slackOf(now, conventions);
+    const says = whereBroken(now, answer, slack);
+    if (says !== undefined) return withTouching(pressed(frame, says), frame, now, slack);
+    if (isFree(now, answer)) return undefined;
+    now = nextFrame(now, answer);
+  }
+  return undefined;
+}
+
+/**
  * Says of a body that gets past a wall, that it was at this wall when the frame began, if it was.
  *
  * @param now the frame in which it does

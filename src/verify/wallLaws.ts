@@ -3,7 +3,6 @@ import { drawnBody, drawnCase, DURATIONS, inDecimals, overlaps, type Wall } from
 import {
   at,
   displacementOf,
-  isFree,
   isSound,
   meeting,
   meetingAlong,
@@ -12,6 +11,7 @@ import {
   nextFrame,
   pressed,
   PRESSED_FRAMES,
+  pressedOn,
   slackOf,
   unanswered,
   withTouching,
@@ -29,20 +29,12 @@ export const wallLaws: readonly MoveLaw[] = [
       "the body is put at p + v·t, and not on the wall's face; it is pushed out of one wall into the next; or a wall that rounding has it overlap is not seen in the next frame.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
-    *try(one, conventions) {
-      let now = one;
-      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
-        const answer = yield now;
-        if (unanswered(answer)) return unanswered(answer);
-        const end = { ...now.body, x: answer.x, y: answer.y };
-        const slack = slackOf(now, conventions);
-        if (now.walls.some((wall) => overlaps(end, wall, slack)))
-          return withTouching(pressed(frame, `ends at ${at(answer)}, inside a wall.`), frame, now, slack);
-        if (isFree(now, answer)) return undefined;
-        now = nextFrame(now, answer);
-      }
-      return undefined;
-    },
+    try: (one, conventions) =>
+      pressedOn(one, conventions, ({ body, walls }, answer, slack) => {
+        const end = { ...body, x: answer.x, y: answer.y };
+        const isInside = walls.some((wall) => overlaps(end, wall, slack));
+        return isInside ? `ends at ${at(answer)}, inside a wall.` : undefined;
+      }),
   },
   {
     call: "move",
@@ -125,23 +117,15 @@ export const wallLaws: readonly MoveLaw[] = [
       const room = insideOf(one.walls, one.body);
       if (!room) return undefined;
       const { width, height } = one.body;
-      let now = one;
-      for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
-        const answer = yield now;
-        if (unanswered(answer)) return unanswered(answer);
-        const slack = slackOf(now, conventions);
+      return yield* pressedOn(one, conventions, (_, answer, slack) => {
         const isIn =
           answer.x >= room.x - slack &&
           answer.y >= room.y - slack &&
           answer.x + width <= room.x + room.width + slack &&
           answer.y + height <= room.y + room.height + slack;
         const size = `${num(room.width)} by ${num(room.height)}`;
-        const says = `ends at ${at(answer)}, outside the room from ${at(room)} of ${size}.`;
-        if (!isIn) return withTouching(pressed(frame, says), frame, now, slack);
-        if (isFree(now, answer)) return undefined;
-        now = nextFrame(now, answer);
-      }
-      return undefined;
+        return isIn ? undefined : `ends at ${at(answer)}, outside the room from ${at(room)} of ${size}.`;
+      });
     },
   },
   {

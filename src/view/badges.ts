@@ -3,6 +3,7 @@ import {
   count,
   idleScenesText,
   idleText,
+  judgedAtText,
   notEvaluatedText,
   partialScenesText,
   type Countable,
@@ -18,7 +19,7 @@ export interface Badge {
 }
 
 type Code = FindingView["code"];
-type Kind = "passes" | "misplaces" | "luck" | "misfit" | "expectation" | "answer";
+type Kind = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "answer";
 
 /**
  * What a finding comes to, and in words, of one and of several. The game's own check lets the body through (`passes`), or
@@ -80,7 +81,7 @@ const meanings: Readonly<
     text: () => count(1, "failing expectation"),
     noun: "failing expectation",
   },
-  "tunnel-risk": { kind: "luck", text: () => l10n.t("stopped by chance"), noun: "contact by luck" },
+  "tunnel-risk": { kind: "chance", text: () => l10n.t("stopped by chance"), noun: "contact by chance" },
   "answer-differs": { kind: "answer", text: () => count(1, "answer that differs"), noun: "answer that differs" },
 };
 const codes = Object.keys(meanings) as Code[];
@@ -120,9 +121,12 @@ export interface Judged {
   /** Why nothing in it could tunnel. */
   readonly idle?: IdleReason | undefined;
   readonly fps: number;
+  readonly fastestFps?: number | undefined;
   readonly frames: number;
   readonly substeps: number;
   readonly detection: string;
+  /** The rule of the game. */
+  readonly check: { readonly rule: string };
   /** What a game answered, as it is recorded. */
   readonly answers?: readonly unknown[] | undefined;
   readonly method: string;
@@ -136,7 +140,7 @@ export function signOf({ code, expected }: Pick<Told, "code" | "expected">): Pic
   readonly symbol: string;
 } {
   if (expected) return { tone: "info", symbol: "◆" };
-  if (meanings[code].kind === "luck" || meanings[code].kind === "answer") return { tone: "warn", symbol: "◆" };
+  if (meanings[code].kind === "chance" || meanings[code].kind === "answer") return { tone: "warn", symbol: "◆" };
   return {
     tone: "bad",
     symbol: meanings[code].kind === "expectation" ? "✗" : "▲",
@@ -165,7 +169,7 @@ function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
   const pairs = new Map<string, number[]>();
   findings.forEach(({ code, body, obstacle }, index) => {
     const { kind } = meanings[code];
-    const isOfGame = kind === "passes" || kind === "misplaces" || kind === "luck";
+    const isOfGame = kind === "passes" || kind === "misplaces" || kind === "chance";
     // Which of two bodies is the obstacle of the other is nobody's matter.
     const two = obstacle?.kind === "body" ? [body, obstacle.index].sort((a, b) => a - b) : [body, obstacle];
     const key = JSON.stringify([isOfGame ? "game" : code, kind === "expectation" || kind === "answer" ? index : two]);
@@ -225,21 +229,21 @@ export function sceneBadges(scene: Judged): Badge[] {
   ];
 }
 
-function timesText({ fps, frames, substeps, detection, answers }: Judged): string {
+function timesText({ fps, fastestFps, frames, substeps, detection, check, answers }: Judged): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
   // Recorded answers are those of the game: how the scene checks says nothing of it.
   const isRecorded = (answers?.length ?? 0) > 0;
   return [
-    `${plain(fps)} fps`,
+    judgedAtText({ fps, fastestFps }) ?? `${plain(fps)} fps`,
     count(frames, "frame"),
     ...steps,
-    ...(isRecorded ? [] : [looksText(substeps, detection)]),
+    ...(isRecorded ? [] : [looksText(substeps, detection === "swept" || check.rule === "swept")]),
   ].join(" · ");
 }
 
 /** When the game checks: the sweep is there beside it in any case. */
-function looksText(substeps: number, detection: string): string {
-  if (detection === "swept") return l10n.t("your game sweeps");
+function looksText(substeps: number, isSwept: boolean): string {
+  if (isSwept) return l10n.t("your game sweeps");
   return substeps === 1 ? l10n.t("your game checks at frame ends") : l10n.t("your game checks at sub-step ends");
 }
 

@@ -24,7 +24,7 @@ export interface Cure {
   readonly text: string;
   /** How it is written into the text; undefined where the text has no place for it. */
   readonly way?: FixWay;
-  /** Index of the finding that is mended. */
+  /** Index of the finding that is fixed. */
   readonly finding: number;
 }
 
@@ -84,10 +84,10 @@ export function calmCard(scene: Said): Card | undefined {
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
   }
   if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
-  const byLuck = unlikePhases(scene);
-  if (byLuck) {
-    const { body, obstacleName: obstacle } = byLuck.phases;
-    const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byLuck.share)) };
+  const byChance = unlikePhases(scene);
+  if (byChance) {
+    const { body, obstacleName: obstacle } = byChance.phases;
+    const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byChance.share)) };
     const why = l10n.t("In {share} of the phases {body} would be pushed out of {obstacle} on the wrong side.", words);
     return {
       tone: "warn",
@@ -105,7 +105,7 @@ export function calmCard(scene: Said): Card | undefined {
   return { tone: "good", symbol: "✓", happens, cures: [] };
 }
 
-/** A first contact that other phases of the game's looks would end otherwise, and in how many: then a run is not safe, but lucky. */
+/** A first contact that other phases of the game's looks would end otherwise, and in how many: then a run is not safe, but right by chance. */
 export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
   for (const each of phases) {
     const { ends, outcomes } = each;
@@ -191,7 +191,7 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
   }
 }
 
-/** The values from where on a finding is none any more, and what else mends it. */
+/** The values from where on a finding is none any more, and what else fixes it. */
 function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
   const { unit } = scene;

@@ -20,7 +20,7 @@ const counts = {
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
-  "contact by luck": (n: number) => (n === 1 ? l10n.t("1 by chance") : l10n.t("{n} by chance", { n })),
+  "contact by chance": (n: number) => (n === 1 ? l10n.t("1 by chance") : l10n.t("{n} by chance", { n })),
   "answer that differs": (n: number) =>
     n === 1 ? l10n.t("1 answer of your game that differs") : l10n.t("{n} answers of your game that differ", { n }),
   "overlap at the start": (n: number) =>
@@ -42,7 +42,7 @@ const counts = {
   place: (n: number) => (n === 1 ? l10n.t("1 place") : l10n.t("{n} places", { n })),
   "solid tile": (n: number) => (n === 1 ? l10n.t("1 solid tile") : l10n.t("{n} solid tiles", { n })),
   "solid box": (n: number) => (n === 1 ? l10n.t("1 solid box") : l10n.t("{n} solid boxes", { n })),
-  "left-out": (n: number) => (n === 1 ? l10n.t("1 shape left out") : l10n.t("{n} shapes left out", { n })),
+  "left-out": (n: number) => (n === 1 ? l10n.t("1 shape skipped") : l10n.t("{n} shapes skipped", { n })),
   "solid shape": (n: number) => (n === 1 ? l10n.t("1 solid shape") : l10n.t("{n} solid shapes", { n })),
   problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
   error: (n: number) => (n === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n })),
@@ -76,8 +76,8 @@ export function partlyNothingText(parts: readonly string[]): string {
   const named = parts.slice(0, MOST_NAMED).map((part) => shortened(part, LONGEST_NAME));
   const n = parts.length - MOST_NAMED;
   return n > 0
-    ? l10n.t("nothing found in what could be read; {parts} and {n} more left out", { parts: named.join(", "), n })
-    : l10n.t("nothing found in what could be read; {parts} left out", { parts: named.join(", ") });
+    ? l10n.t("nothing found in what could be read; {parts} and {n} more skipped", { parts: named.join(", "), n })
+    : l10n.t("nothing found in what could be read; {parts} skipped", { parts: named.join(", ") });
 }
 
 /** {@link notEvaluatedText} of all scenes of a file: what was left out of one that is alone, of several how many they are. */
@@ -185,6 +185,26 @@ export function rulesText(rule: string, isStated: boolean, ms?: number): string 
   return isStated
     ? l10n.t('These numbers follow the rule "{rule}" and a fixed step of at most {ms} ms.', words)
     : l10n.t('These numbers follow the rule "{rule}" (assumed) and a fixed step of at most {ms} ms.', words);
+}
+
+/** Frames per second: of a rate that varies, the lowest and the highest. */
+interface FrameRates {
+  readonly fps: number;
+  readonly fastestFps?: number | undefined;
+}
+
+/** At which frame rate something is judged, where the rate varies; undefined where it does not. */
+export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefined {
+  if (fastestFps === undefined) return undefined;
+  return l10n.t("judged at {fps} fps, the slowest of {fps} to {fastest}", { fps: num(fps), fastest: num(fastestFps) });
+}
+
+/** {@link judgedAtText} as a sentence, in a list to join; empty where the rate does not vary. */
+export function judgedAtSentence({ fps, fastestFps }: FrameRates): readonly string[] {
+  if (fastestFps === undefined) return [];
+  return [
+    l10n.t("Judged at {fps} fps, the slowest of {fps} to {fastest}.", { fps: num(fps), fastest: num(fastestFps) }),
+  ];
 }
 
 /** A number that says from where on something is safe; undefined where that is beyond what numbers can hold. */

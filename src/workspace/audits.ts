@@ -26,10 +26,10 @@ export function checksOfProject(project: ProjectFile | undefined, uri: string): 
   const { parsed } = project ?? {};
   if (!project || !parsed?.project) return [];
   const { movers, choice } = projectChecks(parsed.project, project.pathOf(uri));
-  return movers.map(({ name, mover }) => ({
+  return movers.map(({ name, mover, mask }) => ({
     profile: name,
     mover: { ...mover, name },
-    choice,
+    choice: { ...choice, ...(mask !== undefined && { mask }) },
   }));
 }
 

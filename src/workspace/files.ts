@@ -1,5 +1,6 @@
+import * as l10n from "@vscode/l10n";
 import type { Steps } from "../geometry/index.js";
-import type { Source } from "../levels/index.js";
+import { projectOfGodot, type Source } from "../levels/index.js";
 import type { Place } from "../report/index.js";
 import { rangesInSteps, rangesOf, type Range } from "../scene/index.js";
 
@@ -9,9 +10,14 @@ export interface FilePlace {
   readonly file: string;
   /** Where paths begin: files around another file are the same ones if they have the same root. */
   readonly root: string;
+  /** Names of the folders down to the root; absent where nothing above it is read. See `LevelFiles`. */
+  readonly folders?: readonly string[] | undefined;
   uriOf(path: string): string;
-  /** @throws an error whose message says why there is no text */
-  read(path: string): Promise<string>;
+  /**
+   * @param above the folder above the root, such as `../..`, that must really hold the file; absent for a file below the root
+   * @throws an error whose message says why there is no text
+   */
+  read(path: string, above?: string): Promise<string>;
   /** Names of what is in a folder. Default: nobody knows. */
   list?(path: string): Promise<readonly string[]>;
   /** The name of a file in reports. Default: its path. */
@@ -22,11 +28,14 @@ export interface FilePlace {
 export class FilesAround {
   readonly file: string;
   readonly root: string;
+  readonly folders: readonly string[] | undefined;
+  /** The folder above the root that has a project.godot: what is below it may be read. */
+  private above: string | undefined;
   private readonly texts = new Map<string, string>();
   private readonly ranges = new Map<string, (source: Source["range"]) => Range>();
 
   constructor(private readonly place: FilePlace) {
-    ({ file: this.file, root: this.root } = place);
+    ({ file: this.file, root: this.root, folders: this.folders } = place);
   }
 
   uriOf(path: string): string {
@@ -34,8 +43,20 @@ export class FilesAround {
   }
 
   async read(path: string): Promise<string> {
-    const text = this.texts.get(path) ?? (await this.place.read(path));
+    const text = this.texts.get(path) ?? (await this.readNow(path));
     this.texts.set(path, text);
+    return text;
+  }
+
+  /** Above the root a project.godot is read where it is looked for, and what is below the one that was found. */
+  private async readNow(path: string): Promise<string> {
+    const up = /^(?:\.\.\/)*/.exec(path)?.[0] ?? "";
+    if (up === "") return await this.place.read(path);
+    const isProject = path === up + projectOfGodot;
+    const above = isProject ? up.slice(0, -1) : this.above;
+    if (above === undefined || up.length > above.length + 1) throw new Error(l10n.t("it may not be read"));
+    const text = await this.place.read(path, above);
+    if (isProject) this.above = above;
     return text;
   }
 
@@ -46,7 +67,7 @@ export class FilesAround {
   /** Whether the files still have the texts that were read: what was saved, opened or closed is mostly no change. */
   async areUnchanged(paths: readonly string[]): Promise<boolean> {
     for (const path of paths) {
-      const text = await this.place.read(path).catch(() => undefined);
+      const text = await this.readNow(path).catch(() => undefined);
       if (text !== this.texts.get(path)) return false;
     }
     return true;

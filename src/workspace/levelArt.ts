@@ -13,7 +13,8 @@ export function artOf(around: () => FilesAround, context: Context): Derived<read
       follow(files.uriOf(file));
       return files.read(file);
     };
-    const art = await readLevelArt(files.file, { read, list: (folder) => files.list(folder) }, pause);
+    const following = { folders: files.folders, read, list: (folder: string) => files.list(folder) };
+    const art = await readLevelArt(files.file, following, pause);
     return art.map((level) => ({
       ...level,
       parts: level.parts.map((part) => ({ ...part, image: files.uriOf(part.image) })),

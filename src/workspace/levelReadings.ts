@@ -49,8 +49,8 @@ export class LevelReadings extends Owner {
    * @param isNamed whether the user has named the file, which then may be a link to wherever
    */
   of(around: () => FilesAround, path: string, choice: LevelChoice, isNamed = false): Derived<ReadLevel> {
-    const { layers, levels, solid } = choice;
-    const key = JSON.stringify([around().root, path, layers, levels, solid, isNamed]);
+    const { layers, levels, solid, mask } = choice;
+    const key = JSON.stringify([around().root, path, layers, levels, solid, mask, isNamed]);
     const known = this.readings.get(key);
     this.idle.delete(key);
     if (known) return known;
@@ -98,6 +98,7 @@ export class LevelReadings extends Owner {
     const files = around();
     const wanted = new Set<string>();
     const following = {
+      folders: files.folders,
       read: (file: string): Promise<string> => {
         wanted.add(file);
         follow(files.uriOf(file));
@@ -120,7 +121,7 @@ export class LevelReadings extends Owner {
   /** A choice with what the level's project says of the rest. */
   private async chosen(
     uri: string,
-    { layers, levels, solid }: LevelChoice,
+    { layers, levels, solid, mask }: LevelChoice,
     { read }: Computation,
   ): Promise<LevelChoice> {
     const found = this.projects?.around(uri);
@@ -131,6 +132,7 @@ export class LevelReadings extends Owner {
       ...(levels && { levels }),
       ...(chosenLayers && { layers: chosenLayers }),
       ...(chosenSolid && { solid: chosenSolid }),
+      ...(mask !== undefined && { mask }),
     };
   }
 

@@ -113,6 +113,7 @@ export class Projects extends Owner {
     const around = this.places.around(uri);
     const asked = new Set<string>();
     const following = {
+      folders: around.folders,
       read(path: string): Promise<string> {
         const file = around.uriOf(path);
         asked.add(file);

@@ -65,7 +65,7 @@ const window = shareWorkbench({
     "problems.aabb.json": scene.replace("box", "bolt"),
     "book.aabb.json": asNotebook,
     "hall.aabb.json": hall,
-    "mended.aabb.json": quick,
+    "fixed.aabb.json": quick,
     "keys.tmx": twoWalls,
   },
   settings: {
@@ -261,7 +261,7 @@ test("the text of a scene shows verdicts, contacts, an outline and what is under
   await workbench.screenshot("finding-page");
 });
 
-test("a tunnel is underlined, listed in the problems with the obstacle beside it, and mended by a quick fix, which the picture follows", async () => {
+test("a tunnel is underlined, listed in the problems with the obstacle beside it, and fixed by a quick fix, which the picture follows", async () => {
   const workbench = window.current;
   const { page } = workbench;
   await workbench.openFile("problems.aabb.json");
@@ -283,7 +283,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   await expect.poll(() => finding.count()).toBe(0);
   await workbench.runCommand("View: Hide Panel");
 
-  const preview = await workbench.show("mended.aabb.json");
+  const preview = await workbench.show("fixed.aabb.json");
   await workbench.focusText();
   await page.locator(".squiggly-warning").first().waitFor();
   await workbench.goTo(2, 10);
@@ -292,7 +292,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   await preview.cell().element.locator(".card").getByText("tunnels through").waitFor({ state: "detached" });
   await workbench.save();
   await expect
-    .poll(() => workbench.read("mended.aabb.json"))
+    .poll(() => workbench.read("fixed.aabb.json"))
     .toBe(quick.replace(" }, // quick", ', "detection": "swept" }, // quick'));
 });
 

@@ -33,7 +33,7 @@ function verdict({ page }: Workbench): Locator {
   return page.locator('[id="aabb-notebook.aabb-notebook.aabb.verdict"]');
 }
 
-test("a scene is explained, found fault with and mended in German, and commands, settings and the picture have German names", async () => {
+test("a scene is explained, found fault with and fixed in German, and commands, settings and the picture have German names", async () => {
   const workbench = german.current;
   const { page } = workbench;
   await expect.poll(() => lens(workbench)).toContain("tunnelt in Frame 1");

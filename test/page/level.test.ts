@@ -40,19 +40,22 @@ ${own}
 [node name="Shape" type="CollisionShape2D" parent="${name}"]
 shape = SubResource("Box")
 `;
-/** A wall, a lift that an animation moves, and a player in a scene of its own. */
-const godot = {
-  "game/project.godot": "[physics]\n2d/default_gravity=0.0\n",
-  "game/player.gd": "const SPEED = 240.0\n",
-  "game/player.tscn": `[gd_scene format=3]
-[ext_resource type="Script" path="res://player.gd" id="1"]
+const moverScene = (name: string, script: string) => `[gd_scene format=3]
+[ext_resource type="Script" path="res://${script}" id="1"]
 [sub_resource type="RectangleShape2D" id="Box"]
 size = Vector2(10, 12)
-[node name="Hero" type="CharacterBody2D"]
+[node name="${name}" type="CharacterBody2D"]
 script = ExtResource("1")
 [node name="Shape" type="CollisionShape2D" parent="."]
 shape = SubResource("Box")
-`,
+`;
+/** A wall, a lift that an animation moves, and a player and a bat in scenes of their own. */
+const godot = {
+  "game/project.godot": "[physics]\n2d/default_gravity=0.0\n",
+  "game/player.gd": "const SPEED = 240.0\nvar x = Input.get_axis('left', 'right')\n",
+  "game/player.tscn": moverScene("Hero", "player.gd"),
+  "game/bat.gd": "const SPEED = 90.0\n",
+  "game/bat.tscn": moverScene("Bat", "bat.gd"),
   "game/left.tscn": `[gd_scene format=3]
 [sub_resource type="RectangleShape2D" id="Box"]
 size = Vector2(16, 48)
@@ -98,6 +101,20 @@ test("the walls that can be passed are marked where they stand, and the first li
   expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
   expect(pixels.covered(empty)).toBeLessThan(0.1);
   expect(await rows(page).count()).toBe(2);
+});
+
+test("a frame rate that varies is judged at the slowest rate, says so, and stays in the form", async () => {
+  const page = await check("marks.tmx");
+  const rate = page.getByLabel("Frame rate");
+  await rate.fill("144–30");
+  expect(await rate.getAttribute("aria-invalid")).toBe("true");
+  await rate.fill("30–144");
+  await expect
+    .poll(() => page.locator(".verdict").innerText())
+    .toBe(
+      "A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can pass 2 walls of this level. Judged at 30 fps, the slowest of 30 to 144.",
+    );
+  expect(await rate.inputValue()).toBe("30–144");
 });
 
 test("the picture of a tileset is shown faintly where its tiles are, unless the setting says no; what cannot be shown is said once", async () => {
@@ -216,6 +233,12 @@ test("another speed changes the list at once, and the problems with it", async (
   await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
+  const rule = page.getByRole("combobox", { name: "Your game checks" });
+  expect(await rule.locator("optgroup").count()).toBe(3);
+  await rule.selectOption("It sweeps the body to the contact");
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await rule.selectOption("I don’t know (assumed: the shortest way out)");
+  await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
 
@@ -259,6 +282,87 @@ test("a level in which no name says what is solid asks first: a click chooses, a
   await page.getByText("Layers: 2 of 2").click();
   await page.getByRole("checkbox", { name: "ground" }).uncheck();
   await expect.poll(() => named.innerText()).toContain("Nothing in this level counts as solid");
+});
+
+/** Of two numbers of tiles, in a layer that is solid and in one that is not. */
+const tileMap = `<map version="1.10" orientation="orthogonal" width="9" height="3" tilewidth="16" tileheight="16">
+<tileset firstgid="1" name="tiles" tilewidth="16" tileheight="16" tilecount="4" columns="4"/>
+<layer id="1" name="walls" width="9" height="3"><data encoding="csv">
+0,0,0,0,1,0,3,0,0,
+0,0,0,0,1,0,3,0,0,
+0,0,0,0,1,0,3,0,0
+</data></layer>
+<layer id="2" name="grass" width="9" height="3"><data encoding="csv">
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0,
+2,2,0,0,0,0,0,0,0
+</data></layer>
+</map>`;
+
+test("the tiles of a level are listed by number, and one is taken out of what is solid by a key", async () => {
+  const workbench = window.current;
+  workbench.write("tiles.tmx", tileMap);
+  const page = await check("tiles.tmx");
+  const listed = page.locator("[data-tile]");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await page.getByText("Choose solid tiles one by one").focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => listed.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^tiles:2\s+6 tiles, free$/),
+      expect.stringMatching(/^tiles:1\s+3 tiles, solid$/),
+      expect.stringMatching(/^tiles:3\s+3 tiles, solid$/),
+    ]);
+  const pressed = (): Promise<readonly (string | null)[]> =>
+    listed.evaluateAll((buttons) => buttons.map((button) => button.ariaPressed));
+  expect(await pressed()).toEqual(["false", "true", "true"]);
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await page.locator(`body[data-vscode-theme-kind="vscode-${theme}"]`).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await workbench.screenshot(`level/tiles-${theme}`);
+  }
+
+  await page.locator('[data-tile="tiles:3"]').press("Enter");
+  await expect.poll(pressed).toEqual(["false", "true", "false"]);
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await page.getByRole("combobox", { name: "Solid" }).inputValue()).toBe("tiles:1");
+  await page.locator('[data-tile="tiles:1"]').press("Enter");
+  await expect.poll(() => page.locator(".tiles p").innerText()).toContain("Then nothing would be solid.");
+  await page.locator('[data-tile="tiles:2"]').press("Enter");
+  await expect.poll(pressed).toEqual(["true", "true", "false"]);
+  for (const width of [380, 541]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await workbench.screenshot(`level/tiles-${String(width)}`);
+  }
+});
+
+test("a click on a tile says whether it is solid, and a button says the opposite of all that are like it", async () => {
+  const workbench = window.current;
+  workbench.write("tiles.tmx", tileMap);
+  const page = await check("tiles.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  const said = page.locator(".clicked-tile p");
+  const click = async (x: number, y: number): Promise<void> => {
+    await picture(page).scrollIntoViewIfNeeded();
+    const box = (await picture(page).boundingBox()) ?? expect.fail("there is no picture");
+    const [left, top] = (await Pixels.of(picture(page))).placeOf(x, y);
+    await page.mouse.click(box.x + left, box.y + top);
+  };
+  await click(104, 8);
+  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in all).");
+  await workbench.screenshot("level/tile-clicked");
+  await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await said.count()).toBe(0);
+  await click(104, 8);
+  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid (tiles:3");
+  await page.getByRole("button", { name: "This Tile Is Solid" }).click();
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await click(136, 40);
+  await expect.poll(() => said.count()).toBe(0);
 });
 
 test("an edit of the level by another program is followed", async () => {
@@ -349,10 +453,16 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
   await list.click();
   await expect.poll(() => picture(page).getAttribute("data-origin-x")).not.toBe(before);
 
+  // The player's own body comes first, before the profile of the settings, and is chosen.
   const movers = page.getByRole("combobox", { name: "Mover" });
-  await expect.poll(() => movers.locator("option").allInnerTexts()).toContain("Hero (player.tscn)");
-  await movers.selectOption("Hero (player.tscn)");
+  await expect
+    .poll(() => movers.locator("option").allInnerTexts())
+    .toEqual(["Own numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
+  expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
   expect(await page.locator("form.mover .aside").innerText()).toContain("Its script says SPEED = 240.");
-  await window.current.screenshot("gallery/level-godot");
+  for (const theme of ["light", "dark"] as const) {
+    await window.current.setTheme(theme);
+    await window.current.screenshot(`gallery/level-godot-${theme}`);
+  }
 });

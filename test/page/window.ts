@@ -28,6 +28,10 @@ export interface WindowOptions {
   /** The size of a page. */
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly language?: string;
+  /** A folder among the files that is the workspace; default: what is around them all. */
+  readonly workspace?: string;
+  /** Default: it is. */
+  readonly isTrusted?: boolean;
 }
 
 const shots = path.join(repository, "test-output", "page");
@@ -59,17 +63,19 @@ export class Window {
   private constructor(
     private readonly code: Code,
     readonly folder: string,
+    private readonly home: string,
     readonly context: BrowserContext,
   ) {}
 
   static async open(options: WindowOptions = {}): Promise<Window> {
-    const { files = {}, from = examples, theme = "dark", settings = {}, language = "en" } = options;
-    const folder = makeWorkspace({ ...(from === null ? {} : { from }), files, settings });
+    const { files = {}, from = examples, theme = "dark", settings = {}, language = "en", isTrusted = true } = options;
+    const home = makeWorkspace({ ...(from === null ? {} : { from }), files, settings });
     const viewport = options.viewport ?? { width: 900, height: 900 };
     const context = await sharedContext(viewport);
-    const code = new Code({ folder, context, theme, language });
+    const folder = path.join(home, options.workspace ?? "");
+    const code = new Code({ folder, context, theme, language, isTrusted });
     code.start();
-    return new Window(code, folder, context);
+    return new Window(code, folder, home, context);
   }
 
   /** What went wrong in the pages. */
@@ -285,6 +291,11 @@ export class Window {
     return this.code.notifications;
   }
 
+  /** Paths of the folders that were to be opened in place of this one; undefined: one that the user picks. */
+  get openedFolders(): readonly (string | undefined)[] {
+    return this.code.openedFolders.map((uri) => uri?.fsPath);
+  }
+
   async reload(): Promise<void> {
     await this.code.reload();
   }
@@ -304,7 +315,7 @@ export class Window {
     const [, ...opened] = this.context.pages();
     for (const page of opened) await page.close();
     await this.context.clearPermissions();
-    removeWorkspace(this.folder);
+    removeWorkspace(this.home);
   }
 }
 

@@ -114,7 +114,7 @@ function saidOf(result: NotebookResult): Readonly<Record<string, unknown>> {
     corrections: result.problems.flatMap((problem) =>
       problemCandidates(result, problem).flatMap(({ attempts }) => attempts),
     ),
-    mendings: targets.flatMap((target) =>
+    fixes: targets.flatMap((target) =>
       findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way))),
     ),
     ways: targets.flatMap((target) => findingCandidates(result, target).flatMap(({ attempts }) => attempts)),

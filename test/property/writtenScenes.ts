@@ -39,7 +39,11 @@ function body(dimensions: number): fc.Arbitrary<object> {
 function scene(dimensions: number): fc.Arbitrary<object> {
   return fc
     .record(
-      { title: fc.string(), fps: fc.constantFrom(30, 60, 144), bodies: fc.array(body(dimensions), { maxLength: 5 }) },
+      {
+        title: fc.string(),
+        fps: fc.constantFrom<number | readonly number[]>(30, 60, 144, [30, 144], [60, 60]),
+        bodies: fc.array(body(dimensions), { maxLength: 5 }),
+      },
       { requiredKeys: [] },
     )
     .map(({ bodies, ...rest }) => ({

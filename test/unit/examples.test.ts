@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL("../../examples", import.meta.url));
 const findings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "corner-cut": { "Cutting a corner": ["corner-cut"] },
   crusher: { "14 px too far": ["squeezed"] },
-  dwell: { "Dwell 0.5: lucky": ["tunnel-risk"], "Dwell 0.5: unlucky": ["tunnel"] },
+  dwell: { "Dwell 0.5: detected by chance": ["tunnel-risk"], "Dwell 0.5: missed": ["tunnel"] },
   "fall-without-cap": { "Without a cap": ["tunnel"] },
   "growing-bounce": { "Until it is outside": ["wrong-side"] },
   "growing-hitbox": {
@@ -38,7 +38,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
     "Ajar by 80 degrees": ["wrong-side"],
   },
   shooter: {
-    "40 m/s: noticed, by luck": ["tunnel-risk"],
+    "40 m/s: detected by chance": ["tunnel-risk"],
     "40 m/s: missed": ["tunnel"],
     "A window of 3 cm at 30 m/s": ["tunnel"],
   },

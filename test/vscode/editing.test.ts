@@ -88,6 +88,34 @@ describe("a gesture in the picture", () => {
     assert.equal(document.getText(), commented);
   });
 
+  it("states the rule of the game, and the verdict follows it", async () => {
+    const { picture, document } = await open("a.aabb.json", commented);
+    const scene = () => {
+      const cell = picture.cell(0);
+      return cell?.kind === "scene" ? cell : assert.fail();
+    };
+    const limits = (): unknown => scene().findings.map(({ minFps }) => minFps);
+    const assumed = limits();
+    assert.equal(scene().check.isStated, false);
+    assertDone(await picture.ask("edit", { cell: 0, edit: { kind: "check", rule: "axis by axis" } }));
+    assert.equal(document.getText(), commented.replace('"version": 1,', '"version": 1, "check": "axis by axis",'));
+    assert.deepEqual(scene().check, { rule: "axis by axis", isStated: true });
+    assert.notDeepEqual(limits(), assumed);
+    assertDone(await picture.ask("edit", { cell: 0, edit: { kind: "check", rule: "swept" } }));
+    assert.deepEqual(scene().findings, []);
+    const items = (await vscode.commands.executeCommand(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      document.positionAt(document.getText().indexOf('"swept"') + 1),
+    )) as vscode.CompletionList;
+    const described = items.items.find(({ label }) => label === '"swept"')?.documentation;
+    assert.match(described instanceof vscode.MarkdownString ? described.value : String(described), /whole movement\?/);
+    assertDone(await picture.ask("undo", {}));
+    assertDone(await picture.ask("undo", {}));
+    assert.equal(document.getText(), commented);
+    assert.deepEqual(limits(), assumed);
+  });
+
   it("keeps line ends of two characters", async () => {
     const text = commented.replaceAll("\n", "\r\n");
     const { picture, document } = await open("a.aabb.json", text);

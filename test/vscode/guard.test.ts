@@ -31,6 +31,13 @@ const entries: Readonly<Record<string, Entry>> = {
   "/maps/portal/room.tmx": { type: File, text: room },
   // As the system makes files up: their size is none.
   "/maps/made-up.tmx": { type: File, size: 0, text: room },
+  "/game": { type: Directory },
+  "/game/project.godot": { type: File, text: "config_version=5" },
+  "/game/parts": { type: Directory },
+  "/game/parts/wall.tscn": { type: File, text: "wall" },
+  "/game/parts/link.tscn": { type: File | SymbolicLink, text: "wall" },
+  "/game/stages": { type: Directory },
+  "/game/stages/one.tscn": { type: File, text: "level" },
 };
 
 class Disk implements vscode.FileSystemProvider {
@@ -121,6 +128,16 @@ describe("a file that nobody has opened", () => {
     await assert.rejects(files.read("link.tmx"), /may lead out/);
     await assert.rejects(filesAround(at("/maps/link.tmx")).read("link.tmx"), /may lead out/);
     assert.equal(await filesAround(at("/maps/link.tmx"), true).read("link.tmx"), room);
+  });
+
+  it("is read above the folder of a level only below a project.godot that is there", async () => {
+    const files = filesAround(at("/game/stages/one.tscn"));
+    assert.deepEqual(files.folders, ["game", "stages"]);
+    await assert.rejects(files.read("../parts/wall.tscn"), /may not be read/);
+    assert.equal(await files.read("../project.godot"), "config_version=5");
+    assert.equal(await files.read("../parts/wall.tscn"), "wall");
+    await assert.rejects(files.read("../parts/link.tscn"), /may lead out/);
+    await assert.rejects(files.read("../../maps/room.tmx"), /may not be read/);
   });
 
   it("is told among the problems of a level", async () => {

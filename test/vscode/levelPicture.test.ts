@@ -118,6 +118,37 @@ describe("the picture of a level", () => {
     });
   });
 
+  it("makes the tile at a place free, and solid again, and says why where it cannot", async () => {
+    const twoKinds = tiledMap(["....#..#.", "....#..#.", "....#..#."])
+      .replaceAll("1,0\n", "3,0\n")
+      .replaceAll("1,0,\n", "3,0,\n");
+    const shown = (picture = new Picture(await write("kinds.tmx", twoKinds)));
+    shown.begin();
+    await eventually(() => assert.equal(shown.walls, 2));
+    const [x, y] = [7.5 * 16, 8];
+    assert.equal(await shown.ask({ type: "tileAt", level: 0, x, y }), undefined);
+    assert.deepEqual([shown.last("tile").tile?.text, shown.last("tile").tile?.isSolid], ["tiles:3", true]);
+    assert.equal(await shown.ask({ type: "auditTile", tile: "tiles:3", isSolid: false }), undefined);
+    await eventually(() => assert.equal(shown.walls, 1));
+    assert.deepEqual(shown.last("audit").choice, { solid: [{ tiles: [1] }] });
+    assert.equal(await shown.ask({ type: "tiles" }), undefined);
+    const listed = shown.last("tiles").tiles.map(({ text, count, solid }) => [text, count, solid]);
+    assert.deepEqual(listed, [
+      ["tiles:1", 3, 3],
+      ["tiles:3", 3, 0],
+    ]);
+    assert.match(
+      (await shown.ask({ type: "auditTile", tile: "tiles:1", isSolid: false })) ?? "",
+      /nothing would be solid/,
+    );
+    assert.equal(await shown.ask({ type: "auditTile", tile: "tiles:3", isSolid: true }), undefined);
+    await eventually(() => assert.equal(shown.walls, 2));
+    assert.deepEqual(shown.last("audit").choice, { solid: [{ tiles: [1, 3] }] });
+    assert.match((await shown.ask({ type: "auditTile", tile: "tiles:99", isSolid: true })) ?? "", /no such tile/);
+    assert.equal(await shown.ask({ type: "tileAt", level: 0, x: -1000, y }), undefined);
+    assert.equal(shown.last("tile").tile, undefined);
+  });
+
   it("has the pictures of its tilesets under it, as the setting says", async () => {
     await write("walls.png", "no picture, which the page sees");
     const drawn = room.replace("/>\n<layer", '><image source="walls.png" width="64" height="16"/></tileset>\n<layer');
@@ -142,7 +173,7 @@ describe("the picture of a level", () => {
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /cannot get through any wall in what could be read; 1 ellipse left out\. Weakest wall in what could be read: .*, for this mover\./,
+      /cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest wall in what could be read: .*, for this mover\./,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });

@@ -18,7 +18,7 @@ describe("quick fixes", () => {
   before(extension);
   afterEach(tidyUp);
 
-  it("are offered for a body that tunnels, with numbers, and mend it in one step", async () => {
+  it("are offered for a body that tunnels, with numbers, and fix it in one step", async () => {
     const { document } = await show("a.aabb.json", tunneling);
     const fixes = await fixesAt(document, "tunnel");
     const titles = fixes.map(({ title }) => title);
@@ -33,7 +33,7 @@ describe("quick fixes", () => {
     await eventually(() => assert.equal(document.getText(), tunneling));
   });
 
-  it("for a tunnel that the scene expects are none that is preferred, nor part of what mends all", async () => {
+  it("for a tunnel that the scene expects are none that is preferred, nor part of what fixes all", async () => {
     const declared = tunneling.replace(
       "] }\n] }",
       '] }\n], "expect": [{ "body": "bullet", "tunnels": true, "through": "wall" }] }',
@@ -88,7 +88,7 @@ describe("quick fixes", () => {
     }
   });
 
-  it("mend all that tunnels in a file in the same way", async () => {
+  it("fix all that tunnels in a file in the same way", async () => {
     const two = tunneling.replace(
       /\n(.*"bullet".*)\n/,
       (_, line: string) => `\n${line}\n${line.replace("bullet", "pellet").replace("40]", "60]")}\n`,
@@ -100,7 +100,7 @@ describe("quick fixes", () => {
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
   });
 
-  it("of a whole file that is selected mend all of it, and only the first ones by themselves", async () => {
+  it("of a whole file that is selected fix all of it, and only the first ones by themselves", async () => {
     const bullets = Array.from({ length: 20 }, (_, i) => ({ id: `bullet ${i}`, y: i * 4.75 }));
     const many = tunneling.replace(/\n(.*"bullet".*)\n/, (_, line: string) =>
       bullets.map(({ id, y }) => `\n${line.replace("bullet", id).replace("40]", `${y}]`)}\n`).join(""),

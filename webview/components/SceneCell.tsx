@@ -20,6 +20,7 @@ import type { Player } from "../state/Player.js";
 import type { Store } from "../state/store.js";
 import { idsOf, instantFor, selectedIn, type CellState, type Choice, type LensName } from "../state/viewState.js";
 import { Actions } from "./CellActions.js";
+import { GameCheck } from "./GameCheck.js";
 import { Legend } from "./Legend.js";
 import { PhaseStrip } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
@@ -161,6 +162,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
                 <Verdict {...{ index, scene, store }} editable={props.editable} choose={chooseFinding} />
                 <Expectations expectations={scene.expectations} notEvaluated={scene.notEvaluated} />
               </div>
+              <GameCheck {...{ index, scene, store }} editable={props.editable} />
               <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
             </Room>
             <Room class="tables">

@@ -134,7 +134,7 @@ interface CuresProps {
   readonly store: Store;
   readonly cell: number;
   readonly scene: SceneView;
-  /** Index of the finding that is mended. */
+  /** Index of the finding that is fixed. */
   readonly finding: number;
   readonly cures: readonly Cure[];
   readonly disabled: boolean;
@@ -143,7 +143,7 @@ interface CuresProps {
 /** Up to so many bodies times frames, of all findings together, are run anew for cures when they are seen and nobody changes them. */
 const mostTriedAtOnce = 20_000;
 
-/** What mends a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
+/** What fixes a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
 function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
   const [, answered] = useState(0);
   const ways = cures.flatMap(({ way }) => way ?? []);

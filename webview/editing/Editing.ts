@@ -307,7 +307,7 @@ function editOf({ changes: bodies, settings }: Work): SceneEdit | undefined {
 
 /** All that a change names one by one. */
 function namedIn(edit: SceneChange): readonly unknown[] {
-  if (edit.kind === "fix") return [];
+  if (edit.kind === "fix" || edit.kind === "check") return [];
   return edit.kind === "paint" ? edit.tiles : edit.bodies;
 }
 

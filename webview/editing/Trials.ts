@@ -6,7 +6,7 @@ import { sceneIn, type Contents } from "../state/contents.js";
 type Tried = Extract<HostMessage, { type: "tried" }>;
 export type Outcome = Tried["outcomes"][number];
 
-/** A question: what would mend a finding of a scene. */
+/** A question: what would fix a finding of a scene. */
 interface Trial {
   readonly cell: number;
   readonly scene: SceneView;
@@ -18,10 +18,10 @@ interface Trial {
   version?: number | undefined;
 }
 
-/** Milliseconds for which a picture stays as it is before it is tried what would mend its findings. */
+/** Milliseconds for which a picture stays as it is before it is tried what would fix its findings. */
 const restMs = 500;
 
-/** What came of trying to mend findings, each in several ways: asked of the host once for each scene that it has told of. */
+/** What came of trying to fix findings, each in several ways: asked of the host once for each scene that it has told of. */
 export class Trials {
   private readonly known = new WeakMap<SceneView, Map<number, readonly Outcome[]>>();
   private open: readonly Trial[] = [];

@@ -14,6 +14,8 @@ import type { ExportedFile, Host } from "../host.js";
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
 type Offer = AuditMessage["rules"][number];
+type TilesMessage = Extract<LevelHostMessage, { type: "tiles" }>;
+type TileMessage = Extract<LevelHostMessage, { type: "tile" }>;
 
 /** What outlives a reload of the page, or its panel's being hidden. */
 const kept = v.object({
@@ -36,6 +38,11 @@ export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
   readonly wanted?: WallChoice | undefined;
   /** Why there is nothing newer. */
   readonly stale?: string | undefined;
+  /** The values of tiles, and the tile that was clicked: those of the last audit. */
+  readonly tiles?: TilesMessage["tiles"] | undefined;
+  readonly tile?: TileMessage | undefined;
+  /** Why a choice of tiles was refused. */
+  readonly refusal?: string | undefined;
 }
 
 /** What the host said of a level and how it is looked at. The one place that changes either. */
@@ -65,8 +72,18 @@ export class LevelStore {
     else if (message.type === "art") {
       const art = message.levels.map((level) => ({ ...level, from: this.images }));
       this.state = { ...before, uri, name, art, lost: message.lost };
-    } else if (message.type === "audit") this.state = { ...before, uri, name, audit: message, stale: undefined };
-    else if (message.type === "showWall") {
+    } else if (message.type === "audit") {
+      const isNew = message.version !== this.state?.audit?.version;
+      const said = isNew ? { tile: undefined, refusal: undefined } : {};
+      this.state = { ...before, ...said, uri, name, audit: message, stale: undefined };
+      if (isNew && this.isListing) this.listTiles(true);
+    } else if (message.type === "tiles" || message.type === "tile") {
+      if (!this.state || message.version !== this.state.audit?.version) return;
+      this.state = {
+        ...this.state,
+        ...(message.type === "tile" ? { tile: message, refusal: undefined } : { tiles: message.tiles }),
+      };
+    } else if (message.type === "showWall") {
       const { level, code, axis, wall } = message;
       const choice = { level, code, axis, wall };
       this.state = { ...before, uri, name, chosen: choice, wanted: choice };
@@ -89,6 +106,30 @@ export class LevelStore {
   /** Checks with other parts of the level; what is not given stays. */
   auditSolid(parts: { readonly solid?: Offer["rule"]; readonly layers?: string[] }): void {
     if (this.state) this.host.request({ type: "auditSolid", uri: this.state.uri, ...parts });
+  }
+
+  /** Whether the values of tiles are looked at. */
+  private isListing = false;
+
+  /** Has the values of tiles told, now and after each audit, for as long as they are looked at. */
+  listTiles(isListing: boolean): void {
+    this.isListing = isListing;
+    if (this.state && isListing) this.host.request({ type: "tiles", uri: this.state.uri });
+  }
+
+  /** Asks for the tile at a place of a level. */
+  askTile(level: number, x: number, y: number): void {
+    if (this.state) this.host.request({ type: "tileAt", uri: this.state.uri, level, x, y });
+  }
+
+  /** Checks with all tiles of a value solid, or none of them. */
+  auditTile(tile: string, isSolid: boolean): void {
+    if (!this.state) return;
+    this.host.request({ type: "auditTile", uri: this.state.uri, tile, isSolid }, (refusal) => {
+      if (refusal === undefined || !this.state) return;
+      this.state = { ...this.state, refusal };
+      this.changed();
+    });
   }
 
   auditProfile(profile: string): void {
@@ -122,6 +163,10 @@ export class LevelStore {
     if (this.state) this.host.request({ type: "revealLevelProblem", uri: this.state.uri, problem });
   }
 
+  openProject(): void {
+    if (this.state) this.host.request({ type: "openProject", uri: this.state.uri });
+  }
+
   /** Changes how a level is looked at; undefined: all of it. */
   look(level: number, view: View | undefined): void {
     if (!this.state) return;
@@ -146,8 +191,8 @@ function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chos
 }
 
 /** What stays when the levels are other ones: how they look in their editor is told after that. */
-function keptOf({ views, chosen, art, lost }: Pick<LevelState, "views" | "chosen" | "art" | "lost">) {
-  return { views, chosen, ...(art && { art }), ...(lost && { lost }) };
+function keptOf({ views, chosen, art, lost, tiles }: Pick<LevelState, "views" | "chosen" | "art" | "lost" | "tiles">) {
+  return { views, chosen, ...(art && { art }), ...(lost && { lost }), ...(tiles && { tiles }) };
 }
 
 function lastName(path: string): string {

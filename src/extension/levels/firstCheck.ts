@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { LevelCheck } from "../../workspace/index.js";
+import { writtenRates } from "../../geometry/index.js";
 import { checkValueOf } from "../../rules/index.js";
 import { noProfiles, type Profiles, readCheck } from "./profiles.js";
 
@@ -36,7 +37,8 @@ function keptMover(memory: vscode.Memento): LevelCheck | undefined {
 /** Keeps what was chosen in a picture. */
 export async function rememberCheck({ profile, mover }: LevelCheck, memory: vscode.Memento): Promise<void> {
   await memory.update(profileKey, profile);
-  const { check, ...numbers } = mover;
+  const { check, fps: _fps, fastestFps: _fastest, ...others } = mover;
+  const numbers = { ...others, fps: writtenRates(mover) };
   const value = check && checkValueOf(check);
   if (profile === undefined)
     await memory.update(moverKey, { ...numbers, ...(value !== undefined && { check: value }) });

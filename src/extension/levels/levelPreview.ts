@@ -1,8 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkOfMover, type Mover } from "../../audit/index.js";
+import { frameRates } from "../../geometry/index.js";
 import { checkOf } from "../../rules/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
+import type { TileValues } from "../../levels/index.js";
 import type { Place } from "../../report/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
@@ -15,6 +17,8 @@ import { newSceneFromWall } from "./newSceneFromWall.js";
 import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
 import { profilesFor } from "./workspaceLevels.js";
 import { godotMovers } from "./godotMovers.js";
+import { openingProject } from "./godotProject.js";
+import { readTiles, tilesView, tileView } from "./tiles.js";
 import { artView, isArtShown, pictureRoots } from "./tilesetImages.js";
 import type { SceneWorkspace } from "../workspace.js";
 
@@ -47,10 +51,14 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   private sent: AuditResult["reading"] | undefined;
   /** What they look like in their editor, if that is shown. */
   private art: Art | undefined;
+  /** The values of their tiles, as far as somebody has asked for them. */
+  private tiles: { readonly reading: AuditResult["reading"]; readonly values: Promise<TileValues> } | undefined;
   /** Fingerprint of the wall that is to be framed. */
   private wanted: string | undefined;
   /** Movers that scenes of the engine have. */
   private offers = noProfiles.checks;
+  /** Opens the folder in which missing files of the level may be. */
+  private opening: vscode.Command | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -84,7 +92,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   /** What its level can be checked for now. */
   private get profiles(): Profiles {
-    return withOffers(withProject(profilesFor(this.uri), this.checked?.project, this.uri), this.offers);
+    return withProject(withOffers(profilesFor(this.uri), this.offers), this.checked?.project, this.uri);
   }
 
   protected async ready(): Promise<void> {
@@ -127,6 +135,15 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     this.check = first.check;
     this.version++;
     this.send();
+    this.attempt(this.findOpening(first));
+  }
+
+  private async findOpening({ reading }: AuditResult): Promise<void> {
+    const isMissing = reading.problems.some(({ code }) => code === "level-missing-file");
+    const opening = isMissing ? await openingProject(this.uri) : undefined;
+    const isNew = opening?.title !== this.opening?.title;
+    this.opening = opening;
+    if (isNew) this.sendAudit();
   }
 
   private send(): void {
@@ -145,7 +162,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     const result = this.checked?.results[0];
     if (!this.isListening || !result) return;
     const view = auditView(result, this.profiles);
-    this.tell({ type: "audit", ...this.about(), version: this.version, ...view });
+    const opens = this.opening && { opens: this.opening.title };
+    this.tell({ type: "audit", ...this.about(), version: this.version, ...view, ...opens });
     this.frameWanted(result);
   }
 
@@ -215,10 +233,31 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
       }
       case "auditSolid": {
         const { choice, mover } = this.check;
-        const { size, speed, fps } = mover;
+        const { size, speed } = mover;
         const { solid = choice.solid, layers = choice.layers } = message;
-        const wanted = { size, speed, fps, ...(solid && { solid }), ...(layers && { layers }) };
-        await this.audit({ mover, choice: readCheck(wanted, profilesFor(this.uri)).choice });
+        const wanted = { size, speed, ...(solid && { solid }), ...(layers && { layers }) };
+        await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, profilesFor(this.uri)).choice } });
+        return undefined;
+      }
+      case "tiles": {
+        const { version } = this;
+        const values = await this.tileValues();
+        if (values) this.tell({ type: "tiles", ...this.about(), version, tiles: await tilesView(values) });
+        return undefined;
+      }
+      case "tileAt": {
+        const { level, x, y } = message;
+        const { version } = this;
+        const values = await this.tileValues();
+        const tile = values?.tileAt(level, [x, y]);
+        this.tell({ type: "tile", ...this.about(), version, level, ...(tile && { tile: tileView(tile) }) });
+        return undefined;
+      }
+      case "auditTile": {
+        const values = await this.tileValues();
+        const choice = (await values?.chosen(message.tile, message.isSolid)) ?? isGone();
+        if (typeof choice === "string") return choice;
+        await this.audit({ mover: this.check.mover, choice });
         return undefined;
       }
       case "export":
@@ -241,9 +280,26 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
         }
         return undefined;
       }
+      case "openProject":
+        if (this.opening) {
+          const { command, arguments: given = [] } = this.opening;
+          await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
+        }
+        return undefined;
       case "revealLevelProblem":
         return await this.reveal(({ audited }) => audited.problems.find((each) => each.message === message.problem));
     }
+  }
+
+  /** The tiles of the levels that are shown; read when they are first asked for. */
+  private async tileValues(): Promise<TileValues | undefined> {
+    const result = this.checked?.results[0];
+    if (!result) return undefined;
+    const { reading, check } = result;
+    if (this.tiles?.reading !== reading) {
+      this.tiles = { reading, values: readTiles(this.uri, check.choice, reading.levels, () => this.isDisposed) };
+    }
+    return await this.tiles.values;
   }
 
   /** What comes of it is shown when the check says that it is done. */
@@ -277,7 +333,8 @@ function hasWall({ audits }: AuditResult, fingerprint: string): boolean {
 }
 
 /** A mover with the numbers and the rule of the form; without a name, since it is another one. */
-function movedAs(before: Mover, { check: rule, ...numbers }: Numbers): Mover {
+function movedAs(before: Mover, { check: rule, fps, ...given }: Numbers): Mover {
+  const numbers = { ...given, ...frameRates(fps) };
   const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, check, isSwept, ...mover } = before;
   const known = checkOfMover(before);
   const stays = rule === (known.isStated ? known.rule : undefined);

@@ -10,7 +10,7 @@ import {
   tunnelCount,
   type WeakWall,
 } from "../../audit/index.js";
-import type { Vec } from "../../geometry/index.js";
+import { writtenRates, type Vec } from "../../geometry/index.js";
 import {
   amountText,
   type GodotBody,
@@ -159,12 +159,12 @@ function nearestView(margin: Margin, isWhole: boolean): NearestWallView {
 }
 
 function moverView({ mover }: LevelCheck): AuditMessage["mover"] {
-  const { size, speed, fps, gravity, maxSpeed } = mover;
+  const { size, speed, gravity, maxSpeed } = mover;
   const { rule, isStated } = checkOfMover(mover);
   return {
     size: [...size],
     speed: [...speed],
-    fps,
+    fps: writtenRates(mover),
     ...(gravity && { gravity: [...gravity] }),
     ...(maxSpeed && { maxSpeed: [...maxSpeed] }),
     ...(isStated && { check: rule }),

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { isFrameRate, isWithinReach } from "../../geometry/index.js";
+import { frameRates, isWithinReach, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
 import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { checkOf as checkStated, ruleNames, velocities } from "../../rules/index.js";
@@ -29,7 +29,7 @@ const accelerations = v.pipe(v.array(v.pipe(v.number(), v.check(isWithinReach)))
 const profile = v.strictObject({
   size: extents,
   speed: extents,
-  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate)), defaults.fps),
+  fps: v.exactOptional(v.custom<WrittenRates>(isWrittenRates), defaults.fps),
   layers: levelEntries.layers,
   solid: levelEntries.solid,
 });
@@ -39,6 +39,7 @@ const anyCheck = v.strictObject({
   ...profile.entries,
   gravity: v.exactOptional(accelerations),
   maxSpeed: v.exactOptional(extents),
+  mask: v.exactOptional(v.pipe(v.number(), v.integer())),
   check: v.exactOptional(
     v.union([
       v.picklist(ruleNames),
@@ -53,7 +54,7 @@ const anyCheck = v.strictObject({
 const expected: ReadonlyMap<string, () => string> = new Map([
   ["size", () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]")],
   ["speed", () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]")],
-  ["fps", () => l10n.t("frames per second, a number above 0")],
+  ["fps", () => l10n.t("frames per second, a number above 0, or the minimum and the maximum: [30, 144]")],
   ["layers", () => l10n.t("names of layers")],
   ["solid", () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' })],
 ]);
@@ -72,7 +73,7 @@ export function readProfiles(written: unknown): Profiles {
     if (success) checks.push({ profile: name, ...checkOf(output) });
     else {
       const reason = complaint(value, issues[0]);
-      problems.push(l10n.t('{setting}: "{name}" is left out, {reason}.', { setting, name, reason }));
+      problems.push(l10n.t('{setting}: "{name}" is skipped, {reason}.', { setting, name, reason }));
     }
   }
   return { checks, problems };
@@ -93,10 +94,10 @@ export function withProject(
   return { checks: [...own, ...checks.filter(({ profile }) => !names.has(profile))], problems };
 }
 
-/** With movers that have other names, behind the others. */
+/** With movers that have other names, before the others: a game's own bodies say more of it than settings. */
 export function withOffers({ checks, problems }: Profiles, offers: Profiles["checks"]): Profiles {
   const names = new Set(checks.map(({ profile }) => profile));
-  return { checks: [...checks, ...offers.filter(({ profile }) => !names.has(profile))], problems };
+  return { checks: [...offers.filter(({ profile }) => !names.has(profile)), ...checks], problems };
 }
 
 /** A check by its name as its project has it at the time; one that the project does not have is as it is. */
@@ -135,10 +136,11 @@ function checkOf({
   check,
   layers,
   solid,
+  mask,
 }: v.InferOutput<typeof anyCheck>): Omit<LevelCheck, "profile"> {
   return {
     mover: {
-      ...{ size, speed, fps },
+      ...{ size, speed, ...frameRates(fps) },
       ...(gravity && { gravity }),
       ...(maxSpeed && { maxSpeed }),
       ...(check !== undefined && { check: checkStated(check) }),
@@ -146,6 +148,7 @@ function checkOf({
     choice: {
       ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
       ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
+      ...(mask !== undefined && { mask }),
     },
   };
 }

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Level, LevelArt } from "../../levels/index.js";
 import type { LevelHostMessage } from "../../view/protocol/index.js";
 import { folderAround } from "../readFile.js";
-import { nameOf } from "../sceneFiles.js";
+import { isWithin, nameOf } from "../sceneFiles.js";
 
 type ArtMessage = Extract<LevelHostMessage, { type: "art" }>;
 
@@ -29,18 +29,19 @@ export async function artView(
   art: readonly LevelArt[],
   webview: vscode.Webview,
 ): Promise<Pick<ArtMessage, "levels" | "lost">> {
+  const outside = l10n.t("not in the workspace");
   const lost = new Set<string>();
   const shown = new Map<string, string>();
   const wanted = new Set(art.flatMap(({ parts }) => parts.map(({ image }) => image)));
   await Promise.all(
     [...wanted].map(async (image) => {
       const uri = vscode.Uri.parse(image);
-      const why = await whyNot(uri);
+      const isInside = webview.options.localResourceRoots?.some((root) => isWithin(uri, root)) ?? true;
+      const why = isInside ? await whyNot(uri) : outside;
       if (why === undefined) shown.set(image, webview.asWebviewUri(uri).toString());
       else lost.add(`${nameOf(uri)} (${why})`);
     }),
   );
-  const outside = l10n.t("not in the workspace");
   for (const { elsewhere } of art) for (const reference of elsewhere) lost.add(`${reference} (${outside})`);
   if (art.some(({ isTooMuch }) => isTooMuch)) lost.add(l10n.t("those of a level with too many tiles"));
   const byName = new Map(art.map((each) => [each.name, each] as const));

@@ -66,10 +66,10 @@ export async function isLevel(uri: vscode.Uri): Promise<boolean> {
   return await files.read(files.file).then(isOne, () => isNamed);
 }
 
-/** The movers that a file can be checked for: those of its project, of the settings, and of the engine's own scenes. */
+/** The movers that a file can be checked for: those of its project, of the engine's own scenes, and of the settings. */
 export async function moversFor(uri: vscode.Uri, { projects }: Pick<SceneWorkspace, "projects">): Promise<Profiles> {
-  const own = withProject(profilesFor(uri), await projects?.around(uri.toString())?.settled(), uri);
-  return withOffers(own, await godotMovers(uri));
+  const project = await projects?.around(uri.toString())?.settled();
+  return withProject(withOffers(profilesFor(uri), await godotMovers(uri)), project, uri);
 }
 
 /** The profiles that the settings have for a file. */

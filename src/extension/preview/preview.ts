@@ -262,7 +262,7 @@ export class Preview extends Page<Request, HostMessage> {
     return error;
   }
 
-  /** What a change comes to in the text, or why it cannot be made. What mends a finding has been tried: it is a quick fix. */
+  /** What a change comes to in the text, or why it cannot be made. What fixes a finding has been tried: it is a quick fix. */
   private async editsOf(
     result: NotebookResult,
     { cell, edit }: RequestOf<"edit">,
@@ -275,7 +275,7 @@ export class Preview extends Page<Request, HostMessage> {
     return typeof fix === "object" ? fix.edits : (fix ?? notWritable());
   }
 
-  /** Tells the page what mends a finding, one finding after the other, for as long as the text is this one. */
+  /** Tells the page what fixes a finding, one finding after the other, for as long as the text is this one. */
   private async try(message: RequestOf<"try">): Promise<string | undefined> {
     const { uri, version, cell, finding: index, ways } = message;
     const { document, result } = await this.currentTextOf(message);
@@ -313,7 +313,7 @@ export class Preview extends Page<Request, HostMessage> {
     const { document } = current;
     const ranges = rangesFor(current, message);
     if (ranges.length === 0) return l10n.t("The text does not have this any more.");
-    // Whoever works in the picture alone has chosen not to see the text; a problem is mended there.
+    // Whoever works in the picture alone has chosen not to see the text; a problem is fixed there.
     if (this.isEditor && message.type === "reveal" && !isSeen(document)) return undefined;
     this.cursor.expect(current, ranges);
     const places = ranges.map((range) => rangeIn(document, range));

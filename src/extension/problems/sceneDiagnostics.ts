@@ -81,7 +81,7 @@ export class SceneDiagnostics extends Owner {
     if (shown) shown.isKept = true;
   }
 
-  /** Shows what is found in a scene from now on, if it is the user's to mend. */
+  /** Shows what is found in a scene from now on, if it is the user's to fix. */
   private show(uri: vscode.Uri, isNamed = false): Shown | undefined {
     const key = uri.toString();
     const before = this.shown.get(key);

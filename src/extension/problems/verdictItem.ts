@@ -48,7 +48,7 @@ export class VerdictItem extends Owner {
     const uri = this.scene;
     const document = uri && openDocument(uri);
     const latest = document && this.results.latestOf(document);
-    const verdict = latest && notebookVerdict(resultAsChosen(uri, latest.result));
+    const verdict = latest && notebookVerdict(resultAsChosen(uri, latest.result), latest.result);
     if (!verdict) return this.item?.hide();
     const { Right } = vscode.StatusBarAlignment;
     const item = (this.item ??= this.owner.add(vscode.window.createStatusBarItem("aabb.verdict", Right, 100)));

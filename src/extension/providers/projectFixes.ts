@@ -10,7 +10,7 @@ import type { SceneWorkspace } from "../workspace.js";
 
 const { QuickFix } = vscode.CodeActionKind;
 
-/** Offers to mend what is wrong in project files, where it is clear what was meant. */
+/** Offers to fix what is wrong in project files, where it is clear what was meant. */
 export function registerProjectFixes({ projects }: SceneWorkspace, diagnostics: ProjectDiagnostics): Disposable {
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range) {

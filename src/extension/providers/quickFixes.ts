@@ -24,14 +24,14 @@ const { QuickFix, SourceFixAll } = vscode.CodeActionKind;
 /** What `editor.codeActionsOnSave` and the command "Fix All" run: only what is clearly meant, and nothing that moves a body otherwise. */
 const fixAll = SourceFixAll.append("aabb");
 
-/** Offers to mend what is wrong in scenes. All that is offered has been tried: the text with it was evaluated. */
+/** Offers to fix what is wrong in scenes. All that is offered has been tried: the text with it was evaluated. */
 export function registerQuickFixes(texts: EvaluatedTexts): Disposable {
   return vscode.languages.registerCodeActionsProvider(scenes, new QuickFixes(texts), {
     providedCodeActionKinds: [QuickFix, fixAll],
   });
 }
 
-/** Problems and findings at one place that are mended each by itself. To mend one means to evaluate the file a few times. */
+/** Problems and findings at one place that are fixed each by itself. To fix one means to evaluate the file a few times. */
 const mostAlone = 16;
 
 class QuickFixes implements vscode.CodeActionProvider {
@@ -58,7 +58,7 @@ class QuickFixes implements vscode.CodeActionProvider {
     if (only && !only.contains(QuickFix)) return actions;
 
     const asked = (await inSlices(subjectsOf(text, diagnostics), text)) ?? [];
-    // Whoever selects the whole file wants what mends all of it; each by itself would fill a menu that nobody reads.
+    // Whoever selects the whole file wants what fixes all of it; each by itself would fill a menu that nobody reads.
     for (const { subject, diagnostic } of asked.slice(0, mostAlone)) {
       for (const fix of await this.fixesOf(text, subject)) {
         for (const offered of action(text, QuickFix, fix.title, fix.edits)) {
@@ -99,7 +99,7 @@ interface Subject {
   readonly key: object;
   /** Of a finding. */
   readonly code?: Target["finding"]["code"];
-  /** What might mend it. */
+  /** What might fix it. */
   tries(): readonly Steps<Fix | undefined>[];
 }
 
@@ -145,7 +145,7 @@ function* subjectsOf(text: EvaluatedText, diagnostics: readonly vscode.Diagnosti
   });
 }
 
-/** What mends all that is like something that was asked for. */
+/** What fixes all that is like something that was asked for. */
 async function forAll(text: EvaluatedText, asked: readonly Asked[]) {
   const { result } = text;
   const actions: vscode.CodeAction[] = [];
@@ -162,7 +162,7 @@ async function forAll(text: EvaluatedText, asked: readonly Asked[]) {
   return actions;
 }
 
-/** One, or none where a cell of a notebook cannot be mended by itself: the file around the cells is not in its editor. */
+/** One, or none where a cell of a notebook cannot be fixed by itself: the file around the cells is not in its editor. */
 function action(text: EvaluatedText, kind: vscode.CodeActionKind, title: string, edits: readonly TextEdit[]) {
   const edit = text.workspaceEdit(edits);
   if (!edit) return [];

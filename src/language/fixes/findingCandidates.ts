@@ -58,7 +58,7 @@ export const subjects: Readonly<Record<FindingCode, Subject>> = {
 
 type Attempts = (found: Found) => readonly Attempt[];
 
-/** The ways to mend a finding, by what it is about. */
+/** The ways to fix a finding, by what it is about. */
 const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> = {
   tunneling: [
     ["sweep", sweep],
@@ -83,7 +83,7 @@ const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> 
   expectation: [["expectation", expectWhatHappens]],
 };
 
-/** The candidates for mending a finding, in one way or all. Whether one does, `fixFinding` tells. */
+/** The candidates for fixing a finding, in one way or all. Whether one does, `fixFinding` tells. */
 export function findingCandidates(
   result: NotebookResult,
   { index, finding }: Target,

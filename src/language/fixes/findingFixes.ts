@@ -10,7 +10,7 @@ import { added, type Attempt, type Candidate, type Fix, type Target } from "./fi
 import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
 
 /**
- * The first attempt of a candidate that mends a finding, with what else it changes in its title. One mends it if the text can
+ * The first attempt of a candidate that fixes a finding, with what else it changes in its title. One fixes it if the text can
  * be read as before, does not have the finding, and nothing new is found in it but expectations that do not hold any more.
  * Each step evaluates the file once.
  */
@@ -141,7 +141,7 @@ function levelsOf({ cells }: NotebookResult): LevelSource {
 /** One candidate for everything of its kind in a file that nobody has declared. */
 interface CandidateForAll {
   readonly subject: Subject;
-  /** What is mended in one go, such as a body with all that it passes: findings with the same key are. */
+  /** What is fixed in one go, such as a body with all that it passes: findings with the same key are. */
   readonly keyOf: (found: Found) => unknown;
   /** How, by the worst of the findings. */
   readonly attempts: (found: Found) => readonly Attempt[];
@@ -178,8 +178,8 @@ const candidatesForAll: readonly CandidateForAll[] = [
 ];
 
 /**
- * The fixes that mend all findings of a file that are like one with one of these codes, each in one way, where there are
- * several. What a scene expects is left as it is, unless it is mended along; of the others none is left out.
+ * The fixes of all findings of a file that are like one with one of these codes, each in one way, where there are
+ * several. What a scene expects is left as it is, unless it is fixed along; of the others none is left out.
  */
 export function fixFindings(
   result: NotebookResult,
@@ -190,7 +190,7 @@ export function fixFindings(
     .map((candidate) => fixedBy(result, candidate));
 }
 
-/** What is mended together. */
+/** What is fixed together. */
 interface Group {
   readonly targets: readonly Target[];
   /** Those that are left to be tried; the first one is. */

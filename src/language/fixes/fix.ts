@@ -2,7 +2,7 @@ import type { TextEdit } from "../../scene/edit/index.js";
 import type { Problem } from "../../scene/index.js";
 import type { Finding } from "../../tunneling/index.js";
 
-/** Edits that may mend something: whether they do is told by evaluating the text with them. */
+/** Edits that may fix something: whether they do is told by evaluating the text with them. */
 export interface Attempt {
   /** What it does, with the numbers that were and will be. */
   readonly title: string;
@@ -10,13 +10,13 @@ export interface Attempt {
   readonly edits: readonly TextEdit[];
 }
 
-/** A quick fix: a change of a text that mends something in it. */
+/** A quick fix: a change of a text that fixes something in it. */
 export interface Fix extends Attempt {
   /** Whether it is clearly what was meant, so that it can be made without asking. */
   readonly isPreferred: boolean;
 }
 
-/** A candidate for a quick fix: one way to mend something, tried with one value after the other until one does. */
+/** A candidate for a quick fix: one way to fix something, tried with one value after the other until one does. */
 export interface Candidate {
   readonly attempts: readonly Attempt[];
   readonly isPreferred?: boolean;

@@ -30,10 +30,10 @@ interface Posed {
 }
 
 /**
- * The candidates for mending a problem; reading the text tells whether one does. There are none where only the
+ * The candidates for fixing a problem; reading the text tells whether one does. There are none where only the
  * author knows what was meant: in a broken text, in another version, or what to leave out where there is too much.
  *
- * @param ids the same for all problems that are to be mended together
+ * @param ids the same for all problems that are to be fixed together
  */
 export function problemCandidates(result: NotebookResult, problem: Problem, ids = new FreeIds()): readonly Candidate[] {
   const { text, root, cells } = result;

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import { editScene, literal, setKeys, setSettings, type Change, type TextEdit } from "../../scene/edit/index.js";
-import { accelerationOf, MAX_SUBSTEPS } from "../../scene/index.js";
+import { accelerationOf, MAX_SUBSTEPS, type Scene } from "../../scene/index.js";
 import type { Finding } from "../../tunneling/index.js";
 import { num, numDown, numUp, rateFrom, roundDown, roundUp, towardsZero } from "../../wording/index.js";
 import type { Attempt } from "./fix.js";
@@ -42,19 +42,25 @@ function safeUpTo(bound: string): string {
 /** Raises the frame rate, and the number of frames along, so that the scene runs as long as before. */
 export function raiseRate(found: Found): readonly Attempt[] {
   const { cell, finding } = found;
-  const { fps, frames } = cell.scene;
+  const { scene } = cell;
+  const { fps, frames } = scene;
   const { minFps } = finding;
   if (minFps === undefined || !Number.isFinite(minFps)) return [];
   return stronger.map((times) => {
     const rate = rateFrom(minFps * times);
     const more = Math.ceil((frames * rate) / fps);
     const edits = settingEdits(found, { fps: rate, ...(more !== frames && { frames: more }) });
-    const [before, after, safe] = [num(fps), num(rate), safeFrom(numUp(minFps))];
+    const [before, after, safe] = [ratesText(scene), ratesText(scene, rate), safeFrom(numUp(minFps))];
     const raise = cell.source.parent
       ? l10n.t("Raise fps of this scene from {before} to {after} {safe}", { before, after, safe })
       : l10n.t("Raise fps from {before} to {after} {safe}", { before, after, safe });
     return { title: withFrames(raise, frames, more), edits };
   });
+}
+
+/** Frames per second of a scene, with another lowest rate: of a rate that varies, the lowest and the highest. */
+function ratesText({ fps, fastestFps = fps }: Scene, lowest = fps): string {
+  return fastestFps > lowest ? `${num(lowest)}–${num(fastestFps)}` : num(lowest);
 }
 
 /** Divides frames into more sub-steps: so the game looks more often, at the same frame rate. */
@@ -81,12 +87,13 @@ export function runLonger(found: Found): readonly Attempt[] {
 
 /** Raises the frame rate until the lines between frame ends are near enough to a curve: which rate does, only a run tells. */
 export function straighten(found: Found): readonly Attempt[] {
-  const { fps, frames } = found.cell.scene;
+  const { scene } = found.cell;
+  const { fps, frames } = scene;
   return [2, 4, 8, 16, 32, 64].map((times) => ({
     title: withFrames(
       l10n.t("Raise fps from {before} to {after}, where lines are near enough to the curve", {
-        before: num(fps),
-        after: num(fps * times),
+        before: ratesText(scene),
+        after: ratesText(scene, fps * times),
       }),
       frames,
       frames * times,
@@ -252,5 +259,5 @@ export function changed(result: NotebookResult, index: number, bodies: readonly 
 
 /** Gives settings of a scene their values. */
 function settingEdits({ result, cell }: Found, values: Readonly<Record<string, number>>): readonly TextEdit[] {
-  return setSettings(result.text, cell.source, values);
+  return setSettings(result.text, cell, values);
 }

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { resolveReference } from "../names.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
-import type { Pause } from "../level.js";
+import type { Pause, Source } from "../level.js";
 import { readSections, type Section } from "./text.js";
 import type { Reference, Value } from "./value.js";
 
@@ -29,10 +29,14 @@ export interface Resource {
 
 const start = { offset: 0, length: 0 };
 
+/** The file in the folder that `res://` is. */
+export const projectOfGodot = "project.godot";
+
 /** Files of a project, each read once. */
 export class GodotFiles {
   readonly #files = new Map<string, Promise<GodotFile | undefined>>();
-  #root: Promise<string> | undefined;
+  #root: Promise<ProjectRoot> | undefined;
+  #isMissingTold = false;
 
   constructor(
     readonly reading: Reading,
@@ -114,17 +118,22 @@ export class GodotFiles {
     if (file === undefined) return undefined;
     const known = this.#files.get(file);
     if (known !== undefined) return known;
-    const read = this.#read(file, { file: owner.file, range: path.range });
+    const read = this.#read(file, written, { file: owner.file, range: path.range });
     this.#files.set(file, read);
     return read;
   }
 
-  async #read(file: string, from: { readonly file: string; readonly range: Value["range"] }) {
+  async #read(file: string, written: string, from: Source) {
     if (/\.(?:scn|res)$/i.test(file)) {
       const message = l10n.t("{file} is a binary file of Godot. Save it as text (.tscn, .tres), and it can be read.", {
         file,
       });
       this.reading.problems.add("level-unsupported", from.file, from.range, message);
+      return undefined;
+    }
+    const isLost = inProject(written) !== undefined && (await this.#isProjectMissing()) && !(await this.#isThere(file));
+    if (isLost) {
+      this.#tellMissing(written, from);
       return undefined;
     }
     const text = await this.reading.text(file, from);
@@ -134,12 +143,12 @@ export class GodotFiles {
 
   /** The path from the workspace's root; undefined, with a problem, where it leads out of the project. */
   async #fileOf(written: string, { range }: Value, owner: GodotFile): Promise<string | undefined> {
-    const inProject = /^res:\/\/(.*)$/.exec(written)?.[1];
-    const root = await this.root();
-    const from = inProject === undefined ? owner.file : root === "" ? "_" : `${root}/_`;
-    const file = resolveReference(from, inProject ?? written);
+    const path = inProject(written);
+    const root = this.#absolute(await this.root());
+    const from = path === undefined ? this.#absolute(owner.file) : fileIn(root, "_");
+    const file = resolveReference(from, path ?? written);
     const isInside = file !== undefined && (root === "" || file.startsWith(`${root}/`));
-    if (isInside) return file;
+    if (isInside) return this.#relative(file);
     const message = l10n.t(
       '"{reference}" is outside of the project. Files of a level are read from inside of it only.',
       {
@@ -150,19 +159,66 @@ export class GodotFiles {
     return undefined;
   }
 
-  /** The folder of the nearest project.godot above the file that was asked for; its own folder where there is none. */
-  root(): Promise<string> {
+  /**
+   * The folder of the nearest project.godot above the file that was asked for, from the workspace's root: `..` and more of them where it is
+   * above that. The file's own folder where there is none.
+   */
+  async root(): Promise<string> {
+    return (await this.#foundRoot()).folder;
+  }
+
+  #foundRoot(): Promise<ProjectRoot> {
     return (this.#root ??= this.#findRoot());
   }
 
-  async #findRoot(): Promise<string> {
-    const folders = this.first.split("/").slice(0, -1);
-    for (let depth = folders.length; depth >= 0; depth--) {
-      const folder = folders.slice(0, depth).join("/");
-      const project = folder === "" ? "project.godot" : `${folder}/project.godot`;
-      if ((await this.reading.optional(project)) !== undefined) return folder;
+  async #findRoot(): Promise<ProjectRoot> {
+    const own = this.first.split("/").slice(0, -1);
+    const inside = Array.from({ length: own.length + 1 }, (_, up) => own.slice(0, own.length - up));
+    const above = this.#folders.map((_, up) => Array<string>(up + 1).fill(".."));
+    for (const folders of [...inside, ...above]) {
+      const folder = folders.join("/");
+      if (await this.#isThere(fileIn(folder, projectOfGodot))) return { folder, isFound: true };
     }
-    return folders.join("/");
+    return { folder: own.join("/"), isFound: false };
+  }
+
+  get #folders(): readonly string[] {
+    return this.reading.source.folders ?? [];
+  }
+
+  /** A path from the workspace's root as one from the file system's, which has no `..`. */
+  #absolute(path: string): string {
+    const parts = path === "" ? [] : path.split("/");
+    const up = parts.filter((part) => part === "..").length;
+    return [...this.#folders.slice(0, this.#folders.length - up), ...parts.slice(up)].join("/");
+  }
+
+  /** The shortest path from the workspace's root, so that each file has one. */
+  #relative(absolute: string): string {
+    const parts = absolute.split("/");
+    const folders = this.#folders;
+    const different = folders.findIndex((name, i) => name !== parts[i]);
+    const shared = different < 0 ? folders.length : different;
+    return [...folders.slice(shared).map(() => ".."), ...parts.slice(shared)].join("/");
+  }
+
+  async #isThere(file: string): Promise<boolean> {
+    return (await this.reading.optional(file)) !== undefined;
+  }
+
+  async #isProjectMissing(): Promise<boolean> {
+    return !(await this.#foundRoot()).isFound;
+  }
+
+  /** Once for all references: they have one cause. */
+  #tellMissing(reference: string, { file, range }: Source): void {
+    if (this.#isMissingTold) return;
+    this.#isMissingTold = true;
+    const message = l10n.t(
+      '"{reference}" cannot be read: it counts from the folder of {project}, and none was found in the level\'s folder or above it.',
+      { reference, project: projectOfGodot },
+    );
+    this.reading.problems.add("level-missing-file", file, range, message);
   }
 
   #unknown({ id, isExternal }: Reference, value: Value): LevelFault {
@@ -170,6 +226,21 @@ export class GodotFiles {
     const message = l10n.t('There is no [{kind}] with the id "{id}" in this file.', { kind, id });
     return new LevelFault("level-format", value.range, message);
   }
+}
+
+interface ProjectRoot {
+  readonly folder: string;
+  readonly isFound: boolean;
+}
+
+/** The path in the project that a `res://` means; undefined for others. */
+function inProject(written: string): string | undefined {
+  return /^res:\/\/(.*)$/.exec(written)?.[1];
+}
+
+/** A file of a folder; both are paths from one root, which is "". */
+export function fileIn(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
 }
 
 function idOf(section: Section): string {

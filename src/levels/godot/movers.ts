@@ -3,8 +3,9 @@ import type { LevelFiles, Pause } from "../level.js";
 import { lastName } from "../names.js";
 import { LevelFault } from "../problems.js";
 import { Reading } from "../reading.js";
-import { type GodotFile, GodotFiles } from "./files.js";
+import { fileIn, type GodotFile, GodotFiles, projectOfGodot } from "./files.js";
 import { outlineOfShape } from "./shape.js";
+import { DEFAULT_LAYERS } from "./tileSet.js";
 import { apply, type Transform, transformOf, within } from "./transform.js";
 import { type GodotNode, Trees } from "./tree.js";
 
@@ -25,6 +26,10 @@ export interface GodotBody {
   /** Pixels per second squared. */
   readonly gravity: Vec;
   readonly fps: number;
+  /** Whether the player moves it: its script reads the player's input, or its name says so. */
+  readonly isPlayer?: true;
+  /** Its `collision_mask`, as bits: what is in none of these layers does not stop it. */
+  readonly mask: number;
   /** The names and numbers that were taken from its script or its scene: `SPEED = 300`. */
   readonly taken: readonly string[];
   /** The name of its script, where that is not there. */
@@ -120,8 +125,7 @@ interface Physics {
 }
 
 async function projectOf(godot: GodotFiles, reading: Reading): Promise<Physics> {
-  const root = await godot.root();
-  const text = (await reading.optional(root === "" ? "project.godot" : `${root}/project.godot`)) ?? "";
+  const text = (await reading.optional(fileIn(await godot.root(), projectOfGodot))) ?? "";
   const numberOf = (key: string): number | undefined => {
     const written = new RegExp(`^${key}=(-?[\\d.]+)\\s*$`, "m").exec(text)?.[1];
     return written === undefined ? undefined : Number(written);
@@ -157,10 +161,17 @@ async function foundBody(
       ...(fall && { greatestFall: Math.abs(fall.value) }),
       gravity: pull ? [0, Math.abs(pull.value)] : gravity,
       fps: ticks,
+      mask: body.number("collision_mask", DEFAULT_LAYERS),
+      ...((readsInput(text ?? "") || /player/i.test(body.name)) && { isPlayer: true }),
       taken: [...new Set(taken)],
       ...(written !== undefined && file !== undefined && text === undefined && { missingScript: lastName(written) }),
     },
   };
+}
+
+/** Whether a script asks for keys, or is told of them. */
+function readsInput(script: string): boolean {
+  return /\bInput\.|\bfunc _(?:unhandled_|unhandled_key_)?input\b/.test(script);
 }
 
 /** The box around the shapes of a body, where all of them are rectangles, capsules or circles. */
@@ -174,7 +185,8 @@ async function boxOf(body: GodotNode, godot: GodotFiles): Promise<Pick<GodotBody
     const shape = await child.resource("shape", godot);
     const outline = shape && outlineOfShape(shape);
     const isBox = outline?.left === undefined;
-    if (!shape || !outline || (!isBox && outline.left !== "capsule" && outline.left !== "ellipse")) return { isRound };
+    if (!shape || !outline || outline.isSegment || (!isBox && outline.left !== "capsule" && outline.left !== "ellipse"))
+      return { isRound };
     if (shape.type === "ConvexPolygonShape2D") return { isRound };
     isRound ||= !isBox;
     const placed = within(scale, transformOf(child));

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, boxAround, boxAt, union } from "../../geometry/index.js";
+import { at, type Box, boxAround, boxAt, union, type Vec } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
@@ -10,7 +10,7 @@ import { type GodotFile, GodotFiles, type Resource } from "./files.js";
 import { outlineOfShape, type ShapeOutline } from "./shape.js";
 import type { Value } from "./value.js";
 import { readTileLayer } from "./tileLayer.js";
-import { TileSet } from "./tileSet.js";
+import { DEFAULT_LAYERS, TileSet } from "./tileSet.js";
 import { apply, identity, isUpright, placeOf, type Transform, upOf } from "./transform.js";
 import { type GodotNode, Trees } from "./tree.js";
 
@@ -38,35 +38,57 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
   const trees = new Trees(files);
   const root = await trees.of(scene);
   const rules = choice.solid ?? [{ shapes: true }];
-  const reader = new SceneReader(files, trees, rules, nameMatcher(choice.layers), (done) =>
-    pause?.(PARSED + (1 - PARSED) * done),
-  );
-  await reader.read(root, identity, root.type !== "Node");
+  const readBy = async (mask: number): Promise<SceneReader> => {
+    const reader = new SceneReader(files, trees, rules, nameMatcher(choice.layers), mask, (done) =>
+      pause?.(PARSED + (1 - PARSED) * done),
+    );
+    await reader.read(root, identity, root.type !== "Node");
+    return reader;
+  };
+  let mask = choice.mask ?? DEFAULT_LAYERS;
+  let reader = await readBy(mask);
+  // A mover of which nothing is known meets something in its level.
+  if (choice.mask === undefined && reader.isEmpty && reader.masked.length > 0) {
+    mask = ALL_LAYERS;
+    reader = await readBy(mask);
+  }
   const layers = [...reader.layers];
   reading.offers = { rules: [{ shapes: true }, ...layers.map((layer) => ({ layer }))], layers };
-  const { solids, grids, off, extent } = reader;
+  const { solids, grids, off, masked, extent } = reader;
   for (const node of trees.missing) solids.skip("scene", () => leftAt(node));
-  if (off.length > 0) {
-    const names = off
-      .slice(0, 10)
-      .map(({ path }) => path)
-      .join(", ");
-    const message = l10n.t("Switched off, and not solid: {n} ({names}).", {
-      n: off.length,
-      names: off.length > 10 ? `${names}, …` : names,
-    });
-    const { file: place, range } = (off[0] as GodotNode).source;
-    problems.add("level-inactive", place, range, message, "information");
-  }
+  const tell = (code: "level-inactive" | "level-mask", nodes: readonly GodotNode[], message: string): void => {
+    const [first] = nodes;
+    if (first) problems.add(code, first.source.file, first.source.range, message, "information");
+  };
+  tell("level-inactive", off, l10n.t("Switched off, and not solid: {n} ({names}).", namesOf(off)));
+  const words = { ...namesOf(masked), mask };
+  tell(
+    "level-mask",
+    masked,
+    choice.mask === undefined
+      ? l10n.t("Not solid for the collision mask {mask}, which is assumed: {n} ({names}).", words)
+      : l10n.t("Not solid for the collision mask {mask} of the mover: {n} ({names}).", words),
+  );
   problems.addLeftOut(solids);
-  if (grids.length + solids.boxes.length + solids.shapes.length === 0 && problems.found.length === 0) {
+  if (reader.isEmpty && problems.found.length === 0) {
     const message = l10n.t(
       "Nothing in this scene is solid: it has no StaticBody2D with a shape, and no tile with one.",
     );
     problems.add("level-nothing", file, start, message, "warning");
   }
   const bounds = extent ?? boxAt([0, 0], [0, 0]);
-  return [{ name: lastName(file), file, bounds, rules, grids, ...solids.parts }];
+  return [{ name: lastName(file), file, bounds, isOpen: true, rules, grids, ...solids.parts }];
+}
+
+/** All 32 collision layers, as bits. */
+const ALL_LAYERS = -1;
+
+/** Nodes that are named in a message; others are counted. */
+const MOST_NAMED = 10;
+
+function namesOf(nodes: readonly GodotNode[]): { readonly n: number; readonly names: string } {
+  const names = nodes.slice(0, MOST_NAMED).map(({ path }) => path);
+  return { n: nodes.length, names: [...names, ...(nodes.length > MOST_NAMED ? ["…"] : [])].join(", ") };
 }
 
 /** What bodies are, by their class. */
@@ -97,6 +119,8 @@ class SceneReader {
   readonly layers = new Set<string>();
   /** What is switched off, and would be solid. */
   readonly off: GodotNode[] = [];
+  /** What would be solid for another mask. */
+  readonly masked: GodotNode[] = [];
   readonly #budget = new Budget();
   readonly #tileSets = new Map<Resource["section"], TileSet | undefined>();
   /** Scenes that stand in cells, and those of them that are being read now. */
@@ -112,10 +136,17 @@ class SceneReader {
     readonly trees: Trees,
     readonly rules: readonly SolidRule[],
     readonly isWanted: (name: string) => boolean,
+    /** The collision layers that stop the mover, as bits. */
+    readonly mask: number,
     readonly pause: Pause,
   ) {
     this.#isNamed = nameMatcher(rules.flatMap((rule) => ("layer" in rule ? [rule.layer] : [])));
     this.#isAny = rules.some((rule) => "any" in rule);
+  }
+
+  /** Whether nothing is solid. */
+  get isEmpty(): boolean {
+    return this.grids.length + this.solids.boxes.length + this.solids.shapes.length === 0;
   }
 
   /** Around all that is solid. */
@@ -171,23 +202,30 @@ class SceneReader {
     if (body === undefined || kind === undefined || kind === "free") return;
     const isOneWay = node.isTrue("one_way_collision");
     if (!this.#hasShapes(body)) return;
-    if (node.isTrue("disabled") || body.number("collision_layer", 1) === 0) {
+    const layers = body.number("collision_layer", DEFAULT_LAYERS);
+    if (node.isTrue("disabled") || layers === 0) {
       this.off.push(node);
+      return;
+    }
+    if ((layers & this.mask) === 0) {
+      this.masked.push(node);
       return;
     }
     const alone = [...body.children.values()].filter(({ type }) => type === node.type).length === 1;
     const place = { layer: body.parent?.path ?? body.path, name: alone ? body.path : node.path, source: node.source };
     const outline = await this.#outlineOf(node);
     if (outline === undefined) return;
-    const { points, left } = outline;
+    const { points, isSegment } = outline;
     const corners = points.map((point) => apply(transform, point));
+    const box = isSegment ? flatBox(corners) : boxOfPolygon(corners);
+    // A slanted segment is neither a box nor a polygon.
+    const left = isSegment && box === undefined ? "polyline" : outline.left;
     const reason = kind === "moving" ? kind : left;
     const around = () => ({ ...place, ...(corners.length > 0 && { box: boxAround(corners) }) });
     if (reason !== undefined) {
       this.solids.skip(reason, around);
       return;
     }
-    const box = boxOfPolygon(corners);
     const up = isOneWay ? upOf(transform) : undefined;
     this.#budget.takeBox(place.layer, node.source.range);
     if (isOneWay && (box === undefined || up === undefined)) this.solids.skip("oneWay", around);
@@ -252,6 +290,8 @@ class SceneReader {
       return;
     }
     const takeScene = (scene: GodotFile, at: Transform) => this.#takeScene(scene, at, written);
+    const isMasked = cells.kinds.some(({ source: atlas, x, y, alternative }) => set.isMasked(atlas, x, y, alternative));
+    if (isMasked && !isSolid) this.masked.push(node);
     const layer = { name, transform, tileSet: set, cells, source, isSolid, takeScene };
     this.grids.push(...(await readTileLayer(layer, this.solids, this.#budget, this.pause)));
   }
@@ -276,7 +316,7 @@ class SceneReader {
     const resource = await node.resource("tile_set", this.files);
     if (resource === undefined) return undefined;
     if (!this.#tileSets.has(resource.section))
-      this.#tileSets.set(resource.section, await TileSet.read(resource, this.files));
+      this.#tileSets.set(resource.section, await TileSet.read(resource, this.files, this.mask));
     return this.#tileSets.get(resource.section);
   }
 
@@ -284,6 +324,12 @@ class SceneReader {
   #hasShapes(body: GodotNode): boolean {
     return this.#isAny || this.rules.some((rule) => "shapes" in rule) || this.#isNamed(body.path);
   }
+}
+
+/** The box of no thickness that a segment along an axis is; undefined for a slanted one, and for a point. */
+function flatBox(ends: readonly Vec[]): Box | undefined {
+  const box = boxAround(ends);
+  return [0, 1].filter((axis) => at(box.min, axis) === at(box.max, axis)).length === 1 ? box : undefined;
 }
 
 function isSolidType({ type }: GodotNode): boolean {

@@ -7,6 +7,8 @@ import type { Value } from "./value.js";
 export interface ShapeOutline {
   readonly points: readonly Vec[];
   readonly left?: SkippedKind;
+  /** Whether the two points are the ends of a segment. */
+  readonly isSegment?: true;
 }
 
 /** What a shape resource is; undefined of what holds up only what has it. */
@@ -22,7 +24,10 @@ export function outlineOfShape({ type, section }: Resource): ShapeOutline | unde
     case "ConcavePolygonShape2D":
       return { points: pointsOf("segments"), left: "polyline" };
     case "SegmentShape2D":
-      return { points: ["a", "b"].flatMap((key) => optional(section.property(key))), left: "polyline" };
+      return {
+        points: [section.property("a")?.vector() ?? [0, 0], section.property("b")?.vector() ?? [0, 10]],
+        isSegment: true,
+      };
     case "CircleShape2D":
       return { points: rectangle(circleSize(section.property("radius"))), left: "ellipse" };
     case "CapsuleShape2D":
@@ -44,11 +49,6 @@ function capsuleSize({ section }: Pick<Resource, "section">): Vec {
 function circleSize(radius: Value | undefined): Vec {
   const extent = 2 * (radius?.number() ?? 10);
   return [extent, extent];
-}
-
-function optional(value: Value | undefined): readonly Vec[] {
-  const vector = value?.vector();
-  return vector ? [vector] : [];
 }
 
 /** Corners about a middle. */

@@ -9,6 +9,9 @@ export interface TileShape {
   readonly isOneWay: boolean;
 }
 
+/** The collision layers, and the mask, of what states none: the first layer alone. */
+export const DEFAULT_LAYERS = 1;
+
 /** The bits of a cell's alternative that say how its tile is turned; the rest is its number. */
 export const [FLIP_X, FLIP_Y, TRANSPOSE] = [4096, 8192, 16384];
 export const TURNED = FLIP_X | FLIP_Y | TRANSPOSE;
@@ -19,11 +22,16 @@ export class TileSet {
   readonly #atlases = new Set<number>();
   /** Scenes that cells stand for, by source and alternative. */
   readonly #scenes = new Map<string, GodotFile | undefined>();
+  /** Tiles with a shape in a layer that the mask does not have. */
+  readonly #masked = new Set<string>();
 
   private constructor(readonly tileSize: Vec) {}
 
-  /** @throws LevelFault where its tiles are no upright rectangles, or it is damaged */
-  static async read({ section, owner }: Resource, files: GodotFiles): Promise<TileSet> {
+  /**
+   * @param mask only shapes of physics layers that have one of its collision layers count
+   * @throws LevelFault where its tiles are no upright rectangles, or it is damaged
+   */
+  static async read({ section, owner }: Resource, files: GodotFiles, mask: number): Promise<TileSet> {
     const shape = section.property("tile_shape");
     const kind = shape?.number() ?? 0;
     if (shape !== undefined && kind !== 0) {
@@ -37,18 +45,17 @@ export class TileSet {
     const tileSize = size?.vector() ?? [16, 16];
     if (!tileSize.every((length) => length > 0)) size?.fail("Vector2i(x > 0, y > 0)");
     const set = new TileSet(tileSize);
-    const silent = new Set<number>();
+    const layers = new Map<number, number>();
     for (const [key, value] of section.properties()) {
       const layer = /^physics_layer_(\d+)\/collision_layer$/.exec(key)?.[1];
-      // In no layer at all it meets nothing.
-      if (layer !== undefined && value.number() === 0) silent.add(Number(layer));
+      if (layer !== undefined) layers.set(Number(layer), value.number());
     }
     for (const [key, value] of section.properties()) {
       const id = /^sources\/(\d+)$/.exec(key)?.[1];
       if (id === undefined) continue;
       const source = await files.resource(value, owner);
       if (source?.type === "TileSetScenesCollectionSource") await set.#addScenes(Number(id), source, files);
-      else if (source !== undefined) set.#add(Number(id), source, silent);
+      else if (source !== undefined) set.#add(Number(id), source, layers, mask);
     }
     return set;
   }
@@ -75,11 +82,24 @@ export class TileSet {
     }
   }
 
-  #add(id: number, { section }: Resource, silent: ReadonlySet<number>): void {
+  /** Whether a cell has a shape in a layer that the mask does not have. */
+  isMasked(source: number, x: number, y: number, alternative: number): boolean {
+    return this.#masked.has(`${source}:${x}:${y}/${alternative & ~TURNED}`);
+  }
+
+  /** @param layers the collision layers of each physics layer that states them, as bits */
+  #add(id: number, { section }: Resource, layers: ReadonlyMap<number, number>, mask: number): void {
     this.#atlases.add(id);
     for (const [key, value] of section.properties()) {
       const [, tile, layer, polygon] = /^(\d+:\d+\/\d+)\/physics_layer_(\d+)\/polygon_(\d+)\/points$/.exec(key) ?? [];
-      if (tile === undefined || silent.has(Number(layer))) continue;
+      if (tile === undefined) continue;
+      const own = layers.get(Number(layer)) ?? DEFAULT_LAYERS;
+      // In no layer at all it meets nothing, whatever the mask.
+      if (own === 0) continue;
+      if ((own & mask) === 0) {
+        this.#masked.add(`${id}:${tile}`);
+        continue;
+      }
       const oneWay = section.property(`${tile}/physics_layer_${layer}/polygon_${polygon}/one_way`);
       const points = value.points();
       if (points.length < 3) continue;

@@ -55,9 +55,14 @@ export function transformOf(node: GodotNode): Transform {
 /** Classes that stand nowhere: what is in them stands in the world. */
 const placeless = new Set(["Node", "CanvasLayer", "AnimationPlayer", "Timer"]);
 
+/** Whether a node stands in a world of three dimensions, as below a viewport that shows one: it moves nothing in this one. */
+function isIn3D({ type }: GodotNode): boolean {
+  return type.endsWith("3D") || type === "GridMap";
+}
+
 /** Where a node stands. @param around where the one above it does; @throws LevelFault where something else is written */
 export function placeOf(node: GodotNode, around: Transform): Transform {
-  if (placeless.has(node.type)) return identity;
+  if (placeless.has(node.type) || isIn3D(node)) return identity;
   return within(node.isTrue("top_level") ? identity : around, transformOf(node));
 }
 

@@ -64,6 +64,9 @@ export async function readTileLayer(input: TileLayer, pause: Pause | undefined):
     count,
     nameOf: async (column, row, step) =>
       table.nameOf((await places.gidAt(extent.x + column, extent.y + row, step)) & GID),
+    ruleOf: async (column, row, step) => ({
+      tiles: [(await places.gidAt(extent.x + column, extent.y + row, step)) & GID],
+    }),
     sourceOf: (column, row) => ({ file, range: places.rangeAt(extent.x + column, extent.y + row) }),
   };
 }

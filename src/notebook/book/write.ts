@@ -36,7 +36,7 @@ function amongOthers(text: string, cells: readonly BookCell[], at: number): stri
   const { root } = layout;
   if (!root) {
     const why = l10n.t(
-      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
+      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: fix it, or remove the others.",
     );
     throw new Error(why);
   }

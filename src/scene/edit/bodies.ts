@@ -8,6 +8,7 @@ import {
   colonOf,
   hasLineEnd,
   literal,
+  numberEdits,
   objectText,
   propertyOf,
   roundedSum,
@@ -248,12 +249,6 @@ function numbersAt(object: Node, key: string): readonly number[] | undefined {
 /** Edits of the numbers of a list that are others than those wanted. */
 function vectorEdits(object: Node, key: string, wanted: Vec): readonly TextEdit[] {
   return numberEdits(valueOf(object, key)?.children ?? [], wanted);
-}
-
-function numberEdits(numbers: readonly Node[], wanted: Vec): readonly TextEdit[] {
-  return numbers.flatMap(({ offset, length, value }, axis) =>
-    value === at(wanted, axis) ? [] : [{ offset, length, text: literal(at(wanted, axis)) }],
-  );
 }
 
 /** Gives a body that never moved a velocity, behind its size and written like that. */

@@ -5,6 +5,7 @@ import type { SceneEdit, SettingChange } from "../../view/protocol/index.js";
 import { isConvex } from "../../solver/index.js";
 import { isWithinNumbers, type ParsedNotebook, type SceneBody, type SceneCell } from "../index.js";
 import { addBodies, changeBody, type BodyChange, type NewBody } from "./bodies.js";
+import { stateCheck } from "./check.js";
 import { append, setFirstKey, setKeys, setSettings } from "./insert.js";
 import { paintTiles } from "./paint.js";
 import { removeEntries } from "./remove.js";
@@ -44,6 +45,8 @@ function editsOf(text: string, cell: SceneCell, edit: Edit): readonly TextEdit[]
       return copies(text, cell, edit.bodies);
     case "paint":
       return paintTiles(text, cell, edit.tiles, edit.solid);
+    case "check":
+      return stateCheck(text, cell, edit.rule);
   }
 }
 
@@ -61,7 +64,7 @@ function changes(
   const changedSettings = Object.entries(settings).filter(
     ([key, value]) => cell.scene[key as keyof typeof settings] !== value,
   );
-  const edits: TextEdit[] = [...setSettings(text, cell.source, Object.fromEntries(changedSettings))];
+  const edits: TextEdit[] = [...setSettings(text, cell, Object.fromEntries(changedSettings))];
   const changed = new Set<number>();
   for (const change of bodies) {
     const body = cell.scene.bodies[change.body];

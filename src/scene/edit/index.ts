@@ -1,5 +1,6 @@
 // The least changes of a scene's text: a value, a body, a list, tiles.
 export { addList } from "./bodies.js";
+export { statedIn } from "./check.js";
 export { editScene, type Change } from "./editScene.js";
 export {
   append,

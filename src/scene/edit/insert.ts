@@ -1,10 +1,12 @@
 import type { Node } from "jsonc-parser";
+import type { SceneCell } from "../index.js";
 import {
   bracketed,
   fileStyle,
   hasLineEnd,
   lineEndOf,
   literal,
+  numberEdits,
   spaceBefore,
   styleOnLine,
   triviaBetween,
@@ -137,10 +139,30 @@ export function listText(text: string, near: Node, entries: readonly string[]): 
 
 const content: ReadonlySet<unknown> = new Set(["bodies", "tilemap", "level", "expect", "answers", "cells"]);
 
-/** Gives settings of a scene their values, behind the keys that stand before its content: where people write them. */
-export function setSettings(text: string, scene: Node, values: Readonly<Record<string, number>>): readonly TextEdit[] {
-  const { children = [] } = scene;
+/**
+ * Gives settings of a scene their values, behind the keys that stand before its content: where people write them.
+ *
+ * @param values of a frame rate that varies, `fps` is the lowest: the highest stays, or becomes the same where it is lower
+ */
+export function setSettings(
+  text: string,
+  { source, scene: { fastestFps } }: Pick<SceneCell, "source" | "scene">,
+  values: Readonly<Record<string, number | string>>,
+): readonly TextEdit[] {
+  const { children = [] } = source;
+  const edits: TextEdit[] = [];
+  const written: Record<string, string> = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === "string" || key !== "fps" || fastestFps === undefined) {
+      written[key] = typeof value === "string" ? JSON.stringify(value) : literal(value);
+      continue;
+    }
+    const range = [value, Math.max(value, fastestFps)];
+    const known = valueOf(source, key)?.children;
+    if (known?.length === range.length) edits.push(...numberEdits(known, range));
+    else written[key] = listText(text, source, range.map(literal));
+  }
   const first = children.findIndex(({ children: [key] = [] }) => content.has(key?.value));
-  const written = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, literal(value)]));
-  return setKeys(text, scene, written, children.at(Math.max(first, 0) - 1));
+  edits.push(...setKeys(text, source, written, children.at(Math.max(first, 0) - 1)));
+  return edits.sort((a, b) => a.offset - b.offset);
 }

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node } from "jsonc-parser";
+import { at, type Vec } from "../../geometry/index.js";
 import type { SceneCell } from "../index.js";
 
 /** A part of a text, in UTF-16 code units, and what is to stand in its place. */
@@ -22,6 +23,13 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
 /** A finite number in the shortest way that reads as the same number. */
 export function literal(n: number): string {
   return String(n === 0 ? 0 : n).replace("e+", "e");
+}
+
+/** Edits of the numbers of a list that are others than those wanted. */
+export function numberEdits(numbers: readonly Node[], wanted: Vec): readonly TextEdit[] {
+  return numbers.flatMap(({ offset, length, value }, i) =>
+    value === at(wanted, i) ? [] : [{ offset, length, text: literal(at(wanted, i)) }],
+  );
 }
 
 /** Digits of a decimal fraction that a double holds (DBL_DIG). Beyond is what sums leave: 10.2 + 2.1 is 12.299999999999999. */

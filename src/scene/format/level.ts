@@ -37,6 +37,11 @@ export const levelEntries = {
     "What counts as solid. Without it: what known names and tiles' shapes in the file say; else it is asked.",
     'one or more rules, such as { "property": "collides" }',
   ),
+  mask: optional(
+    v.pipe(whole, v.minValue(0), v.maxValue(2 ** 32 - 1)),
+    "Collision mask of Godot, as bits: what is in none of its layers is not solid. Without it: layer 1, or all layers if nothing is in that.",
+    "a whole number from 0 to 4294967295",
+  ),
   bounds: optional(
     v.strictObject({
       position: required(vector, "Lowest corner of the part."),

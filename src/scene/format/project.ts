@@ -11,7 +11,7 @@ import {
   name,
   names,
   optional,
-  rate,
+  rates,
   required,
 } from "./values.js";
 
@@ -19,10 +19,6 @@ const length = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(GREATEST
 const pair = (component: v.GenericSchema<number>) => v.pipe(v.array(component), v.minLength(2), v.maxLength(2));
 const lengths = pair(length);
 const either = pair(v.pipe(v.number(), v.finite(), v.minValue(-GREATEST), v.maxValue(GREATEST)));
-const rates = v.pipe(
-  pair(rate),
-  v.check(([least = 0, most = 0]) => least <= most),
-);
 
 const size = [lengths, "Width and height, in pixels of the level.", "2 numbers, each ≥ 0: [18, 24]"] as const;
 const speed = [
@@ -31,9 +27,9 @@ const speed = [
   "2 numbers, each ≥ 0: [300, 400]",
 ] as const;
 const fps = [
-  v.union([rate, rates]),
-  "Frames per second; `[least, most]` where they vary: the worst of them counts.",
-  "a number > 0, or the least and the greatest: [30, 144]",
+  rates,
+  "Frames per second; `[minimum, maximum]` where they vary: the slowest counts.",
+  "a number > 0, or the minimum and the maximum: [30, 144]",
 ] as const;
 const ofAnyMover = {
   gravity: optional(either, "Acceleration by which it falls, in pixels per second squared.", "2 numbers: [0, 1000]"),

@@ -14,7 +14,7 @@ import {
   MAX_SUBSTEPS,
   optional,
   perDimensions,
-  rate,
+  rates,
   required,
   vectors,
 } from "./values.js";
@@ -22,7 +22,7 @@ import {
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 export const MAX_FRAMES = 100_000;
 
-const expectedRate = `a number > 0, from ${LEAST_RATE} to ${GREATEST}`;
+const expectedRates = `a number > 0, from ${LEAST_RATE} to ${GREATEST}, or the minimum and the maximum: [30, 144]`;
 
 export const methods = {
   exact: "The product's own sweep, right in every case.",
@@ -46,9 +46,12 @@ export const settingEntries = {
     default: defaults.yAxis,
   }),
   unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
-  fps: optional(rate, "Frame rate of the game that is checked. A frame lasts 1/fps seconds.", expectedRate, {
-    default: defaults.fps,
-  }),
+  fps: optional(
+    rates,
+    "Frame rate of the game that is checked; `[minimum, maximum]` where it varies: the slowest counts. A frame lasts 1/fps seconds.",
+    expectedRates,
+    { default: defaults.fps },
+  ),
   frames: optional(
     v.pipe(countFromOne, v.maxValue(MAX_FRAMES)),
     "How many frames the scene runs.",
@@ -88,7 +91,7 @@ export const sceneEntries = perDimensions((dimensions) => ({
   level: optional(
     v.strictObject(levelEntries),
     "Solid tiles and boxes of a level file: Tiled, LDtk, Ogmo or Godot (2D).",
-    '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "bounds"? }',
+    '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "mask"?, "bounds"? }',
   ),
   expect: optional(
     v.array(v.strictObject(expectationEntries(dimensions))),

@@ -29,6 +29,16 @@ export const number = v.pipe(finite, v.metadata({ expected: "a number" }));
 export const positive = v.pipe(finite, v.gtValue(0));
 /** Of frames: one that lasts no number of seconds is none. */
 export const rate = v.pipe(positive, v.minValue(LEAST_RATE), v.maxValue(GREATEST));
+/** The only rate of a game or, where it varies, the lowest and the highest. */
+export const rates = v.union([
+  rate,
+  v.pipe(
+    v.array(rate),
+    v.minLength(2),
+    v.maxLength(2),
+    v.check(([lowest = 0, highest = 0]) => lowest <= highest),
+  ),
+]);
 export const mass = v.pipe(positive, v.maxValue(GREATEST));
 export const fraction = v.pipe(finite, v.minValue(0), v.maxValue(1));
 export const countFromOne = v.pipe(finite, v.integer(), v.minValue(1));

@@ -1,4 +1,4 @@
-import { GREATEST, isFrameRate } from "../../geometry/index.js";
+import { GREATEST, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
 import { ruleNames } from "../../rules/index.js";
 import * as v from "./values.js";
 
@@ -11,7 +11,7 @@ const mover = v.strictObject({
   size: extents,
   /** Pixels per second. */
   speed: extents,
-  fps: v.pipe(v.number(), v.check(isFrameRate)),
+  fps: v.custom<WrittenRates>(isWrittenRates),
   /** Pixels per second squared, and per second: kept for a reload, and shown in the verdict. */
   gravity: v.exactOptional(v.pipe(v.array(v.number()), v.length(2))),
   maxSpeed: v.exactOptional(extents),
@@ -130,6 +130,8 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     candidates: v.array(v.strictObject({ ...offer.entries, amount: v.text, picture: miniature })),
     verdict: v.text,
     problems: v.array(v.problem),
+    /** The button that opens the folder in which missing files of the level may be; absent where there is none. */
+    opens: v.exactOptional(v.text),
     levels: v.array(
       v.strictObject({
         verdict: v.text,
@@ -149,6 +151,22 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
   }),
   /** What the levels that were sent last look like in their editor; none where that is not shown. */
   v.message("art", { ...about, levels: v.array(levelArt), lost: v.array(v.text) }),
+  /** The values of the tiles in the levels, asked for with `tiles`: how many there are of each, and how many of them are solid. */
+  v.message("tiles", {
+    ...about,
+    /** Of the audit that they are told with. */
+    version: v.index,
+    tiles: v.array(
+      v.strictObject({ text: v.text, amount: v.text, count: v.index, solid: v.index, picture: miniature }),
+    ),
+  }),
+  /** The tile at a place that was asked for; without one where there is none. */
+  v.message("tile", {
+    ...about,
+    version: v.index,
+    level: v.index,
+    tile: v.exactOptional(v.strictObject({ text: v.text, message: v.text, isSolid: v.boolean() })),
+  }),
   /** There is nothing newer to show than the last picture. */
   v.message("stale", { ...about, message: v.text }),
   /** A command of the palette, for the level that has the focus or is seen first. */
@@ -172,6 +190,11 @@ const levelWebviewMessage = /* @__PURE__ */ v.messages(() => [
     solid: v.exactOptional(rule),
     layers: v.exactOptional(v.array(v.text)),
   }),
+  /** Tell the values of all tiles, or the tile at a place of a level. */
+  v.message("tiles", { id: v.index, uri: v.text }),
+  v.message("tileAt", { id: v.index, uri: v.text, level: v.index, x: v.number(), y: v.number() }),
+  /** Check with all tiles of a value solid, or none of them. */
+  v.message("auditTile", { id: v.index, uri: v.text, tile: v.text, isSolid: v.boolean() }),
   /** Select the text of a wall in the editor beside the picture. */
   v.message("revealWall", { id: v.index, uri: v.text, ...wallChoice.entries }),
   /** Open a new scene in which a wall is passed. */
@@ -180,6 +203,8 @@ const levelWebviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("export", { id: v.index, uri: v.text, ...v.exported }),
   /** Select the place of a problem, which is known by what it says. */
   v.message("revealLevelProblem", { id: v.index, uri: v.text, problem: v.text }),
+  /** Open the folder in which missing files of the level may be. */
+  v.message("openProject", { id: v.index, uri: v.text }),
 ]);
 
 export type LevelHostMessage = v.InferOutput<ReturnType<typeof levelHostMessage>>;

@@ -1,4 +1,5 @@
 import { isFrameRate } from "../../geometry/index.js";
+import { ruleNames } from "../../rules/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
 import * as v from "./values.js";
@@ -126,6 +127,17 @@ const recordedAnswer = v.strictObject({
   position: v.exactOptional(v.vec),
 });
 
+/** How the game of a scene checks. */
+const check = v.strictObject({
+  /** The rule that counts for bodies that state none. */
+  rule: v.picklist(ruleNames),
+  isStated: v.boolean(),
+  /** The file states it for all of its scenes. */
+  isShared: v.exactOptional(v.literal(true)),
+  /** Moving bodies for which another rule counts: how many, and the first of them. */
+  others: v.exactOptional(v.strictObject({ count: v.index, first: v.index, rule: v.picklist(ruleNames) })),
+});
+
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
@@ -135,11 +147,14 @@ const sceneDraft = v.strictObject({
   yAxis: v.picklist(["down", "up"]),
   unit: v.text,
   fps: v.number(),
+  /** The highest frame rate, where the rate varies: `fps` is the lowest then. */
+  fastestFps: v.exactOptional(v.number()),
   frames: v.index,
   /** How often per frame the game moves and looks. */
   substeps: v.index,
   detection: v.picklist(["discrete", "swept"]),
   method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
+  check,
   /** Units/s²; absent where there is none. */
   gravity: v.exactOptional(v.vec),
   bodies: v.strictObject({
@@ -262,16 +277,18 @@ const sceneEdit = v.variant("kind", [
   v.strictObject({ kind: v.literal("copy"), bodies: some(bodyCopy) }),
   /** Tiles of the scene's own map, column and row each, that become solid or empty. */
   v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([v.index, v.index])), solid: v.boolean() }),
+  /** How the game checks; without a rule, nothing is to be stated. */
+  v.strictObject({ kind: v.literal("check"), rule: v.exactOptional(v.picklist(ruleNames)) }),
 ]);
 
-/** The ways in which a finding can be mended in the text. */
+/** The ways in which a finding can be fixed in the text. */
 const fixWays = [
   ...(["frames"] as const),
   ...(["rate", "speed", "thickness", "substeps", "sweep"] as const),
   ...(["place", "response", "path", "growth", "straighten", "expectation"] as const),
 ] as const;
 
-/** What can be made of a text: a gesture's edit, or what mends a finding of the scene, by its index. */
+/** What can be made of a text: a gesture's edit, or what fixes a finding of the scene, by its index. */
 const sceneChange = v.variant("kind", [
   ...sceneEdit.options,
   v.strictObject({ kind: v.literal("fix"), finding: v.index, way: v.picklist(fixWays) }),
@@ -316,7 +333,7 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
   v.message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
-  /** What came of trying to mend a finding: in each way either what it would do to the text, or why it does not mend it. */
+  /** What came of trying to fix a finding: in each way either what it would do to the text, or why it does not fix it. */
   v.message("tried", {
     ...about,
     cell: v.index,
@@ -338,7 +355,7 @@ const webviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("text", { id: v.index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
   v.message("edit", { id: v.index, ...about, cell: v.index, edit: sceneChange }),
-  /** Try to mend a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
+  /** Try to fix a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
   v.message("try", { id: v.index, ...about, cell: v.index, finding: v.index, ways: v.array(v.picklist(fixWays)) }),
   /** Take back the last change of the text, or do it again. */
   v.message("undo", { id: v.index, ...about }),

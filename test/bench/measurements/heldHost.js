@@ -8,7 +8,7 @@ const { milliseconds } = require("../statistics.js");
 /** Milliseconds: longer, and what somebody types shows late. */
 const most = 50;
 
-const bodies = { typed: 100_000, mended: 5000 };
+const bodies = { typed: 100_000, fixed: 5000 };
 /** Of recordings: some that move for minutes, and a crowd. */
 const recorded = [
   { frames: 20_000, bodies: 50 },
@@ -97,11 +97,11 @@ exports.measure = async (bench) => {
         ),
     ),
     await row(
-      `quick fixes in ${thousands(bodies.mended)} bodies`,
+      `quick fixes in ${thousands(bodies.fixed)} bodies`,
       "fixes",
       (offered) => offered.length > 0,
       () => ({
-        "many.aabb.json": tunnelingText(bodies.mended),
+        "many.aabb.json": tunnelingText(bodies.fixed),
       }),
     ),
     ...(await inTurn(recorded, (each) =>

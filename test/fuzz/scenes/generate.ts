@@ -175,7 +175,11 @@ function scene(random: Random): Record<string, unknown> {
     ...((dimensions === 3 || random.chance(0.2)) && { dimensions: perhaps(random, () => dimensions) }),
     ...(random.chance(0.2) && { yAxis: random.pick("up", "down") }),
     ...(random.chance(0.2) && { unit: text(random) }),
-    ...(random.chance(0.4) && { fps: perhaps(random, (r) => r.pick(60, 30, 0.1, 1e-300, 1e300, 1e5)) }),
+    ...(random.chance(0.4) && {
+      fps: perhaps(random, (r) =>
+        r.pick<unknown>(60, 30, 0.1, 1e-300, 1e300, 1e5, [30, 144], [59.94, 1e4], [60, 60], [60, 30]),
+      ),
+    }),
     ...(random.chance(0.5) && { frames: perhaps(random, (r) => r.pick(1, 2, 5, 30, r.chance(0.05) ? 5000 : 10)) }),
     ...(random.chance(0.3) && { detection: perhaps(random, (r) => r.pick("discrete", "swept")) }),
     ...(random.chance(0.3) && {

@@ -42,10 +42,10 @@ import type { SceneCase } from "./generate.js";
 import { textBeside } from "./examples.js";
 import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 
-/** Problems and findings of a text for which every way to mend them is tried: each evaluates the text again. */
+/** Problems and findings of a text for which every way to fix them is tried: each evaluates the text again. */
 const MOST_MENDED = 3;
 
-/** Body-frames of a notebook whose findings are mended: a way may run it a hundred times. */
+/** Body-frames of a notebook whose findings are fixed: a way may run it a hundred times. */
 const MOST_WORK = 2000;
 
 /** A scene stands among the examples' levels. */
@@ -77,7 +77,7 @@ export async function holdScene({ text, before, places, fps }: SceneCase): Promi
   const said = (it: NotebookResult): unknown => [checkedFile("a", it), solveReport(it)];
   hold(isDeepStrictEqual(said(again), said(plain)), "what stood in a file before does not matter", () => "");
   holdBook(text);
-  // What is mended is an editor's own evaluation, at the rate that the text says.
+  // What is fixed is an editor's own evaluation, at the rate that the text says.
   holdFixes(plain);
   holdRecording(plain);
 }
@@ -270,10 +270,10 @@ function holdFixes(result: NotebookResult): void {
   for (const fix of fixes) {
     if (!fix) continue;
     holdSentence(fix.title, result.text, "a fix is told in words");
-    const after = holdEdits(result, fix.edits, "a mended text");
+    const after = holdEdits(result, fix.edits, "a fixed text");
     hold(
       faults(after) <= faults(result) || !result.notebook,
-      "what is mended brings no problem",
+      "what is fixed brings no problem",
       () => `${fix.title}: ${after.problems.at(-1)?.message ?? ""}`,
     );
   }

@@ -46,6 +46,7 @@ export interface CodeOptions {
   readonly context: BrowserContext;
   readonly theme: ThemeName;
   readonly language: string;
+  readonly isTrusted: boolean;
 }
 
 /** Where a question to the user stands open until the test answers it. */
@@ -95,6 +96,8 @@ export class Code {
   readonly errors: string[] = [];
   /** What was told to the user. */
   readonly notifications: string[] = [];
+  /** Folders that were to be opened in place of this one. */
+  readonly openedFolders: (Uri | undefined)[] = [];
 
   private readonly documents: TextDocument[] = [];
   private readonly opened = new EventEmitter<TextDocument>();
@@ -320,6 +323,7 @@ export class Code {
   async execute(name: string, ...given: readonly unknown[]): Promise<unknown> {
     const command = this.commands.get(name);
     if (command) return await command(...given);
+    if (name === "vscode.openFolder") this.openedFolders.push(given[0] as Uri | undefined);
     if (name === "undo" || name === "redo") {
       const document = this.groups.focusedDocument((uri) =>
         this.documents.find((each) => each.uri.toString() === uri.toString()),
@@ -420,7 +424,7 @@ export class Code {
       textDocuments: documents,
       notebookDocuments: [],
       workspaceFolders: [workspaceFolder],
-      isTrusted: true,
+      isTrusted: this.options.isTrusted,
       fs: files,
       getWorkspaceFolder: (uri: Uri) => (uri.scheme === "file" && isInside(uri) ? workspaceFolder : undefined),
       asRelativePath: (uri: Uri) => (isInside(uri) ? uri.path.slice(folder.path.length + 1) : uri.path),

@@ -105,7 +105,7 @@ describe("how far a mover is from passing anything", () => {
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(
-      / cannot get through any wall in what could be read; 1 ellipse left out\. Weakest wall in what could be read: /,
+      / cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest wall in what could be read: /,
     );
   });
 });

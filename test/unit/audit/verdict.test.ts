@@ -11,6 +11,20 @@ test("says what was checked and how many walls can be passed", async () => {
   );
 });
 
+test("says at which rate it judges a mover whose frame rate varies, and finds there what it finds at this rate alone", async () => {
+  const ranged = { ...mover, speed: [600, 0], fps: 30, fastestFps: 144 };
+  const audits = await auditLevels([room], ranged);
+  const alone = await auditLevels([room], { ...mover, speed: [600, 0], fps: 30 });
+  expect(audits).toEqual(alone.map((audit) => ({ ...audit, fastestFps: 144 })));
+  const said = "Judged at 30 fps, the slowest of 30 to 144.";
+  expect(auditVerdict(audits, ranged)).toContain(said);
+  expect(auditVerdict(audits, ranged).replace(` ${said}`, "")).toBe(
+    auditVerdict(alone, { ...ranged, fastestFps: undefined }),
+  );
+  const swept = { ...ranged, isSwept: true };
+  expect(auditVerdict(await auditLevels([room], swept), swept)).not.toContain("Judged at");
+});
+
 test("names the ways when the speeds differ, and leaves out one that is not taken", async () => {
   const runner = { ...mover, speed: [300, 200] };
   expect(auditVerdict(await auditLevels([room, room], runner), runner)).toContain(

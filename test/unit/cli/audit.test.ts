@@ -133,7 +133,7 @@ describe("signs of what is solid that contradict each other", () => {
         rule: "layer:collision",
         overruled: [{ rule: "shapes", tiles: 0, boxes: 1, others: 0, amount: "1 box" }],
         notEvaluated: ["shapes (1 box)"],
-        partial: "nothing found in what could be read; shapes (1 box) left out",
+        partial: "nothing found in what could be read; shapes (1 box) skipped",
       },
     ]);
     const { stdout: text } = await cli.run("audit", ...slow, "signs");
@@ -399,6 +399,116 @@ shape = SubResource("Long")
   });
 });
 
+describe("a project of Godot above the working folder", () => {
+  const wall = (own: string): string => `[gd_scene format=3]
+[sub_resource type="RectangleShape2D" id="Thin"]
+size = Vector2(4, 200)
+[node name="Wall" type="StaticBody2D"]
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Thin")
+${own}
+`;
+  const level = (...paths: readonly string[]): string =>
+    [
+      "[gd_scene format=3]",
+      ...paths.map((scene, i) => `[ext_resource type="PackedScene" path="${scene}" id="${i}"]`),
+      '[node name="Level" type="Node2D"]',
+      ...paths.map(
+        (_, i) => `[node name="Part${i}" parent="." instance=ExtResource("${i}")]\nposition = Vector2(${i}, 0)`,
+      ),
+    ].join("\n");
+  let inside: Cli;
+  beforeAll(async () => {
+    inside = await buildCli();
+    inside.write("../parts/wall.tscn", wall(""));
+    cli.write("secret.tscn", wall(""));
+  });
+  afterAll(() => {
+    inside.dispose();
+  });
+  const found = async (...paths: readonly string[]) => {
+    inside.write("maps/level.tscn", level(...paths));
+    const run = await inside.run("audit", "maps/level.tscn", ...mover, "--format", "json");
+    const { levels, problems } = JSON.parse(run.stdout) as AuditReport;
+    const names = new Set(levels.flatMap(({ findings }) => findings.map(({ name }) => name)));
+    return [[...names], problems.map(({ message }) => message)];
+  };
+
+  it("has the files of a level in it, as the project file of the checks is found there; without it the cause is said", async () => {
+    expect(await found("res://parts/wall.tscn")).toEqual([
+      [],
+      [
+        '"res://parts/wall.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+        expect.stringContaining("1 scene") as string,
+      ],
+    ]);
+    inside.write("../project.godot", "[physics]\n2d/default_gravity=0.0\n");
+    expect(await found("res://parts/wall.tscn", "../../parts/wall.tscn")).toEqual([["Level: Part0"], []]);
+  });
+
+  it.skipIf(process.platform === "win32")("has no file behind a link out of it, and none outside it", async () => {
+    inside.write("../project.godot", "");
+    symlinkSync(path.join(cli.folder, "secret.tscn"), path.join(inside.folder, "../parts/link.tscn"));
+    const [, problems] = await found("res://parts/link.tscn", "../../../secret.tscn");
+    expect(problems).toEqual([
+      expect.stringContaining("it is a link that leads out of the folder") as string,
+      expect.stringContaining("is outside of the project") as string,
+      expect.stringContaining("2 scenes") as string,
+    ]);
+  });
+});
+
+describe("the collision mask of a mover of Godot", () => {
+  const player = (mask: number): string => `[gd_scene format=3]
+[ext_resource type="Script" path="res://player.gd" id="1"]
+[sub_resource type="RectangleShape2D" id="Box"]
+size = Vector2(8, 8)
+[node name="Player" type="CharacterBody2D"]
+collision_mask = ${mask}
+script = ExtResource("1")
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("Box")
+`;
+  /** A thin wall in layer 1, and vines of the same size in layer 8. */
+  const level = `[gd_scene format=3]
+[sub_resource type="RectangleShape2D" id="Thin"]
+size = Vector2(4, 200)
+[node name="Room" type="Node2D"]
+[node name="Wall" type="StaticBody2D" parent="."]
+[node name="Shape" type="CollisionShape2D" parent="Wall"]
+shape = SubResource("Thin")
+[node name="Vines" type="StaticBody2D" parent="."]
+position = Vector2(500, 0)
+collision_layer = 128
+[node name="Shape" type="CollisionShape2D" parent="Vines"]
+shape = SubResource("Thin")
+`;
+  const notSolid = (mask: number, name: string): string =>
+    `Not solid for the collision mask ${mask} of the mover: 1 (${name}/Shape).`;
+  const found = async (folder: string, ...args: readonly string[]) => {
+    const { stdout } = await cli.run("audit", `${folder}/level.tscn`, ...args, "--format", "json");
+    const { levels, problems } = JSON.parse(stdout) as AuditReport;
+    const findings = levels.flatMap(({ findings }) => findings.map(({ code, name }) => `${code}: ${name}`));
+    return [findings, problems.map(({ code, message }) => `${code}: ${message}`)];
+  };
+
+  it.each([
+    [1, "Wall", "Vines"],
+    [128, "Vines", "Wall"],
+  ])("decides what is solid: %i", async (mask, solid, free) => {
+    const folder = `mask${mask}`;
+    cli.write(`${folder}/project.godot`, "[physics]\n2d/default_gravity=0.0\n");
+    cli.write(`${folder}/player.gd`, "const SPEED = 2400.0\n");
+    cli.write(`${folder}/player.tscn`, player(mask));
+    cli.write(`${folder}/level.tscn`, level);
+    const walls = [`tunnel: Room: ${solid}`, `corner-cut: Room: ${solid}`];
+    const expected = [walls, [`level-mask: ${notSolid(mask, free)}`]];
+    expect(await found(folder, "--movers-from", `${folder}/player.tscn`)).toEqual(expected);
+    cli.write(`${folder}/aabb.config.json`, '{ "version": 1, "movers": { "hero": { "scene": "player.tscn" } } }');
+    expect(await found(folder)).toEqual(expected);
+  });
+});
+
 describe("the rule of a game", () => {
   const given = ["--size", "200,24", "--fps", "60"];
   /** As thick as a floor of 64 px, for a mover of 24: 88 px together. */
@@ -474,6 +584,22 @@ describe("the rule of a game", () => {
     expect((await cli.run("check", "lucky.aabb.json")).stdout).toMatch(/wrong-side|tunnel-risk/);
     const back = await cli.run("check", "lucky.aabb.json", "--rule", "overlap, back to the old position");
     expect(back.stdout).toContain("nothing found");
+  });
+
+  it("of a scene that a flag makes swept is a sweep, and no sweep where the flag has another one", async () => {
+    const bodies =
+      '[{ "id": "ball", "position": [0, 0], "size": [8, 8], "velocity": [3000, 0] }, ' +
+      '{ "id": "wall", "position": [20, -20], "size": [4, 64] }]';
+    const write = (file: string, more: string): void =>
+      cli.write(file, `{ "version": 1, ${more}"fps": 60, "bodies": ${bodies} }`);
+    write("plain.aabb.json", "");
+    write("check.aabb.json", '"check": "swept", ');
+    write("detection.aabb.json", '"detection": "swept", ');
+    expect((await cli.run("check", "plain.aabb.json", "--rule", "swept")).stdout).toContain("nothing found");
+    for (const file of ["check.aabb.json", "detection.aabb.json"]) {
+      expect((await cli.run("check", file)).stdout).toContain("nothing found");
+      expect((await cli.run("check", file, "--rule", "axis by axis")).stdout).toContain("tunnels through wall");
+    }
   });
 });
 

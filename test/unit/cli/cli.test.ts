@@ -188,6 +188,30 @@ describe("aabb check: what it finds", () => {
     expect((await cli.run("check", "slow/slow.aabb.json", "--fps", "1")).code).toBe(1);
   });
 
+  it("judges a scene at the slowest of its frame rates, and says so once", async () => {
+    const ranged = (text: string) => text.replace('"title"', '"fps": [30, 144], "title"');
+    const [at30, whole] = ["30", "[30, 144]"].map((fps) => tunnels.replace('"title"', `"fps": ${fps}, "title"`));
+    cli.write("rates/one.aabb.json", at30 ?? "");
+    cli.write("rates/range.aabb.json", whole ?? "");
+    const { files } = await report("rates");
+    const [one, range] = files.map(({ cells }) => cells[0]);
+    expect([one?.fps, one?.fastestFps, range?.fps, range?.fastestFps]).toEqual([30, null, 30, 144]);
+    const [[alone], [ranging]] = [one?.findings ?? [], range?.findings ?? []];
+    const said = "Judged at 30 fps, the slowest of 30 to 144.";
+    expect(ranging?.message).toBe(`${alone?.message} ${said}`);
+    expect({ ...ranging, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 }).toEqual({
+      ...{ ...alone, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 },
+    });
+    cli.write("rates-clean/a.aabb.json", ranged(clean));
+    cli.write("rates-clean/b.aabb.json", ranged(clean));
+    const { stdout } = await cli.run("check", "rates-clean");
+    expect(stdout).toBe(`✓ 2 scenes in 2 files: nothing found\n  ${said}\n`);
+    const forced = await report("rates/range.aabb.json", "--fps", "500");
+    expect(forced.files[0]?.cells[0]).toMatchObject({ fps: 500, fastestFps: null, findings: [] });
+    const solved = await cli.run("solve", "rates/range.aabb.json");
+    expect(solved.stdout).toContain("Scene  judged at 30 fps, the slowest of 30 to 144 · 1 frame");
+  });
+
   describe("at another frame rate than a scene says", () => {
     const scene = (more: string): string =>
       `{ "version": 1, "fps": 60, "title": "Timed", ${more}, "bodies": [

@@ -11,6 +11,17 @@ describe("the mover of an audit", () => {
     });
   });
 
+  it("is judged at the slowest of its frame rates", () => {
+    expect(moverOf({ size: "18,24", speed: "300,0", fps: "30,144" })).toMatchObject({ fps: 30, fastestFps: 144 });
+    expect(moverOf({ size: "18,24", speed: "300,0", fps: "60,60" })).toMatchObject({ fps: 60, fastestFps: undefined });
+  });
+
+  it.each(["0", "144,30", "30,60,144", "30,", "", "fast", "0,60", "30,1e999"])("has no frame rate of %j", (fps) => {
+    expect(() => moverOf({ size: "1,1", speed: "1,1", fps })).toThrow(
+      `--fps wants a number above 0, or the minimum and the maximum: 30,144; got "${fps}"`,
+    );
+  });
+
   it("has a greatest speed, whichever way it is given", () => {
     expect(moverOf({ size: "18,24", speed: "-1200,-0.5", fps: "60" }).speed).toEqual([1200, 0.5]);
   });

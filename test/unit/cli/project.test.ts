@@ -31,7 +31,7 @@ const reportOf = async (...args: readonly string[]) =>
 const read = (file: string): string => readFileSync(path.join(cli.folder, file), "utf8");
 
 describe("aabb audit with a project file", () => {
-  it("has its movers from there, by name and at the worst of their frame rates", async () => {
+  it("has its movers from there, by name and at the slowest of their frame rates", async () => {
     cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
     const { levels, summary } = await reportOf("maps");
     expect(levels.map(({ file, mover, findings }) => [file, mover, findings.length])).toEqual([
@@ -41,6 +41,14 @@ describe("aabb audit with a project file", () => {
       ["maps/thin.tmj", "slow", 0],
     ]);
     expect(levels[2]?.findings[0]?.dwell).toBeCloseTo(0.6, 9);
+    expect(levels.map(({ fps, fastestFps }) => [fps, fastestFps])).toEqual([
+      [60, 144],
+      [60, null],
+      [60, 144],
+      [60, null],
+    ]);
+    const { stdout } = await audit("maps");
+    expect(stdout.match(/Judged at 60 fps, the slowest of 60 to 144\./g)).toHaveLength(1);
     // What is solid in a level is so for each mover.
     expect(summary).toMatchObject({ files: 2, levels: 2, solidTiles: 15, warnings: 1, accepted: 0 });
     expect((await audit("maps")).code).toBe(1);
@@ -86,6 +94,10 @@ describe("aabb audit with a project file", () => {
     expect((await audit("maps", "--fps", "144")).code).toBe(0);
     expect((await reportOf("maps", "--fps", "144")).levels.map(({ mover }) => mover)).toContain("bullet");
     expect((await audit("maps", "--mover", "slow")).code).toBe(0);
+    const [at144, ranged] = [await audit("maps", "--fps", "144"), await audit("maps", "--fps", "50,100")];
+    // A rate of the flags is all of it: nothing is left of the range of the project.
+    expect([at144.stdout.includes("Judged"), ranged.code]).toEqual([false, 1]);
+    expect(ranged.stdout).toContain("Judged at 50 fps, the slowest of 50 to 100.");
     const whole = await reportOf("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60");
     expect(whole.levels.map(({ mover }) => mover)).toEqual([null, null]);
     expect(await audit("maps", "--mover", "bulet")).toEqual({

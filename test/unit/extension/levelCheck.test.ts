@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as vscode from "vscode";
 import { firstCheck, rememberCheck } from "../../../src/extension/levels/firstCheck.js";
-import { readProfiles } from "../../../src/extension/levels/profiles.js";
+import { readProfiles, withOffers, withProject } from "../../../src/extension/levels/profiles.js";
+import { parseProject } from "../../../src/project/index.js";
 import type { LevelCheck } from "../../../src/workspace/index.js";
 
 /** What a window keeps. */
@@ -34,6 +35,26 @@ describe("what a level is checked for when nobody has said it", () => {
   });
 });
 
+describe("the movers of a level of Godot", () => {
+  test("begin with those of its project, then come the bodies that its scenes have, then the settings", () => {
+    const settings = readProfiles({ bullet: { size: [8, 8], speed: [900, 900] } });
+    const hero = { profile: "Hero (hero.tscn)", mover: { size: [8, 8], speed: [1, 1], fps: 60 }, choice: { mask: 1 } };
+    const all = withOffers(settings, [hero]);
+    expect(all.checks.map(({ profile }) => profile)).toEqual(["Hero (hero.tscn)", "bullet"]);
+    expect(firstCheck(all, memoryOf(), 50)).toBe(hero);
+    const project = {
+      ...{ uri: "file:/game/aabb.config.json", folder: "file:/game", files: [] },
+      parsed: parseProject('{ "version": 1, "movers": { "own": { "size": [8, 8], "speed": [9, 9] } } }'),
+      pathOf: (uri: string) => uri,
+      uriOf: (path: string) => path,
+    };
+    const uri = { toString: () => "left.tscn" } as vscode.Uri;
+    expect(withProject(all, project, uri).checks.map(({ profile }) => profile)).toEqual([
+      ...["own", "Hero (hero.tscn)", "bullet"],
+    ]);
+  });
+});
+
 describe("profiles in the settings", () => {
   test("a profile is a mover, at 60 frames per second where nothing else is said", () => {
     const { checks, problems } = readProfiles({ player: { size: [16, 24], speed: [300, 400] } });
@@ -50,12 +71,16 @@ describe("profiles in the settings", () => {
   });
 
   test.each([
-    [{ size: "8 x 8", speed: [1, 1] }, /"bullet" is left out, size must be .*; got "8 x 8"\.$/],
-    [{ size: [8, 8] }, /"bullet" is left out, speed must be .*; it is missing\.$/],
+    [{ size: "8 x 8", speed: [1, 1] }, /"bullet" is skipped, size must be .*; got "8 x 8"\.$/],
+    [{ size: [8, 8] }, /"bullet" is skipped, speed must be .*; it is missing\.$/],
     [{ size: [8, -8], speed: [1, 1] }, /size must be/],
-    [{ size: [8, 8], speed: [1, 1], fps: 0 }, /fps must be frames per second, a number above 0; got 0\.$/],
+    [
+      { size: [8, 8], speed: [1, 1], fps: 0 },
+      /fps must be frames per second, a number above 0, or the minimum .*: \[30, 144\]; got 0\.$/,
+    ],
+    [{ size: [8, 8], speed: [1, 1], fps: [144, 30] }, /fps must be frames per second, .*; got \[144,30\]\.$/],
     [{ size: [8, 8], speed: [1, 1], sped: 1 }, /there is no "sped"; there is: size, speed, fps, layers, solid\.$/],
-    [7, /"bullet" is left out, it must be an object with size and speed\.$/],
+    [7, /"bullet" is skipped, it must be an object with size and speed\.$/],
   ])("%j is named as what it is, and the others stay", (bullet, message) => {
     const { checks, problems } = readProfiles({ bullet, player: { size: [8, 8], speed: [1, 1] } });
     expect(checks.map(({ profile }) => profile)).toEqual(["player"]);

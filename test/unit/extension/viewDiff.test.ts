@@ -78,7 +78,7 @@ describe("a preview is told", () => {
     expect(second).toMatchObject({ type: "stale", line: 3, column: 14 });
   });
 
-  test("that the picture holds again when the text is mended as it was", () => {
+  test("that the picture holds again when the text is fixed as it was", () => {
     const text = notebook([cell(1)]);
     const [, , third] = sent(text, text.slice(0, -1), text);
     expect(third?.type).toBe("current");

@@ -168,7 +168,7 @@ test("a text is made smaller to the part that matters", () => {
 describe("what the fuzzers found in worlds", () => {
   const folder = path.join(__dirname, "..", "..", "fuzz", "worlds", "found");
 
-  test.each(fs.readdirSync(folder))("is mended: %s", async (name) => {
+  test.each(fs.readdirSync(folder))("is fixed: %s", async (name) => {
     const given: unknown = JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
     expect(await failureOf(worldsOf(step) as Target, given)).toBeUndefined();
   });

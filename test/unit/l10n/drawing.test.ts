@@ -49,6 +49,7 @@ describe("the verdict on a scene", () => {
     frames: 1,
     substeps: 4,
     detection: "",
+    check: { rule: "" },
     method: "exact",
   };
 

@@ -127,6 +127,11 @@ describe("the text editor says no words that a translation cannot reach", () => 
     expect(verdictOn(scenes(`${bullet}, ${wall}`))).toBe("⟦1 tunnel⟧");
     const thick = wall.replace("[38, 0]", "[38, -200]").replace("[4, 96]", "[94, 500]");
     expect(verdictOn(scenes(`${bullet}, ${wall}`, `${bullet}, ${thick}`))).toBe("⟦⟧⟦1 tunnel⟧⟦ in ⟧⟦1 scene⟧⟦⟧");
+    const whole = evaluate(scenes(`${bullet}, ${wall}`));
+    const cells = whole.cells.map((cell) =>
+      cell.kind === "scene" ? { ...cell, result: { ...cell.result, findings: [] } } : cell,
+    );
+    expect(notebookVerdict({ ...whole, cells }, whole)?.text).toBe("⟦⟧⟦1 finding⟧⟦ turned off⟧");
     expect(verdictOn(scenes(wall))).toBe("⟦nothing to check: no body moves⟧");
     expect(verdictOn(scenes(`${bullet}, ${thick}`))).toBe("⟦safe⟧");
     const declared = `"expect": [{ "body": "bullet", "tunnels": true }]`;
@@ -156,7 +161,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
     }
   });
 
-  it("in what mends findings", () => {
+  it("in what fixes findings", () => {
     for (const result of notebooks) {
       const ways = targetsOf(result).flatMap((target) => findingCandidates(result, target));
       expect(

@@ -39,6 +39,8 @@ const none: AuditedLevel = {
     unlistedBy: [],
   },
   check: { rule: "swept", isStated: true },
+  fps: 60,
+  fastestFps: null,
   isCutShort: false,
   isSwept: false,
   margin: null,

@@ -25,7 +25,7 @@ describe("what is told of a body", () => {
     expect(told(text)).toBe(bullet);
   });
 
-  test("is that it was luck, where it was", () => {
+  test("is that it is stopped by chance, where it is", () => {
     expect(told(mark(`"ball", "position"`))).toBe(
       [
         "**ball** · ◆ stopped by chance",
@@ -92,6 +92,13 @@ describe("what is told of a value", () => {
       "In a frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
     ],
     ["a frame rate", `{ "version": 1, "fps": ‸30 }`, "A frame lasts 33.33 ms."],
+    [
+      "frame rates",
+      `{ "version": 1, "fps": [30, ‸144] }`,
+      "Judged at 30 fps, the slowest of 30 to 144. A frame lasts 33.33 ms.",
+    ],
+    ["frames at several rates", `{ "version": 1, "fps": [30, 144], "frames": ‸30 }`, "1 s at 30 fps."],
+    ["frames of all cells", `{ "version": 1, "fps": [30, 144], "frames": ‸30, "cells": [] }`, "1 s at 30 fps."],
     ["sub-steps", `{ "version": 1, "fps": 50, "substeps": ‸4 }`, "The game moves and looks every 5 ms."],
     [
       "a velocity with sub-steps",

@@ -14,10 +14,23 @@ describe("the lens of a scene", () => {
     ]);
   });
 
-  test("says of a scene without faults that there are none", () => {
-    const caught = `{ "bodies": [ { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+  const caught = (more = "", own = "") =>
+    `{ ${more}"bodies": [ { "id": "ball", ${own}"position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
       { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
-    expect(verdicts(cells(caught))).toEqual([["✓ nothing found"]]);
+
+  test("says of a scene without faults that it is safe, and which rule it assumes where none is stated", () => {
+    expect(verdicts(cells(caught()))).toEqual([["✓ safe (assumes: overlap, shortest push-out)"]]);
+    expect(verdicts(cells(caught('"check": "overlap, shortest push-out", ')))).toEqual([["✓ safe"]]);
+    expect(verdicts(cells(caught('"detection": "swept", ')))).toEqual([["✓ safe"]]);
+    expect(verdicts(cells(caught("", '"check": "axis by axis", ')))).toEqual([["✓ safe"]]);
+    const expecting = '"expect": [{ "body": "ball", "hits": "block" }], ';
+    expect(verdicts(cells(caught(expecting)))).toEqual([
+      ["✓ safe (assumes: overlap, shortest push-out)", "✓ 1 expectation passes"],
+    ]);
+  });
+
+  test("calls no scene safe in which nothing is met", () => {
+    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([["✓ nothing found"]]);
   });
 
   test("says that its level is being read, and nothing that will not hold then", () => {

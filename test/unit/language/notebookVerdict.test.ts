@@ -12,8 +12,29 @@ function verdictOf(text: string) {
   return verdict && `${verdict.tone}: ${verdict.text}`;
 }
 
-test("a file in which nothing is found is safe", () => {
-  expect(verdictOf(`{ "version": 1, ${bodies(100)} }`)).toBe("good: safe");
+/** A ball that stops in a block, which is safe by every rule. */
+const caught = `"frames": 2, "bodies": [
+  { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
+  { "id": "block", "position": [12, 0], "size": [40, 96] }
+]`;
+
+test("a file in whose scenes all that is met is detected is safe, and one in which nothing is met has no finding", () => {
+  expect(verdictOf(`{ "version": 1, ${caught} }`)).toBe("good: safe");
+  expect(verdictOf(`{ "version": 1, ${bodies(-100)} }`)).toBe("good: nothing found");
+  expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, { ${bodies(-100)} }] }`)).toBe("good: nothing found");
+});
+
+test("a scene with a finding of whatever severity is not safe, nor one whose findings are turned off", () => {
+  const early = verdictOf(`{ "version": 1, ${bodies(100)} }`);
+  expect(early).toBe("information: 1 info");
+  const whole = evaluate(`{ "version": 1, ${bodies(3000)} }`);
+  const cells = whole.cells.map((cell) =>
+    cell.kind === "scene" ? { ...cell, result: { ...cell.result, findings: [] } } : cell,
+  );
+  expect(notebookVerdict({ ...whole, cells }, whole)).toMatchObject({
+    tone: "information",
+    text: "1 finding turned off",
+  });
 });
 
 test("tunnels are counted by pair, as in the head of the notebook, with the scenes that they are in", () => {

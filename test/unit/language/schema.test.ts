@@ -80,6 +80,25 @@ describe("values", () => {
     expect(offered('{ "bodies": [{ "carries": ‸ }] }').labels).toEqual([]);
   });
 
+  test.each([
+    '{ "check": ‸ }',
+    '{ "check": { "rule": ‸ } }',
+    '{ "bodies": [{ "check": ‸ }] }',
+    '{ "cells": [{ "check": "ax‸" }] }',
+  ])("in %s are the rules of games, each with the question that leads to it", (text) => {
+    const { suggestions, choose } = offered(text);
+    expect(suggestions.map(({ label, meaning = "" }) => [label, meaning])).toEqual([
+      [
+        '"overlap, shortest push-out"',
+        expect.stringMatching(/^What does your game do .*\? .* out by the shortest way\.$/),
+      ],
+      ['"overlap, back to the old position"', expect.stringMatching(/^What does your game do .*\? .* back to where/)],
+      ['"axis by axis"', expect.stringMatching(/^Does it move .* one axis after the other\? .* moves along x/)],
+      ['"swept"', expect.stringMatching(/^Does it look .* whole movement\? .* sweeps the body/)],
+    ]);
+    expect(choose('"axis by axis"')).toContain(': "axis by axis" }');
+  });
+
   test("are the snippets of a list", () => {
     const { labels, choose } = offered('{ "version": 1, "bodies": [‸] }');
     expect(labels).toEqual(["Moving body", "Body at rest", "Kinematic body"]);

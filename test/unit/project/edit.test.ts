@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Mover } from "../../../src/audit/index.js";
 import {
   acceptEdits,
   emptyProject,
@@ -64,9 +65,10 @@ describe("accepting findings", () => {
 });
 
 describe("saving what a level was checked for", () => {
+  const mover: Mover = { size: [18, 24], speed: [300, 400], fps: 60 };
   const saved = {
     name: "player",
-    mover: { size: [18, 24], speed: [300, 400], fps: 60 },
+    mover,
     file: "maps/cave.tmx",
     choice: { solid: [{ property: "solid" }], layers: ["walls"] },
   };
@@ -114,11 +116,14 @@ describe("saving what a level was checked for", () => {
     const text = `{ "version": 1, // ours
   "movers": { "player": { "size": [18, 24], "speed": [1, 2], "fps": [60, 144], "gravity": [0, 9] } },
   "levels": [{ "files": "maps/cave.tmx", "solid": { "any": true }, "movers": ["player"] }] }`;
-    expect(save(text)).toBe(
-      text
-        .replace("[1, 2]", "[300, 400]")
-        .replace('{ "any": true }', '{ "property": "solid" }')
-        .replace('"movers": ["player"] }', '"movers": ["player"], "layers": ["walls"] }'),
+    const after = text
+      .replace("[1, 2]", "[300, 400]")
+      .replace('{ "any": true }', '{ "property": "solid" }')
+      .replace('"movers": ["player"] }', '"movers": ["player"], "layers": ["walls"] }');
+    expect(save(text, { ...saved, mover: { ...saved.mover, fastestFps: 144 } })).toBe(after);
+    expect(save(text)).toBe(after.replace("[60, 144]", "60"));
+    expect(save(text, { ...saved, mover: { ...saved.mover, fps: 30, fastestFps: 144 } })).toBe(
+      after.replace("[60, 144]", "[30, 144]"),
     );
   });
 });

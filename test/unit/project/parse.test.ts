@@ -29,10 +29,10 @@ describe("a project file", () => {
     ]);
   });
 
-  it("is judged at the worst of its frame rates, with its sub-steps", () => {
+  it("is judged at the slowest of its frame rates, with its sub-steps", () => {
     expect(project?.movers.get("bullet")).toEqual({
       name: "bullet",
-      mover: { size: [8, 4], speed: [1200, 0], fps: 30, substeps: 2 },
+      mover: { size: [8, 4], speed: [1200, 0], fps: 30, fastestFps: 144, substeps: 2 },
     });
     expect(project?.movers.get("player")?.mover).toEqual({
       ...{

@@ -71,7 +71,7 @@ describe("a mover that a scene of Godot says", () => {
       speed: [50, 60],
       maxSpeed: [50, 900],
       gravity: [0, 9],
-      fps: 30,
+      ...{ fps: 30, fastestFps: 60 },
       substeps: 2,
       isSwept: true,
     });

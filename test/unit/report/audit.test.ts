@@ -83,7 +83,7 @@ const corner: WeakWall = {
 const problem: LevelProblem = {
   code: "left-out",
   severity: "information",
-  message: "3 polygons are left out.",
+  message: "3 polygons are skipped.",
   source: source(20),
 };
 
@@ -104,6 +104,7 @@ const audited = (walls: readonly WeakWall[], names: readonly string[] = ["Level_
   const audits = read.levels.map((one): LevelAudit => ({
     level: one,
     check: back,
+    fps: 60,
     walls,
     unlisted,
     unlistedBy: unlisted === 0 ? [] : [{ code: "tunnel", axis: "x", layer: "walls", thickness: 8, places: unlisted }],
@@ -118,6 +119,7 @@ describe("an audit report", () => {
     expect(auditReport([audited([])]).levels).toEqual([
       {
         file,
+        ...{ fps: 60, fastestFps: null },
         level: "Level_0",
         mover: null,
         rule: "intGrid:1,stone or property:solid",
@@ -130,7 +132,7 @@ describe("an audit report", () => {
         notEvaluated: ["3 polygons"],
         findings: [],
         groups: [],
-        partial: "nothing found in what could be read; 3 polygons left out",
+        partial: "nothing found in what could be read; 3 polygons skipped",
         unlisted: 0,
         unlistedBy: [],
         isCutShort: false,
@@ -231,6 +233,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       return {
         level: one,
         check: back,
+        fps: 60,
         walls: [],
         unlisted: 0,
         unlistedBy: [],
@@ -365,7 +368,7 @@ describe("the margin of a level in which nothing can be passed", () => {
 });
 
 describe("a level of which something was left out, with nothing found in the rest", () => {
-  const text = "nothing found in what could be read; 3 polygons left out";
+  const text = "nothing found in what could be read; 3 polygons skipped";
   const files = [audited([])];
 
   it("is never said to be clean, in the text", () => {
@@ -408,7 +411,7 @@ describe("an audit report in other forms", () => {
     expect(auditText(files, plain)).toBe(
       [
         "levels/world.ldtk",
-        "    levels/world.ldtk:21:1  information  left-out  3 polygons are left out.",
+        "    levels/world.ldtk:21:1  information  left-out  3 polygons are skipped.",
         "  Level_0",
         "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls. [tunnel-0123456789ab]",
         "",
@@ -523,6 +526,7 @@ describe("walls that are weak for one reason", () => {
     const audit: LevelAudit = {
       level: one,
       check: back,
+      fps: 60,
       walls: [wall, third],
       unlisted: 7,
       unlistedBy,

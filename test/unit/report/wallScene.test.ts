@@ -6,7 +6,8 @@ import { evaluate, sceneLevel, type SceneResultCell } from "../../../src/noteboo
 import type { LevelReference } from "../../../src/scene/index.js";
 import { wallScene } from "../../../src/report/index.js";
 import { tunnelsOf } from "../../../src/tunneling/index.js";
-import { fixtureFiles } from "../levels/levelFiles.js";
+import { body, rectangle, sceneOf } from "../levels/godot/scenes.js";
+import { filesOf, fixtureFiles } from "../levels/levelFiles.js";
 import { back } from "../audit/levels.js";
 
 /** The scene of a wall as it is evaluated with its level as it is read for the scene. */
@@ -21,7 +22,7 @@ async function evaluated(
   const solids = sceneLevel(await reread(reference), reference, () => undefined);
   const { cells, problems } = evaluate(text, undefined, { levels: () => solids });
   // What of the file was left out, or is missing, is known from the audit.
-  expect(problems.filter(({ code }) => !["left-out", "level-missing-file"].includes(code))).toEqual([]);
+  expect(problems.filter(({ code }) => !["left-out", "level-mask", "level-missing-file"].includes(code))).toEqual([]);
   const [cell] = cells;
   if (cell?.kind !== "scene") throw new Error(text);
   return cell;
@@ -44,10 +45,8 @@ function expectShown(cell: SceneResultCell, wall: WeakWall, direction: -1 | 1, n
 }
 
 describe("the scene of a wall that can be passed", () => {
-  const [bullet, slow]: readonly Mover[] = [
-    { name: "bullet", size: [4, 4], speed: [3000, 2400], fps: 60 },
-    { name: "player", size: [12, 14], speed: [2400, 2500], fps: 60 },
-  ];
+  const bullet: Mover = { name: "bullet", size: [4, 4], speed: [3000, 2400], fps: 60, fastestFps: 144 };
+  const slow: Mover = { name: "player", size: [12, 14], speed: [2400, 2500], fps: 60 };
   it.each([
     ["flixel-demos/level.tmx", bullet, { solid: [{ any: true }] }],
     ["phaser3-tilemap-blog/platformer.json", bullet, {}],
@@ -90,6 +89,8 @@ describe("the scene of a wall that can be passed", () => {
             continue;
           }
           shown++;
+          const rates = mover.fastestFps === undefined ? "60" : "[60, 144]";
+          expect(text).toContain(`"fps": ${rates},`);
           const cell = await evaluated(text, readOnce);
           expectShown(cell, wall, direction, mover.name ?? "mover");
         }
@@ -97,6 +98,22 @@ describe("the scene of a wall that can be passed", () => {
       expect(shown).toBeGreaterThan(0);
     },
   );
+
+  it("has the collision mask of its mover, without which the wall would be none", async () => {
+    const vines = body("Vines", "collision_layer = 2147483648");
+    const files = filesOf({
+      "level.tscn": sceneOf(vines + body("Floor", "position = Vector2(99, 0)"), rectangle(4, 90)),
+    });
+    const choice = { mask: 2 ** 31 };
+    const reading = await readLevels("level.tscn", files, choice);
+    const [audit] = await auditLevels(reading.levels, { ...slow, check: back });
+    const wall = audit?.walls[0] ?? expect.fail("the vines can be passed");
+    const level = reading.levels[0] ?? expect.fail("there is a level");
+    const text = wallScene({ wall, level, reading, choice, mover: slow, file: "level.tscn" }) ?? "";
+    expect(text).toContain('"mask": 2147483648');
+    const cell = await evaluated(text, ({ source: _, ...asked }) => readLevels("level.tscn", files, asked));
+    expect(tunnelsOf(cell.scene, cell.result.findings, "player")).toEqual(["Level: Vines"]);
+  });
 });
 
 function isBesideShape({ shapes = [] }: Level, { wall }: WeakWall): boolean {

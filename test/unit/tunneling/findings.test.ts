@@ -39,9 +39,36 @@ describe("a tunnel", () => {
       "bullet tunnels through wall in frame 1. " +
         "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
+        "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner. " +
         "Detected, but not safe: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
         'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
     );
+  });
+
+  describe("says that no thickness is safe", () => {
+    const said = "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner.";
+    const tall = { ...wall, position: [38, -200], size: [4, 500] };
+
+    test("where the way over an end of the wall is shorter than a step, and each thickness has a finding", () => {
+      expect(run([bullet, wall]).findings[0]?.message).toContain(said);
+      for (const thickness of [4, 20, 42, 50, 92, 93, 150, 1000]) {
+        const { findings } = run([bullet, { ...wall, size: [thickness, 96] }]);
+        expect([thickness, findings.length]).toEqual([thickness, 1]);
+      }
+    });
+
+    test("and not where a thickness is", () => {
+      const { findings } = run([bullet, tall]);
+      expect(findings[0]?.safe?.thickness).toBeCloseTo(92, 6);
+      expect(findings[0]?.message).not.toContain("No thickness");
+      expect(run([bullet, { ...tall, size: [93, 500] }]).findings).toEqual([]);
+    });
+
+    test("and not of a game that puts the body back, for which a corner does not matter", () => {
+      const { findings } = run([bullet, wall], { check: "overlap, back to the old position" });
+      expect(findings[0]?.safe?.thickness).toBeCloseTo(42, 5);
+      expect(findings[0]?.message).not.toContain("No thickness");
+    });
   });
 
   test("is gone at each safe number, and not just below it", () => {

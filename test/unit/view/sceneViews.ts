@@ -60,6 +60,7 @@ export function sceneView(bodies: readonly BodySketch[], more: Partial<SceneView
     substeps: 1,
     detection: "discrete",
     method: "exact",
+    check: { rule: "overlap, shortest push-out", isStated: false },
     bodies: {
       ids: bodies.map(({ id }) => id),
       position: column(({ position }) => position),

@@ -34,7 +34,7 @@ describe("the card of a finding", () => {
     expect(card?.why).toBe(
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected.",
     );
-    expect(card?.note).toMatch(/^Detected, but not safe: .*\(assumed\)/);
+    expect(card?.note).toMatch(/^No thickness is safe at this speed: .*\. Detected, but not safe: .*\(assumed\)/);
     expect(card?.cures.map(({ text, way }) => [text, way])).toEqual([
       ["500 fps", "rate"],
       ["360 px/s", "speed"],
@@ -105,6 +105,7 @@ it("the cards are said in lines where there is no picture", () => {
     "▲ bullet tunnels through wall in frame 1. " +
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
       "500 fps · 360 px/s · 9 sub-steps · swept " +
+      "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner. " +
       "Detected, but not safe: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
       'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
   ]);

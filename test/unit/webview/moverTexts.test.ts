@@ -11,6 +11,8 @@ describe("the form of a mover", () => {
     [{ ...plain, gravity: [0, -980.5], maxSpeed: [300, 600] }],
     [{ ...plain, gravity: [120, 0] }],
     [{ ...plain, maxSpeed: [300, 0] }],
+    [{ ...plain, fps: [30, 144] }],
+    [{ ...plain, fps: [1e-3, 60] }],
   ])("says all of %j, and gives it back", (mover) => {
     expect(moverOf(textsOf(mover))).toEqual(mover);
   });
@@ -35,10 +37,26 @@ describe("the form of a mover", () => {
     });
   });
 
+  it.each(["30–144", "30-144", " 30 - 144 ", "30,144", "3e1–1.44e2"])(
+    "takes %j for a frame rate that varies",
+    (fps) => {
+      expect(moverOf({ ...textsOf(plain), fps })?.fps).toEqual([30, 144]);
+    },
+  );
+
+  it("takes a dash in a power of ten for its sign", () => {
+    expect(moverOf({ ...textsOf(plain), fps: "1e-3" })?.fps).toBe(1e-3);
+  });
+
   it.each([
     ["width", ""],
     ["width", "-1"],
     ["fps", "0"],
+    ["fps", "144–30"],
+    ["fps", "30–60–144"],
+    ["fps", "30–"],
+    ["fps", "–30"],
+    ["fps", "-30"],
     ["gravityY", "fast"],
     ["limitY", "-1"],
     ["limitY", "1e999"],

@@ -151,7 +151,7 @@ describe("a derived value", () => {
     expect(value.isCurrent).toBe(false);
   });
 
-  it("has what its computation throws for an answer, and another one when that is mended", async () => {
+  it("has what its computation throws for an answer, and another one when that is fixed", async () => {
     const value = new Derived(files.context, {
       rest: { ms: 40, since: "first" },
       compute: async (computation) => {

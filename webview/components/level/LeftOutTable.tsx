@@ -14,8 +14,8 @@ interface Props {
 export function LeftOutTable({ level, leftOut, show }: Props): VNode {
   return (
     <RowTable
-      caption={l10n.t("Left out of {level}: not judged", { level })}
-      columns={[l10n.t("left out"), l10n.t("what it is"), "x, y"]}
+      caption={l10n.t("Skipped in {level}: not checked", { level })}
+      columns={[l10n.t("skipped"), l10n.t("what it is"), "x, y"]}
       rows={leftOut}
       kind="left-out"
       atFirst={10}

@@ -8,6 +8,8 @@ import {
   pickWall,
   viewOfWall,
   wallsCsv,
+  worldX,
+  worldY,
   type Badge,
   type LevelGeometry,
   type Palette,
@@ -23,6 +25,7 @@ import { useStage, useWidth, useWindowHeight } from "../useStage.js";
 import { LeftOutTable } from "./LeftOutTable.js";
 import { MoverForm } from "./MoverForm.js";
 import { Candidates, SolidForm } from "./SolidForm.js";
+import { ClickedTile, Tiles } from "./Tiles.js";
 import { WallTable } from "./WallTable.js";
 
 interface Props {
@@ -47,6 +50,7 @@ export function LevelPage({ palette, store }: Props): VNode {
         <>
           <p class="verdict">{audit.verdict}</p>
           {audit.candidates.length > 0 && <Candidates {...{ audit, palette, store }} />}
+          <Tiles tiles={state.tiles} refusal={state.tile ? undefined : state.refusal} {...{ palette, store }} />
           <Legend levels={audit.levels} views={levels} />
           {store.lostPictures.length > 0 && (
             <p class="lost-pictures">
@@ -59,6 +63,11 @@ export function LevelPage({ palette, store }: Props): VNode {
             problems={audit.problems}
             choose={(problem) => store.revealProblem(audit.problems[problem]?.message ?? "")}
           />
+          {audit.opens !== undefined && (
+            <p class="opens">
+              <button onClick={() => store.openProject()}>{audit.opens}</button>
+            </p>
+          )}
           <div class="cells">
             {levels.map((level, index) => {
               const result = audit.levels[index];
@@ -139,7 +148,11 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
       created.projection && pickWall(latest.current.walls, created.projection, x, y);
     return attachGestures(element, created, {
       setView: (moved) => store.look(index, moved),
-      click: (x, y) => latest.current.choose(wallAt(x, y)),
+      click: (x, y) => {
+        // First, since a wall that is chosen moves the picture.
+        if (created.projection) store.askTile(index, worldX(created.projection, x), worldY(created.projection, y));
+        latest.current.choose(wallAt(x, y));
+      },
       cursor: (x, y) => (wallAt(x, y) === undefined ? "" : "pointer"),
     });
   });
@@ -187,21 +200,28 @@ function LevelContent({ index, level, result, outline, chosen, state, palette, s
   const wall = chosen === undefined ? undefined : walls[chosen];
   return (
     <>
-      <div
-        class="stage level-stage"
-        data-stage
-        ref={container}
-        style={{ height: `${height}px` }}
-        tabIndex={0}
-        role="application"
-        aria-label={label}
-        aria-keyshortcuts="F + - N Shift+N M ArrowLeft ArrowRight ArrowUp ArrowDown"
-        aria-description={l10n.t(
-          "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed, M to the weakest one that cannot.",
-        )}
-        onKeyDown={onKeyDown}
-      >
-        <div class="canvas" />
+      <div class="stages-place">
+        <div
+          class="stage level-stage"
+          data-stage
+          ref={container}
+          style={{ height: `${height}px` }}
+          tabIndex={0}
+          role="application"
+          aria-label={label}
+          aria-keyshortcuts="F + - N Shift+N M ArrowLeft ArrowRight ArrowUp ArrowDown"
+          aria-description={l10n.t(
+            "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed, M to the weakest one that cannot.",
+          )}
+          onKeyDown={onKeyDown}
+        >
+          <div class="canvas" />
+        </div>
+        <ClickedTile
+          tile={state.tile?.level === index ? state.tile.tile : undefined}
+          refusal={state.refusal}
+          store={store}
+        />
       </div>
       {wall && (
         <div class="chosen-wall">
@@ -277,7 +297,7 @@ function Legend({
     ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
     ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
     ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
-    ["left-out", isLeft, l10n.t("left out: not judged")],
+    ["left-out", isLeft, l10n.t("skipped: not checked")],
     ["nearest", hasNearest, l10n.t("the weakest wall: it holds, up to the speed that is said")],
   ];
   return (

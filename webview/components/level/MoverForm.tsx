@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isRuleName, type RuleName } from "../../../src/rules/index.js";
+import type { RuleName } from "../../../src/rules/index.js";
 import { Pause } from "../../clock.js";
 import type { AuditMessage, LevelStore } from "../../state/LevelStore.js";
+import { RuleSelect } from "../RuleSelect.js";
 import { isAllowed, isFieldShown, type MoverField, moverFields, moverOf, textsOf } from "../../state/moverTexts.js";
 
 interface Props {
@@ -38,16 +39,6 @@ function labelOf(field: MoverField): readonly [name: string, unit: string] {
 /** Milliseconds without a key after which a number counts as typed. */
 const typingPause = 200;
 
-/** What games do, as people know it of their own. */
-function rules(): readonly (readonly [rule: RuleName, text: string])[] {
-  return [
-    ["overlap, shortest push-out", l10n.t("It moves the body out by the shortest way")],
-    ["overlap, back to the old position", l10n.t("It puts the body back where it was")],
-    ["axis by axis", l10n.t("It moves and corrects one axis at a time")],
-    ["swept", l10n.t("It sweeps the body to the contact")],
-  ];
-}
-
 /** What is checked for: one of the profiles, or any mover, whose numbers can be changed in place. */
 export function MoverForm({ audit: { mover, profile, about, profiles }, store }: Props): VNode {
   const given = textsOf(mover);
@@ -72,9 +63,9 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
     });
   };
 
-  const changeRule = (value: string): void => {
+  const changeRule = (rule: RuleName | undefined): void => {
     typing.cancel();
-    const wanted = moverOf(texts, isRuleName(value) ? value : undefined);
+    const wanted = moverOf(texts, rule);
     if (wanted) store.auditMover(wanted);
   };
 
@@ -123,26 +114,14 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
             </label>
           );
         })}
-      <label title={l10n.t("What happens when your game finds a body inside a wall?")}>
-        {l10n.t("Your game checks")}
-        <select value={mover.check ?? ""} onChange={(event) => changeRule(event.currentTarget.value)}>
-          <optgroup label={l10n.t("What happens when your game finds a body inside a wall?")}>
-            <option value="">{l10n.t("I don’t know")}</option>
-            {rules().map(([rule, text]) => (
-              <option key={rule} value={rule}>
-                {text}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
+      <RuleSelect rule={mover.check} choose={changeRule} />
       {about !== undefined && <p class="aside">{about}</p>}
     </form>
   );
 }
 
 function whatIsAllowed(field: MoverField): string {
-  if (field === "fps") return l10n.t("A number above 0");
+  if (field === "fps") return l10n.t("A number above 0, or the minimum and the maximum: 30–144");
   if (field.startsWith("gravity")) return l10n.t("A number, or nothing where there is none");
   return field.startsWith("limit")
     ? l10n.t("A number from 0, or nothing where there is none")

@@ -87,7 +87,7 @@ interface SwatchProps {
 }
 
 /** A small picture of what a rule makes solid, in the colour of walls. */
-function Swatch({ picture: { width, height, cells }, palette }: SwatchProps): VNode {
+export function Swatch({ picture: { width, height, cells }, palette }: SwatchProps): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext("2d");

@@ -26,7 +26,7 @@ type Row =
   | { readonly wall: WeakWallView; readonly index: number }
   | { readonly head: string; readonly isOpen: boolean };
 
-/** Where there is little room, place and way are those of the picture, and the frame rate stands for what would mend it. */
+/** Where there is little room, place and way are those of the picture, and the frame rate stands for what would fix it. */
 const wallRanks = ["", "", "rank-1", "rank-2", "", "", "", "rank-2", "rank-2"] as const;
 
 /**

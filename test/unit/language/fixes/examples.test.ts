@@ -37,29 +37,29 @@ const offersIn = (result: NotebookResult) =>
 describe.each(names)("every fix that is offered in %s", (name) => {
   let offers: ReturnType<typeof offersIn> = [];
   /** What comes of a fix: each is tried once for all tests. */
-  const mended = new Map<string, Promise<NotebookResult>>();
-  const mendedBy = (edits: Parameters<typeof applyTextEdits>[1]): Promise<NotebookResult> => {
+  const fixed = new Map<string, Promise<NotebookResult>>();
+  const fixedBy = (edits: Parameters<typeof applyTextEdits>[1]): Promise<NotebookResult> => {
     const text = applyTextEdits(resultOf(name).text, edits);
-    const after = mended.get(text) ?? evaluated(name, text);
-    mended.set(text, after);
+    const after = fixed.get(text) ?? evaluated(name, text);
+    fixed.set(text, after);
     return after;
   };
   beforeAll(() => {
     offers = offersIn(resultOf(name));
   });
   afterAll(() => {
-    mended.clear();
+    fixed.clear();
   });
 
-  it("mends its finding, and makes no other than failing expectations, as many as it says", async () => {
+  it("fixes its finding, and makes no other than failing expectations, as many as it says", async () => {
     const result = resultOf(name);
     const before = foundIn(result);
     for (const [i, { target, fixes: offered }] of offers.entries()) {
-      // Nothing in a scene mends what other code answered.
-      const isMendable = target.finding.code !== "answer-differs";
-      expect(offered.length > 0, target.finding.message).toBe(isMendable);
+      // Nothing in a scene fixes what other code answered.
+      const isFixable = target.finding.code !== "answer-differs";
+      expect(offered.length > 0, target.finding.message).toBe(isFixable);
       for (const fix of offered) {
-        const after = await mendedBy(fix.edits);
+        const after = await fixedBy(fix.edits);
         expect(after.problems, fix.title).toEqual([]);
         const found = foundIn(after);
         expect(found, fix.title).not.toContain(before[i]);
@@ -88,7 +88,7 @@ describe.each(names)("every fix that is offered in %s", (name) => {
       // What a curve never met, nothing has to meet.
       if (["start-overlap", "squeezed", "curve-cut"].includes(target.finding.code)) continue;
       for (const fix of fixes) {
-        const cell = (await mendedBy(fix.edits)).cells[target.index];
+        const cell = (await fixedBy(fix.edits)).cells[target.index];
         const met =
           cell?.kind === "scene" ? [...cell.result.swept.contacts.bodies, ...cell.result.swept.contacts.obstacles] : [];
         expect(met, fix.title).toContain(target.finding.body);

@@ -61,6 +61,36 @@ describe("the fixes of a body that tunnels", () => {
     );
   });
 
+  describe("of a game whose frame rate varies", () => {
+    const at = (fps: string): string => scene(`${bullet}, ${wall}`, `"fps": ${fps}, `);
+    const raise = (text: string) => titles(text).find((title) => title.startsWith("Raise"));
+
+    it("raise its slowest rate, and its fastest one where that is less", () => {
+      expect(raise(at("[ 30, /* a screen */ 600 ]"))).toBe(
+        "Raise fps from 30–600 to 500–600 (safe from 500), and frames from 1 to 17",
+      );
+      expect(fixed(at("[ 30, /* a screen */ 600 ]"), /^Raise/)).toBe(
+        at("[ 500, /* a screen */ 600 ]").replace('600 ], "', '600 ], "frames": 17, "'),
+      );
+      expect(raise(at("[30, 144]"))).toBe("Raise fps from 30–144 to 500 (safe from 500), and frames from 1 to 17");
+      expect(fixed(at("[30, 144]"), /^Raise/)).toContain('"fps": [500, 500], "frames": 17');
+    });
+
+    it("give a scene a range of its own where the file has one for all", () => {
+      const text = `{ "version": 1, "fps": [30, 600], "cells": [{ "title": "a", "bodies": [${bullet}, ${wall}] }] }`;
+      expect(fixed(text, /^Raise fps of this scene/)).toContain('"title": "a", "fps": [500, 600], "frames": 17,');
+    });
+
+    it("replace a range of one rate by a rate", () => {
+      expect(fixed(at("[60, 60]"), /^Raise fps from 60 to 500/)).toContain('"fps": 500, "frames": 9');
+    });
+
+    it("leave nothing, at the slowest rate that they write", () => {
+      for (const range of ["[30, 144]", "[1, 10000]", "[59.94, 60]"])
+        expect(foundIn(evaluate(fixed(at(range), /^Raise/)))).toEqual([]);
+    });
+  });
+
   it("slow both bodies where the obstacle moves too", () => {
     const other = '{ "id": "drone", "position": [60, 30], "size": [4, 24], "velocity": [-1200, 0] }';
     const text = scene(`${bullet}, ${other}`);
@@ -145,7 +175,7 @@ describe("the fixes of a body that tunnels", () => {
     expect(titles(text).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Take"]);
   });
 
-  it("mend one of two obstacles without a word about the other", () => {
+  it("fix one of two obstacles without a word about the other", () => {
     const text = scene(
       `${bullet.replace("3000", "6000")}, ${wall}, ${wall.replaceAll("wall", "door").replace("38", "60")}`,
     );

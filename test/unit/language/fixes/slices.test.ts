@@ -47,7 +47,7 @@ async function expectShortSlices(all: readonly Steps<unknown>[], time: FakeTime)
   expect(time.longest).toBeLessThanOrEqual(longestSlice);
 }
 
-it("the host runs after each trial of what might mend a finding", async () => {
+it("the host runs after each trial of what might fix a finding", async () => {
   const time = new FakeTime();
   const result = resultOf(tunneling, time);
   const targets = targetsOf(result);

@@ -82,7 +82,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["capsule", "Pill", [-10, -15], [10, 15]],
     ]);
     expect(told).toEqual([
-      "left-out: What cannot be judged was left out (1 ellipse, 1 capsule).",
+      "left-out: What cannot be judged was skipped (1 ellipse, 1 capsule).",
       "left-out: What moves is not judged (2 moving platforms: Lift, Platform).",
     ]);
   });
@@ -100,7 +100,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["Side", [1, 0]],
       ["Under", [0, 1]],
     ]);
-    expect(told).toEqual(["left-out: What cannot be judged was left out (1 one-way shape)."]);
+    expect(told).toEqual(["left-out: What cannot be judged was skipped (1 one-way shape)."]);
   });
 
   test("that are switched off are free, and named", async () => {
@@ -108,6 +108,63 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
     expect(boxes).toHaveLength(1);
     expect(told).toEqual(["level-inactive: Switched off, and not solid: 2 (Door/Shape, Ghost/Shape)."]);
+  });
+
+  describe("in collision layers", () => {
+    const nodes = body("Floor") + body("Vines", "collision_layer = 128") + body("Both", "collision_layer = 129");
+
+    test("stop a mover whose mask has one of theirs; the others are free, and named", async () => {
+      const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)), {}, { mask: 128 });
+      expect(boxes).toHaveLength(2);
+      expect(told).toEqual(["level-mask: Not solid for the collision mask 128 of the mover: 1 (Floor/Shape)."]);
+    });
+
+    test("are met in the first layer where no mover states a mask", async () => {
+      const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
+      expect(boxes).toHaveLength(2);
+      expect(told).toEqual(["level-mask: Not solid for the collision mask 1, which is assumed: 1 (Vines/Shape)."]);
+    });
+
+    test("are all met where no mover states a mask and nothing is in the first layer", async () => {
+      const { boxes, told } = await read(sceneOf(body("Vines", "collision_layer = 128"), rectangle(4, 4)));
+      expect([boxes.length, told]).toEqual([1, []]);
+    });
+
+    test("are none of the mover's: nothing is solid, and that is said", async () => {
+      const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)), {}, { mask: 2 });
+      expect(boxes).toEqual([]);
+      expect(told).toEqual([
+        "level-mask: Not solid for the collision mask 2 of the mover: 3 (Floor/Shape, Vines/Shape, Both/Shape).",
+      ]);
+    });
+  });
+
+  test("may be segments: walls of no thickness along an axis, one-way ones too; slanted ones are left out", async () => {
+    const segment = (id: string, a: string, b: string) =>
+      `[sub_resource type="SegmentShape2D" id="${id}"]\na = Vector2(${a})\nb = Vector2(${b})\n`;
+    const shape = (name: string, id: string, own = "") =>
+      `[node name="${name}" type="CollisionShape2D" parent="Wall"]\nshape = SubResource("${id}")\n${own}\n`;
+    const text = sceneOf(
+      `[node name="Wall" type="StaticBody2D" parent="."]\nposition = Vector2(10, 20)\n${shape("Flat", "Flat")}${shape("Ledge", "Flat", "one_way_collision = true")}${shape("Slant", "Slant")}`,
+      segment("Flat", "0, 0", "640, 0") + segment("Slant", "0, 0", "8, 4"),
+    );
+    const { level, boxes } = await read(text);
+    expect(boxes).toEqual([
+      [10, 20, 650, 20],
+      [10, 20, 650, 20],
+    ]);
+    expect(level?.boxes.map(({ oneWay }) => oneWay)).toEqual([undefined, [0, -1]]);
+    expect(level?.skipped).toEqual({ polyline: 1 });
+  });
+
+  test("are read beside nodes of three dimensions, which have no place among them", async () => {
+    const camera = `[node name="View" type="SubViewport" parent="."]
+
+[node name="Camera3D" type="Camera3D" parent="View"]
+transform = Transform3D(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 4)
+`;
+    const { boxes, told } = await read(sceneOf(body("Wall") + camera, rectangle(4, 4)));
+    expect([boxes.length, told]).toEqual([1, []]);
   });
 
   test("may be polygons: an upright rectangle is a box, a concave one is cut", async () => {
@@ -153,7 +210,7 @@ describe("cells", () => {
       ),
     ],
   ])("stand where they are, flipped, transposed and in other alternatives: %s", async (_, text) => {
-    const { level, boxes, told } = await read(text);
+    const { level, boxes, told } = await read(text, {}, { mask: 1 + 4 });
     const grid = level?.grids[0] ?? expect.fail("there is a grid");
     expect(grid).toMatchObject({ origin: [-16, -32], tileSize: [16, 16], width: 9, height: 3, count: 3 });
     expect([...solidCells(grid)]).toEqual([
@@ -229,6 +286,17 @@ describe("cells", () => {
     expect(level?.grids).toMatchObject([{ origin: [16, 0], width: 1, height: 1, count: 1, oneWay: [0, -1] }]);
     expect([level?.boxes, level?.skipped]).toEqual([[], { tileset: 1 }]);
     expect(level?.leftOut).toMatchObject([{ kind: "tileset", box: { min: [32, 0], max: [48, 16] } }]);
+  });
+
+  test("have the shapes of physics layers that the mask has; a layer of tiles with others is named", async () => {
+    const cells = [{ at: [0, 0] }, { at: [1, 0], tile: [4, 0] }] as const;
+    const text = layer(layerData(cells));
+    const [assumed, all] = [await read(text), await read(text, {}, { mask: 5 })];
+    expect(assumed.told).toEqual(["level-mask: Not solid for the collision mask 1, which is assumed: 1 (Tiles)."]);
+    expect(all.told).toEqual([]);
+    const solidsOf = ({ level }: typeof all) =>
+      (level?.grids[0]?.count ?? 0) + (level?.boxes.length ?? 0) + (level?.shapes?.length ?? 0);
+    expect(solidsOf(all)).toBeGreaterThan(solidsOf(assumed));
   });
 
   test("of a layer that is off are free, and named", async () => {
@@ -308,6 +376,59 @@ position = Vector2(0, 5)`;
       "other.tscn": wall,
     });
     expect(told[0]).toContain(code);
+  });
+
+  describe("in a project above the folder that is open", () => {
+    /** Of `home/game/stages/one`, which is the root: what is above it, and what is in it. */
+    const readAbove = async (path: string, others: Readonly<Record<string, string>>) => {
+      const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n`;
+      const files = {
+        ...filesOf({ "maps/level.tscn": sceneOf(nodes, uses(path)), ...others }),
+        folders: ["home", "game", "stages", "one"],
+      };
+      const { levels, problems, files: asked } = await readLevels("maps/level.tscn", files);
+      return {
+        boxes: levels[0]?.boxes.length,
+        told: problems.map(({ code, message }) => `${code}: ${message}`),
+        asked,
+      };
+    };
+    const above = { "../../project.godot": "config_version=5\n" };
+
+    test.each([
+      ["res://parts/wall.tscn", "../../parts/wall.tscn"],
+      ["res://stages/wall.tscn", "../wall.tscn"],
+      ["res://stages/one/wall.tscn", "wall.tscn"],
+      ["../../wall.tscn", "../wall.tscn"],
+      ["../wall.tscn", "wall.tscn"],
+    ])("are read from there: %s is %s", async (path, file) => {
+      const { boxes, told, asked } = await readAbove(path, { ...above, [file]: wall });
+      expect([boxes, told]).toEqual([1, []]);
+      expect(asked).toEqual([
+        "maps/level.tscn",
+        ...["maps/project.godot", "project.godot", "../project.godot", "../../project.godot"],
+        file,
+      ]);
+    });
+
+    test("are the same scene, whichever way a reference to it leads", async () => {
+      const { told } = await readAbove("res://stages/one/maps/level.tscn", above);
+      expect(told[0]).toContain("level-cycle");
+    });
+
+    test("that are outside the project are refused, and without a project all that is above", async () => {
+      expect((await readAbove("res://../wall.tscn", above)).told[0]).toContain("level-outside");
+      expect((await readAbove("../../wall.tscn", { "../wall.tscn": wall })).told[0]).toContain("level-outside");
+    });
+  });
+
+  test("that are not there for want of a project.godot have this one cause, told once", async () => {
+    const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
+    const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
+    expect(told).toEqual([
+      'level-missing-file: "res://a.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+      expect.stringMatching(/^left-out: .*2/),
+    ]);
   });
 
   test("that are in each other again and again end at a number of nodes", async () => {

@@ -44,11 +44,13 @@ describe("a body of Godot as a mover", () => {
         name: "Player",
         file: "game/player.tscn",
         size: [18, 24],
+        mask: 1,
         isRound: false,
         speed: [900, 400],
         greatestFall: 1200,
         gravity: [0, 500],
         fps: 120,
+        isPlayer: true,
         taken: ["dash_speed = 900", "JUMP_VELOCITY = -400", "max_fall_speed = 1200"],
       },
     ]);
@@ -68,6 +70,21 @@ describe("a body of Godot as a mover", () => {
     const others = { "game/player.gd": "var speed = get_speed()\n", "game/project.godot": "config_version=5\n" };
     const [mover] = await read(sceneOf("Box"), others);
     expect([mover?.speed, mover?.gravity, mover?.fps]).toEqual([undefined, [0, 980], 60]);
+  });
+
+  test.each([
+    ["its script reads a direction", "Hero", 'func _physics_process(_d):\n\tvar x = Input.get_axis("left", "right")\n'],
+    ["its script is told of each key", "Hero", "func _unhandled_input(event: InputEvent) -> void:\n\tpass\n"],
+    ["it is called so", "Player2", "const SPEED = 90.0\n"],
+  ])("is the player's if %s", async (_, name, text) => {
+    const [mover] = await read(sceneOf("Box").replace('name="Player"', `name="${name}"`), { "game/player.gd": text });
+    expect(mover?.isPlayer).toBe(true);
+  });
+
+  test("is not the player's if its script only moves it", async () => {
+    const others = { "game/player.gd": "const SPEED = 90.0 # InputEvent\nfunc _physics_process(_d): pass\n" };
+    const [mover] = await read(sceneOf("Box").replace('name="Player"', 'name="Bat"'), others);
+    expect([mover?.speed, mover?.isPlayer]).toEqual([[90, 0], undefined]);
   });
 
   test.each([

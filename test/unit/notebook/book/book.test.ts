@@ -13,7 +13,7 @@ const file = `// Jumps of the first world.
 
         { "id": "a", "position": [0, 0], "size": [1, 1] }
       ]
-    }, // mend me
+    }, // fix me
 
     // The last one.
     { "title": "Thick" }
@@ -75,7 +75,7 @@ describe("the cells of a file", () => {
 describe("a cell that was changed", () => {
   test("is written with the indentation of its place, and nothing else is", () => {
     const text = '{\n  "title": "Thinner",\n\n  "bodies": []\n}';
-    const own = file.slice(file.indexOf('{\n      "title"'), file.indexOf(", // mend me"));
+    const own = file.slice(file.indexOf('{\n      "title"'), file.indexOf(", // fix me"));
     const indented = '{\n      "title": "Thinner",\n\n      "bodies": []\n    }';
     expect(bookText(file, withText(file, 1, text))).toBe(file.replace(own, indented));
   });
@@ -89,13 +89,13 @@ describe("a cell that was changed", () => {
   test("has the line ends of the file", () => {
     const windows = file.replaceAll("\n", "\r\n");
     const made = bookText(windows, withText(windows, 1, '{\n  "title": "New"\n}'));
-    expect(made).toContain('{\r\n      "title": "New"\r\n    }, // mend me\r\n');
+    expect(made).toContain('{\r\n      "title": "New"\r\n    }, // fix me\r\n');
     expect(made.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   });
 
   test("may end with a comment, which stands behind its comma", () => {
     expect(bookText(file, withText(file, 1, '{ "title": "New" } // why'))).toContain(
-      '    { "title": "New" }, // why // mend me\n',
+      '    { "title": "New" }, // why // fix me\n',
     );
     expect(bookCells(bookText(file, withText(file, 2, "{ } // why"))).map(({ text }) => text)[2]).toBe("{ }");
   });
@@ -119,8 +119,8 @@ describe("the list of cells", () => {
     const made = bookText(file, [prose, thin, { kind: "prose", text: "More" }, thick]);
     expect(made).toBe(
       file.replace(
-        "}, // mend me\n\n    // The last one.\n",
-        '}, // mend me\n\n    { "markdown": "More" },\n\n    // The last one.\n',
+        "}, // fix me\n\n    // The last one.\n",
+        '}, // fix me\n\n    { "markdown": "More" },\n\n    // The last one.\n',
       ),
     );
   });
@@ -139,7 +139,7 @@ describe("the list of cells", () => {
 
         { "id": "a", "position": [0, 0], "size": [1, 1] }
       ]
-    } // mend me
+    } // fix me
   ], // end
 }
 `);
@@ -147,7 +147,7 @@ describe("the list of cells", () => {
 
   test("keeps the comment above a cell that was removed, since nobody saw it", () => {
     const made = bookText(file, [prose, thin]);
-    expect(made).toContain("    } // mend me\n\n    // The last one.\n  ], // end");
+    expect(made).toContain("    } // fix me\n\n    // The last one.\n  ], // end");
     expect(bookCells(made)).toHaveLength(2);
   });
 
@@ -211,11 +211,11 @@ describe("a file of one scene that gets a second cell", () => {
   test("is refused while its text is broken, and says why", () => {
     const cells = [...withText(text, 0, '{ "fps": '), { kind: "prose", text: "Why" } as const];
     expect(() => bookText(text, cells)).toThrow(
-      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: mend it, or remove the others.",
+      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: fix it, or remove the others.",
     );
   });
 
-  test("that was broken when it was read, and was mended, has its own cells and the new one", () => {
+  test("that was broken when it was read, and was fixed, has its own cells and the new one", () => {
     const broken = file.replace('"version": 1,', '"version": 1');
     const made = bookText(broken, [...withText(broken, 0, file), { kind: "prose", text: "Last" }]);
     expect(bookCells(made).map(({ text }) => text.split("\n")[0])).toEqual([

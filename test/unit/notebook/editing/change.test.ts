@@ -192,3 +192,14 @@ describe("an edit is refused with a sentence", () => {
     expect(() => edited(slow, change({ velocity: [1e60, 0] }))).toThrow("a would leave the range of numbers.");
   });
 });
+
+describe("a frame rate that is changed where it varies", () => {
+  const text = (fps: string): string => `{ "version": 1, "fps": ${fps}, "bodies": [] }`;
+  const at = (fps: number): SceneEdit => ({ kind: "change", bodies: [], settings: { fps } });
+
+  test("is the minimum; the maximum stays, or follows where it would be below", () => {
+    expect(edited(text("[30, /* a screen */ 144]"), at(60))).toBe(text("[60, /* a screen */ 144]"));
+    expect(edited(text("[30, 144]"), at(500))).toBe(text("[500, 500]"));
+    expect(edited(text("30"), at(60))).toBe(text("60"));
+  });
+});
