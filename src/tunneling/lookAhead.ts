@@ -194,6 +194,12 @@ export class LookAhead {
     }
   }
 
+  /** How many others come near a mover's path in this frame or the next one. */
+  countNear(place: number): number {
+    if (!this.isKnown(place)) return 0;
+    return (this.stretches[3 * place + 2] as number) - (this.stretches[3 * place] as number);
+  }
+
   /** Tells of all that comes near a mover's path in this frame or the next one: walls by their index in `statics`, movers by place. */
   forEachNear(place: number, tell: (index: number, isMover: boolean) => void): void {
     const { stretches, found } = this;

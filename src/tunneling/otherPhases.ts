@@ -24,8 +24,11 @@ export interface Survey {
   readonly isComplete: boolean;
 }
 
-/** Movers times steps that are run in other phases at most: an answer is wanted with each letter that is typed. */
-const MOST_MOVER_STEPS = 4096;
+/** What is looked at in other phases at most, in bodies near a path in a step: an answer is wanted with each letter that is typed. */
+const MOST_WORK = 8192;
+
+/** How much a polygon is, in boxes. */
+const POLYGON = 4;
 
 /** Scenes of more movers are run in no other phase. */
 const MOST_MOVERS = 64;
@@ -43,11 +46,12 @@ const NEARBY = 2 ** -10;
  * Runs a scene in all phases of its checks. Around each phase that is run there is a cell of phases in which the run is the same but
  * for places that depend on the phase in a straight line: up to the next phase in which a check is flush with a face, two ways out
  * are equally long, or a path leads over a corner. Where bodies accelerate the line is only near.
+ *
+ * @param work of a run, in bodies near a path in a step
  */
-export function* surveyPhases(world: SceneWorld): Steps<Survey> {
+export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
   const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
-  const costOfRun = world.scene.frames * Math.max(1, world.movers.length);
-  const mostRuns = MOST_MOVER_STEPS / costOfRun;
+  const mostRuns = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
   const isStraight = world.integrator.isUniform && world.growing.length === 0;
   const pieces = isStraight ? PIECES : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
   let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
@@ -119,18 +123,21 @@ export function isOfPair({ comparison, joined }: TrackedPassage, { body, obstacl
  * does not have, and others do, is a risk, and one that no phase has is none.
  *
  * @param unproven bodies of which the bounds of a first contact do not tell all
+ * @param work of a run, in bodies near a path in a step
  */
 export function* inAllPhases(
   world: SceneWorld,
   comparisons: readonly Comparison[],
   unproven: ReadonlySet<number>,
+  work: number,
 ): Steps<readonly Comparison[]> {
   // A risk by a bound that may be too strict.
   const isBound = ({ fall, code }: Comparison): boolean =>
     code === "tunnel-risk" && (fall !== undefined || world.hasShapes);
   if (unproven.size === 0 && !comparisons.some(isBound)) return comparisons;
-  if (world.movers.length > MOST_MOVERS) return comparisons;
-  const { passages, isComplete } = yield* surveyPhases(world);
+  const isMuch = PIECES * (world.hasShapes ? POLYGON : 1) * work > MOST_WORK;
+  if (world.movers.length > MOST_MOVERS || isMuch) return comparisons;
+  const { passages, isComplete } = yield* surveyPhases(world, work);
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);
   const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);

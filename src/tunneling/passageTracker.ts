@@ -76,7 +76,8 @@ export class PassageTracker {
     for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
     this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
     if (frame > this.frames || this.isAtRest) {
-      for (const each of this.open.values()) if (each.isPushed) this.add(game, each, "wrong-side", true);
+      for (const each of this.open.values())
+        if (each.isPushed && !this.isHardlyIn(game, each)) this.add(game, each, "wrong-side", true);
       return;
     }
     let isNear = this.open.size > 0;
@@ -199,6 +200,18 @@ export class PassageTracker {
     if (!isBeyond && this.isLettingGo(game, each, own, against)) return true;
     this.add(game, each, !isBeyond ? "corner-cut" : each.checks === 0 ? "tunnel" : "wrong-side");
     return true;
+  }
+
+  /** Whether a body is no deeper behind the entered face than its way, its acceleration or its growth takes it in a step: it rests there. */
+  private isHardlyIn(game: Game, { entry, place, other }: Open): boolean {
+    const against = other === undefined ? entry.passage.first.box : game.box(other);
+    const normal = normalOf(entry);
+    const grows = Math.max(
+      0,
+      ...[place, other ?? place].flatMap((each) => (game.sizes.areChanging ? game.sizes.changeOf(each) : [])),
+    );
+    const comes = [entry.pull ?? [], entry.displacement].map((way) => Math.max(0, -along(normal, way)));
+    return depthBehind(normal, game.box(place), against) <= (Math.max(...comes) + grows) * (1 + NEAR);
   }
 
   /** Whether a body is still in something that is solid from all sides. */

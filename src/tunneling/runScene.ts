@@ -58,9 +58,12 @@ export function* runInSteps(
     for (const { body } of compared.comparisons) compared.unproven.add(body);
   const isLost = (each: Comparison): boolean =>
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
-  const inPhases = yield* inAllPhases(world, compared.comparisons, compared.unproven);
-  // What pushes put past a one-way face is told as that.
-  const comparisons = inPhases.filter((each) => !each.endsInside || !isLost(each));
+  const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
+  const inPhases = yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work);
+  // What pushes put past a one-way face is told as that, and who has no room as that.
+  const comparisons = inPhases.filter(
+    (each) => compared.comparisons.includes(each) || !(isSqueezed(each) || (each.endsInside && isLost(each))),
+  );
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
@@ -153,8 +156,12 @@ class Compared {
   /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */
   readonly unproven = new Set<number>();
 
+  /** How much there is to look at in a run: for each step, what comes near each body. */
+  work = 0;
+
   private noteNear(game: Game, place: number): void {
     const { world, met, unproven } = this;
+    this.work += game.ahead.countNear(place);
     const body = game.index(place);
     if (unproven.has(body)) return;
     game.ahead.forEachNear(place, (index, isMover) => {

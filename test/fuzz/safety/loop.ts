@@ -258,7 +258,7 @@ export class Loop {
       if (this.isAtRest) break;
     }
     for (let g = 0; g < this.groups.length && this.active > 0; g++) {
-      if (this.entered[g] !== NONE && this.isPushed(g)) this.note(g, "ends inside");
+      if (this.entered[g] !== NONE && this.isPushed(g) && !this.isHardlyIn(g)) this.note(g, "ends inside");
     }
     return this.passages;
   }
@@ -878,6 +878,21 @@ export class Loop {
     }
     if (!isBeyond && this.isLeaving(g, p, plane)) return;
     this.note(g, !isBeyond ? "corner-cut" : this.checks[g] === 0 ? "tunnel" : "wrong-side");
+  }
+
+  /** Whether a body is no deeper behind the entered face than its way, its acceleration or its growth takes it in a step. */
+  private isHardlyIn(g: number): boolean {
+    const [p, plane] = [this.enteredPair[g] as number, this.entered[g] as number];
+    const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
+    const [a, b] = [this.things[body] as Thing, this.things[other] as Thing];
+    const come = (moves: Float64Array): number =>
+      (this.isMover(other) ? (moves[other] as number) : 0) - (moves[body] as number);
+    const comes = come(this.sx) * (this.nx[plane] as number) + come(this.sy) * (this.ny[plane] as number);
+    const pull =
+      (b.acceleration[0] - a.acceleration[0]) * (this.nx[plane] as number) +
+      (b.acceleration[1] - a.acceleration[1]) * (this.ny[plane] as number);
+    const grows = Math.max(0, ...[a, b].flatMap(({ growth }) => growth ?? [])) * this.h;
+    return this.depthAt(plane, p) <= (Math.max(0, comes, pull * this.h * this.h) + grows) * (1 + 1e-9);
   }
 
   /** Whether a body only goes over the edge of what it rests on. */

@@ -84,6 +84,6 @@ test("of several scenes it is said how many have nothing to check", () => {
   const text = `{ "version": 1, "cells": [${scene([wall, shot(moving)]).replace('"version": 1,', "")}, { "bodies": [] }, { "bodies": [${wall}] }] }`;
   expect(notebookVerdict(evaluate(text))).toMatchObject({
     tone: "information",
-    text: "2 scenes with nothing to check",
+    text: "1 info, 2 scenes with nothing to check",
   });
 });
