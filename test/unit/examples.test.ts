@@ -68,7 +68,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
   "reports/pile-on-platform": { "Pushed in by a neighbour": ["wrong-side"] },
   "reports/platform-side": { "Sides and underside are never met": ["ends-early"] },
   "reports/rising-platform": { "Met on the way up": ["tunnel"] },
-  "reports/tile-lift": { "Tile by tile": ["corner-cut", "corner-cut"] },
+  "reports/tile-lift": { "Tile by tile": ["tunnel-risk", "tunnel-risk"] },
   "reports/tiled-ceiling": {},
   "levels/bunker": { "A door of 4 px": ["tunnel"] },
   "levels/cellar": { "A window of one cell": ["tunnel"] },
