@@ -92,7 +92,9 @@ function contactsOf(
     ] as const) {
       if (frame <= scene.frames || !waiting.has(own) || seen.has(own)) continue;
       seen.add(own);
-      const wrong = findings.find((each) => each.body === own && each.frame >= frame && each.frame <= frame + 1);
+      const isOwn = ({ body, obstacle }: Finding): boolean =>
+        body === own || (obstacle?.kind === "body" && obstacle.index === own);
+      const wrong = findings.find((each) => isOwn(each) && each.frame >= frame && each.frame <= frame + 1);
       found.push(endsEarlyFinding(scene, own, met, frame, wrong));
     }
   }
