@@ -1,7 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { obstacleAt, type Steps } from "../geometry/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
-import { type Finding, obstacleName, type SceneResult } from "./finding.js";
+import { type Contacts, type Finding, obstacleName, type SceneResult } from "./finding.js";
+import { sceneWorld } from "./sceneWorld.js";
+import { inFrames } from "./substeps.js";
+import { sweptRun } from "./sweptRun.js";
 
 /** How far ahead a scene is looked at, in seconds. */
 const SECONDS = 10;
@@ -39,28 +42,48 @@ export function* endsEarly(
   if (movers > MOST_MOVERS || isCrowded || areIn) return [];
   const most = Math.floor(MOST_MOVER_STEPS / movers / scene.substeps);
   const ahead = Math.min(Math.ceil(SECONDS * scene.fps), most);
-  const found: Finding[] = [];
+  const last = yield* lastMeeting(scene, new Set(waiting), ahead);
+  if (last === 0) return [];
+  // Whether the game does something wrong then, it does in the frame of the meeting or in the next one.
+  const frames = Math.min(last + 1, scene.frames + ahead);
+  const later = yield* unlessBeyondNumbers(run({ ...scene, frames, expect: [] }));
+  if (!later) return [];
+  const found = contactsOf(scene, later, waiting).filter(({ frame }) => frame <= last);
+  return found.toSorted((a, b) => a.body - b.body);
+}
+
+/**
+ * The frame until which the first meetings of bodies after a run are, by the sweep alone, which takes a fraction of the time that
+ * comparing it with the game takes; 0 where there are none.
+ */
+function* lastMeeting(scene: Scene, waiting: Set<number>, ahead: number): Steps<number> {
+  let last = 0;
   // Most that meet something do so soon.
-  for (let frames = Math.min(ahead, FIRST_LOOK); waiting.size > 0; frames = Math.min(ahead, frames * FURTHER)) {
-    const later = yield* runFurther({ ...scene, frames: scene.frames + frames, expect: [] }, run);
-    if (!later) break;
-    if (later.swept.contacts.times.length > MOST_CONTACTS * (scene.frames + frames)) break;
-    for (const finding of contactsOf(scene, later, waiting)) {
-      found.push(finding);
-      waiting.delete(finding.body);
+  for (let more = Math.min(ahead, FIRST_LOOK); waiting.size > 0; more = Math.min(ahead, more * FURTHER)) {
+    const frames = scene.frames + more;
+    const contacts = yield* unlessBeyondNumbers(sweptContacts({ ...scene, frames, expect: [] }));
+    if (!contacts || contacts.times.length > MOST_CONTACTS * frames) break;
+    for (const { body, frame } of firstMeetings(scene, contacts, waiting)) {
+      waiting.delete(body);
+      last = Math.max(last, frame);
     }
-    if (frames === ahead) break;
+    if (more === ahead) break;
   }
-  return found.sort((a, b) => a.body - b.body);
+  return last;
+}
+
+function* sweptContacts(scene: Scene): Steps<Contacts> {
+  const { run } = yield* sweptRun(yield* sceneWorld(scene), false);
+  return inFrames(run, scene.substeps, scene.dimensions).contacts;
 }
 
 /** Frames that are looked ahead first, and how many times as many then. */
 const [FIRST_LOOK, FURTHER] = [16, 8];
 
-/** Undefined where the scene leads beyond all numbers. */
-function* runFurther(scene: Scene, run: Runner): Steps<Pick<SceneResult, "swept" | "findings"> | undefined> {
+/** What steps come to; undefined where the scene leads beyond all numbers. */
+function* unlessBeyondNumbers<T>(steps: Steps<T>): Steps<T | undefined> {
   try {
-    return yield* run(scene);
+    return yield* steps;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -75,28 +98,43 @@ function waitingBodies({ bodies }: Scene, { swept, findings }: Pick<SceneResult,
   return new Set(bodies.flatMap((body, index) => (isWaiting(body) && !met.has(index) ? [index] : [])));
 }
 
+/** What a body meets first. */
+interface Meeting {
+  readonly body: number;
+  readonly met: number;
+  readonly frame: number;
+}
+
+/** The first contact of each waiting body after the run of a scene, in the order of time. */
+function firstMeetings(scene: Scene, contacts: Contacts, waiting: ReadonlySet<number>): readonly Meeting[] {
+  const seen = new Set<number>();
+  const found: Meeting[] = [];
+  for (const [row, frame] of contacts.frames.entries()) {
+    const [one, other] = [contacts.bodies[row] as number, contacts.obstacles[row] as number];
+    for (const [body, met] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      if (frame <= scene.frames || !waiting.has(body) || seen.has(body)) continue;
+      seen.add(body);
+      found.push({ body, met, frame });
+    }
+  }
+  return found;
+}
+
 /** A finding for the first contact of each body, and for what the game makes of it. */
 function contactsOf(
   scene: Scene,
   { swept, findings }: Pick<SceneResult, "swept" | "findings">,
   waiting: ReadonlySet<number>,
 ): readonly Finding[] {
-  const { contacts } = swept;
-  const seen = new Set<number>();
-  const found: Finding[] = [];
-  for (const [row, frame] of contacts.frames.entries()) {
-    const [body, other] = [contacts.bodies[row] as number, contacts.obstacles[row] as number];
-    for (const [own, met] of [
-      [body, other],
-      [other, body],
-    ] as const) {
-      if (frame <= scene.frames || !waiting.has(own) || seen.has(own)) continue;
-      seen.add(own);
-      const wrong = findings.find((each) => each.body === own && each.frame >= frame && each.frame <= frame + 1);
-      found.push(endsEarlyFinding(scene, own, met, frame, wrong));
-    }
-  }
-  return found;
+  return firstMeetings(scene, swept.contacts, waiting).map(({ body: own, met, frame }) => {
+    const isOwn = ({ body, obstacle }: Finding): boolean =>
+      body === own || (obstacle?.kind === "body" && obstacle.index === own);
+    const wrong = findings.find((each) => isOwn(each) && each.frame >= frame && each.frame <= frame + 1);
+    return endsEarlyFinding(scene, own, met, frame, wrong);
+  });
 }
 
 function endsEarlyFinding(scene: Scene, body: number, met: number, frame: number, wrong: Finding | undefined): Finding {

@@ -55,6 +55,6 @@ export { standalonePage } from "./standalone.js";
 export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
-export { calmCard, cardLines, cardOf, cardsOf, type Card, type Cure } from "./verdict.js";
+export { calmCard, cardLines, cardOf, cardsOf, cureText, type Card, type Cure } from "./verdict.js";
 export { tunedNumbers, type TunedNumber } from "./tuning.js";
 export type { PlacedLabels } from "./labels.js";

@@ -6,6 +6,7 @@ import {
   idleSentence,
   notEvaluatedText,
   num,
+  numDown,
   percent,
   plainText,
   rateFrom,
@@ -191,6 +192,15 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
   }
 }
 
+/** Values that are written to fix a finding, in the words of its buttons. */
+export const cureText = {
+  rate: (fps: number) => l10n.t("{fps} fps", { fps: num(fps) }),
+  speed: (speed: number, unit: string) => l10n.t("{speed} {unit}/s", { speed: numDown(speed), unit }),
+  thickness: (wall: string, thickness: number, unit: string) => `${wall} ${num(thickness)} ${unit}`.trim(),
+  substeps: (n: number) => count(n, "sub-step"),
+  frames: (n: number) => count(n, "frame"),
+} as const;
+
 /** The values from where on a finding is none any more, and what else fixes it. */
 function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
@@ -201,18 +211,19 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
     case "corner-cut":
     case "wrong-side":
     case "tunnel-risk": {
-      const isSlowed = [body, met].some((each) => each !== undefined && hasVelocity(scene, each));
+      const pair = met === undefined ? [body] : [body, met];
+      const isSlowed = !pair.some((each) => isDriven(scene, each)) && pair.some((each) => hasVelocity(scene, each));
       const values: Omit<Cure, "finding">[] = [];
-      if (isAttainable(minFps)) values.push({ text: l10n.t("{fps} fps", { fps: num(rateFrom(minFps)) }), way: "rate" });
+      if (isAttainable(minFps)) values.push({ text: cureText.rate(rateFrom(minFps)), way: "rate" });
       if (isAttainable(maxSpeed)) {
-        const text = l10n.t("{speed} {unit}/s", { speed: num(roundDown(maxSpeed)), unit });
+        const text = cureText.speed(roundDown(maxSpeed), unit);
         values.push({ text, ...(isSlowed && { way: "speed" }) });
       }
       if (isAttainable(minThickness)) {
-        const text = `${obstacleName} ${num(roundUp(minThickness))} ${unit}`.trim();
+        const text = cureText.thickness(obstacleName, roundUp(minThickness), unit);
         values.push({ text, ...(met !== undefined && { way: "thickness" }) });
       }
-      if (minSubsteps !== undefined) values.push({ text: count(minSubsteps, "sub-step"), way: "substeps" });
+      if (minSubsteps !== undefined) values.push({ text: cureText.substeps(minSubsteps), way: "substeps" });
       // A sweep is along a line, and neither a path nor an orbit is one.
       if (!isDriven(scene, body)) values.push({ text: "swept", way: "sweep" });
       return values;
@@ -230,7 +241,7 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
     case "curve-cut":
       return [{ text: l10n.t("more fps"), way: "straighten" }];
     case "ends-early":
-      return [{ text: count(finding.frame, "frame"), way: "frames" }];
+      return [{ text: cureText.frames(finding.frame), way: "frames" }];
     case "answer-differs":
     case "expectation":
       return [];
@@ -241,9 +252,8 @@ export function isAttainable(value: number | undefined): value is number {
   return value !== undefined && value > 0 && Number.isFinite(value);
 }
 
-/** Whether a body is written to move, and not along a path or an orbit. */
-function hasVelocity(scene: Said, body: number): boolean {
-  const { bodies, dimensions } = scene;
+/** Whether a body has a velocity that it is written to have. */
+function hasVelocity({ bodies, dimensions }: Said, body: number): boolean {
   const velocity = bodies.velocity.subarray(body * dimensions, (body + 1) * dimensions);
-  return !isDriven(scene, body) && velocity.some((v) => v !== 0 && !Number.isNaN(v));
+  return velocity.some((v) => v !== 0 && !Number.isNaN(v));
 }

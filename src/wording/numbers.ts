@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 
 /** Digits that a sentence can carry. Doubles are first taken at twelve, so that 250.00000000000003 is 250. */
-const DIGITS = 4;
+export const DIGITS = 4;
 const NOISE_DIGITS = 12;
 /** With these every double reads differently from all others. */
 const MOST_DIGITS = 17;

@@ -163,6 +163,22 @@ test.each([380, 541, 900])(
   },
 );
 
+test("a button says the value that it writes for a body that moves at an angle", async () => {
+  const workbench = window.current;
+  const text = thinWall.replace("[3000, 0]", "[3000, 1234]");
+  workbench.write("scene.aabb.json", text);
+  const preview = await workbench.show("scene.aabb.json");
+  const slow = preview.frame.locator('[data-cell] .card [data-way="speed"][aria-busy="false"]').first();
+  await slow.waitFor();
+  const label = await slow.innerText();
+  await slow.press("Enter");
+  await expect.poll(() => workbench.text("scene.aabb.json")).not.toBe(text);
+  const [, x = "", y = ""] = /"velocity": \[([\d.]+), ([\d.]+)\]/.exec(await workbench.text("scene.aabb.json")) ?? [];
+  const speed = Math.hypot(Number(x), Number(y));
+  expect(Number(label.split(" ")[0])).toBeLessThanOrEqual(speed);
+  expect(Number(label.split(" ")[0])).toBeGreaterThan(speed - 0.1);
+});
+
 test("a wall over whose end the shortest way out leads has no thickness to press, and its card says why", async () => {
   const workbench = window.current;
   const low = thinWall.replace("[38, -200]", "[38, 0]").replace("[4, 500]", "[4, 96]");

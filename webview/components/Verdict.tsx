@@ -176,7 +176,9 @@ function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VN
         way ? (
           <CureButton
             key={text}
-            {...{ text, way, disabled, ask }}
+            // A stronger value than the safe one is written where that is not enough.
+            text={outcomeOf(way)?.value ?? text}
+            {...{ way, disabled, ask }}
             outcome={outcomeOf(way)}
             press={() => {
               const outcome = outcomeOf(way);

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Steps } from "../../geometry/index.js";
-import { fixInWay } from "../../language/index.js";
+import { fixInWay, type Fix } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
 import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
@@ -288,8 +288,7 @@ export class Preview extends Page<Request, HostMessage> {
     for (const way of ways) {
       const tried = await this.trials.take(fixInWay(result, { index: cell, finding }, way), isEnded);
       if (!tried) return textHasChanged();
-      const { value } = tried;
-      outcomes.push({ way, ...(typeof value === "object" ? { does: value.title } : { why: value ?? notWritable() }) });
+      outcomes.push({ way, ...outcomeOf(tried.value) });
     }
     this.post({ type: "tried", uri, version, cell, finding: index, outcomes });
     return undefined;
@@ -341,6 +340,13 @@ export class Preview extends Page<Request, HostMessage> {
     if (message.version !== current.version) throw new Error(textHasChanged());
     return current;
   }
+}
+
+/** What a page is told of a way to fix a finding that was tried. */
+function outcomeOf(fix: Fix | string | undefined): Omit<Tried["outcomes"][number], "way"> {
+  if (typeof fix !== "object") return { why: fix ?? notWritable() };
+  const { title, value } = fix;
+  return { does: title, ...(value !== undefined && { value }) };
 }
 
 function notWritable(): string {

@@ -14,7 +14,7 @@ import {
   type Obstacle,
 } from "../../tunneling/index.js";
 import type { FixWay } from "../../view/index.js";
-import { num } from "../../wording/index.js";
+import { DIGITS, floor, num, towardsZero } from "../../wording/index.js";
 import type { Attempt, Candidate, Target } from "./fix.js";
 import {
   cap,
@@ -122,7 +122,7 @@ function turnEarlier({ cell, finding }: Found): readonly Attempt[] {
   const along = nodes.map(({ value }) => (value as number) * Math.sign(lacking));
   const farthest = Math.max(...along) - Math.abs(lacking);
   // In few digits and, where rounding takes that away again, a little more.
-  return [Number(farthest.toPrecision(15)), Number((farthest - TENTH).toPrecision(6))].flatMap((limit) => {
+  return [floor(farthest), floor(farthest - TENTH)].flatMap((limit) => {
     if (!(at(along, 0) <= limit)) return [];
     const end = limit * Math.sign(lacking);
     const far = nodes.filter((_, i) => at(along, i) > limit);
@@ -145,9 +145,9 @@ function growLess({ result, cell, finding }: Found): readonly Attempt[] {
   });
   // In few digits and, where rounding takes more room again, a little less.
   const fewer = possible.map((change, axis) =>
-    change === body.growth?.change[axis] ? change : Math.trunc((change - Math.sign(change) * TENTH) * 100) / 100,
+    change === body.growth?.change[axis] ? change : towardsZero(change - Math.sign(change) * TENTH, DIGITS),
   );
-  return [possible.map((change) => Number(change.toPrecision(15))), fewer].map((growth) => {
+  return [possible.map((change) => towardsZero(change, DIGITS)), fewer].map((growth) => {
     const words = { body: body.id, growth: vectorText(growth), unit: scene.unit };
     return {
       title: l10n.t("Let {body} grow by {growth} {unit}/s, for which there is room", words),

@@ -38,15 +38,30 @@ function* fixedOrWhy(
 ): Steps<Fix | string | undefined> {
   const tried = trialOf(result);
   let why: string | undefined;
-  for (const { title, edits } of attempts) {
-    const outcome = yield* tried(edits);
-    yield;
+  for (const attempt of attempts) {
+    const [{ title, value, edits }, outcome] = yield* triedInFrames(tried, target, attempt);
     const remaining = outcome?.has(target);
     if (outcome && !remaining && (isRevealing || outcome.spoilt.size === 0))
-      return { title: withFailing(title, outcome.failing), edits, isPreferred };
+      return { title: withFailing(title, outcome.failing), ...(value !== undefined && { value }), edits, isPreferred };
     why = whyNot(result, remaining, outcome?.spoilt.values().next().value);
   }
   return why;
+}
+
+/** Tries an attempt, and once more in more frames where the run ends before the bodies of the finding meet something. */
+function* triedInFrames(
+  tried: Trial,
+  target: Target,
+  attempt: Attempt,
+): Steps<readonly [Attempt, Outcome | undefined]> {
+  const outcome = yield* tried(attempt.edits);
+  yield;
+  const frames = outcome?.endsBefore(target);
+  if (frames === undefined || !attempt.inFrames) return [attempt, outcome];
+  const longer = attempt.inFrames(frames);
+  const later = yield* tried(longer.edits);
+  yield;
+  return [longer, later];
 }
 
 function whyNot(
@@ -73,14 +88,18 @@ function withFailing(title: string, n: number): string {
 interface Outcome {
   /** What is there still of a finding: the same, or another one on how its body and its obstacle get along. */
   has(target: Target): Target | undefined;
+  /** The frame in which bodies of a finding meet something if the scene runs until then; undefined where it does, or did not before. */
+  endsBefore(target: Target): number | undefined;
   /** By cell, something that is found in it and was not before. */
   readonly spoilt: ReadonlyMap<number, Target>;
   /** Expectations that do not hold any more. */
   readonly failing: number;
 }
 
+type Trial = (edits: readonly TextEdit[]) => Steps<Outcome | undefined>;
+
 /** Evaluates a text with edits, to compare what is found in it: undefined where it would have problems that it does not have now. */
-function trialOf(result: NotebookResult) {
+function trialOf(result: NotebookResult): Trial {
   const levels = levelsOf(result);
   let before: ReadonlyMap<string, Target> | undefined;
   return function* (edits: readonly TextEdit[]): Steps<Outcome | undefined> {
@@ -96,6 +115,14 @@ function trialOf(result: NotebookResult) {
     );
     return {
       has: (target) => found.get(keyOf(result, target)),
+      endsBefore: ({ index, finding }) => {
+        const { body, obstacle } = finding;
+        const isOfPair = (each: number): boolean =>
+          each === body || (obstacle?.kind === "body" && each === obstacle.index);
+        const early = fresh.filter((each) => each.finding.code === "ends-early" && each.index === index);
+        const frames = early.flatMap((each) => (isOfPair(each.finding.body) ? each.finding.frame : []));
+        return frames.length > 0 ? Math.max(...frames) : undefined;
+      },
       spoilt: new Map(others.map((target) => [target.index, target])),
       failing: fresh.length - others.length,
     };
@@ -197,6 +224,16 @@ interface Group {
   attempts: readonly Attempt[];
 }
 
+/** Has a group try its attempt in more frames where the run ends before something meets. Says whether it does, which it does once. */
+function isLengthened(group: Group, outcome: Outcome): boolean {
+  const [attempt, ...others] = group.attempts;
+  const frames = Math.max(0, ...group.targets.map((target) => outcome.endsBefore(target) ?? 0));
+  if (!attempt?.inFrames || frames === 0) return false;
+  const { inFrames: _, ...longer } = attempt.inFrames(frames);
+  group.attempts = [longer, ...others];
+  return true;
+}
+
 function* fixedBy(
   result: NotebookResult,
   { subject, keyOf, attempts, title }: CandidateForAll,
@@ -225,6 +262,7 @@ function* fixedBy(
     const outcome = yield* tried(edits);
     yield;
     if (!outcome) return undefined;
+    if (groups.filter((group) => isLengthened(group, outcome)).length > 0) continue;
     const { spoilt, failing } = outcome;
     const failed: Group[] = [];
     yield* inSteps(groups.length, targetsAStep, (from, to) => {

@@ -6,12 +6,16 @@ import type { Finding } from "../../tunneling/index.js";
 export interface Attempt {
   /** What it does, with the numbers that were and will be. */
   readonly title: string;
+  /** The value that it writes, in the words of a button. */
+  readonly value?: string;
   /** In the order of the text; they do not overlap. */
   readonly edits: readonly TextEdit[];
+  /** The same in a scene that runs at least so many frames. */
+  readonly inFrames?: (least: number) => Attempt;
 }
 
 /** A quick fix: a change of a text that fixes something in it. */
-export interface Fix extends Attempt {
+export interface Fix extends Omit<Attempt, "inFrames"> {
   /** Whether it is clearly what was meant, so that it can be made without asking. */
   readonly isPreferred: boolean;
 }

@@ -218,7 +218,7 @@ export function fit(context: StepContext, mover: number, time: number): boolean 
 
 /**
  * Takes from the size of a mover that grew what rounding put into another one at the frame's end. Says whether they are
- * apart then.
+ * apart then: a mover that has no such size left stays as it is, as it would come into what is on its other side.
  */
 export function trim({ movers }: StepContext, mover: number, other: number): boolean {
   if (!movers.growths.isGrowing(mover) || movers.isKinematic(mover)) return false;
@@ -227,11 +227,12 @@ export function trim({ movers }: StepContext, mover: number, other: number): boo
   const axis = push.findIndex((component) => component !== 0);
   if (!movers.growths.grewOn(mover, axis)) return false;
   if (!(Math.abs(at(push, axis)) <= movers.roundingError(mover, axis, 1) * movers.count)) return false;
-  movers.growths.stop(mover, 1);
   const low = at(push, axis) > 0 ? at(met.max, axis) : at(own.min, axis);
   const high = at(push, axis) > 0 ? at(own.max, axis) : at(met.min, axis);
+  if (!(low <= high)) return false;
+  movers.growths.stop(mover, 1);
   movers.place(mover, axis, low, 1);
-  movers.growths.resize(mover, axis, Math.max(0, positionBelow(high, low)));
+  movers.growths.resize(mover, axis, positionBelow(high, low));
   return !overlaps(movers.box(mover, 1), met);
 }
 

@@ -282,7 +282,7 @@ const sceneEdit = v.variant("kind", [
 ]);
 
 /** The ways in which a finding can be fixed in the text. */
-const fixWays = [
+export const fixWays = [
   ...(["frames"] as const),
   ...(["rate", "speed", "thickness", "substeps", "sweep"] as const),
   ...(["place", "response", "path", "growth", "straighten", "expectation"] as const),
@@ -333,13 +333,21 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
   v.message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
-  /** What came of trying to fix a finding: in each way either what it would do to the text, or why it does not fix it. */
+  /**
+   * The result of trying to fix a finding: for each way either what it does to the text, with the value that it writes if there is
+   * one, or why it does not fix the finding.
+   */
   v.message("tried", {
     ...about,
     cell: v.index,
     finding: v.index,
     outcomes: v.array(
-      v.strictObject({ way: v.picklist(fixWays), does: v.exactOptional(v.text), why: v.exactOptional(v.text) }),
+      v.strictObject({
+        way: v.picklist(fixWays),
+        does: v.exactOptional(v.text),
+        value: v.exactOptional(v.text),
+        why: v.exactOptional(v.text),
+      }),
     ),
   }),
   /** The answer to a request: done, or why not. */

@@ -1,9 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "jsonc-parser";
 
-/** The repository: this is bundled into a folder of its own in it. */
-export const repository = path.resolve(__dirname, "..");
+/** The repository: the nearest folder with examples, of where this file is, or of where it is bundled into. */
+export const repository = folderWithExamples(__dirname);
+
+function folderWithExamples(folder: string): string {
+  return existsSync(path.join(folder, "examples")) ? folder : folderWithExamples(path.dirname(folder));
+}
 
 function filesIn(folder: string, ending: string): readonly string[] {
   const all = readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" });

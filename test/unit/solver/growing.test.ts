@@ -233,3 +233,88 @@ test("rounding at the end of a frame takes nothing from an axis on which a body 
   });
   expect(movers[1]?.size[1]).toBe(1.1428571428571428);
 });
+
+describe("a body that shrank to nothing between two others", () => {
+  /** A row of bodies from a floor at 0 to a ceiling, of which the second one shrinks to nothing and the last one grows. */
+  const rows: readonly (readonly [name: string, dimensions: 2 | 3, ceiling: number, row: readonly Body[]])[] = [
+    [
+      "in a plane",
+      2,
+      4.6000000000000005,
+      [
+        { id: "m0", position: [0, 0], size: [0.4, 0.9], velocity: [0, 0.7000000000000001] },
+        { id: "m1", position: [0, 0.9], size: [0.9, 0.20000000000000007], velocity: [0, 0], growth: [0.1, -0.8] },
+        { id: "m2", position: [0, 1.1], size: [0.9, 0.30000000000000004], velocity: [2, 0] },
+        {
+          ...{ id: "m3", position: [0, 1.4000000000000001], size: [0.9, 3.2], velocity: [0, 0] },
+          growth: [-1, 0.7000000000000001],
+        },
+      ],
+    ],
+    [
+      "beside the one below",
+      3,
+      7.5336237287635575,
+      [
+        {
+          ...{ id: "m0", position: [0.19999999999999996, 0, 0], size: [0.8, 0.6000000000000001, 7.2] },
+          ...{ velocity: [0, 0, 0], growth: [3.5, -1.8, 0], anchor: [0, 1, 0] },
+        },
+        {
+          ...{ id: "m1", position: [0.8, 0.05, 7.2] },
+          ...{ size: [0.19999999999999996, 0.30000000000000004, 0.03362372876355746], velocity: [0, 0, 4.5] },
+          ...{ response: "stop", growth: [2.5, 28, -0.8], anchor: [1, 0.5, 0] },
+        },
+        {
+          ...{ id: "m2", position: [0.5, 0, 7.233623728763558], velocity: [0, 0, 0] },
+          ...{ size: [0.5, 0.20937234219431936, 0.20000000000000018] },
+        },
+        {
+          ...{ id: "m3", position: [0.7, 0, 7.433623728763558], velocity: [0, -4.7, 0], growth: [1, 1, 0.1] },
+          ...{ size: [0.30000000000000004, 0.0595863916115734, 0.09999999999999964] },
+        },
+      ],
+    ],
+    [
+      "above one that leaves",
+      3,
+      26.5301897113684,
+      [
+        {
+          ...{ id: "m0", position: [55.259655555989035, 0.5, 0], size: [0.7403444440109652, 1, 9] },
+          velocity: [-59, 41, 0],
+        },
+        {
+          ...{ id: "m1", position: [-16, 0, 9], size: [72, 32, 2.156737805445589] },
+          ...{ velocity: [0, 0, -59], growth: [40, 30, -14] },
+        },
+        {
+          ...{ id: "m2", position: [55.44780590110382, 0, 11.156737805445589], velocity: [-58, -6, 0] },
+          ...{ size: [0.44671700668177294, 5, 7.999999999999998], response: "stop" },
+        },
+        {
+          ...{ id: "m3", position: [52, 0, 19.156737805445587], size: [4, 2, 7], velocity: [0, 0, 0] },
+          ...{ growth: [-12, 3600, 15], anchor: [1, 0.5, 0.5] },
+        },
+      ],
+    ],
+  ];
+
+  test.each(rows)("is in neither of them when rounding is removed: %s", (_, dimensions, ceiling, row) => {
+    const axis = dimensions - 1;
+    const wallAt = (id: string, low: number, at: number): Body => {
+      const flat = (along: number, other: number): number[] =>
+        Array.from({ length: dimensions }, (__, each) => (each === at ? along : other));
+      return { id, position: flat(low, -1e6), size: flat(1, 2e6) };
+    };
+    const sides = dimensions === 3 ? [wallAt("side", -1, 1)] : [];
+    const walls = [wallAt("floor", -1, axis), wallAt("ceiling", ceiling, axis), ...sides];
+    const movers = step({ dimensions, bodies: [...walls, ...row] }, 1).bodies.slice(walls.length);
+    const boxes = movers.map(({ position, size }) => boxAt(position, size));
+    boxes.forEach((box, i) => {
+      for (const other of boxes.slice(i + 1)) expect(overlaps(box, other)).toBe(false);
+      expect(box.min[axis]).toBeGreaterThanOrEqual(0);
+      expect(box.max[axis]).toBeLessThanOrEqual(ceiling);
+    });
+  });
+});

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rateFrom, roundDown, roundUp, towardsZero } from "../../../src/wording/index.js";
+import { floor, num, rateFrom, roundDown, roundUp, towardsZero } from "../../../src/wording/index.js";
 
 const bound = fc.double({ min: 1e-6, max: 1e9, noNaN: true, noDefaultInfinity: true });
 
@@ -21,7 +21,9 @@ describe("a frame rate that is chosen", () => {
     [999.5, 1000],
     [1000, 1000],
     [1000.1, 1001],
-    [12_345.6, 12_346],
+    [1660.0000000000002, 1660],
+    [12_345.6, 12_350],
+    [99_999, 100_000],
   ])("from %f is %i", (least, rate) => {
     expect(rateFrom(least)).toBe(rate);
   });
@@ -30,8 +32,10 @@ describe("a frame rate that is chosen", () => {
     fc.assert(
       fc.property(bound, (least) => {
         const rate = rateFrom(least);
-        expect(rate).toBeGreaterThanOrEqual(least);
+        expect(rate).toBeGreaterThanOrEqual(least * (1 - 1e-11));
         expect(rate).toBeLessThanOrEqual(Math.max(least * 1.25, least + 1));
+        // A sentence shows all of its digits.
+        expect(Number(num(rate))).toBe(rate);
       }),
     );
   });
@@ -82,5 +86,9 @@ describe("a number that is chosen", () => {
     [-0, 0],
   ])("towards zero from %f is %f", (value, rounded) => {
     expect(towardsZero(value)).toBe(rounded);
+  });
+
+  test("is at most the given one, of either sign, with the digits of a sentence", () => {
+    expect([33.3333, -33.3333, 12, -12, 0, -0.00012344].map(floor)).toEqual([33.33, -33.34, 12, -12, 0, -0.0001235]);
   });
 });

@@ -6,6 +6,7 @@ import { targetsOf } from "../../../../src/language/index.js";
 import type { LevelFiles } from "../../../../src/levels/index.js";
 import { evaluateWithLevels, type NotebookResult } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
+import { expectFixes } from "./clean.js";
 import { comments, expectMinimal, fixesOf, foundIn } from "./offered.js";
 import { FilesAround, readingsOfRun } from "../../../../src/workspace/index.js";
 
@@ -71,6 +72,11 @@ describe.each(names)("every fix that is offered in %s", (name) => {
         expect(Number(/(\d+) expectations? will fail$/.exec(fix.title)?.[1] ?? 0), fix.title).toBe(added.length);
       }
     }
+  });
+
+  it("writes the value of its button, which is safe; a way that is refused leaves something", async () => {
+    const result = resultOf(name);
+    for (const target of targetsOf(result)) await expectFixes(result, target, (text) => evaluated(name, text));
   });
 
   it("changes single numbers and words, and no comment", () => {
