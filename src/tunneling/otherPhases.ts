@@ -1,4 +1,4 @@
-import { at, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
@@ -212,10 +212,12 @@ function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
   const frames = new Map<number, SizedPlaces>();
   let isOver = false;
   const known = { tracks: false, apart: undefined, isOver: () => isOver };
-  yield* discreteRun(inPhase(world, phase), known, function* (frame, game, from) {
-    if (from > 0) return;
-    isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
-    frames.set(frame, placesNow(game));
+  yield* discreteRun(inPhase(world, phase), known, (frame, game, from) => {
+    if (from === 0) {
+      isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
+      frames.set(frame, placesNow(game));
+    }
+    return inSteps(0, 1, () => undefined);
   });
   return frames;
 }
