@@ -1,7 +1,7 @@
 import type { WeakWall } from "./weakWall.js";
 
 /** What a finding is about; what it is told by, and no number that changes with a mover's speed. */
-type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall">;
+type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall" | "seam">;
 
 /**
  * The name of a finding in all later audits: its code and 48 bits of a hash of what it is about, `tunnel-7f3a90c1d2e4`. It
@@ -10,8 +10,8 @@ type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall">;
  *
  * @param mover its name; empty for one that has none
  */
-export function fingerprintOf({ code, layer, axis, wall }: Subject, level: string, mover: string): string {
-  const subject = JSON.stringify([code, mover, level, layer, axis, wall.min, wall.max]);
+export function fingerprintOf({ code, layer, axis, wall, seam }: Subject, level: string, mover: string): string {
+  const subject = JSON.stringify([code, mover, level, layer, axis, wall.min, wall.max, ...(seam ? ["seam"] : [])]);
   return `${code}-${hash48(subject)}`;
 }
 

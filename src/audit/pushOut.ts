@@ -147,7 +147,9 @@ export class PushOut {
       const [low, high] = axis === 0 ? [region.lowX, region.highX] : [region.lowY, region.highY];
       return sign > 0 ? [low - start[axis], high - start[axis]] : [start[axis] - high, start[axis] - low];
     });
-    const sides = new Set(regions.flatMap(({ lowX, lowY, highX, highY }) => (axis === 0 ? [lowY, highY] : [lowX, highX])));
+    const sides = new Set(
+      regions.flatMap(({ lowX, lowY, highX, highY }) => (axis === 0 ? [lowY, highY] : [lowX, highX])),
+    );
     const across = new Set([start[1 - axis] as number, ...sides]);
     const lengths = new Set([...across].flatMap((place) => [...sides].map((side) => Math.abs(side - place))));
     const found = new Set<number>();

@@ -52,34 +52,70 @@ export class PushingSolids {
       : this.boxes.keys();
     for (const i of boxes) {
       const box = this.boxes[i] as PushingSolid;
-      const isNear = [0, 1].every((axis) => at(box.min, axis) <= at(around.max, axis) && at(around.min, axis) <= at(box.max, axis));
+      const isNear = [0, 1].every(
+        (axis) => at(box.min, axis) <= at(around.max, axis) && at(around.min, axis) <= at(box.max, axis),
+      );
       if (isNear) found.push(box);
     }
     return found;
   }
 
   private keysOf({ min, max }: Box): readonly string[] | undefined {
-    const [low, high] = [min, max].map((corner) => corner.map((c) => Math.floor(c / this.bucket))) as readonly Vec[] as readonly [Vec, Vec];
+    const [low, high] = [min, max].map((corner) =>
+      corner.map((c) => Math.floor(c / this.bucket)),
+    ) as readonly Vec[] as readonly [Vec, Vec];
     const [across, down] = [at(high, 0) - at(low, 0) + 1, at(high, 1) - at(low, 1) + 1];
     if (!(across * down <= MOST_BUCKETS)) return undefined;
-    return Array.from({ length: across * down }, (_, i) => `${at(low, 0) + (i % across)} ${at(low, 1) + Math.floor(i / across)}`);
+    return Array.from(
+      { length: across * down },
+      (_, i) => `${at(low, 0) + (i % across)} ${at(low, 1) + Math.floor(i / across)}`,
+    );
   }
 }
 
-/** The solids of one level that a mover may come to: no tiles that have a tile at each side. */
-export function* exposedSolids({ grids, boxes }: Pick<Level, "grids" | "boxes">): Generator<PushingSolid> {
+/**
+ * The solids of one level that a mover may come to: no tiles that have a tile at each side.
+ * @param radius of a level that is one layer of tiles, so many columns and rows around a tile decide: of tiles that are alike in that the first
+ *   one stands for all
+ */
+export function* exposedSolids(
+  { grids, boxes }: Pick<Level, "grids" | "boxes">,
+  radius?: readonly [columns: number, rows: number],
+): Generator<PushingSolid> {
+  const known = new Set<string>();
   for (const grid of grids) {
     const { solid, width, height } = grid;
     for (let row = 0, tile = 0; row < height; row++) {
       for (let column = 0; column < width; column++, tile++) {
         if (solid[tile] !== 1) continue;
         const isInside = column > 0 && column + 1 < width && row > 0 && row + 1 < height;
-        const isClosed = isInside && [tile - 1, tile + 1, tile - width, tile + width].every((each) => solid[each] === 1);
-        if (!isClosed) yield tileOf(grid, tile);
+        const isClosed =
+          isInside && [tile - 1, tile + 1, tile - width, tile + width].every((each) => solid[each] === 1);
+        if (isClosed) continue;
+        const around = radius && neighborhoodOf(grid, column, row, radius);
+        if (around !== undefined && known.size === known.add(around).size) continue;
+        yield tileOf(grid, tile);
       }
     }
   }
   for (const box of boxes) yield pushingBox(box);
+}
+
+/** The tiles around one, as a key; undefined where they reach beyond the layer. */
+function neighborhoodOf(
+  { solid, width, height }: Level["grids"][number],
+  column: number,
+  row: number,
+  [columns, rows]: readonly [number, number],
+): string | undefined {
+  if (column < columns || row < rows || column + columns >= width || row + rows >= height) return undefined;
+  let key = "";
+  for (let y = row - rows; y <= row + rows; y++) {
+    let bits = 0;
+    for (let x = column - columns; x <= column + columns; x++) bits = 2 * bits + (solid[y * width + x] as number);
+    key += `${bits.toString(36)} `;
+  }
+  return key;
 }
 
 function pushingBox({ box, oneWay }: Level["boxes"][number]): PushingSolid {

@@ -1,6 +1,7 @@
 import { at, type Box, boxAt, boxAround, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import type { YieldBudget } from "./grid.js";
+import { leastWay } from "./joints.js";
 import { exposedSolids, type PushingSolid, PushingSolids } from "./pushingSolids.js";
 import { type Point, PRECISION, PushOut } from "./pushOut.js";
 import type { Strides } from "./thinRuns.js";
@@ -29,12 +30,16 @@ export interface SeamOptions {
   readonly strides: Strides;
   /** The longest step along an axis right before a face, towards higher (1) or lower (−1) values, with the mover's lower side somewhere across. */
   readonly stepAt: (axis: 0 | 1, face: number, sign: 1 | -1, across: number) => number;
-  /** Distances between neighbouring faces of the levels are no shorter, pixels. */
-  readonly least: Point;
+  /** Whether the longest steps are the same everywhere. */
+  readonly isUniform: boolean;
+  /** Faces of the levels, ascending. */
+  readonly faces: readonly [xs: Float64Array, ys: Float64Array];
 }
 
 /** Places at which pushes are tried, in all levels of a world: some seconds' work. */
 const MOST_PLACES = 1 << 18;
+/** Columns to each side of a tile. */
+const MOST_RADIUS = 25;
 const WORK_OF_PLACE = 400;
 const WORK_OF_TRIAL = 10_000;
 
@@ -52,6 +57,10 @@ export class SeamSearch {
   private readonly solids: PushingSolids;
   private readonly bounds: readonly Box[];
   private readonly tolerance: number;
+  /** The shortest distance between two faces, along each axis. */
+  private readonly thinnest: Point;
+  /** The shortest push along each axis of a mover that is flush with a solid. */
+  private readonly least: Point;
   /** By what is near a place, and the step there. */
   private readonly known = new Map<string, number>();
   private places = 0;
@@ -64,13 +73,23 @@ export class SeamSearch {
     this.solids = new PushingSolids(levels);
     this.bounds = levels.map(({ bounds }) => bounds);
     this.tolerance = Math.max(...options.strides.map(({ tolerance }) => tolerance));
+    const distances = options.faces.map((faces) =>
+      faces.reduce((shortest, each, i) => Math.min(shortest, each - (faces[i - 1] ?? -Infinity) || Infinity), Infinity),
+    );
+    this.thinnest = [distances[0] as number, distances[1] as number];
+    const ways = options.faces.map((faces, i) =>
+      Math.min(distances[i] as number, leastWay(faces, options.strides[i as 0])),
+    );
+    this.least = [ways[0] as number, ways[1] as number];
   }
 
   /** Whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. */
-  isPassed(wall: Box, axis: "x" | "y"): boolean {
+  isPassed(wall: Box, axis: SeamAxis): boolean {
     const isPart = ({ min, max }: PushingSolid): boolean =>
       [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
-    return this.solids.near(wall).some((solid) => isPart(solid) && !this.alongAxis(solid, axis, 1, 1).next().done);
+    const ways = (solid: PushingSolid): Generator<Seam> =>
+      axis === "diagonal" ? this.atNooks(solid, 1, 1) : this.alongAxis(solid, axis, 1, 1);
+    return this.solids.near(wall).some((solid) => (axis === "diagonal" || isPart(solid)) && !ways(solid).next().done);
   }
 
   /** Whether more than one solid is at a place. */
@@ -87,12 +106,14 @@ export class SeamSearch {
       return floors[axis] < headroom * (1 - 1e-9);
     };
     const axes = (["x", "y", "diagonal"] as const).filter((axis) => floors[axis] < Infinity);
-    for (const solid of exposedSolids(level)) {
+    for (const solid of exposedSolids(level, this.radiusIn(level, limit))) {
       const open = axes.filter(isOpen);
       if (open.length === 0) break;
       const [places, trials] = [this.places, this.trials];
       for (const axis of open) {
-        for (const seam of axis === "diagonal" ? this.atNooks(solid, limitOf(axis)) : this.alongAxis(solid, axis, limitOf(axis))) {
+        for (const seam of axis === "diagonal"
+          ? this.atNooks(solid, limitOf(axis))
+          : this.alongAxis(solid, axis, limitOf(axis))) {
           if (seam.headroom < limitOf(axis)) best[axis] = seam;
         }
       }
@@ -109,21 +130,35 @@ export class SeamSearch {
     }
   }
 
+  /** How many columns and rows around a tile decide about it, in a level that is one layer of tiles and where the mover is as fast everywhere. */
+  private radiusIn({ grids: [grid, ...others], boxes }: Level, limit: number): readonly [number, number] | undefined {
+    const { size, strides, isUniform } = this.options;
+    if (!grid || others.length > 0 || boxes.length > 0 || this.bounds.length > 1 || !isUniform) return undefined;
+    const [x, y] = strides.map(({ step, extent }, axis) => {
+      const tile = at(grid.tileSize, axis);
+      const reach = Math.min(tile + extent, step > 0 ? step * Math.max(1, limit) : 0);
+      return Math.ceil((reach + Math.max(...size) + Math.max(...size)) / tile) + 1;
+    });
+    // Bits of a row are kept in one number.
+    return (x ?? 0) <= MOST_RADIUS ? [x ?? 0, y ?? 0] : undefined;
+  }
+
   /**
-   * No seam has less headroom: nothing goes wrong before a push across is as long as the mover or a solid is there, or one along is half of
-   * both. Infinity where the mover does not move.
+   * No seam has less headroom: nothing goes wrong before a push across is as long as the least way there, or one along is half of a solid
+   * and the mover. Infinity where the mover does not move.
    */
   private leastHeadrooms(): Readonly<Record<SeamAxis, number>> {
-    const { strides, least } = this.options;
+    const { strides } = this.options;
+    const { least } = this;
     const along = (axis: 0 | 1): number => {
-      const [own, across] = [strides[axis], strides[1 - axis] as Strides[0]];
+      const own = strides[axis];
       if (!(own.step > 0) || this.isPoint()) return Infinity;
-      const length = Math.min((least[axis] + own.extent) / 2, across.extent, least[1 - axis] as number);
+      const length = Math.min((this.thinnest[axis] + own.extent) / 2, least[1 - axis] as number);
       return length / own.step;
     };
     const [x, y] = strides;
     const areBoth = x.step > 0 && y.step > 0 && !this.isPoint();
-    const both = Math.min(x.extent, y.extent, ...least) / (x.step + y.step);
+    const both = Math.min(...least) / (x.step + y.step);
     return { x: along(0), y: along(1), diagonal: areBoth ? both : Infinity };
   }
 
@@ -153,14 +188,16 @@ export class SeamSearch {
         const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
         const solids = this.joinedAt(start, solid, strip, reach, least);
         const begin: Point = [start[0] - steps[0] * limit, start[1] - steps[1] * limit];
-        const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) => each.longestSafe(axis, sign, reach));
+        const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
+          each.longestSafe(axis, sign, reach),
+        );
         if (!(safe < reach - this.tolerance)) continue;
         yield this.seam(name, solid, start, steps, [sign], safe / step);
       }
     }
   }
 
-  private *atNooks(solid: PushingSolid, limit: number): Generator<Seam> {
+  private *atNooks(solid: PushingSolid, limit: number, least = 2): Generator<Seam> {
     const { size, stepAt } = this.options;
     const [w, h] = [at(size, 0), at(size, 1)];
     const { tolerance } = this;
@@ -178,11 +215,11 @@ export class SeamSearch {
           if (!(steps[0] > 0 && steps[1] > 0)) continue;
           const most = Math.min(limit, (at(solid.max, 0) - at(solid.min, 0) + w) / steps[0]);
           const step: Point = [right * steps[0], down * steps[1]];
-          const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, 2);
+          const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
           const begin: Point = [start[0] - step[0] * most, start[1] - step[1] * most];
-          const key = step.map(short).join(" ");
+          const key = [least, ...step.map(short)].join(" ");
           const safe = this.tried(key, solids, start, begin, most, (each) =>
-            each.longestSafeTimes(step, most, isCorner(solids)),
+            each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
           );
           if (safe < most * (1 - 2 * PRECISION)) yield this.seam("diagonal", solid, start, step, [right], safe);
         }
@@ -203,23 +240,34 @@ export class SeamSearch {
   }
 
   /** The solids near a start that are joined with one of them; none where no mover starts there, or where they are too few. */
-  private joinedAt(start: Point, solid: PushingSolid, strip: readonly PushingSolid[], reach: number, least: number): readonly PushingSolid[] {
+  private joinedAt(
+    start: Point,
+    solid: PushingSolid,
+    strip: readonly PushingSolid[],
+    reach: number,
+    least: number,
+  ): readonly PushingSolid[] {
     this.places++;
     const { size } = this.options;
     if (!this.isInside(start)) return [];
     const around = { min: start.map((each) => each - reach), max: start.map((each, i) => each + at(size, i) + reach) };
-    const solids = this.joinedWith(solid, strip.filter((each) => isNear(each, around, 0)));
+    const solids = this.joinedWith(
+      solid,
+      strip.filter((each) => isNear(each, around, 0)),
+    );
     return solids.length < least ? [] : solids;
   }
 
   /** Those among some that are joined with one of them: in config space, so that a gap too narrow for the mover joins two. */
   private joinedWith(solid: PushingSolid, among: readonly PushingSolid[]): readonly PushingSolid[] {
     const { size } = this.options;
-    const isSame = (a: PushingSolid, b: PushingSolid): boolean => a === b || (sameVec(a.min, b.min) && sameVec(a.max, b.max));
+    const isSame = (a: PushingSolid, b: PushingSolid): boolean =>
+      a === b || (sameVec(a.min, b.min) && sameVec(a.max, b.max));
     const joined = new Set(among.filter((each) => isSame(each, solid)));
     for (const one of joined) {
       for (const other of among) {
-        if (!joined.has(other) && [0, 1].every((i) => isOver(one, other, i, at(size, i) - this.tolerance))) joined.add(other);
+        if (!joined.has(other) && [0, 1].every((i) => isOver(one, other, i, at(size, i) - this.tolerance)))
+          joined.add(other);
       }
     }
     return among.filter((each) => joined.has(each));
@@ -230,7 +278,9 @@ export class SeamSearch {
     const { tolerance } = this;
     const place = boxAt(start, size);
     const area = this.bounds.reduce((sum, { min, max }) => {
-      const [w, h] = [0, 1].map((i) => Math.max(0, Math.min(at(max, i), at(place.max, i)) - Math.max(at(min, i), at(place.min, i))));
+      const [w, h] = [0, 1].map((i) =>
+        Math.max(0, Math.min(at(max, i), at(place.max, i)) - Math.max(at(min, i), at(place.min, i))),
+      );
       return sum + (w ?? 0) * (h ?? 0);
     }, 0);
     const [w, h] = [at(size, 0), at(size, 1)];
@@ -265,7 +315,14 @@ export class SeamSearch {
     return found;
   }
 
-  private seam(axis: SeamAxis, solid: PushingSolid, start: Point, step: Point, directions: Seam["directions"], headroom: number): Seam {
+  private seam(
+    axis: SeamAxis,
+    solid: PushingSolid,
+    start: Point,
+    step: Point,
+    directions: Seam["directions"],
+    headroom: number,
+  ): Seam {
     const { size } = this.options;
     const end = start.map((each, i) => each + at(step, i) * Math.max(1, headroom));
     const hull = boxAround([...[start, end].flatMap((place) => [place, place.map((each, i) => each + at(size, i))])]);
@@ -282,7 +339,9 @@ export class SeamSearch {
 /** Whether these are two solids that share no edge: a mover that passes between them passes a pinch or a joint. */
 function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
   if (!a || !b || others.length > 0) return false;
-  const gaps = [0, 1].map((axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)));
+  const gaps = [0, 1].map(
+    (axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)),
+  );
   return gaps.some((gap) => gap > 0) || gaps.every((gap) => gap >= 0);
 }
 

@@ -106,11 +106,21 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const joined = isDiagonal ? await alongDiagonals() : nothing;
   const pushes =
     x.checks > 1
-      ? new SeamSearch(levels.all, { size: [x.extent, y.extent], strides, stepAt: stepBefore, least: leastFaces(cells.solid) })
+      ? new SeamSearch(levels.all, {
+          size: [x.extent, y.extent],
+          strides,
+          stepAt: stepBefore,
+          isUniform: !differing,
+          faces: [cells.solid.xs, cells.solid.ys],
+        })
       : undefined;
   // Out of a narrow wall the shortest ways may all lead beside it.
   const isLedOn = ({ code, axis, isOneWay, wall }: TunnelSite): boolean =>
-    [code !== "wrong-side", axis === "diagonal", isOneWay, !pushes, cells.slopes].some(Boolean) || pushes?.isPassed(wall, axis as "x") === true;
+    pushes === undefined ||
+    code !== "wrong-side" ||
+    isOneWay === true ||
+    cells.slopes !== undefined ||
+    pushes.isPassed(wall, axis);
   const all = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
@@ -417,14 +427,6 @@ function heldBack(site: TunnelSite, { headroom }: Seam): TunnelSite {
     passed: Math.max(site.passed, 1 - headroom),
     ...(thicknesses && { thicknesses: { ...thicknesses, safe: 0 } }),
   };
-}
-
-/** The shortest distances between two faces along each axis. */
-function leastFaces({ xs, ys }: BitGrid): readonly [number, number] {
-  const [x, y] = [xs, ys].map((faces) =>
-    faces.reduce((least, each, i) => (each > (faces[i - 1] ?? -Infinity) ? Math.min(least, each - (faces[i - 1] ?? -Infinity)) : least), Infinity),
-  );
-  return [x ?? Infinity, y ?? Infinity];
 }
 
 function seamSite({ axis, wall, thickness, directions, step, headroom, start }: Seam, strides: Strides): TunnelSite {

@@ -106,7 +106,12 @@ export interface WeakWall {
 }
 
 /** Why a wall is weak, for a mover: what is said of one wall of a cause holds for all of them. */
-type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness"> & { readonly isSeam?: boolean };
+type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness"> & AtSeam;
+
+/** Whether it is a seam. */
+interface AtSeam {
+  readonly seam?: object | null | undefined;
+}
 
 /** Walls that are counted and not listed. */
 export interface Unlisted extends Cause {
@@ -254,14 +259,14 @@ export type GroupedWall = Cause &
   Box & { readonly accepted?: WeakWall["accepted"] | null };
 
 /** What all walls of a cause have in common, and no others. */
-export function causeKey({ code, axis, layer, thickness }: Cause): string {
+export function causeKey({ code, axis, layer, thickness, seam }: Cause): string {
   // Without the noise of faces such as 0.1 + 0.2.
-  return JSON.stringify([code, axis === "diagonal", toDigits(thickness, 12), layer]);
+  return JSON.stringify([code, axis === "diagonal", toDigits(thickness, 12), layer, Boolean(seam)]);
 }
 
 /** By what walls along both axes are known to be one. */
-export function placeKey({ code, min, max }: Pick<WeakWall, "code"> & Box): string {
-  return JSON.stringify([code, min, max]);
+export function placeKey({ code, seam, min, max }: Pick<WeakWall, "code"> & AtSeam & Box): string {
+  return JSON.stringify([code, Boolean(seam), min, max]);
 }
 
 /** An audit in which what somebody puts up with is marked, and it is said of what is open again. */

@@ -69,14 +69,22 @@ export function generateAudit(random: Random): AuditCase {
   if (kind === "two grids") grids.push(tiles());
   if (kind === "boxes" || kind === "one-way") boxes.push(box());
   const more = kind === "tiles" || kind === "two grids" ? 0 : random.integer(1, 3);
-  for (let i = 0; i < more; i++) boxes.push(boxes.length > 0 && random.chance(0.75) ? nextTo(random.pick(...(boxes as [Rect]))) : box());
+  for (let i = 0; i < more; i++)
+    boxes.push(boxes.length > 0 && random.chance(0.75) ? nextTo(random.pick(...(boxes as [Rect]))) : box());
   if (kind === "one-way") {
     boxes.forEach((one, i) => {
-      if (random.chance(0.6)) boxes[i] = { ...one, oneWay: random.pick<Pair>([0, -1], [0, -1], [0, 1], [-1, 0], [1, 0]) };
+      if (random.chance(0.6))
+        boxes[i] = { ...one, oneWay: random.pick<Pair>([0, -1], [0, -1], [0, 1], [-1, 0], [1, 0]) };
     });
   }
   const slow = random.chance(0.3);
-  const rule = random.pick<RuleName | undefined>(undefined, undefined, undefined, "overlap, back to the old position", "axis by axis");
+  const rule = random.pick<RuleName | undefined>(
+    undefined,
+    undefined,
+    undefined,
+    "overlap, back to the old position",
+    "axis by axis",
+  );
   return {
     ...{ grids, boxes },
     bounds: { x0: -16, y0: -16, x1: 48, y1: 48 },

@@ -23,7 +23,8 @@ export function* wrongSteps(
   steps: readonly [number, number],
 ): Generator<Wrong> {
   const [w, h] = mover.size;
-  const isIn = ({ x0, y0, x1, y1 }: Rect, x: number, y: number): boolean => x0 < x + w && x < x1 && y0 < y + h && y < y1;
+  const isIn = ({ x0, y0, x1, y1 }: Rect, x: number, y: number): boolean =>
+    x0 < x + w && x < x1 && y0 < y + h && y < y1;
   const hard = all.filter(({ oneWay }) => !oneWay);
   const oneWays = all.filter(({ oneWay }) => oneWay);
   const isFree = (x: number, y: number): boolean => !hard.some((box) => isIn(box, x, y));

@@ -38,12 +38,17 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
     if (near.length === 0) missed ??= wrong;
   }
   count(walls.length > 0 ? `walls are listed, ${name}` : `nothing is listed, ${name}`);
-  if (missed) found.push({ law: `each step that ${missed.kind} is at a wall that is listed, ${name}`, detail: told(missed) });
+  if (missed)
+    found.push({ law: `each step that ${missed.kind} is at a wall that is listed, ${name}`, detail: told(missed) });
   for (const wall of walls) {
     count(`listed: ${wall.code}${wall.seam ? " at a seam" : ""} along ${wall.axis}, ${name}`);
     if (touched.has(wall) || isPassedFiner(given, wall, rule)) continue;
     const isCounted = given.boxes.some(({ oneWay }) => oneWay);
-    found.push({ law: `each wall that is listed is passed, ${name}`, detail: wall.message, ...(isCounted && { isCounted }) });
+    found.push({
+      law: `each wall that is listed is passed, ${name}`,
+      detail: wall.message,
+      ...(isCounted && { isCounted }),
+    });
   }
   // With the numbers of all walls, or of the margin, nothing goes wrong.
   const rates = walls.length > 0 ? walls.map(({ safe }) => safe.fps ?? Infinity) : [audit.margin?.minFps ?? Infinity];
@@ -64,7 +69,10 @@ async function audited(given: AuditCase, speed: readonly number[]): Promise<read
   const one = level(
     {
       grids: grids.map(({ rows, tileSize, origin }) => grid(rows, tileSize, origin)),
-      boxes: boxes.map(({ x0, y0, x1, y1, oneWay }) => ({ ...solidBox([x0, y0], [x1, y1]), ...(oneWay && { oneWay }) })),
+      boxes: boxes.map(({ x0, y0, x1, y1, oneWay }) => ({
+        ...solidBox([x0, y0], [x1, y1]),
+        ...(oneWay && { oneWay }),
+      })),
     },
     { bounds: { min: [bounds.x0, bounds.y0], max: [bounds.x1, bounds.y1] } },
   );
@@ -87,7 +95,15 @@ function isPassedFiner({ grids, boxes, bounds, mover }: AuditCase, wall: WeakWal
   const [low, high] = [wall.wall.min, wall.wall.max].map((corner) => corner.map((each) => FINER * each));
   const other = { ...wall, wall: { min: low ?? [], max: high ?? [] } };
   const size = mover.size.map((each) => FINER * each) as [number, number];
-  for (const wrong of wrongSteps({ boxes: rects, bounds: finer(bounds), mover: { ...mover, size } }, rule, steps))
+  const reach = steps.map((step, axis) => step + (size[axis] ?? 0)) as [number, number];
+  const all = finer(bounds);
+  const around = {
+    x0: Math.max(all.x0, (low?.[0] ?? 0) - 2 * reach[0]),
+    y0: Math.max(all.y0, (low?.[1] ?? 0) - 2 * reach[1]),
+    x1: Math.min(all.x1, (high?.[0] ?? 0) + 2 * reach[0]),
+    y1: Math.min(all.y1, (high?.[1] ?? 0) + 2 * reach[1]),
+  };
+  for (const wrong of wrongSteps({ boxes: rects, bounds: around, mover: { ...mover, size } }, rule, steps))
     if (isAbout(other, wrong, rects)) return true;
   return false;
 }
@@ -102,7 +118,10 @@ function isAbout(wall: WeakWall, { step, hull }: Wrong, rects: readonly Rect[]):
   if (isTouching(wall, hull)) return true;
   if (!wall.seam) return false;
   const isAlong = wall.axis === "diagonal" ? step[0] !== 0 && step[1] !== 0 : step[wall.axis === "x" ? 0 : 1] !== 0;
-  return isAlong && rects.filter(({ x0, y0, x1, y1 }) => x0 <= hull.x1 && hull.x0 <= x1 && y0 <= hull.y1 && hull.y0 <= y1).length > 1;
+  return (
+    isAlong &&
+    rects.filter(({ x0, y0, x1, y1 }) => x0 <= hull.x1 && hull.x0 <= x1 && y0 <= hull.y1 && hull.y0 <= y1).length > 1
+  );
 }
 
 function isTouching({ wall: { min, max } }: WeakWall, { x0, y0, x1, y1 }: Rect): boolean {
