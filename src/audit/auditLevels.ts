@@ -348,9 +348,9 @@ function weakWall(
 }
 
 /** The numbers of a seam in a game that merges solids that touch; none where such a game passes nothing, or where it is no seam. */
-function mergedLimits(weak: Pick<TunnelSite, "axis" | "step" | "dwell">, headroom: number | undefined, mover: Mover) {
+function mergedLimits({ axis, step }: Pick<TunnelSite, "axis" | "step">, headroom: number | undefined, mover: Mover) {
   if (headroom === undefined || headroom === Infinity) return {};
-  return { merged: limitsOf({ ...weak, dwell: Infinity, headroom }, mover).safe };
+  return { merged: limitsOf({ axis, step, dwell: Infinity, headroom }, mover).safe };
 }
 
 /** Undefined where no number that can be held is too fast. */

@@ -68,8 +68,11 @@ export class PushOut {
     return lowX + tolerance < x && x < highX - tolerance && lowY + tolerance < y && y < highY - tolerance;
   }
 
-  /** Where the mover is after a step and the pushes that follow. */
-  respond(step: Point): Point {
+  /**
+   * Where the mover is after a step and the pushes that follow.
+   * @param motion the direction that decides between equal ways out, if the step is only a part of one
+   */
+  private respond(step: Point, motion: Point): Point {
     let [x, y] = [this.start[0] + step[0], this.start[1] + step[1]];
     for (const region of this.regions) {
       if (region.isPassed || !this.isIn(region, [x, y])) continue;
@@ -87,7 +90,7 @@ export class PushOut {
       let best: Point = first;
       for (const way of others) {
         const longer = lengthOf(way) - lengthOf(best);
-        const isMoreAgainst = along(way, step) < along(best, step);
+        const isMoreAgainst = along(way, motion) < along(best, motion);
         if (longer < -this.tolerance || (longer <= this.tolerance && isMoreAgainst)) best = way;
       }
       [x, y] = [x + best[0], y + best[1]];
@@ -100,8 +103,8 @@ export class PushOut {
    * and then along the other leads.
    * @param isInsideOnly whether only the first counts
    */
-  isWrong(step: Point, isInsideOnly = false): boolean {
-    const end = this.respond(step);
+  private isWrong(step: Point, motion: Point, isInsideOnly = false): boolean {
+    const end = this.respond(step, motion);
     if (!this.isFree(end)) return true;
     return !isInsideOnly && !this.isOpen([end[0], this.start[1]], end) && !this.isOpen([this.start[0], end[1]], end);
   }
@@ -126,12 +129,15 @@ export class PushOut {
   /**
    * How far the mover may be moved along an axis so that no response goes wrong up to there; Infinity where none does within a reach. A tie
    * leads back, so that just that far is safe as well.
+   * @param canDrift whether the mover may move along the other axis as well, which decides between equal ways out to its sides
    */
-  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number): number {
+  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number, canDrift: boolean): number {
+    const vec = (own: number, other: number): Point => (axis === 0 ? [own, other] : [other, own]);
+    const motions = (canDrift ? [-1, 1] : [0]).map((drift) => vec(2 * sign, drift));
     let begin = 0;
     for (const end of [...this.changes(axis, sign, reach), reach]) {
       const middle = (begin + end) / 2;
-      if (this.isWrong(axis === 0 ? [sign * middle, 0] : [0, sign * middle])) return begin;
+      if (motions.some((motion) => this.isWrong(vec(sign * middle, 0), motion))) return begin;
       begin = end;
     }
     return Infinity;
@@ -170,7 +176,8 @@ export class PushOut {
     const isWrong = (times: number, parts: number): boolean => {
       for (let i = parts; i > 0; i--) {
         for (let j = parts; j > 0; j--) {
-          if (this.isWrong([(step[0] * times * i) / parts, (step[1] * times * j) / parts], isInsideOnly)) return true;
+          const part: Point = [(step[0] * times * i) / parts, (step[1] * times * j) / parts];
+          if (this.isWrong(part, part, isInsideOnly)) return true;
         }
       }
       return false;

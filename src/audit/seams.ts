@@ -173,6 +173,7 @@ export class SeamSearch {
     const { size } = this.options;
     const extent = at(size, axis);
     const [low, high] = [at(solid.min, across) - at(size, across), at(solid.max, across)];
+    const canDrift = this.options.strides[across].step > 0;
     for (const sign of [1, -1] as const) {
       const face = at(sign > 0 ? solid.min : solid.max, axis);
       const from = sign > 0 ? face - extent : face;
@@ -189,7 +190,7 @@ export class SeamSearch {
         const solids = this.joinedAt(start, solid, strip, reach, least);
         const begin: Point = [start[0] - steps[0] * limit, start[1] - steps[1] * limit];
         const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
-          each.longestSafe(axis, sign, reach),
+          each.longestSafe(axis, sign, reach, canDrift),
         );
         if (!(safe < reach - this.tolerance)) continue;
         yield this.seam(name, solid, start, steps, [sign], safe / step);

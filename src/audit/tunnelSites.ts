@@ -418,8 +418,9 @@ function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
 const SEAM_NOISE = 1e-8;
 
 /** A wall in which there is a seam that is less safe. */
-function heldBack(site: TunnelSite, { headroom }: Seam): TunnelSite {
+function heldBack(site: TunnelSite, seam: Seam): TunnelSite {
   const { thicknesses, ...rest } = site;
+  const headroom = seam.headroom * (1 - SEAM_NOISE);
   // No thickness helps where it is a neighbor that a push leads into.
   return {
     ...rest,

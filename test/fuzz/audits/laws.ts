@@ -39,7 +39,11 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
   }
   count(walls.length > 0 ? `walls are listed, ${name}` : `nothing is listed, ${name}`);
   if (missed)
-    found.push({ law: `each step that ${missed.kind} is at a wall that is listed, ${name}`, detail: told(missed) });
+    found.push({
+      ...(areOneWaysJoined(given) && { isCounted: true }),
+      law: `each step that ${missed.kind} is at a wall that is listed, ${name}`,
+      detail: told(missed),
+    });
   for (const wall of walls) {
     count(`listed: ${wall.code}${wall.seam ? " at a seam" : ""} along ${wall.axis}, ${name}`);
     if (touched.has(wall) || isPassedFiner(given, wall, rule)) continue;
@@ -54,11 +58,15 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
   const rates = walls.length > 0 ? walls.map(({ safe }) => safe.fps ?? Infinity) : [audit.margin?.minFps ?? Infinity];
   const fps = Math.max(...rates);
   if (!(fps > 0 && fps < Infinity)) return found;
-  const slower = mover.speed.map((speed) => wholeStep(speed / fps, rule)) as [number, number];
+  // Along both axes a tie between two ways out may lead across, in one phase of all.
+  const isDiagonal = mover.speed.every((speed) => speed > 0);
+  const slower = mover.speed.map((speed) => wholeStep(speed / fps, rule, isDiagonal)) as [number, number];
   if (Math.max(...slower) > LONGEST_STEP) return found;
   count(`safe numbers, ${name}`);
   for (const wrong of wrongSteps({ ...given, boxes: rects }, rule, slower)) {
-    found.push({ law: `nothing goes wrong with the safe numbers, ${name}`, detail: `${fps} fps: ${told(wrong)}` });
+    const isCounted = areOneWaysJoined(given);
+    const detail = `${fps} fps: ${told(wrong)}`;
+    found.push({ law: `nothing goes wrong with the safe numbers, ${name}`, detail, ...(isCounted && { isCounted }) });
     break;
   }
   return found;
@@ -81,8 +89,17 @@ async function audited(given: AuditCase, speed: readonly number[]): Promise<read
 }
 
 /** The longest whole step. Without a push, a step of just the length of mover and wall misses it in one phase of all, which no game keeps to. */
-function wholeStep(step: number, rule: string): number {
-  return Math.max(0, rule === defaultRule ? Math.floor(step + 1e-11 * step) : Math.ceil(step - 1e-11 * step) - 1);
+function wholeStep(step: number, rule: string, isStrict = false): number {
+  const isBelow = isStrict || rule !== defaultRule;
+  return Math.max(0, isBelow ? Math.ceil(step - 1e-8 * step) - 1 : Math.floor(step + 1e-11 * step));
+}
+
+/** Whether two one-way boxes overlap: those with the same face count as one, although a mover in the one may come to the other. */
+function areOneWaysJoined({ boxes }: AuditCase): boolean {
+  const oneWays = boxes.filter(({ oneWay }) => oneWay);
+  return oneWays.some((a, i) =>
+    oneWays.slice(i + 1).some((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1),
+  );
 }
 
 /** So many units for one: a step along both axes may be longer than needed by less than one on each. */
