@@ -77,12 +77,12 @@ export class PushOut {
     for (const region of this.regions) {
       if (region.isPassed || !this.isIn(region, [x, y])) continue;
       const { lowX, lowY, highX, highY, oneWay } = region;
-      const ways = [
+      const ways: readonly Point[] = [
         [lowX - x, 0],
         [highX - x, 0],
         [0, lowY - y],
         [0, highY - y],
-      ] as const;
+      ];
       const [first, ...others] = oneWay
         ? ways.filter((way) => way.every((by, axis) => Math.sign(by) === Math.sign(at(oneWay, axis))))
         : ways;

@@ -40,6 +40,10 @@ export interface SeamOptions {
 const MOST_PLACES = 1 << 18;
 /** Columns to each side of a tile. */
 const MOST_RADIUS = 25;
+/** Solids are looked at as far away as a step and so many pushes less one may lead. */
+const PUSHES = 3;
+/** How far before a solid a step may begin, pixels: further than any level reaches. */
+const FARTHEST = 1e12;
 const WORK_OF_PLACE = 400;
 const WORK_OF_TRIAL = 10_000;
 
@@ -134,13 +138,13 @@ export class SeamSearch {
   private radiusIn({ grids: [grid, ...others], boxes }: Level, limit: number): readonly [number, number] | undefined {
     const { size, strides, isUniform } = this.options;
     if (!grid || others.length > 0 || boxes.length > 0 || this.bounds.length > 1 || !isUniform) return undefined;
-    const [x, y] = strides.map(({ step, extent }, axis) => {
-      const tile = at(grid.tileSize, axis);
-      const reach = Math.min(tile + extent, step > 0 ? step * Math.max(1, limit) : 0);
-      return Math.ceil((reach + Math.max(...size) + Math.max(...size)) / tile) + 1;
-    });
+    const ways = strides.map(({ step, extent }, axis) =>
+      step > 0 ? Math.min(at(grid.tileSize, axis) + extent, step * Math.max(1, limit)) : 0,
+    );
+    const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
+    const [x = 0, y = 0] = grid.tileSize.map((tile) => Math.ceil(reach / tile) + 1);
     // Bits of a row are kept in one number.
-    return (x ?? 0) <= MOST_RADIUS ? [x ?? 0, y ?? 0] : undefined;
+    return x <= MOST_RADIUS ? [x, y] : undefined;
   }
 
   /**
@@ -188,7 +192,8 @@ export class SeamSearch {
         const reach = Math.min(thickness + extent, step * limit);
         const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
         const solids = this.joinedAt(start, solid, strip, reach, least);
-        const begin: Point = [start[0] - steps[0] * limit, start[1] - steps[1] * limit];
+        const earlier = from - sign * Math.min(step * limit, FARTHEST);
+        const begin: Point = axis === 0 ? [earlier, place] : [place, earlier];
         const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
           each.longestSafe(axis, sign, reach, canDrift),
         );
@@ -231,12 +236,12 @@ export class SeamSearch {
   /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
   private near({ min, max }: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
     const { size, strides } = this.options;
-    const reach = strides.map(({ step, extent }, i) => {
-      const most = at(max, i) - at(min, i) + extent;
-      return (step > 0 ? Math.min(step * limit, most) : 0) + 2 * at(size, i);
-    });
-    const low = min.map((each, i) => (i === axis ? face : each) - at(reach, i));
-    const high = max.map((each, i) => (i === axis ? face : each) + at(reach, i));
+    const ways = strides.map(({ step, extent }, i) =>
+      step > 0 ? Math.min(step * limit, at(max, i) - at(min, i) + extent) : 0,
+    );
+    const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
+    const low = min.map((each, i) => (i === axis ? face : each) - reach);
+    const high = max.map((each, i) => (i === axis ? face : each) + reach);
     return this.solids.near({ min: low, max: high });
   }
 
@@ -251,7 +256,9 @@ export class SeamSearch {
     this.places++;
     const { size } = this.options;
     if (!this.isInside(start)) return [];
-    const around = { min: start.map((each) => each - reach), max: start.map((each, i) => each + at(size, i) + reach) };
+    // A push is no longer than the way in, and leads on from there.
+    const far = PUSHES * reach;
+    const around = { min: start.map((each) => each - far), max: start.map((each, i) => each + at(size, i) + far) };
     const solids = this.joinedWith(
       solid,
       strip.filter((each) => isNear(each, around, 0)),

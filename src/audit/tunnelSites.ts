@@ -128,7 +128,18 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     ...joinedSlopes(await sitesOf(joined.found, (joint) => jointSite(joint, strides), spend)),
   ];
   const searches = [...alongX, ...alongY, pinched, joined];
-  const merged = all.filter(isLedOn);
+  const merged: TunnelSite[] = [];
+  const ledBeside = new Set<number>();
+  for (const site of all) {
+    if (isLedOn(site)) {
+      merged.push(site);
+      continue;
+    }
+    // Nothing passes this wall as fast as the mover is now. How much faster it may be is not looked for.
+    const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
+    nearest[level] = { ...site, headroom: 1, passed: 0 };
+    ledBeside.add(level);
+  }
   const seams = pushes ? await alongSeams(pushes) : nothing;
   const found = [...merged, ...seams.found];
   const isCutShort = [...searches, seams].some((search) => search.isCutShort);
@@ -136,7 +147,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     tunnels: { found, isCutShort },
     corners,
     strides,
-    nearest: nearest.map((site, i) => (passed.has(i) ? undefined : site)),
+    nearest: nearest.map((site, i) => (passed.has(i) && !ledBeside.has(i) ? undefined : site)),
   };
 
   /** Seams, of each level and axis the weakest. Walls that they are in are no safer than these. */
@@ -169,7 +180,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   function stepBefore(axis: 0 | 1, place: number, sign: 1 | -1, across: number): number {
     const faces = axis === 0 ? cells.solid.xs : cells.solid.ys;
     const index = partitionPoint(faces.length - 1, (i) => face(faces, i) < place);
-    return fallsOn[axis]?.stepAt(index, sign, across, across) ?? (strides[axis] as Stride).step;
+    return fallsOn[axis]?.stepAt(index, sign, across, across) ?? strides[axis].step;
   }
 
   /** The longest steps along each axis from one nook to the other, and back. */

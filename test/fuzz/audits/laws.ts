@@ -46,8 +46,8 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
     });
   for (const wall of walls) {
     count(`listed: ${wall.code}${wall.seam ? " at a seam" : ""} along ${wall.axis}, ${name}`);
-    if (touched.has(wall) || isPassedFiner(given, wall, rule)) continue;
     const isCounted = given.boxes.some(({ oneWay }) => oneWay);
+    if (touched.has(wall) || (!isCounted && isPassedFiner(given, wall, rule))) continue;
     found.push({
       law: `each wall that is listed is passed, ${name}`,
       detail: wall.message,
