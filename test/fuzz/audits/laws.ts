@@ -94,11 +94,12 @@ function wholeStep(step: number, rule: string, isStrict = false): number {
   return Math.max(0, isBelow ? Math.ceil(step - 1e-8 * step) - 1 : Math.floor(step + 1e-11 * step));
 }
 
-/** Whether two one-way boxes overlap: those with the same face count as one, although a mover in the one may come to the other. */
-function areOneWaysJoined({ boxes }: AuditCase): boolean {
+/** Whether the mover does not fit between two one-way boxes: they may count as one, and not all steps past one into the other are tried. */
+function areOneWaysJoined({ boxes, mover: { size } }: AuditCase): boolean {
+  const [w, h] = size;
   const oneWays = boxes.filter(({ oneWay }) => oneWay);
   return oneWays.some((a, i) =>
-    oneWays.slice(i + 1).some((b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1),
+    oneWays.slice(i + 1).some((b) => a.x0 < b.x1 + w && b.x0 < a.x1 + w && a.y0 < b.y1 + h && b.y0 < a.y1 + h),
   );
 }
 
