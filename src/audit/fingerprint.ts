@@ -11,8 +11,9 @@ type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall" | "seam">;
  * @param mover its name; empty for one that has none
  */
 export function fingerprintOf({ code, layer, axis, wall, seam }: Subject, level: string, mover: string): string {
-  const subject = JSON.stringify([code, mover, level, layer, axis, wall.min, wall.max, ...(seam ? ["seam"] : [])]);
-  return `${code}-${hash48(subject)}`;
+  // The weakest seam stands for all of the level along its axis: which one that is depends on the mover's numbers.
+  const subject = seam ? [code, mover, level, "seam", axis] : [code, mover, level, layer, axis, wall.min, wall.max];
+  return `${code}-${hash48(JSON.stringify(subject))}`;
 }
 
 const OFFSET = 0xcbf29ce484222325n;

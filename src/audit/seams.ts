@@ -1,4 +1,4 @@
-import { at, type Box, boxAt, boxAround, type Vec } from "../geometry/index.js";
+import { at, type Box, boxAt, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import type { YieldBudget } from "./grid.js";
 import { leastWay } from "./joints.js";
@@ -12,7 +12,7 @@ export type SeamAxis = "x" | "y" | "diagonal";
 /** Where solids touch or overlap, and a push out of one of them may lead into another one, or out behind them. */
 export interface Seam {
   readonly axis: SeamAxis;
-  /** The solid that the mover comes to, no further than it reaches there. */
+  /** The solid that the mover comes to, no further from it than it is large. */
   readonly wall: Box;
   /** Of that solid along the axis, pixels. */
   readonly thickness: number;
@@ -332,8 +332,11 @@ export class SeamSearch {
     headroom: number,
   ): Seam {
     const { size } = this.options;
-    const end = start.map((each, i) => each + at(step, i) * Math.max(1, headroom));
-    const hull = boxAround([...[start, end].flatMap((place) => [place, place.map((each, i) => each + at(size, i))])]);
+    // By what is near the mover, and not by how far it moves: a seam keeps its name when the mover's numbers change.
+    const hull = {
+      min: start.map((each, i) => each - at(size, i)),
+      max: start.map((each, i) => each + 2 * at(size, i)),
+    };
     const wall = {
       min: solid.min.map((each, i) => Math.max(each, at(hull.min, i))),
       max: solid.max.map((each, i) => Math.min(each, at(hull.max, i))),
