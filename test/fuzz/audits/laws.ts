@@ -46,8 +46,9 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
     });
   for (const wall of walls) {
     count(`listed: ${wall.code}${wall.seam ? " at a seam" : ""} along ${wall.axis}, ${name}`);
-    const isCounted = given.boxes.some(({ oneWay }) => oneWay);
-    if (touched.has(wall) || (!isCounted && isPassedFiner(given, wall, rule))) continue;
+    if (touched.has(wall)) continue;
+    const isCounted = given.boxes.some(({ oneWay }) => oneWay) || (await isTie(given, wall));
+    if (!isCounted && isPassedFiner(given, wall, rule)) continue;
     found.push({
       law: `each wall that is listed is passed, ${name}`,
       detail: wall.message,
@@ -101,6 +102,17 @@ function areOneWaysJoined({ boxes, mover: { size } }: AuditCase): boolean {
   return oneWays.some((a, i) =>
     oneWays.slice(i + 1).some((b) => a.x0 < b.x1 + w && b.x0 < a.x1 + w && a.y0 < b.y1 + h && b.y0 < a.y1 + h),
   );
+}
+
+/**
+ * Whether a seam is listed for a tie alone: two ways out to the sides are equally long, and a motion along the other axis decides. The audit
+ * takes either.
+ */
+async function isTie(given: AuditCase, { seam, axis }: WeakWall): Promise<boolean> {
+  if (!seam || axis === "diagonal") return false;
+  const [x, y] = given.mover.speed;
+  const [audit] = await audited(given, axis === "x" ? [x, 0] : [0, y]);
+  return audit?.walls.some((wall) => wall.seam && wall.axis === axis) === false;
 }
 
 /** So many units for one: a step along both axes may be longer than needed by less than one on each. */
