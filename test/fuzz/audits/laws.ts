@@ -108,11 +108,11 @@ function areOneWaysJoined({ boxes, mover: { size } }: AuditCase): boolean {
  * Whether a seam is listed for a tie alone: two ways out to the sides are equally long, and a motion along the other axis decides. The audit
  * takes either.
  */
-async function isTie(given: AuditCase, { seam, axis }: WeakWall): Promise<boolean> {
+async function isTie(given: AuditCase, { seam, axis, fingerprint, safe }: WeakWall): Promise<boolean> {
   if (!seam || axis === "diagonal") return false;
   const [x, y] = given.mover.speed;
   const [audit] = await audited(given, axis === "x" ? [x, 0] : [0, y]);
-  return audit?.walls.some((wall) => wall.seam && wall.axis === axis) === false;
+  return audit?.walls.some((wall) => wall.fingerprint === fingerprint && wall.safe.fps === safe.fps) === false;
 }
 
 /** So many units for one: a step along both axes may be longer than needed by less than one on each. */
