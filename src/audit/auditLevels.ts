@@ -234,6 +234,7 @@ function numbered(levels: readonly Level[]): Numbered {
   let last = 0;
   return {
     count: levels.length,
+    all: levels,
     levelAt(point) {
       const level = levels[last];
       if (!level || !holds(level.bounds, point)) last = levelAt(levels, point);
@@ -323,7 +324,7 @@ function holds({ min, max }: Box, point: Vec): boolean {
 
 /** With what only a listed wall needs. */
 function weakWall(
-  { point: _, headroom, thicknesses, ...weak }: TunnelSite,
+  { point: _, headroom, mergedHeadroom, thicknesses, ...weak }: TunnelSite,
   solid: Solid,
   level: string,
   mover: Mover,
@@ -335,6 +336,7 @@ function weakWall(
     ...weak,
     severity: weak.code === "corner-cut" ? ("information" as const) : ("warning" as const),
     ...{ safe, detected },
+    ...mergedLimits(weak, mergedHeadroom, mover),
     ...(fps !== undefined && { minFps: fps }),
     ...(substeps !== undefined && { minSubsteps: substeps }),
     ...(speed !== undefined && { maxSpeed: speed }),
@@ -345,15 +347,22 @@ function weakWall(
   return { ...wall, message: message(wall, mover, count) };
 }
 
+/** The numbers of a seam in a game that merges solids that touch; none where such a game passes nothing, or where it is no seam. */
+function mergedLimits({ axis, step }: Pick<TunnelSite, "axis" | "step">, headroom: number | undefined, mover: Mover) {
+  if (headroom === undefined || headroom === Infinity) return {};
+  return { merged: limitsOf({ axis, step, dwell: Infinity, headroom }, mover).safe };
+}
+
 /** Undefined where no number that can be held is too fast. */
 function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
-  const { axis, wall, thickness, dwell, headroom, step } = site;
+  const { axis, wall, thickness, dwell, headroom, step, seam } = site;
   // What the wall is made of is given: no other thickness is of interest.
-  const { safe, detected } = limitsOf({ axis, step, dwell, headroom }, mover);
+  const { safe, detected } = limitsOf({ axis, step, dwell, headroom, ...(seam && { seam }) }, mover);
   if (safe.fps === undefined || safe.speed === undefined) return undefined;
   const { layer, name, source } = solid;
   const numbers = { minFps: safe.fps, maxSpeed: safe.speed, safe, detected };
-  return { axis, wall, thickness, dwell, headroom, ...numbers, layer, name, source };
+  const ofSeam = seam && { seam, ...mergedLimits(site, site.mergedHeadroom, mover) };
+  return { axis, wall, thickness, dwell, headroom, ...numbers, ...ofSeam, layer, name, source };
 }
 
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {

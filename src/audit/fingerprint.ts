@@ -1,7 +1,7 @@
 import type { WeakWall } from "./weakWall.js";
 
 /** What a finding is about; what it is told by, and no number that changes with a mover's speed. */
-type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall">;
+type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall" | "seam">;
 
 /**
  * The name of a finding in all later audits: its code and 48 bits of a hash of what it is about, `tunnel-7f3a90c1d2e4`. It
@@ -10,9 +10,10 @@ type Subject = Pick<WeakWall, "code" | "layer" | "axis" | "wall">;
  *
  * @param mover its name; empty for one that has none
  */
-export function fingerprintOf({ code, layer, axis, wall }: Subject, level: string, mover: string): string {
-  const subject = JSON.stringify([code, mover, level, layer, axis, wall.min, wall.max]);
-  return `${code}-${hash48(subject)}`;
+export function fingerprintOf({ code, layer, axis, wall, seam }: Subject, level: string, mover: string): string {
+  // The weakest seam stands for all of the level along its axis: which one that is depends on the mover's numbers.
+  const subject = seam ? [code, mover, level, "seam", axis] : [code, mover, level, layer, axis, wall.min, wall.max];
+  return `${code}-${hash48(JSON.stringify(subject))}`;
 }
 
 const OFFSET = 0xcbf29ce484222325n;

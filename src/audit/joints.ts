@@ -89,7 +89,7 @@ export async function joints(
  * The shortest way from a nook to one behind it along an axis: both are flush with faces, so that it is the mover less what lies
  * between two of these. With tiles of one size a slow mover has none, and nothing is looked for.
  */
-function leastWay(faces: Float64Array, { extent, tolerance }: Stride): number {
+export function leastWay(faces: Float64Array, { extent, tolerance }: Stride): number {
   let least = Infinity;
   for (let i = 0, end = 0; i < faces.length; i++) {
     while (end + 1 < faces.length && at(faces, end + 1) - at(faces, i) < extent - tolerance) end++;

@@ -1,4 +1,5 @@
-import { at, boxAround, touches, type Box, type Vec } from "../geometry/index.js";
+import { at, boxAround, partitionPoint, touches, type Box, type Vec } from "../geometry/index.js";
+import type { Level } from "../levels/index.js";
 import {
   type BitGrid,
   either,
@@ -27,6 +28,7 @@ import { type Falls, fallsIn } from "./falls.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
 import { dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
+import { type Seam, SeamSearch } from "./seams.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import { checkOfMover, checksOfMover, MOST_DWELL, type Mover, type WeakWall } from "./weakWall.js";
@@ -37,6 +39,7 @@ export type TunnelSite = Omit<
   | "severity"
   | "safe"
   | "detected"
+  | "merged"
   | "minFps"
   | "minSubsteps"
   | "maxSpeed"
@@ -49,6 +52,8 @@ export type TunnelSite = Omit<
 > & {
   /** So many times as fast as it is the mover may be and does not pass, by the rule of the game; less than 1 where it passes. */
   readonly headroom: number;
+  /** Of a seam: the same in a game that merges solids that touch; Infinity where it passes nothing then. */
+  readonly mergedHeadroom?: number;
   /** Of a wall that is passed along one axis: with such a thickness it is safe, and detected. Pixels. */
   readonly thicknesses?: { readonly safe: number; readonly detected: number };
   /** In the middle of a solid cell, at its weakest place. */
@@ -58,6 +63,7 @@ export type TunnelSite = Omit<
 /** The levels of a world, by their numbers. */
 export interface Numbered {
   readonly count: number;
+  readonly all: readonly Level[];
   /** Which of them a point lies in. */
   levelAt(point: Vec): number;
 }
@@ -98,19 +104,84 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const alongX = await along(cells, x, y, (site) => site, fallsOn[0]);
   const alongY = await along(turned, y, x, turnedSite, fallsOn[1]);
   const joined = isDiagonal ? await alongDiagonals() : nothing;
-  const found = [
+  const pushes =
+    x.checks > 1
+      ? new SeamSearch(levels.all, {
+          size: [x.extent, y.extent],
+          strides,
+          stepAt: stepBefore,
+          isUniform: !differing,
+          faces: [cells.solid.xs, cells.solid.ys],
+        })
+      : undefined;
+  // Out of a narrow wall the shortest ways may all lead beside it.
+  const isLedOn = ({ code, axis, isOneWay, wall }: TunnelSite): boolean =>
+    pushes === undefined ||
+    code !== "wrong-side" ||
+    isOneWay === true ||
+    cells.slopes !== undefined ||
+    pushes.isPassed(wall, axis);
+  const all = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
     ...(await sitesOf(pinched.found, (pinch) => pinchSite(pinch, cells.solid, strides), spend)),
     ...joinedSlopes(await sitesOf(joined.found, (joint) => jointSite(joint, strides), spend)),
   ];
-  const isCutShort = [...alongX, ...alongY, pinched, joined].some((search) => search.isCutShort);
+  const searches = [...alongX, ...alongY, pinched, joined];
+  const merged: TunnelSite[] = [];
+  const ledBeside = new Set<number>();
+  for (const site of all) {
+    if (isLedOn(site)) {
+      merged.push(site);
+      continue;
+    }
+    // Nothing passes this wall as fast as the mover is now. How much faster it may be is not looked for.
+    const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
+    nearest[level] = { ...site, headroom: 1, passed: 0 };
+    ledBeside.add(level);
+  }
+  const seams = pushes ? await alongSeams(pushes) : nothing;
+  const found = [...merged, ...seams.found];
+  const isCutShort = [...searches, seams].some((search) => search.isCutShort);
   return {
     tunnels: { found, isCutShort },
     corners,
     strides,
-    nearest: nearest.map((site, i) => (passed.has(i) ? undefined : site)),
+    nearest: nearest.map((site, i) => (passed.has(i) && !ledBeside.has(i) ? undefined : site)),
   };
+
+  /** Seams, of each level and axis the weakest. Walls that they are in are no safer than these. */
+  async function alongSeams(search: SeamSearch): Promise<Search<TunnelSite>> {
+    const byLevel = nearest.map((site, level) => (passed.has(level) ? 1 : (site?.headroom ?? Infinity)));
+    for (const { point, headroom } of merged) {
+      const level = levels.count === 1 ? 0 : levels.levelAt(point);
+      byLevel[level] = Math.min(byLevel[level] as number, headroom);
+    }
+    const sites: TunnelSite[] = [];
+    const byAxis: Partial<Record<Seam["axis"], Seam>>[] = [];
+    for (const [level, of] of levels.all.entries()) {
+      const weakest = await search.inLevel(of, byLevel[level] as number, spend);
+      byAxis.push(weakest);
+      for (const seam of Object.values(weakest)) {
+        const site = { ...seamSite(seam, strides), mergedHeadroom: byLevel[level] as number };
+        if (site.headroom < 1 - SEAM_NOISE) sites.push(site);
+        if (site.headroom < headroomOf(level)) nearest[level] = site;
+      }
+    }
+    for (const [i, site] of merged.entries()) {
+      const seam = byAxis[levels.count === 1 ? 0 : levels.levelAt(site.point)]?.[site.axis];
+      if (!seam || site.isOneWay || seam.headroom >= site.headroom || !search.isJoined(site.wall)) continue;
+      merged[i] = heldBack(site, seam);
+    }
+    return { found: sites, isCutShort: search.isCutShort };
+  }
+
+  /** The longest step right before a face. @param across where the mover's lower side is across */
+  function stepBefore(axis: 0 | 1, place: number, sign: 1 | -1, across: number): number {
+    const faces = axis === 0 ? cells.solid.xs : cells.solid.ys;
+    const index = partitionPoint(faces.length - 1, (i) => face(faces, i) < place);
+    return fallsOn[axis]?.stepAt(index, sign, across, across) ?? strides[axis].step;
+  }
 
   /** The longest steps along each axis from one nook to the other, and back. */
   function stepsAt(upper: Nook, lower: Nook, isFalling: boolean): readonly [number, number] {
@@ -351,6 +422,40 @@ function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
     missed: passedDiagonally(ways, steps, 1),
     passed: passedDiagonally(ways, steps, x.checks),
     point: middle(cellBox(cells, isFalling ? column + 1 : column, row)),
+  };
+}
+
+/** By how much rounding may make a seam less safe. */
+const SEAM_NOISE = 1e-8;
+
+/** A wall in which there is a seam that is less safe. */
+function heldBack(site: TunnelSite, seam: Seam): TunnelSite {
+  const { thicknesses, ...rest } = site;
+  const headroom = seam.headroom * (1 - SEAM_NOISE);
+  // No thickness helps where it is a neighbor that a push leads into.
+  return {
+    ...rest,
+    headroom,
+    passed: Math.max(site.passed, 1 - headroom),
+    ...(thicknesses && { thicknesses: { ...thicknesses, safe: 0 } }),
+  };
+}
+
+function seamSite({ axis, wall, thickness, directions, step, headroom, start }: Seam, strides: Strides): TunnelSite {
+  const length = Math.hypot(...step);
+  const extent = strides[axis === "y" ? 1 : 0].extent;
+  return {
+    code: "wrong-side",
+    ...{ axis, directions, wall, thickness },
+    gaps: [Infinity, Infinity],
+    step: length,
+    // Of the solid that it comes to alone.
+    dwell: axis === "diagonal" ? headroom : Math.min(MOST_DWELL, (thickness + extent) / length),
+    headroom,
+    missed: 0,
+    passed: Math.max(0, 1 - headroom),
+    point: middle(wall),
+    seam: { start, step },
   };
 }
 

@@ -12,7 +12,13 @@ export interface WayThrough {
   readonly velocity: Vec;
 }
 
-type Wall = Pick<WeakWall, "code" | "axis" | "wall" | "thickness" | "dwell" | "directions" | "isOneWay" | "isSlope">;
+type Wall = Pick<
+  WeakWall,
+  "code" | "axis" | "wall" | "thickness" | "dwell" | "directions" | "isOneWay" | "isSlope" | "seam" | "passed"
+>;
+
+/** Steps from the longest one to the longest that is safe that are tried at a seam. */
+const SEAM_STEPS = 16;
 
 /** Places across the way that are looked at: long walls of many solids have thousands that are alike. */
 const MOST_PLACES = 4000;
@@ -26,6 +32,15 @@ const MOST_PLACES = 4000;
 export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[]): Generator<WayThrough> {
   const [w, h] = [at(mover.size, 0), at(mover.size, 1)];
   const looks = mover.fps * (mover.substeps ?? 1);
+  if (wall.seam) {
+    const { start, step } = wall.seam;
+    // The longest step first, then those that are just too long.
+    for (let i = 0; i < SEAM_STEPS; i++) {
+      const times = 1 - (wall.passed * i) / SEAM_STEPS;
+      yield { position: start, velocity: step.map((each) => exact(each * times * looks)) };
+    }
+    return;
+  }
   const steps = stepsOf(wall, mover, looks);
   const [reachX, reachY] = [at(steps, 0) + w, at(steps, 1) + h];
   const { min, max } = wall.wall;

@@ -85,6 +85,13 @@ export interface WeakWall {
   readonly isOneWay?: true;
   /** Whether it is a slope there, which boxes inside of it stand for: it is at least as thick as is said. */
   readonly isSlope?: true;
+  /**
+   * Of a seam, where solids touch or overlap: where the mover is right before it, and the longest step there, pixels. Pushed out of each
+   * solid by itself, it may end in another one, or behind them. Of each level and axis the weakest seam stands for all.
+   */
+  readonly seam?: { readonly start: Vec; readonly step: Vec };
+  /** Of a seam: with these numbers nothing is passed in the level by a game that merges solids that touch. Absent where nothing is to be passed. */
+  readonly merged?: Limits;
   /** The layer that it is in at its weakest place. */
   readonly layer: string;
   /** What the wall is made of at its weakest place: `walls: tile 37`. */
@@ -99,7 +106,12 @@ export interface WeakWall {
 }
 
 /** Why a wall is weak, for a mover: what is said of one wall of a cause holds for all of them. */
-type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness">;
+type Cause = Pick<WeakWall, "code" | "axis" | "layer" | "thickness"> & AtSeam;
+
+/** Whether it is a seam. */
+interface AtSeam {
+  readonly seam?: object | null | undefined;
+}
 
 /** Walls that are counted and not listed. */
 export interface Unlisted extends Cause {
@@ -109,7 +121,7 @@ export interface Unlisted extends Cause {
 /** The wall of a level that comes nearest to being passed, where nothing can be passed, and how near that is. */
 export type Margin = Pick<
   WeakWall,
-  "axis" | "wall" | "thickness" | "layer" | "name" | "source" | "safe" | "detected"
+  "axis" | "wall" | "thickness" | "layer" | "name" | "source" | "safe" | "detected" | "seam" | "merged"
 > & {
   /** How many steps the mover overlaps it for at its greatest speed. */
   readonly dwell: number;
@@ -121,7 +133,7 @@ export type Margin = Pick<
   readonly maxSpeed: number;
 };
 
-type Limited = Pick<WeakWall, "axis" | "step"> & {
+type Limited = Pick<WeakWall, "axis" | "step" | "seam"> & {
   readonly dwell: number;
   readonly headroom: number;
   readonly thicknesses?: { readonly safe: number; readonly detected: number };
@@ -131,7 +143,8 @@ type Limited = Pick<WeakWall, "axis" | "step"> & {
 export function limitsOf(weak: Limited, mover: Mover): { readonly safe: Limits; readonly detected: Limits } {
   const { dwell, headroom, thicknesses } = weak;
   // Out of one of both ends of a step a push leads back: as long as half, it is safe. A step as long as the whole is missed in one phase.
-  const isInclusive = checksOfMover(mover) > 1 && headroom < dwell;
+  // At a seam a tie may lead across, if the mover moves along both axes.
+  const isInclusive = checksOfMover(mover) > 1 && headroom < dwell && !weak.seam;
   return {
     safe: limitsFor(weak, mover, headroom, thicknesses?.safe, isInclusive),
     detected: dwell < MOST_DWELL ? limitsFor(weak, mover, dwell, thicknesses?.detected, false) : {},
@@ -246,14 +259,14 @@ export type GroupedWall = Cause &
   Box & { readonly accepted?: WeakWall["accepted"] | null };
 
 /** What all walls of a cause have in common, and no others. */
-export function causeKey({ code, axis, layer, thickness }: Cause): string {
+export function causeKey({ code, axis, layer, thickness, seam }: Cause): string {
   // Without the noise of faces such as 0.1 + 0.2.
-  return JSON.stringify([code, axis === "diagonal", toDigits(thickness, 12), layer]);
+  return JSON.stringify([code, axis === "diagonal", toDigits(thickness, 12), layer, Boolean(seam)]);
 }
 
 /** By what walls along both axes are known to be one. */
-export function placeKey({ code, min, max }: Pick<WeakWall, "code"> & Box): string {
-  return JSON.stringify([code, min, max]);
+export function placeKey({ code, seam, min, max }: Pick<WeakWall, "code"> & AtSeam & Box): string {
+  return JSON.stringify([code, Boolean(seam), min, max]);
 }
 
 /** An audit in which what somebody puts up with is marked, and it is said of what is open again. */

@@ -115,11 +115,21 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
     return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
   }
-  const counted = count(passable, "wall");
+  const passedWalls = audits.reduce(
+    (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
+    0,
+  );
+  const pushed = l10n.t("{mover} can be pushed into solids, or out behind them, where they touch.", { mover });
+  if (passedWalls === 0) return pushed;
+  const counted = count(passedWalls, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
-  return n === 1
-    ? l10n.t("{mover} can pass {walls} of this level.", { mover, walls })
-    : l10n.t("{mover} can pass {walls} of these {n} levels.", { mover, walls, n });
+  const held =
+    n === 1
+      ? l10n.t("{mover} can pass {walls} of this level.", { mover, walls })
+      : l10n.t("{mover} can pass {walls} of these {n} levels.", { mover, walls, n });
+  return passedWalls === passable
+    ? held
+    : `${held} ${l10n.t("Where solids touch, it can be pushed from one into the next.")}`;
 }
 
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
@@ -142,7 +152,7 @@ export function tunnelCount({ walls, unlisted }: LevelAudit): number {
 
 /** One that is passed along both axes is one wall. */
 function wallsIn(walls: readonly WeakWall[]): number {
-  return new Set(walls.map(({ code, wall }) => placeKey({ code, ...wall }))).size;
+  return new Set(walls.map(({ code, seam, wall }) => placeKey({ code, seam, ...wall }))).size;
 }
 
 const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.accepted !== undefined;
@@ -169,7 +179,24 @@ function moverText(mover: Mover): string {
 
 /** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
 export function marginText(margin: Margin, isWhole: boolean): string {
+  if (margin.seam) return [seamMarginText(margin, isWhole), ...mergedText(margin.merged)].join(" ");
   return [weakestText(margin, isWhole), ...detectedMarginText(margin)].join(" ");
+}
+
+function seamMarginText(margin: Margin, isWhole: boolean): string {
+  const { axis, minFps, maxSpeed } = margin;
+  const way =
+    axis === "diagonal" ? l10n.t("along the diagonal") : axis === "x" ? l10n.t("sideways") : l10n.t("up or down");
+  const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way };
+  return isWhole
+    ? l10n.t(
+        "Weakest place: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        values,
+      )
+    : l10n.t(
+        "Weakest place in what could be read: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        values,
+      );
 }
 
 function weakestText(margin: Margin, isWhole: boolean): string {
@@ -216,6 +243,7 @@ export interface CornerCount {
 export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
   const { axis, isOneWay, isSlope, safe } = weak;
   const isDiagonal = axis === "diagonal";
+  if (weak.seam) return seamText(weak, mover);
   return [
     ...(weak.code === "corner-cut"
       ? [cornerText(weak, mover, count)]
@@ -237,6 +265,42 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   const { fps, speed } = detected;
   if (fps === undefined || speed === undefined) return [];
   return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
+}
+
+/** What is told of the weakest place of a level at which solids touch or overlap. */
+function seamText(weak: Numbers, mover: Mover): string {
+  const { safe, passed, step, merged, axis } = weak;
+  const values = { size: sizeText(mover), place: placeText(weak) };
+  const cause = {
+    step: num(step),
+    way: axis === "diagonal" ? l10n.t("along the diagonal") : wayText(weak),
+    fps: num(mover.fps),
+    least: numDown(step * (1 - passed)),
+  };
+  return [
+    l10n.t(
+      "A mover of {size} px can be pushed from one solid into the next, or out behind it, where they touch ({place}).",
+      values,
+    ),
+    l10n.t(
+      "The game pushes it out of each solid by itself. Here that goes wrong when a step is longer than {least} px; it moves up to {step} px {way} between two checks ({fps} fps).",
+      cause,
+    ),
+    ...substepsSentence(mover),
+    axis === "diagonal" ? diagonalFix(weak, weak.code) : fixText(safe, "px"),
+    ...mergedText(merged),
+  ].join(" ");
+}
+
+/** From where on a game is safe that merges solids that touch. */
+function mergedText({ fps, speed }: Limits = {}): readonly string[] {
+  if (fps === undefined || speed === undefined) return [];
+  return [
+    l10n.t("A game that merges solids that touch is safe up to {speed} px/s, or down to {fps} fps.", {
+      speed: numDown(speed),
+      fps: numUp(fps),
+    }),
+  ];
 }
 
 /** How often the game checks, where that is not once a frame. */
@@ -364,6 +428,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   };
   const safe = limitsForAll(walls, "safe");
   const detected = limitsForAll(walls, "detected");
+  if (worst.seam) return seamGroupText(walls, safe, values);
   if (axis === "diagonal") {
     const told =
       code === "wrong-side"
@@ -404,6 +469,20 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   // Two axes have two speeds: what is safe along both is a frame rate.
   const [best, seen] = ways.length > 1 ? [withoutSpeed(safe), withoutSpeed(detected)] : [safe, detected];
   return [told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
+}
+
+/** What is told of the weakest seams of several levels, or along both axes. */
+function seamGroupText(
+  walls: readonly GroupedWall[],
+  safe: Limits,
+  values: Readonly<Record<"places" | "layer" | "such" | "step", string>>,
+): string {
+  const told = l10n.t(
+    "Solids that touch, {places}, in {layer}, such as {such}: with a step of {step} px, a mover can be pushed from one into the next, or out behind it.",
+    values,
+  );
+  const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
+  return `${told} ${fixText(isOneAxis ? safe : withoutSpeed(safe), "px")}`;
 }
 
 function withoutSpeed({ fps, substeps }: Limits): Limits {

@@ -141,6 +141,12 @@ function reportedWall(wall: WeakWall, placeOf: (source: Source) => Place) {
     isOneWay: wall.isOneWay === true,
     /** Whether it is a slope, which boxes inside of it stand for: it is at least as thick as is said. */
     isSlope: wall.isSlope === true,
+    /**
+     * Of the weakest place at which solids touch, along an axis, where the mover is before it, and the longest step; and the numbers at
+     * which a game that merges them passes nothing in the level. `null` for a wall.
+     */
+    seam: wall.seam ?? null,
+    merged: wall.merged ?? null,
     min: wall.wall.min,
     max: wall.wall.max,
     ...{ thickness, step, dwell },
@@ -167,6 +173,8 @@ function reportedMargin(margin: Margin, isWhole: boolean, placeOf: (source: Sour
     /** So many times as fast is safe. */
     headroom,
     ...{ minFps, maxSpeed, safe, detected },
+    /** The same of a game that merges solids that touch, where the place is one of these; else `null`. */
+    merged: margin.merged ?? null,
   };
 }
 

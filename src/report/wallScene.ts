@@ -100,8 +100,11 @@ function sceneText(
   const check = checkValueOf(checkOfMover(mover));
   const title = l10n.t("{body} passes {wall}", { body: id, wall: wall.name });
   const step = velocity.map((each) => Math.abs(each) / (mover.fps * (mover.substeps ?? 1)));
-  const said =
-    wall.axis === "diagonal"
+  const said = wall.seam
+    ? l10n.t(
+        "The game pushes the body out of each solid by itself: out of one, it comes into the next one, or out behind it.",
+      )
+    : wall.axis === "diagonal"
       ? l10n.t("In one look of the game it is on this side, in the next on that one.")
       : wall.code === "wrong-side"
         ? l10n.t(

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { Random, seedOf } from "../exact/random.js";
+import { auditsTarget } from "./audits/index.js";
 import { cliTarget } from "./cli/index.js";
 import { cornersTarget } from "./corners/index.js";
 import { levelsTarget } from "./levels/index.js";
@@ -13,6 +14,7 @@ import { worldsTarget } from "./worlds/index.js";
 export const targets: readonly Target[] = [
   scenesTarget,
   levelsTarget,
+  auditsTarget,
   worldsTarget,
   motionTarget,
   cornersTarget,

@@ -26,8 +26,8 @@ export async function acceptFinding(
     .flatMap(({ audits }) => audits)
     .map(({ walls: all }) => {
       const wall = all.find((each) => each.fingerprint === fingerprint);
-      const place = wall && placeKey({ code: wall.code, ...wall.wall });
-      return all.filter((each) => placeKey({ code: each.code, ...each.wall }) === place);
+      const place = wall && placeKey({ code: wall.code, seam: wall.seam, ...wall.wall });
+      return all.filter((each) => placeKey({ code: each.code, seam: each.seam, ...each.wall }) === place);
     })
     .find(({ length }) => length > 0);
   if (!walls) throw new Error(l10n.t("The level has been checked again: this is not in it any more."));

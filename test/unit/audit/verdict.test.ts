@@ -7,7 +7,7 @@ const mover = { size: [8, 8], speed: [3000, 3000], fps: 60 };
 
 test("says what was checked and how many walls can be passed", async () => {
   expect(auditVerdict(await auditLevels([room], mover), mover)).toBe(
-    "A mover of 8 × 8 px at 3000 px/s and 60 fps can pass 1 wall of this level.",
+    "A mover of 8 × 8 px at 3000 px/s and 60 fps can pass 1 wall of this level. Where solids touch, it can be pushed from one into the next.",
   );
 });
 

@@ -120,7 +120,7 @@ describe("signs of what is solid that contradict each other", () => {
       tilesets: [{ ...map.tilesets[0], tiles: [{ id: 0, objectgroup: { objects } }] }],
     });
   };
-  const slow = ["--size", "8,8", "--speed", "600,0", "--fps", "60"];
+  const slow = ["--size", "8,8", "--speed", "480,0", "--fps", "60"];
 
   it("are named, and what is ignored keeps the level from being clean", async () => {
     cli.write("signs/level.tmj", signs());

@@ -5,7 +5,8 @@ import type { AuditReport } from "../../../src/report/index.js";
 import { buildCli, type Cli } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
 
-const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60"];
+const rule = ["--rule", "overlap, back to the old position"];
+const mover = ["--size", "8,8", "--speed", "2400,0", "--fps", "60", ...rule];
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 const cells = (...gids: readonly number[]) => new Uint8Array(Uint32Array.of(...gids).buffer);

@@ -80,6 +80,11 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["no wall, up or down", [floor], { ...mover, speed: [0, 60] }],
   ["solids in whose corner nothing is passed", [levelOf("#.", ".#")], { ...mover, speed: [60, 60] }],
   ["the same beside what cannot be checked", [levelOf("#.", ".#"), level({ boxes })], { ...mover, speed: [60, 60] }],
+  [
+    "a wall without seams beside what cannot be checked",
+    [levelOf("..#.."), level({ boxes })],
+    { ...mover, speed: [60, 0] },
+  ],
   ["no wall beside what cannot be checked", [wall, level({ boxes })], { ...mover, speed: [60, 60] }],
   ["solids that touch in a corner", [levelOf("#.", ".#")], diagonal],
   ["a corner", [levelOf("..", "#.")], diagonal],

@@ -64,6 +64,8 @@ const acceptedWall = (accepted: { readonly reason?: string }): AuditedLevel["fin
     minThickness: null,
     isOneWay: false,
     isSlope: false,
+    seam: null,
+    merged: null,
   },
 });
 /** So many levels in which nothing can be passed. */
@@ -73,7 +75,7 @@ const safe = Array.from({ length: 12 }, (): AuditedLevel => ({
   margin: {
     ...{ file, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, message: "⟦1⟧", layer: "" },
     ...{ name: "", axis: "x", min: [0, 0], max: [1, 1], thickness: 1, dwell: 2, headroom: 2, minFps: 1, maxSpeed: 1 },
-    ...{ safe: {}, detected: {} },
+    ...{ safe: {}, detected: {}, merged: null },
   },
 }));
 /** A wall that is listed since the rule counts, for a mover that states none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auditLevels } from "../../../src/audit/index.js";
 import { acceptance, parseProject, unmatched } from "../../../src/project/index.js";
-import { grid, level } from "../audit/levels.js";
+import { back, grid, level } from "../audit/levels.js";
 
 const projectOf = (accept: string) => {
   const { project } = parseProject(`{ "version": 1, "accept": [${accept}] }`);
@@ -13,7 +13,7 @@ const [known, other] = ["tunnel-7f3a90c1d2e4", "tunnel-000000000000"];
 describe("a fingerprint", () => {
   const room = (layer = "walls", name = "level") =>
     level({ grids: [grid(["....#....", "....#....", "....#...."], [16, 16], [0, 0], layer)] }, { name });
-  const fast = { size: [8, 8], speed: [3000, 0], fps: 60 };
+  const fast = { size: [8, 8], speed: [3000, 0], fps: 60, check: back };
   const printOf = async (...[levels, mover]: Parameters<typeof auditLevels>) => {
     const [audit] = await auditLevels(levels, mover);
     return audit?.walls.map(({ fingerprint }) => fingerprint);
@@ -26,7 +26,15 @@ describe("a fingerprint", () => {
 
   it("does not change with the numbers of the mover", async () => {
     const first = await printOf([room()], fast);
-    expect(await printOf([room()], { size: [4, 4], speed: [4000, 0], fps: 30, substeps: 2 })).toEqual(first);
+    expect(await printOf([room()], { ...fast, size: [4, 4], speed: [4000, 0], fps: 30, substeps: 2 })).toEqual(first);
+  });
+
+  it("of a seam is one for each mover, level and axis, whichever seam is the weakest", async () => {
+    const pushed = { size: [8, 8], speed: [600, 0], fps: 60 };
+    const [first, ...others] = (await printOf([room()], pushed)) ?? [];
+    expect(others).toEqual([]);
+    expect(await printOf([room("front")], { ...pushed, size: [6, 4] })).toEqual([first]);
+    expect(await printOf([room()], { ...pushed, name: "bullet" })).not.toEqual([first]);
   });
 
   it("is another one for another mover, level, layer, or wall", async () => {

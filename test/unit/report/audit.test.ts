@@ -158,6 +158,7 @@ describe("an audit report", () => {
         directions: [1],
         isOneWay: false,
         isSlope: false,
+        ...{ seam: null, merged: null },
         min: [16, 0],
         max: [20, 16],
         thickness: 4,
@@ -259,7 +260,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       ...{ dwell: 2, headroom: 2 },
       minFps: 30,
       maxSpeed: 600,
-      ...{ safe: { fps: 30, speed: 600 }, detected: { fps: 30, speed: 600 } },
+      ...{ safe: { fps: 30, speed: 600 }, detected: { fps: 30, speed: 600 }, merged: null },
     });
     expect(report.summary).toMatchObject({ errors: 0, warnings: 0, infos: 0 });
   });

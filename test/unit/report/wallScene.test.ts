@@ -119,3 +119,26 @@ describe("the scene of a wall that can be passed", () => {
 function isBesideShape({ shapes = [] }: Level, { wall }: WeakWall): boolean {
   return shapes.some(({ pieces }) => pieces.some((corners) => touches(boxAround(corners), wall)));
 }
+
+describe("the scene of a seam", () => {
+  const player: Mover = { name: "player", size: [12, 14], speed: [700, 1000], fps: 60 };
+  it.each([
+    ["flixel-demos/level.tmx", { solid: [{ any: true }] }],
+    ["ldtk/Typical_2D_platformer_example.ldtk", {}],
+  ] as [string, LevelChoice][])(
+    "is run with the same tiles, and finds the body on the wrong side, in %s",
+    async (path, choice) => {
+      const reading = await readLevels(path, fixtureFiles, choice);
+      const audits = await auditLevels(reading.levels, player);
+      const seams = audits.flatMap(({ level, walls }) =>
+        walls.filter(({ seam }) => seam).map((wall) => ({ level, wall })),
+      );
+      expect(seams.length).toBeGreaterThan(0);
+      for (const { level, wall } of seams) {
+        const text = wallScene({ wall, level, reading, choice, mover: player, file: "level" });
+        const cell = await evaluated(text ?? expect.fail(wall.message), () => Promise.resolve(reading));
+        expect(cell.result.findings.map(({ code }) => code)).toContain("wrong-side");
+      }
+    },
+  );
+});

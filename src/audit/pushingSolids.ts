@@ -1,0 +1,139 @@
+import { at, type Box, type Vec } from "../geometry/index.js";
+import type { Level } from "../levels/index.js";
+
+/** A solid as a game pushes a body out of it: a tile, or a box. */
+export interface PushingSolid extends Box {
+  /** Where its only solid face points to; absent where all are. */
+  readonly oneWay?: Vec;
+}
+
+/** Boxes that lie in more buckets than this are compared with every question. */
+const MOST_BUCKETS = 64;
+
+/**
+ * The solids of the levels of a world in the order in which a scene with the same levels comes to them: the tiles of all layers, row by
+ * row, then all other boxes. No two of them are merged, as no game merges them that pushes a body out of each by itself.
+ */
+export class PushingSolids {
+  private readonly grids: Level["grids"];
+  private readonly boxes: readonly PushingSolid[];
+  private readonly buckets = new Map<string, number[]>();
+  private readonly large: number[] = [];
+  private readonly bucket: number;
+
+  constructor(levels: readonly Level[]) {
+    this.grids = levels.flatMap((level) => level.grids);
+    this.boxes = levels.flatMap((level) => level.boxes.map(pushingBox));
+    const total = this.boxes.reduce((sum, { min, max }) => sum + at(max, 0) - at(min, 0) + at(max, 1) - at(min, 1), 0);
+    this.bucket = Math.max(1, (2 * total) / Math.max(1, 2 * this.boxes.length));
+    for (const [i, box] of this.boxes.entries()) {
+      const keys = this.keysOf(box);
+      if (!keys) this.large.push(i);
+      else for (const key of keys) this.buckets.set(key, [...(this.buckets.get(key) ?? []), i]);
+    }
+  }
+
+  /** Those that overlap or touch a box, in their order. */
+  near(around: Box): readonly PushingSolid[] {
+    const found: PushingSolid[] = [];
+    for (const grid of this.grids) {
+      const [columns, rows] = [spanOf(grid, around, 0), spanOf(grid, around, 1)];
+      for (let row = rows[0]; row < rows[1]; row++) {
+        for (let column = columns[0]; column < columns[1]; column++) {
+          const tile = row * grid.width + column;
+          if (grid.solid[tile] === 1) found.push(tileOf(grid, tile));
+        }
+      }
+    }
+    if (this.boxes.length === 0) return found;
+    const keys = this.keysOf(around);
+    const boxes = keys
+      ? [...new Set([...this.large, ...keys.flatMap((key) => this.buckets.get(key) ?? [])])].sort((a, b) => a - b)
+      : this.boxes.keys();
+    for (const i of boxes) {
+      const box = this.boxes[i] as PushingSolid;
+      const isNear = [0, 1].every(
+        (axis) => at(box.min, axis) <= at(around.max, axis) && at(around.min, axis) <= at(box.max, axis),
+      );
+      if (isNear) found.push(box);
+    }
+    return found;
+  }
+
+  private keysOf({ min, max }: Box): readonly string[] | undefined {
+    const [low, high] = [min, max].map((corner) =>
+      corner.map((c) => Math.floor(c / this.bucket)),
+    ) as readonly Vec[] as readonly [Vec, Vec];
+    const [across, down] = [at(high, 0) - at(low, 0) + 1, at(high, 1) - at(low, 1) + 1];
+    if (!(across * down <= MOST_BUCKETS)) return undefined;
+    return Array.from(
+      { length: across * down },
+      (_, i) => `${at(low, 0) + (i % across)} ${at(low, 1) + Math.floor(i / across)}`,
+    );
+  }
+}
+
+/**
+ * The solids of one level that a mover may come to: no tiles that have a tile at each side.
+ * @param radius of a level that is one layer of tiles, so many columns and rows around a tile decide: of tiles that are alike in that the first
+ *   one stands for all
+ */
+export function* exposedSolids(
+  { grids, boxes }: Pick<Level, "grids" | "boxes">,
+  radius?: readonly [columns: number, rows: number],
+): Generator<PushingSolid> {
+  const known = new Set<string>();
+  for (const grid of grids) {
+    const { solid, width, height } = grid;
+    for (let row = 0, tile = 0; row < height; row++) {
+      for (let column = 0; column < width; column++, tile++) {
+        if (solid[tile] !== 1) continue;
+        const isInside = column > 0 && column + 1 < width && row > 0 && row + 1 < height;
+        const isClosed =
+          isInside && [tile - 1, tile + 1, tile - width, tile + width].every((each) => solid[each] === 1);
+        if (isClosed) continue;
+        const around = radius && neighborhoodOf(grid, column, row, radius);
+        if (around !== undefined && known.size === known.add(around).size) continue;
+        yield tileOf(grid, tile);
+      }
+    }
+  }
+  for (const box of boxes) yield pushingBox(box);
+}
+
+/** The tiles around one, as a key; undefined where they reach beyond the layer. */
+function neighborhoodOf(
+  { solid, width, height }: Level["grids"][number],
+  column: number,
+  row: number,
+  [columns, rows]: readonly [number, number],
+): string | undefined {
+  if (column < columns || row < rows || column + columns >= width || row + rows >= height) return undefined;
+  let key = "";
+  for (let y = row - rows; y <= row + rows; y++) {
+    let bits = 0;
+    for (let x = column - columns; x <= column + columns; x++) bits = 2 * bits + (solid[y * width + x] as number);
+    key += `${bits.toString(36)} `;
+  }
+  return key;
+}
+
+function pushingBox({ box, oneWay }: Level["boxes"][number]): PushingSolid {
+  return oneWay ? { ...box, oneWay } : box;
+}
+
+function tileOf({ origin, tileSize, width, oneWay }: Level["grids"][number], tile: number): PushingSolid {
+  const place = [tile % width, Math.floor(tile / width)];
+  const face = (axis: number, more: number): number => at(origin, axis) + (at(place, axis) + more) * at(tileSize, axis);
+  return { min: [face(0, 0), face(1, 0)], max: [face(0, 1), face(1, 1)], ...(oneWay && { oneWay }) };
+}
+
+/** The columns or rows of tiles that overlap or touch a box, from the first until before the last. */
+function spanOf(grid: Level["grids"][number], { min, max }: Box, axis: 0 | 1): readonly [number, number] {
+  const [origin, size] = [at(grid.origin, axis), at(grid.tileSize, axis)];
+  const count = axis === 0 ? grid.width : grid.height;
+  return [
+    Math.max(0, Math.ceil((at(min, axis) - origin) / size - 1)),
+    Math.min(count, Math.floor((at(max, axis) - origin) / size) + 1),
+  ];
+}

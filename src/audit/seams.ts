@@ -1,0 +1,375 @@
+import { at, type Box, boxAt, type Vec } from "../geometry/index.js";
+import type { Level } from "../levels/index.js";
+import type { YieldBudget } from "./grid.js";
+import { leastWay } from "./joints.js";
+import { exposedSolids, type PushingSolid, PushingSolids } from "./pushingSolids.js";
+import { type Point, PRECISION, PushOut } from "./pushOut.js";
+import type { Strides } from "./thinRuns.js";
+
+/** Along which a mover comes to a seam. */
+export type SeamAxis = "x" | "y" | "diagonal";
+
+/** Where solids touch or overlap, and a push out of one of them may lead into another one, or out behind them. */
+export interface Seam {
+  readonly axis: SeamAxis;
+  /** The solid that the mover comes to, no further from it than it is large. */
+  readonly wall: Box;
+  /** Of that solid along the axis, pixels. */
+  readonly thickness: number;
+  readonly directions: readonly [-1 | 1];
+  /** The longest step there along each axis, with its direction; 0 across an axis. */
+  readonly step: Point;
+  /** So many times as fast as it is the mover may be so that no push goes wrong there. */
+  readonly headroom: number;
+  /** Where the mover is right before the solid. */
+  readonly start: Point;
+}
+
+export interface SeamOptions {
+  readonly size: Vec;
+  readonly strides: Strides;
+  /** The longest step along an axis right before a face, towards higher (1) or lower (−1) values, with the mover's lower side somewhere across. */
+  readonly stepAt: (axis: 0 | 1, face: number, sign: 1 | -1, across: number) => number;
+  /** Whether the longest steps are the same everywhere. */
+  readonly isUniform: boolean;
+  /** Faces of the levels, ascending. */
+  readonly faces: readonly [xs: Float64Array, ys: Float64Array];
+}
+
+/** Places at which pushes are tried, in all levels of a world: some seconds' work. */
+const MOST_PLACES = 1 << 18;
+/** Columns to each side of a tile. */
+const MOST_RADIUS = 25;
+/** Solids are looked at as far away as a step and so many pushes less one may lead. */
+const PUSHES = 3;
+/** How far before a solid a step may begin, pixels: further than any level reaches. */
+const FARTHEST = 1e12;
+const WORK_OF_PLACE = 400;
+const WORK_OF_TRIAL = 10_000;
+
+/**
+ * Looks for places at which a game that pushes a mover out of each solid by itself, by the shortest way, pushes it into another solid or out
+ * behind.
+ *
+ * Along one axis the least depth from which a push goes wrong is where the mover is flush with a solid across, or in the middle of the one
+ * that it comes to: away from there the ways across are longer. Along both axes the mover comes from a nook: moved towards where its step
+ * ends it would be blocked on one axis alone anywhere else.
+ */
+export class SeamSearch {
+  /** Whether there were too many places to look at all of them. */
+  isCutShort = false;
+  private readonly solids: PushingSolids;
+  private readonly bounds: readonly Box[];
+  private readonly tolerance: number;
+  /** The shortest distance between two faces, along each axis. */
+  private readonly thinnest: Point;
+  /** The shortest push along each axis of a mover that is flush with a solid. */
+  private readonly least: Point;
+  /** By what is near a place, and the step there. */
+  private readonly known = new Map<string, number>();
+  private places = 0;
+  private trials = 0;
+
+  constructor(
+    levels: readonly Level[],
+    private readonly options: SeamOptions,
+  ) {
+    this.solids = new PushingSolids(levels);
+    this.bounds = levels.map(({ bounds }) => bounds);
+    this.tolerance = Math.max(...options.strides.map(({ tolerance }) => tolerance));
+    const distances = options.faces.map((faces) =>
+      faces.reduce((shortest, each, i) => Math.min(shortest, each - (faces[i - 1] ?? -Infinity) || Infinity), Infinity),
+    );
+    this.thinnest = [distances[0] as number, distances[1] as number];
+    const ways = options.faces.map((faces, i) =>
+      Math.min(distances[i] as number, leastWay(faces, options.strides[i as 0])),
+    );
+    this.least = [ways[0] as number, ways[1] as number];
+  }
+
+  /** Whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. */
+  isPassed(wall: Box, axis: SeamAxis): boolean {
+    const isPart = ({ min, max }: PushingSolid): boolean =>
+      [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
+    const ways = (solid: PushingSolid): Generator<Seam> =>
+      axis === "diagonal" ? this.atNooks(solid, 1, 1) : this.alongAxis(solid, axis, 1, 1);
+    return this.solids.near(wall).some((solid) => (axis === "diagonal" || isPart(solid)) && !ways(solid).next().done);
+  }
+
+  /** Whether more than one solid is at a place. */
+  isJoined(wall: Box): boolean {
+    return this.solids.near(wall).length > 1;
+  }
+
+  /** @param limit so many times as fast as it is the mover is of interest @returns by axis the seam with the least headroom */
+  async inLevel(level: Level, limit: number, spend: YieldBudget): Promise<Partial<Record<SeamAxis, Seam>>> {
+    const best: Partial<Record<SeamAxis, Seam>> = {};
+    const floors = this.leastHeadrooms();
+    const isOpen = (axis: SeamAxis): boolean => {
+      const { headroom = Math.max(1, limit) } = best[axis] ?? {};
+      return floors[axis] < headroom * (1 - 1e-9);
+    };
+    const axes = (["x", "y", "diagonal"] as const).filter((axis) => floors[axis] < Infinity);
+    for (const solid of exposedSolids(level, this.radiusIn(level, limit))) {
+      const open = axes.filter(isOpen);
+      if (open.length === 0) break;
+      const [places, trials] = [this.places, this.trials];
+      for (const axis of open) {
+        for (const seam of axis === "diagonal"
+          ? this.atNooks(solid, limitOf(axis))
+          : this.alongAxis(solid, axis, limitOf(axis))) {
+          if (seam.headroom < limitOf(axis)) best[axis] = seam;
+        }
+      }
+      await spend((this.places - places) * WORK_OF_PLACE + (this.trials - trials) * WORK_OF_TRIAL + 1);
+      if (this.places > MOST_PLACES) {
+        this.isCutShort = true;
+        break;
+      }
+    }
+    return best;
+
+    function limitOf(axis: SeamAxis): number {
+      return best[axis]?.headroom ?? Math.max(1, limit);
+    }
+  }
+
+  /** How many columns and rows around a tile decide about it, in a level that is one layer of tiles and where the mover is as fast everywhere. */
+  private radiusIn({ grids: [grid, ...others], boxes }: Level, limit: number): readonly [number, number] | undefined {
+    const { size, strides, isUniform } = this.options;
+    if (!grid || others.length > 0 || boxes.length > 0 || this.bounds.length > 1 || !isUniform) return undefined;
+    const ways = strides.map(({ step, extent }, axis) =>
+      step > 0 ? Math.min(at(grid.tileSize, axis) + extent, step * Math.max(1, limit)) : 0,
+    );
+    const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
+    const [x = 0, y = 0] = grid.tileSize.map((tile) => Math.ceil(reach / tile) + 1);
+    // Bits of a row are kept in one number.
+    return x <= MOST_RADIUS ? [x, y] : undefined;
+  }
+
+  /**
+   * No seam has less headroom: nothing goes wrong before a push across is as long as the least way there, or one along is half of a solid
+   * and the mover. Infinity where the mover does not move.
+   */
+  private leastHeadrooms(): Readonly<Record<SeamAxis, number>> {
+    const { strides } = this.options;
+    const { least } = this;
+    const along = (axis: 0 | 1): number => {
+      const own = strides[axis];
+      if (!(own.step > 0) || this.isPoint()) return Infinity;
+      const length = Math.min((this.thinnest[axis] + own.extent) / 2, least[1 - axis] as number);
+      return length / own.step;
+    };
+    const [x, y] = strides;
+    const areBoth = x.step > 0 && y.step > 0 && !this.isPoint();
+    const both = Math.min(...least) / (x.step + y.step);
+    return { x: along(0), y: along(1), diagonal: areBoth ? both : Infinity };
+  }
+
+  private isPoint(): boolean {
+    return this.options.strides.some(({ extent, tolerance }) => extent <= 2 * tolerance);
+  }
+
+  /** @param least so many solids have to be joined at a place */
+  private *alongAxis(solid: PushingSolid, name: "x" | "y", limit: number, least = 2): Generator<Seam> {
+    const axis = name === "x" ? 0 : 1;
+    const across = axis === 0 ? 1 : 0;
+    const { size } = this.options;
+    const extent = at(size, axis);
+    const [low, high] = [at(solid.min, across) - at(size, across), at(solid.max, across)];
+    const canDrift = this.options.strides[across].step > 0;
+    for (const sign of [1, -1] as const) {
+      const face = at(sign > 0 ? solid.min : solid.max, axis);
+      const from = sign > 0 ? face - extent : face;
+      const thickness = at(solid.max, axis) - at(solid.min, axis);
+      const strip = this.near(solid, axis, face, limit);
+      const places = new Set([(low + high) / 2]);
+      for (const { min, max } of strip) places.add(at(min, across) - at(size, across)).add(at(max, across));
+      for (const place of places) {
+        if (!(low + this.tolerance < place && place < high - this.tolerance)) continue;
+        const start: Point = axis === 0 ? [from, place] : [place, from];
+        const step = this.options.stepAt(axis, face, sign, place);
+        const reach = Math.min(thickness + extent, step * limit);
+        const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
+        const solids = this.joinedAt(start, solid, strip, reach, least);
+        const earlier = from - sign * Math.min(step * limit, FARTHEST);
+        const begin: Point = axis === 0 ? [earlier, place] : [place, earlier];
+        const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
+          each.longestSafe(axis, sign, reach, canDrift),
+        );
+        if (!(safe < reach - this.tolerance)) continue;
+        yield this.seam(name, solid, start, steps, [sign], safe / step);
+      }
+    }
+  }
+
+  private *atNooks(solid: PushingSolid, limit: number, least = 2): Generator<Seam> {
+    const { size, stepAt } = this.options;
+    const [w, h] = [at(size, 0), at(size, 1)];
+    const { tolerance } = this;
+    for (const right of [1, -1] as const) {
+      const faceX = at(right > 0 ? solid.min : solid.max, 0);
+      const x = right > 0 ? faceX - w : faceX;
+      const strip = this.near(solid, 0, faceX, limit);
+      const rows = strip.filter(({ min, max }) => at(min, 0) < x + w - tolerance && x + tolerance < at(max, 0));
+      for (const down of [1, -1] as const) {
+        for (const faceY of new Set(rows.map(({ min, max }) => at(down > 0 ? min : max, 1)))) {
+          const y = down > 0 ? faceY - h : faceY;
+          if (!(at(solid.min, 1) < y + h - tolerance && y + tolerance < at(solid.max, 1))) continue;
+          const start: Point = [x, y];
+          const steps: Point = [stepAt(0, faceX, right, y), stepAt(1, faceY, down, x)];
+          if (!(steps[0] > 0 && steps[1] > 0)) continue;
+          const most = Math.min(limit, (at(solid.max, 0) - at(solid.min, 0) + w) / steps[0]);
+          const step: Point = [right * steps[0], down * steps[1]];
+          const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
+          const begin: Point = [start[0] - step[0] * most, start[1] - step[1] * most];
+          const key = [least, ...step.map(short)].join(" ");
+          const safe = this.tried(key, solids, start, begin, most, (each) =>
+            each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
+          );
+          if (safe < most * (1 - 2 * PRECISION)) yield this.seam("diagonal", solid, start, step, [right], safe);
+        }
+      }
+    }
+  }
+
+  /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
+  private near({ min, max }: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
+    const { size, strides } = this.options;
+    const ways = strides.map(({ step, extent }, i) =>
+      step > 0 ? Math.min(step * limit, at(max, i) - at(min, i) + extent) : 0,
+    );
+    const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
+    const low = min.map((each, i) => (i === axis ? face : each) - reach);
+    const high = max.map((each, i) => (i === axis ? face : each) + reach);
+    return this.solids.near({ min: low, max: high });
+  }
+
+  /** The solids near a start that are joined with one of them; none where no mover starts there, or where they are too few. */
+  private joinedAt(
+    start: Point,
+    solid: PushingSolid,
+    strip: readonly PushingSolid[],
+    reach: number,
+    least: number,
+  ): readonly PushingSolid[] {
+    this.places++;
+    const { size } = this.options;
+    if (!this.isInside(start)) return [];
+    // A push is no longer than the way in, and leads on from there.
+    const far = PUSHES * reach;
+    const around = { min: start.map((each) => each - far), max: start.map((each, i) => each + at(size, i) + far) };
+    const solids = this.joinedWith(
+      solid,
+      strip.filter((each) => isNear(each, around, 0)),
+    );
+    return solids.length < least ? [] : solids;
+  }
+
+  /** Those among some that are joined with one of them: in config space, so that a gap too narrow for the mover joins two. */
+  private joinedWith(solid: PushingSolid, among: readonly PushingSolid[]): readonly PushingSolid[] {
+    const { size } = this.options;
+    const isSame = (a: PushingSolid, b: PushingSolid): boolean =>
+      a === b || (sameVec(a.min, b.min) && sameVec(a.max, b.max));
+    const joined = new Set(among.filter((each) => isSame(each, solid)));
+    for (const one of joined) {
+      for (const other of among) {
+        if (!joined.has(other) && [0, 1].every((i) => isOver(one, other, i, at(size, i) - this.tolerance)))
+          joined.add(other);
+      }
+    }
+    return among.filter((each) => joined.has(each));
+  }
+
+  private isInside(start: Point): boolean {
+    const { size } = this.options;
+    const { tolerance } = this;
+    const place = boxAt(start, size);
+    const area = this.bounds.reduce((sum, { min, max }) => {
+      const [w, h] = [0, 1].map((i) =>
+        Math.max(0, Math.min(at(max, i), at(place.max, i)) - Math.max(at(min, i), at(place.min, i))),
+      );
+      return sum + (w ?? 0) * (h ?? 0);
+    }, 0);
+    const [w, h] = [at(size, 0), at(size, 1)];
+    return area >= (w - 2 * tolerance) * (h - 2 * tolerance) * (1 - 1e-9);
+  }
+
+  /**
+   * What is found by pushes out of solids from a start, or was found at a place that is like it; the least of several ways to begin.
+   * @returns Infinity where there are no solids, or where the mover is not free at the start
+   */
+  private tried(
+    kind: string,
+    solids: readonly PushingSolid[],
+    start: Point,
+    begin: Point,
+    reach: number,
+    find: (pushOut: PushOut) => number,
+  ): number {
+    if (solids.length === 0) return Infinity;
+    const shapes = solids.map(({ min, max, oneWay }) =>
+      [...[min, max].flatMap((corner) => corner.map((each, i) => short(each - at(start, i)))), oneWay ?? ""].join(","),
+    );
+    const key = `${kind} ${short(reach)} ${shapes.join(" ")}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    this.trials++;
+    // A one-way solid stops who begins before its face, and nobody else.
+    const begins = solids.some(({ oneWay }) => oneWay) ? [start, begin] : [start];
+    const tries = begins.map((each) => new PushOut(solids, this.options.size, start, each, this.tolerance));
+    const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
+    this.known.set(key, found);
+    return found;
+  }
+
+  private seam(
+    axis: SeamAxis,
+    solid: PushingSolid,
+    start: Point,
+    step: Point,
+    directions: Seam["directions"],
+    headroom: number,
+  ): Seam {
+    const { size } = this.options;
+    // By what is near the mover, and not by how far it moves: a seam keeps its name when the mover's numbers change.
+    const hull = {
+      min: start.map((each, i) => each - at(size, i)),
+      max: start.map((each, i) => each + 2 * at(size, i)),
+    };
+    const wall = {
+      min: solid.min.map((each, i) => Math.max(each, at(hull.min, i))),
+      max: solid.max.map((each, i) => Math.min(each, at(hull.max, i))),
+    };
+    const along = axis === "y" ? 1 : 0;
+    const thickness = axis === "diagonal" ? 0 : at(solid.max, along) - at(solid.min, along);
+    return { axis, wall, thickness, directions, step, headroom, start };
+  }
+}
+
+/** Whether these are two solids that share no edge: a mover that passes between them passes a pinch or a joint. */
+function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
+  if (!a || !b || others.length > 0) return false;
+  const gaps = [0, 1].map(
+    (axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)),
+  );
+  return gaps.some((gap) => gap > 0) || gaps.every((gap) => gap >= 0);
+}
+
+function isNear(a: Box, b: Box, gap: number): boolean {
+  return [0, 1].every((axis) => isOver(a, b, axis, gap));
+}
+
+/** Whether two boxes overlap along an axis, or are less than a gap apart. */
+function isOver(a: Box, b: Box, axis: number, gap: number): boolean {
+  return at(a.min, axis) < at(b.max, axis) + gap && at(b.min, axis) < at(a.max, axis) + gap;
+}
+
+function sameVec(a: Vec, b: Vec): boolean {
+  return a.every((each, i) => each === b[i]);
+}
+
+/** A number without the noise of its last digits. */
+function short(value: number): number {
+  return Number(value.toPrecision(10));
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
+import { checkOf } from "../../../src/rules/index.js";
+import { back, grid, level, solidBox } from "./levels.js";
+
+const floor = ["......", "......", "......", "######", "######"];
+const falling: Mover = { size: [8, 16], speed: [0, 600], fps: 60 };
+
+async function audited(rows: readonly string[], mover: Mover) {
+  const [audit] = await auditLevels([level({ grids: [grid(rows)] })], mover);
+  return audit ?? expect.fail();
+}
+
+const seamsOf = (walls: readonly WeakWall[]): readonly WeakWall[] => walls.filter(({ seam }) => seam);
+
+test("a floor of tiles is safe up to a step as long as the mover is wide", async () => {
+  const { walls } = await audited(floor, falling);
+  const [seam, ...others] = walls;
+  expect(others).toEqual([]);
+  expect(seam).toMatchObject({ code: "wrong-side", axis: "y", directions: [1], thickness: 16, step: 10 });
+  // 8 px in a frame.
+  expect(seam?.safe.fps).toBeCloseTo(75, 5);
+  expect(seam?.safe.speed).toBeCloseTo(480, 5);
+  const slower = await audited(floor, { ...falling, speed: [0, 480 * (1 - 1e-6)] });
+  expect(slower.walls).toEqual([]);
+  expect(slower.margin?.maxSpeed).toBeCloseTo(480, 5);
+});
+
+test("a game that merges its tiles has numbers of its own", async () => {
+  const { walls } = await audited(floor, falling);
+  // Two tiles and the mover are 48 px.
+  expect(walls[0]?.merged).toMatchObject({ speed: 24 * 60, fps: 25 });
+  expect(walls[0]?.message).toContain(
+    "A game that merges solids that touch is safe up to 1440 px/s, or down to 25 fps.",
+  );
+  const { margin } = await audited(floor, { ...falling, speed: [0, 240] });
+  expect(margin).toMatchObject({ axis: "y", merged: { speed: 24 * 60 } });
+});
+
+test("a box as large as the floor has no seam", async () => {
+  const boxes = [solidBox([0, 48], [96, 80])];
+  const [audit] = await auditLevels([level({ boxes }, { bounds: { min: [0, 0], max: [96, 80] } })], falling);
+  expect(audit?.walls).toEqual([]);
+  expect(audit?.margin?.seam).toBeUndefined();
+});
+
+test.each([
+  ["two boxes that touch", [0, 48, 40, 80], [40, 48, 96, 80], 8],
+  ["two boxes with a gap that is too narrow for the mover", [0, 48, 40, 80], [46, 48, 96, 80], 2],
+] as const)("%s are safe up to the push that leads from one into the other", async (_, a, b, safe) => {
+  const boxes = [a, b].map(([x0, y0, x1, y1]) => solidBox([x0, y0], [x1, y1]));
+  const bounds = { min: [0, 0], max: [96, 80] };
+  const [audit] = await auditLevels([level({ boxes }, { bounds })], { ...falling, speed: [0, 540] });
+  const seams = seamsOf(audit?.walls ?? []);
+  expect(seams[0]?.safe.speed).toBeCloseTo(safe * 60, 4);
+});
+
+test("an inner corner is safe up to a step of the mover's side along both axes together", async () => {
+  const room = ["......#", "......#", "......#", "......#", "#######"];
+  const runner: Mover = { size: [12, 12], speed: [420, 420], fps: 60 };
+  const { walls } = await audited(room, runner);
+  const [seam] = seamsOf(walls);
+  expect(seamsOf(walls)).toHaveLength(1);
+  expect(seam).toMatchObject({ axis: "diagonal" });
+  expect((seam?.safe.speed ?? 0) / Math.SQRT2).toBeCloseTo(6 * 60, 4);
+});
+
+test.each([checkOf("axis by axis"), back, checkOf("swept")])("there are no seams by the rule $rule", async (check) => {
+  const { walls, margin } = await audited(floor, { ...falling, check });
+  expect([seamsOf(walls), margin?.seam]).toEqual([[], undefined]);
+});
+
+test("a wall in which there is a seam is safe only up to the seam's number", async () => {
+  const { walls } = await audited(["....#....", "....#....", "....#...."], {
+    ...falling,
+    size: [8, 8],
+    speed: [3000, 0],
+  });
+  const [wall] = walls.filter(({ code }) => code === "tunnel");
+  expect(wall?.safe.speed).toBeCloseTo(8 * 60, 4);
+  expect(seamsOf(walls)[0]?.safe.speed).toBeCloseTo(8 * 60, 4);
+  expect(wall?.detected.speed).toBeGreaterThan(23 * 60);
+});
