@@ -72,7 +72,8 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
       known += to - from;
       for (const passage of run.passages) {
         const { comparison } = passage;
-        const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst}`;
+        const isAfter = comparison.frame > world.scene.frames;
+        const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst} ${isAfter}`;
         const before = found.get(key) ?? { passage, phase, share: 0 };
         before.share += to - from;
         found.set(key, before);
@@ -161,7 +162,8 @@ export function* inAllPhases(
   const others = new Map<string, Comparison>();
   for (const each of passages) {
     const { passage } = each;
-    if (!passage.isFirst || isKnown(passage) || !isMissing(passage)) continue;
+    const isAfter = passage.comparison.frame > world.scene.frames;
+    if (isAfter || !passage.isFirst || isKnown(passage) || !isMissing(passage)) continue;
     if (![...others.values()].some((other) => isOfPair(passage, other)))
       others.set(pairOf(passage.comparison), asRisk(each));
   }
@@ -190,9 +192,10 @@ interface Trace {
 function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
   const frames = new Map<number, SizedPlaces>();
   const { scene } = world;
-  const tracker = new PassageTracker(world, scene.frames);
+  const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
+  const tracker = new PassageTracker(world, scene.frames, lastEntry);
   // A frame more, to see where the last one ends.
-  const longer = { ...inPhase(world, phase), scene: { ...scene, frames: scene.frames + 1 } };
+  const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
   const known = {
     ...{ tracks: false, apart: undefined },
     mustLook: () => tracker.isWaiting,

@@ -50,7 +50,7 @@ const MOST_JOINED = 256;
  * Follows the bodies of a run through what they enter, by the definition of a passage: a body's path leads into an obstacle through
  * a face, and its next free place lies behind that face. What forms one obstacle is joined: grown by the body it touches or overlaps.
  *
- * Ask for each frame when it begins, and once more for the end of the last one.
+ * Ask for each frame when it begins, and once more for the end of the last one in which anything enters.
  */
 export class PassageTracker {
   readonly found: TrackedPassage[] = [];
@@ -58,9 +58,15 @@ export class PassageTracker {
   private readonly joined = new Map<string, Joined>();
   private before: Places | undefined;
 
+  /**
+   * @param frames of the scene: who is inside when they end is told as such
+   * @param lastEntry the last frame in which anything enters: in another phase than the first, what enters within the time of the scene
+   * enters up to a frame later
+   */
   constructor(
     private readonly world: SceneWorld,
     private readonly frames: number,
+    private readonly lastEntry: number,
   ) {}
 
   /** Whether it waits for the end of a frame. */
@@ -75,11 +81,11 @@ export class PassageTracker {
     this.notePushed(game);
     for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
     this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
-    if (frame > this.frames || this.isAtRest) {
+    if (frame === this.frames + 1 || this.isAtRest) {
       for (const each of this.open.values())
         if (each.isPushed && !this.isHardlyIn(game, each)) this.add(game, each, "wrong-side", true);
-      return;
     }
+    if (frame > this.lastEntry || this.isAtRest) return;
     let isNear = this.open.size > 0;
     for (let place = 0; place < game.count; place++) {
       const near = nearOf(game, place);

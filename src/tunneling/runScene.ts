@@ -62,7 +62,7 @@ export function* runInSteps(
   const inPhases = yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work);
   // What pushes put past a one-way face is told as that, and who has no room as that.
   const comparisons = inPhases.filter(
-    (each) => compared.comparisons.includes(each) || !(isSqueezed(each) || (each.endsInside && isLost(each))),
+    (each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)),
   );
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
