@@ -208,16 +208,18 @@ export class PassageTracker {
     return true;
   }
 
-  /** Whether a body is no deeper behind the entered face than its way, its acceleration or its growth takes it in a step: it rests there. */
-  private isHardlyIn(game: Game, { entry, place, other }: Open): boolean {
-    const against = other === undefined ? entry.passage.first.box : game.box(other);
-    const normal = normalOf(entry);
+  /** Whether a body is no deeper in anything than its acceleration, its growth or the way of the other one takes it in a step, in a heap for each body: it rests there. */
+  private isHardlyIn(game: Game, { entry, place, other, joined }: Open): boolean {
+    const [own, normal] = [game.box(place), normalOf(entry)];
     const grows = Math.max(
       0,
       ...[place, other ?? place].flatMap((each) => (game.sizes.areChanging ? game.sizes.changeOf(each) : [])),
     );
-    const comes = [entry.pull ?? [], entry.displacement].map((way) => Math.max(0, -along(normal, way)));
-    return depthBehind(normal, game.box(place), against) <= (Math.max(...comes) + grows) * (1 + NEAR);
+    const pull = Math.max(0, -along(normal, entry.pull ?? []));
+    const comes = other === undefined ? 0 : Math.max(0, along(normal, game.displacement(other)));
+    const most = game.count * (pull + comes + grows) * (1 + NEAR);
+    const solids = other === undefined ? joined.solids : [game.box(other)];
+    return solids.every((solid) => facesBetween(own, solid).some((face) => depthBehind(face, own, solid) <= most));
   }
 
   /** Whether a body is still in something that is solid from all sides. */
@@ -229,10 +231,11 @@ export class PassageTracker {
 
   /** Whether a body only goes on over the edge of what it lies on: no deeper than its acceleration takes it in a step. */
   private isLettingGo(game: Game, { entry, start, deepest, place }: Open, own: Solid, against: Solid): boolean {
-    const { passage, pull = [], displacement } = entry;
+    const { frame, passage, pull = [], displacement } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
-    const isFlush = passage.entry <= NEAR;
+    // Flush with it when the step before ended, it was held there.
+    const isFlush = frame > 1 && passage.entry <= NEAR;
     if (!isShallow && !isFlush) return false;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));

@@ -880,19 +880,21 @@ export class Loop {
     this.note(g, !isBeyond ? "corner-cut" : this.checks[g] === 0 ? "tunnel" : "wrong-side");
   }
 
-  /** Whether a body is no deeper behind the entered face than its way, its acceleration or its growth takes it in a step. */
+  /** Whether a body is no deeper in anything than its acceleration, its growth or the way of the other one takes it in a step, in a heap for each body. */
   private isHardlyIn(g: number): boolean {
     const [p, plane] = [this.enteredPair[g] as number, this.entered[g] as number];
-    const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
-    const [a, b] = [this.things[body] as Thing, this.things[other] as Thing];
-    const come = (moves: Float64Array): number =>
-      (this.isMover(other) ? (moves[other] as number) : 0) - (moves[body] as number);
-    const comes = come(this.sx) * (this.nx[plane] as number) + come(this.sy) * (this.ny[plane] as number);
+    const other = this.pairOther[p] as number;
+    const [a, b] = [this.things[this.pairBody[p] as number] as Thing, this.things[other] as Thing];
+    const comes = this.isMover(other)
+      ? (this.sx[other] as number) * (this.nx[plane] as number) +
+        (this.sy[other] as number) * (this.ny[plane] as number)
+      : 0;
     const pull =
       (b.acceleration[0] - a.acceleration[0]) * (this.nx[plane] as number) +
       (b.acceleration[1] - a.acceleration[1]) * (this.ny[plane] as number);
     const grows = Math.max(0, ...[a, b].flatMap(({ growth }) => growth ?? [])) * this.h;
-    return this.depthAt(plane, p) <= (Math.max(0, comes, pull * this.h * this.h) + grows) * (1 + 1e-9);
+    const most = this.movers.length * (Math.max(0, comes) + Math.max(0, pull) * this.h * this.h + grows) * (1 + 1e-9);
+    return (this.groups[g] as readonly number[]).every((q) => !this.isStopping(q) || this.depthIn(q) <= most);
   }
 
   /** Whether a body only goes over the edge of what it rests on. */
@@ -904,7 +906,7 @@ export class Loop {
       (a.acceleration[0] - b.acceleration[0]) * (nx[plane] as number) +
       (a.acceleration[1] - b.acceleration[1]) * (ny[plane] as number)
     );
-    const isFlush = (this.startDepth[g] as number) >= -2 * eps;
+    const isFlush = (this.enteredStep[g] as number) > 1 && (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
     if (!isFlush && !isShallow) return false;
     // On, and not back over the edge that it came from.

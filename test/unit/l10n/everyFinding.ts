@@ -240,6 +240,15 @@ export const everyFinding = JSON.stringify(
           { body: "bullet", tunnels: false },
         ],
       },
+      // What only other phases have: a passage, a cut corner, in frames and in sub-steps; and who is inside when the run ends.
+      ...[1, 2].map((substeps) => ({
+        ...{ fps: 60 / substeps, substeps, frames: 10, check: "overlap, back to the old position" },
+        bodies: [
+          { id: "body", position: [86, 15], size: [22, 29.25], velocity: [-770, 4570], response: "push" },
+          { id: "other", position: [-11, 268.3], size: [17, 18.9], velocity: [600, 1480], response: "push" },
+          { id: "wall", position: [-56.75, 281], size: [17, 18.9] },
+        ],
+      })),
       // What other code answered: about what hits, misses, touches and overlaps, and where it ends.
       ...[
         [-8, 40],
