@@ -150,6 +150,8 @@ export function* inAllPhases(
       const isTold = comparisons.some((other) => other.code !== "tunnel-risk" && isOfPair(now, other));
       return isTold ? [] : [now.comparison];
     }
+    if (now?.comparison.endsInside && !isHeldIn(world, each))
+      return [{ ...withoutPush(each), code: "wrong-side", endsInside: true }];
     if (now || each.code === "tunnel-risk")
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
@@ -177,6 +179,10 @@ function isHeldIn({ scene }: SceneWorld, { body, obstacle, encounter, code }: Co
     return each !== undefined && isDriven(each);
   });
   return code === "wrong-side" && isTold && encounter.check.rule === "overlap, back to the old position";
+}
+
+function withoutPush({ push: _, ...comparison }: Comparison): Comparison {
+  return comparison;
 }
 
 function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Comparison {

@@ -74,7 +74,12 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     obstacle: obstacleName(scene, met),
     frame: frameOf(comparison.frame, substeps),
   };
-  if (comparison.inPhases) return headlineOfOthers(comparison, comparison.inPhases, words);
+  if (comparison.inPhases) {
+    const { code: told, share } = comparison.inPhases;
+    const { inPhases: _, ...there } = comparison;
+    const what = headline(world, { ...there, code: told }, met);
+    return l10n.t("In {share} of the phases: {what}", { share: percent(share), what });
+  }
   if (comparison.endsInside) return l10n.t("{body} is inside {obstacle} when the run ends.", words);
   switch (code) {
     case "tunnel": {
@@ -94,22 +99,6 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
   }
 }
 
-/** Of a passage that this phase does not have. */
-function headlineOfOthers(
-  { push, endsInside }: Comparison,
-  { code, share }: NonNullable<Comparison["inPhases"]>,
-  names: { readonly body: string; readonly obstacle: string },
-): string {
-  const words = { ...names, share: percent(share) };
-  if (endsInside) return l10n.t("{body} is inside {obstacle} when the run ends, in {share} of the phases.", words);
-  if (code === "wrong-side")
-    return l10n.t("{body} comes out on the wrong side of {obstacle} in {share} of the phases.", words);
-  if (code === "tunnel") return l10n.t("{body} tunnels through {obstacle} in {share} of the phases.", words);
-  return push
-    ? l10n.t("{body} is pushed around the corner of {obstacle} in {share} of the phases.", words)
-    : l10n.t("{body} cuts the corner of {obstacle} in {share} of the phases.", words);
-}
-
 function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string {
   const { scene } = world;
   const { code, passage, displacement, lengthAlong, push, isCurved, encounter } = comparison;
@@ -119,14 +108,14 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   const face = passage.first.normal ? faceName(normal, yAxis) : "";
   const dwell = num(comparison.dwell);
   if (comparison.inPhases) {
-    const words = { part: num(comparison.inPhases.phase), frame: frameOf(comparison.frame, world.substeps) };
+    const words = { part: num(comparison.inPhases.phase) };
     return isFrame
       ? l10n.t(
-          "In this run the checks come at other moments. It happens in frame {frame} if the first frame lasts {part} of a frame.",
+          "In this run the checks come at other moments. It happens if the first frame lasts {part} of a frame.",
           words,
         )
       : l10n.t(
-          "In this run the checks come at other moments. It happens in frame {frame} if the first sub-step lasts {part} of a sub-step.",
+          "In this run the checks come at other moments. It happens if the first sub-step lasts {part} of a sub-step.",
           words,
         );
   }

@@ -240,7 +240,7 @@ export const everyFinding = JSON.stringify(
           { body: "bullet", tunnels: false },
         ],
       },
-      // What only other phases have: a passage, a cut corner, in frames and in sub-steps; and who is inside when the run ends.
+      // What only other phases have, in frames and in sub-steps.
       ...[1, 2].map((substeps) => ({
         ...{ fps: 60 / substeps, substeps, frames: 10, check: "overlap, back to the old position" },
         bodies: [
@@ -249,6 +249,14 @@ export const everyFinding = JSON.stringify(
           { id: "wall", position: [-56.75, 281], size: [17, 18.9] },
         ],
       })),
+      // Pushed out of the wall into the floor, and out of that back into the wall.
+      {
+        bodies: [
+          { id: "player", position: [768, 530], size: [12, 14], velocity: [-368, 525.7] },
+          { id: "wall", position: [736, 512], size: [32, 32] },
+          { id: "floor", position: [0, 544], size: [1152, 32] },
+        ],
+      },
       // What other code answered: about what hits, misses, touches and overlaps, and where it ends.
       ...[
         [-8, 40],

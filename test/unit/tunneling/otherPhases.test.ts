@@ -83,7 +83,7 @@ describe("a passage that other phases have", () => {
 
   it("has a share of the phases that runs in as many phases have", () => {
     const found = findingsOf(late).find(({ message }) => message.includes("of the phases")) as Finding;
-    const share = Number(/in ([\d.]+) % of the phases/.exec(found.message)?.[1]) / 100;
+    const share = Number(/In ([\d.]+) % of the phases/.exec(found.message)?.[1]) / 100;
     const runs = Array.from({ length: 40 }, (_, i) => passes(inPhase(late, (i + 0.5) / 40), 2));
     expect(Math.abs(runs.filter(Boolean).length / 40 - share)).toBeLessThan(2 / 40);
   });
