@@ -36,9 +36,11 @@ export interface Comparison extends Verdict {
   readonly isCurved: boolean;
   /** Where the two do not keep their velocities on the way: what leads to the passage. */
   readonly fall?: Fall;
-  /** Of an entry alone: what acceleration moves the body in a step, and whether a leg ends inside. */
+  /** Of an entry alone: what acceleration moves the body in a step, whether a leg ends inside. */
   readonly pull?: Vec;
   readonly isSeen?: boolean;
+  /** Whether the game pushed the body when the step before ended. */
+  readonly isHeld?: boolean;
   /** Whether the body is still inside when the run ends. */
   readonly endsInside?: true;
   /** Of a passage that this phase does not have: what it is in others, one of them, and the share of all. */
@@ -125,7 +127,9 @@ export function* compareFrame(
         ? judgeLeg(leg.passage, encounter, gain)
         : judge(passage, encounter, gain);
     for (const verdict of verdicts) {
-      if (!isEntry && isLettingGo(frame, verdict, passage, relative, pull)) continue;
+      // Past all of it, a body has not only gone over its edge.
+      const isBeyond = -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, own);
+      if (!isEntry && isLettingGo(game.wasPushed(place) && !isBeyond, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
       const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
@@ -144,7 +148,7 @@ export function* compareFrame(
         ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
-        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump }),
+        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld: game.wasPushed(place) }),
       });
     }
   };
@@ -212,7 +216,7 @@ function pullOf(game: Game, place: number, other?: number): Vec {
  * and goes on as it went. The game's frame end and the sweep's are no further from each other then.
  */
 function isLettingGo(
-  frame: number,
+  wasPushed: boolean,
   { code, push }: Verdict,
   { first: { normal }, entry, isStraight }: Passage,
   moves: Vec,
@@ -220,8 +224,8 @@ function isLettingGo(
 ): boolean {
   if (!normal || code === "tunnel") return false;
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
-  // Flush with it when the frame before ended, it was held there and goes along it.
-  const isHeld = frame > 1 && entry <= 0;
+  // Pushed to it when the frame before ended, it goes along it.
+  const isHeld = wasPushed && entry <= 0;
   const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
   const goesOn = aside(push ?? moves).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0) > 0;
   if (isHeld && code === "corner-cut" && goesOn) return true;
@@ -229,6 +233,11 @@ function isLettingGo(
   if (isHeld) return true;
   const comesIn = -along(normal, moves);
   return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
+}
+
+/** How far it is from the entered face of an obstacle to where a body is out on its other side. */
+function reachThrough({ first: { normal = [], box } }: Passage, own: Solid): number {
+  return lengthAlong(normal, box) + lengthAlong(normal, own);
 }
 
 /** Of a displacement, what rounding may add. */

@@ -43,6 +43,9 @@ export class Game {
   private readonly launches: Launches | undefined;
   /** What may come near to whom. */
   readonly ahead: LookAhead;
+  /** By place, whom the game pushed in this frame, and in the one before. */
+  private pushedNow: Uint8Array;
+  private pushedBefore: Uint8Array;
   /** Who was pushed in this frame, where there are one-way faces. */
   readonly pushed = new Set<number>();
   /** Movers that pushes of the last frame put past a one-way face, each with what has it, and those that were let through since. */
@@ -62,6 +65,7 @@ export class Game {
     this.positions = world.positions.slice();
     this.velocities = world.velocities.slice();
     this.displacements = new Float64Array(movers.length * dimensions);
+    [this.pushedNow, this.pushedBefore] = [new Uint8Array(movers.length), new Uint8Array(movers.length)];
     const isBackKnown = movers.some(({ body }) => body.check.rule === "overlap, back to the old position");
     this.isBeforeKept = world.isLimited || isBackKnown;
     this.before = grown(empty.float64, this.isBeforeKept ? this.positions.length : 0);
@@ -190,6 +194,8 @@ export class Game {
       yield* this.findCarried();
     }
     this.ahead.forget();
+    [this.pushedNow, this.pushedBefore] = [this.pushedBefore, this.pushedNow];
+    this.pushedNow.fill(0);
     if (this.isBeforeKept) this.before.set(this.positions);
     if (this.world.isLimited) this.sizesBefore.set(this.sizes.now);
     this.sizes.begin(frame);
@@ -274,8 +280,14 @@ export class Game {
     }
   }
 
+  /** Whether the game pushed one when the step before ended. */
+  wasPushed(place: number): boolean {
+    return this.pushedBefore[place] === 1;
+  }
+
   /** Lets one respond to a contact, by its rule and its response, if it moves into what it met. */
   respond(place: number, normal: Vec): void {
+    this.pushedNow[place] = 1;
     if (this.launches) this.launches.isTurned[place] = 1;
     const { response, restitution, check } = this.body(place);
     if (check.isVelocityKept) return;

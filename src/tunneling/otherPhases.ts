@@ -260,7 +260,8 @@ function cellAround(
   for (const [frame, here] of run.frames) {
     const there = nearby.get(frame);
     if (!there) continue;
-    const ways = world.movers.map((_, place) => wayOf(world, place, here, there, apart));
+    const after = { here: run.frames.get(frame + 1), there: nearby.get(frame + 1) };
+    const ways = world.movers.map((_, place) => wayOf(world, place, { here, there }, after, apart));
     ways.forEach((way, place) => {
       for (const solid of solidsNear(world, place, way, Math.max(-low, high))) addBorders(way, solid, add);
       for (const other of ways.slice(place + 1)) addBordersOfTwo(way, other, add);
@@ -276,9 +277,23 @@ interface PhaseWay {
   readonly moves: Vec;
   readonly startGain: Vec;
   readonly endGain: Vec;
+  /** Of a game that moves one axis at a time: where each leg ends. */
+  readonly legs: readonly (readonly [Solid, Vec])[];
 }
 
-function wayOf(world: SceneWorld, place: number, here: SizedPlaces, there: SizedPlaces, apart: number): PhaseWay {
+/** A step in a phase, and in one right beside it. */
+interface Both<T> {
+  readonly here: T;
+  readonly there: T;
+}
+
+function wayOf(
+  world: SceneWorld,
+  place: number,
+  { here, there }: Both<SizedPlaces>,
+  after: Both<SizedPlaces | undefined>,
+  apart: number,
+): PhaseWay {
   const { dimensions } = world.scene;
   const { body } = world.movers[place] as SceneWorld["movers"][number];
   const of = (column: Float64Array): Vec => vecAt(column, place, dimensions);
@@ -287,7 +302,22 @@ function wayOf(world: SceneWorld, place: number, here: SizedPlaces, there: Sized
   const start = solidOf({ size: of(here.sizes), corners: body.corners }, position);
   const startGain = position.map((p, axis) => (at(nearPosition, axis) - p) / apart);
   const endGain = startGain.map((gain, axis) => gain + (at(nearMoves, axis) - at(moves, axis)) / apart);
-  return { start, end: movedBy(start, { displacement: moves }), moves, startGain, endGain };
+  const end = movedBy(start, { displacement: moves });
+  if (body.check.rule !== "axis by axis") return { start, end, moves, startGain, endGain, legs: [] };
+  // The first leg as it is, and the others from where the first one was moved back to.
+  const led = moves.map((by, axis) => (axis === 0 ? by : 0));
+  const first = movedBy(start, { displacement: led });
+  const firstGain = startGain.map((gain, axis) => (axis === 0 ? at(endGain, axis) : gain));
+  const legs: [Solid, Vec][] = [[first, firstGain]];
+  if (after.here && after.there) {
+    const [x = 0, nearX = 0] = [of(after.here.positions)[0], of(after.there.positions)[0]];
+    const back = moves.map((_, axis) => (axis === 0 ? x - at(position, 0) - at(moves, 0) : 0));
+    legs.push([
+      movedBy(end, { displacement: back }),
+      endGain.map((gain, axis) => (axis === 0 ? (nearX - x) / apart : gain)),
+    ]);
+  }
+  return { start, end, moves, startGain, endGain, legs };
 }
 
 /** What never moves and may be met in phases as far away as this. */
@@ -314,6 +344,7 @@ function addBordersOfTwo(own: PhaseWay, other: PhaseWay, add: (phase: number) =>
     moves: less(own.moves, other.moves),
     startGain: less(own.startGain, other.startGain),
     endGain: less(own.endGain, other.endGain),
+    legs: [],
   };
   addBorders(relative, other.start, add);
 }
@@ -323,15 +354,12 @@ const NEAR = 2 ** -40;
 
 /** Adds the phases, from this one, from which on something else happens between a mover and a solid at rest. */
 function addBorders(
-  { start, end, moves, startGain, endGain }: PhaseWay,
+  { start, end, moves, startGain, endGain, legs }: PhaseWay,
   solid: Solid,
   add: (phase: number) => void,
 ): void {
   const margin = NEAR * Math.max(...[...start.min, ...start.max, ...end.min, ...end.max].map(Math.abs));
-  for (const [own, gain] of [
-    [start, startGain],
-    [end, endGain],
-  ] as const) {
+  for (const [own, gain] of [[start, startGain], [end, endGain], ...legs] as const) {
     const faces = facesOf(own, solid, gain);
     const addIfIn = (phase: number): void => {
       if (faces.every(({ begin, gain: each }) => begin + each * phase > -margin)) add(phase);

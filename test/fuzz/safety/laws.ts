@@ -130,7 +130,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     const found = passages.find(isFound);
     for (const passage of passages) {
       isSafe = false;
-      if (found && found.body === passage.body && found.step <= passage.step) continue;
+      if (found && [passage.body, passage.entered].includes(found.body) && found.step <= passage.step) continue;
       if (isFound(passage)) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
         (near) => near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each)),
@@ -230,16 +230,19 @@ class FindingJudge {
       loop
         .run(phase, loop.steps + 2)
         .find((each) => each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear));
-    let passage = find(1);
+    // Who is inside when the scene ends may be out a step later.
+    const findInside = (phase: number): Passage | undefined =>
+      loop.run(phase, loop.steps).find((each) => each.kind === "ends inside" && isAbout(model, finding, each, true));
+    let passage = find(1) ?? findInside(1);
     const first = loop.firstResponse;
     if (!passage) {
       for (const phase of phasesOf(model, PHASES)) {
-        passage = find(phase);
+        passage = find(phase) ?? findInside(phase);
         if (passage) break;
       }
     }
     this.passage = passage;
-    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => find(phase, false) !== undefined);
+    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => (find(phase, false) ?? findInside(phase)) !== undefined);
     const isUniform = [own, other].every(
       (thing) =>
         thing &&

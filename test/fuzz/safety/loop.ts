@@ -70,6 +70,8 @@ export class Loop {
   private readonly wasVX: Float64Array;
   private readonly wasVY: Float64Array;
   private readonly canYield: Uint8Array;
+  /** The last step in which the game pushed a body. */
+  private readonly pushedIn: Int32Array;
 
   /** By pair: the body, the solid, the group of the pair, its half-planes, the only solid one of these. */
   private readonly pairBody: Int32Array;
@@ -104,6 +106,8 @@ export class Loop {
   private readonly startR: Float64Array;
   private readonly enteredStep: Int32Array;
   private readonly earlier: Int32Array;
+  /** Whether the game had pushed the body when the step of its entry began. */
+  private readonly isHeld: Uint8Array;
   private active = 0;
 
   constructor(readonly model: Model) {
@@ -121,6 +125,7 @@ export class Loop {
     this.canYield = Uint8Array.from(things, (thing) =>
       canMove(thing) && !thing.isTold && thing.response !== "pass" ? 1 : 0,
     );
+    this.pushedIn = new Int32Array(count).fill(NONE);
     this.hasLegs = this.movers.some((i) => things[i]?.rule === "axis by axis");
     const scale = Math.max(1, ...things.flatMap((t) => [Math.abs(t.x) + t.w, Math.abs(t.y) + t.h]));
     this.eps = ROUNDING * scale;
@@ -181,6 +186,7 @@ export class Loop {
       ofGroups(),
     ];
     this.earlier = ofGroups();
+    this.isHeld = new Uint8Array(groups.length);
     this.startDepth = new Float64Array(groups.length);
     this.endDepth = new Float64Array(groups.length);
     this.startR = new Float64Array(2 * groups.length);
@@ -272,6 +278,7 @@ export class Loop {
       vy[i] = thing.velocity?.[1] ?? 0;
     }
     for (let p = 0; p < this.pairBody.length; p++) if (this.isGrowing[p] === 1) this.measure(p, this.c0, w, hh);
+    this.pushedIn.fill(NONE);
     this.entered.fill(NONE);
     this.earlier.fill(0);
     this.active = 0;
@@ -507,6 +514,7 @@ export class Loop {
     this.enteredPair[g] = pair;
     this.checks[g] = 0;
     this.enteredStep[g] = this.stepNumber;
+    this.isHeld[g] = (this.pushedIn[this.pairBody[pair] as number] as number) >= this.stepNumber - 1 ? 1 : 0;
     const plane = this.entered[g] as number;
     const [body, other] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
     const x = (this.ox[body] as number) - this.oldX(other);
@@ -811,6 +819,7 @@ export class Loop {
 
   /** Lets a velocity respond to a contact with a normal. */
   private turn(i: number, x: number, y: number): void {
+    this.pushedIn[i] = this.stepNumber;
     const { vx, vy } = this;
     const { isVelocityKept, response, restitution } = this.things[i] as Thing;
     const [ux, uy] = [vx[i] as number, vy[i] as number];
@@ -906,7 +915,7 @@ export class Loop {
       (a.acceleration[0] - b.acceleration[0]) * (nx[plane] as number) +
       (a.acceleration[1] - b.acceleration[1]) * (ny[plane] as number)
     );
-    const isFlush = (this.enteredStep[g] as number) > 1 && (this.startDepth[g] as number) >= -2 * eps;
+    const isFlush = this.isHeld[g] === 1 && (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
     if (!isFlush && !isShallow) return false;
     // On, and not back over the edge that it came from.
