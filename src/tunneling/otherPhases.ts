@@ -25,7 +25,7 @@ export interface Survey {
 }
 
 /** What is looked at in other phases at most, in bodies near a path in a step: an answer is wanted with each letter that is typed. */
-const MOST_WORK = 8192;
+const MOST_WORK = 4096;
 
 /** How much a polygon is, in boxes. */
 const POLYGON = 4;

@@ -27,6 +27,8 @@ const findingsAStep = 256;
 export interface RunOptions {
   /** Whether it is looked at what bodies meet after the run that meet nothing in it. Default true. */
   readonly isLookingAhead?: boolean;
+  /** Whether the scene is run in other phases where this one does not tell. Default true. */
+  readonly isInAllPhases?: boolean;
   /** Whether numbers are tried that no bound proves. Default true. */
   readonly isTrying?: boolean;
   /** Where bodies are over time, which pictures ask for; without it nobody has any. Default true. */
@@ -41,7 +43,7 @@ export function runScene(scene: Scene, options?: RunOptions): SceneResult {
 /** {@link runScene} in steps, each of a few milliseconds. */
 export function* runInSteps(
   scene: Scene,
-  { tracks = true, isLookingAhead = true, isTrying = true }: RunOptions = {},
+  { tracks = true, isLookingAhead = true, isInAllPhases = true, isTrying = true }: RunOptions = {},
 ): Steps<SceneResult> {
   const world = yield* sceneWorld(scene);
   const { substeps } = scene;
@@ -59,7 +61,9 @@ export function* runInSteps(
   const isLost = (each: Comparison): boolean =>
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
   const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
-  const inPhases = yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work);
+  const inPhases = isInAllPhases
+    ? yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work)
+    : compared.comparisons;
   // What pushes put past a one-way face is told as that, and who has no room as that.
   const comparisons = inPhases.filter(
     (each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)),
@@ -85,7 +89,8 @@ export function* runInSteps(
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
-  const further = (longer: Scene) => runInSteps(longer, { tracks: false, isLookingAhead: false, isTrying: false });
+  const further = (longer: Scene) =>
+    runInSteps(longer, { tracks: false, isLookingAhead: false, isInAllPhases: false, isTrying: false });
   if (isLookingAhead) found.push(...(yield* endsEarly(scene, { swept, findings: found }, further)));
   found.push(...differingAnswers(scene, final));
   const expectations = yield* checkExpectations(scene, swept, final, found);

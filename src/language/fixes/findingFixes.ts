@@ -103,7 +103,11 @@ function trialOf(result: NotebookResult): Trial {
   const levels = levelsOf(result);
   let before: ReadonlyMap<string, Target> | undefined;
   return function* (edits: readonly TextEdit[]): Steps<Outcome | undefined> {
-    const after = yield* evaluateInSteps(applyTextEdits(result.text, edits), result, { levels });
+    const after = yield* evaluateInSteps(applyTextEdits(result.text, edits), result, {
+      levels,
+      // What is found counts, and not its numbers.
+      isTrying: false,
+    });
     if (!after.notebook || added(result.problems, after.problems).length > 0) return undefined;
     const found = yield* foundIn(after);
     const known = (before ??= yield* foundIn(result));
