@@ -109,6 +109,11 @@ export function* happensInSome(
   return false;
 }
 
+/** Whether a run is short enough to be run in other phases, by how many bodies come near a path in a step. */
+export function isShortEnough({ movers, hasShapes }: SceneWorld, work: number): boolean {
+  return movers.length <= MOST_MOVERS && PIECES * (hasShapes ? POLYGON : 1) * work <= MOST_WORK;
+}
+
 /** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
 export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">): string {
   return `${body} ${obstacle}`;
@@ -136,8 +141,6 @@ export function* inAllPhases(
   const isBound = ({ fall, code }: Comparison): boolean =>
     code === "tunnel-risk" && (fall !== undefined || world.hasShapes);
   if (unproven.size === 0 && !comparisons.some(isBound)) return comparisons;
-  const isMuch = PIECES * (world.hasShapes ? POLYGON : 1) * work > MOST_WORK;
-  if (world.movers.length > MOST_MOVERS || isMuch) return comparisons;
   const { passages, isComplete } = yield* surveyPhases(world, work);
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);

@@ -9,7 +9,7 @@ import { checkExpectations, withExpected } from "./expectations.js";
 import { endsEarly } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
-import { inAllPhases, pairOf } from "./otherPhases.js";
+import { inAllPhases, isShortEnough, pairOf } from "./otherPhases.js";
 import { triedLimits } from "./triedLimits.js";
 import { limitsOf, type PassageLimits, strongest } from "./limits.js";
 import { indexOf } from "./meetings.js";
@@ -22,6 +22,9 @@ import { sweptRun } from "./sweptRun.js";
 
 /** Comparisons that are put into words in a step. */
 const findingsAStep = 256;
+
+/** Pairs of which numbers are tried at most. */
+const MOST_TRIED = 8;
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
@@ -61,7 +64,8 @@ export function* runInSteps(
   const isLost = (each: Comparison): boolean =>
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
   const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
-  const inPhases = isInAllPhases
+  const isSurveyed = isInAllPhases && isShortEnough(world, compared.work);
+  const inPhases = isSurveyed
     ? yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work)
     : compared.comparisons;
   // What pushes put past a one-way face is told as that, and who has no room as that.
@@ -75,10 +79,12 @@ export function* runInSteps(
     limits.set(key, known ? strongest(known, own) : own);
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
+  let tries = 0;
   for (const [key, own] of limits) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
     const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
-    if (isTried && isTrying) limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    if (isTried && isTrying && isSurveyed && tries++ < MOST_TRIED)
+      limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
