@@ -69,9 +69,9 @@ export function* runInSteps(
     ? yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work)
     : compared.comparisons;
   // What pushes put past a one-way face is told as that, and who has no room as that.
-  const comparisons = inPhases.filter(
-    (each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)),
-  );
+  const comparisons = isSurveyed
+    ? inPhases.filter((each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)))
+    : inPhases;
   const limits = new Map<string, PassageLimits>();
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
@@ -80,11 +80,10 @@ export function* runInSteps(
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
   let tries = 0;
-  for (const [key, own] of limits) {
+  for (const [key, own] of isSurveyed && isTrying ? limits : []) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
     const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
-    if (isTried && isTrying && isSurveyed && tries++ < MOST_TRIED)
-      limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    if (isTried && tries++ < MOST_TRIED) limits.set(key, yield* triedLimits(scene, world, comparison, own));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
