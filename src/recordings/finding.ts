@@ -40,7 +40,7 @@ export interface RecordedPassage extends OfBody {
   readonly speed: number;
   /** Frames per second of this frame. */
   readonly fps: number;
-  /** Of a tunnel: the rule of its game, and the numbers at which it is safe by that, and detected. */
+  /** Of a tunnel: the game's rule, and the safe and detected numbers. */
   readonly numbers?: RecordedNumbers;
 }
 

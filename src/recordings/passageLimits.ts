@@ -1,10 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import { type Check, defaultCheck } from "../rules/index.js";
-import { encounterOf, type NearSolid, type PassageLimits, steadyLimits } from "../tunneling/index.js";
+import { encounterOf, MOST_NEAR, type NearSolid, type PassageLimits, steadyLimits } from "../tunneling/index.js";
 import type { UnseenPassage, Wall } from "./passages.js";
-
-/** More walls than these near a passage are not all looked at: those that the path crosses are. */
-const MOST_NEAR = 24;
 
 /**
  * From where on a recorded passage is safe by the rule of its game, and detected, if the body comes as fast in whatever phase. Without
@@ -27,7 +24,6 @@ export function passageLimits(
     ...{ check, isPushed: true, near: all.map(nearSolid), against },
     isPrescribed: against !== undefined,
   });
-  // A body that grows or shrinks is of another size in each phase.
   return encounter && !isResizing ? steadyLimits(encounter, fps) : { safe: {}, detected: {} };
 }
 

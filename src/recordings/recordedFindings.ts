@@ -373,7 +373,7 @@ export class RecordedFindings {
     return { check, ...passageLimits(passage, check, this.restingIn(boundsAround(passage), body), fps) };
   }
 
-  /** What is solid in a box and keeps still in the frame at hand. */
+  /** The solids in a box that do not move in this frame. */
   private restingIn(bounds: Vec, body: number): readonly Wall[] {
     const [places, bodies]: [number[], number[]] = [[], []];
     const corners = Float64Array.from(bounds);

@@ -14,3 +14,4 @@ export { along, areOverlapping, cornersOf, type MovingSolid, polygonAt, pushOut,
 export { substepsAbove } from "./substeps.js";
 export { encounterOf } from "./verdicts.js";
 export { vec as vectorText } from "./shown.js";
+export { MOST_NEAR } from "./surroundings.js";

@@ -34,7 +34,7 @@ export function surroundings(
 }
 
 /** More walls than these near an entry are not all looked at: those that the path crosses are. */
-const MOST_NEAR = 24;
+export const MOST_NEAR = 24;
 
 /** What never moves and may be met by a body after its entry, or by pushes, in the order of the file. */
 function nearWalls(game: Game, place: number, passage: Passage | undefined, own: Motion): readonly NearSolid[] {

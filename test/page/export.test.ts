@@ -178,6 +178,8 @@ test("a picture is exported at one, two and four times its size, with everything
   const { cell } = await show("png.aabb.json");
   const { scale, originX, originY } = await cell.view();
   const box = await cell.pane("front").boundingBox();
+  const high = Number(/<svg[^>]* height="(\d+)"/.exec(await copied(cell, "Copy SVG"))?.[1]);
+  expect(high).toBeGreaterThan(Math.floor(box?.height ?? 0) + 24);
   for (const [item, times] of [
     ["Save as PNG", 1],
     ["Save as PNG at 2×", 2],
@@ -187,8 +189,8 @@ test("a picture is exported at one, two and four times its size, with everything
     expect(name).toBe("png-One-&-two.png");
     const picture = await pngPixels(window.current.page, bytes);
     expect(picture.width).toBe(times * Math.floor(box?.width ?? 0));
-    // Below it stand the lines of the legend: how many depends on the font.
-    expect([44, 64]).toContain(picture.height / times - Math.floor(box?.height ?? 0));
+    // Below it stands the legend, which is as high as that of the SVG.
+    expect(picture.height).toBe(times * high);
     /** How far the pixels around a place of the world are from a colour, at best. */
     const away = (x: number, y: number, colour: string): number => {
       const [px, py] = [(originX + x * scale) * times, (originY + y * scale) * times].map(Math.round) as [

@@ -30,7 +30,7 @@ type Shot = ReturnType<typeof shotOf>;
 const FRAMES = 8;
 const fps = 60;
 
-/** What the recording of a shot shows that nothing stopped. */
+/** The findings of a recorded shot that nothing stops. */
 function recorded({ size, step, walls, start, rule }: Shot) {
   const places = Array.from({ length: FRAMES }, (_, i) => start.map((from, axis) => from + i * (step[axis] as number)));
   const about = () => ({ check: checkOf(rule) });
