@@ -5,6 +5,7 @@ import type { Level } from "../levels/index.js";
 export interface PushingSolid extends Box {
   /** Where its only solid face points to; absent where all are. */
   readonly oneWay?: Vec;
+  readonly isTile?: true;
 }
 
 /** Boxes that lie in more buckets than this are compared with every question. */
@@ -125,7 +126,7 @@ function pushingBox({ box, oneWay }: Level["boxes"][number]): PushingSolid {
 function tileOf({ origin, tileSize, width, oneWay }: Level["grids"][number], tile: number): PushingSolid {
   const place = [tile % width, Math.floor(tile / width)];
   const face = (axis: number, more: number): number => at(origin, axis) + (at(place, axis) + more) * at(tileSize, axis);
-  return { min: [face(0, 0), face(1, 0)], max: [face(0, 1), face(1, 1)], ...(oneWay && { oneWay }) };
+  return { min: [face(0, 0), face(1, 0)], max: [face(0, 1), face(1, 1)], isTile: true, ...(oneWay && { oneWay }) };
 }
 
 /** The columns or rows of tiles that overlap or touch a box, from the first until before the last. */

@@ -12,7 +12,7 @@ export type SeamAxis = "x" | "y" | "diagonal";
 /** Where solids touch or overlap, and a push out of one of them may lead into another one, or out behind them. */
 export interface Seam {
   readonly axis: SeamAxis;
-  /** The solid that the mover comes to, no further from it than it is large. */
+  /** The tile that the mover comes to, or what there is of the box near it. */
   readonly wall: Box;
   /** Of that solid along the axis, pixels. */
   readonly thickness: number;
@@ -331,19 +331,20 @@ export class SeamSearch {
     directions: Seam["directions"],
     headroom: number,
   ): Seam {
-    const { size } = this.options;
-    // By what is near the mover, and not by how far it moves: a seam keeps its name when the mover's numbers change.
-    const hull = {
-      min: start.map((each, i) => each - at(size, i)),
-      max: start.map((each, i) => each + 2 * at(size, i)),
-    };
-    const wall = {
-      min: solid.min.map((each, i) => Math.max(each, at(hull.min, i))),
-      max: solid.max.map((each, i) => Math.min(each, at(hull.max, i))),
-    };
+    const { min, max } = solid;
+    const wall = solid.isTile ? { min, max } : this.partNear(solid, start);
     const along = axis === "y" ? 1 : 0;
     const thickness = axis === "diagonal" ? 0 : at(solid.max, along) - at(solid.min, along);
     return { axis, wall, thickness, directions, step, headroom, start };
+  }
+
+  /** What there is of a solid no further from a mover than it is large: a box may be as wide as the level. */
+  private partNear({ min, max }: Box, start: Point): Box {
+    const { size } = this.options;
+    return {
+      min: min.map((each, i) => Math.max(each, at(start, i) - at(size, i))),
+      max: max.map((each, i) => Math.min(each, at(start, i) + 2 * at(size, i))),
+    };
   }
 }
 

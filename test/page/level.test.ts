@@ -197,7 +197,7 @@ test("a row shows its wall in the middle, and a button selects the tile in the t
   await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
 });
 
-test("where no wall can be passed, the weakest one is marked, with how thick it is", async () => {
+test("where no wall can be passed, the weakest place is marked, with what can happen there", async () => {
   const page = await check("nearest.tmx");
   await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
   await expect.poll(() => rows(page).count()).toBe(0);
@@ -206,7 +206,7 @@ test("where no wall can be passed, the weakest one is marked, with how thick it 
     .poll(async () => (await Pixels.of(picture(page))).outlined("green", [64, 0, 80, 16]))
     .toBeGreaterThan(0.8);
   expect(await page.locator(".legend").innerText()).toContain("the weakest wall");
-  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest wall: 16 px thick");
+  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest place: solids that touch");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect
     .poll(async () => {

@@ -98,7 +98,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
 
   // By keyboard alone, and of a sweep the page says what it does.
   await select.focus();
-  await workbench.page.keyboard.type("It sweeps");
+  await select.press("ArrowUp");
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
   await expect.poll(() => card.innerText()).toContain("Safe: the game sees all that the sweep meets.");
   expect(await says()).toBe("A sweep checks the whole movement of a frame, not only its end.");
@@ -195,7 +195,7 @@ test("a wall over whose end the shortest way out leads has no thickness to press
 
 test("a value that does not fix it by itself is not offered: it is tried, and says what is found then", async () => {
   const workbench = window.current;
-  // A belt that is thickened reaches into the floor below it. However thick it is tried, the ball is stopped by chance, or the two overlap.
+  // A belt that is thickened reaches into the floor below it, which then stops the ball by chance.
   const belt = `{
   "version": 1,
   "frames": 2,
@@ -210,7 +210,7 @@ test("a value that does not fix it by itself is not offered: it is tried, and sa
   const preview = await workbench.show("belt.aabb.json");
   const thickness = preview.frame.locator('[data-cell] .card [data-way="thickness"][aria-disabled="true"]').first();
   await thickness.waitFor();
-  const said = "This alone does not fix it. ball then: stopped by chance.";
+  const said = "This would do something else as well. ball then: stopped by chance.";
   expect((await thickness.getAttribute("title"))?.split("\n")[0]).toBe(said);
   await thickness.press("Enter");
   await preview.frame.getByText(said).waitFor();

@@ -41,9 +41,9 @@ class Picture {
     return (found as Told<T> | undefined) ?? assert.fail(`was told nothing of ${type}`);
   }
 
-  /** How many walls the page knows of. */
+  /** How many walls that are passed the page knows of. */
   get walls(): number {
-    return this.last("audit").levels[0]?.walls.length ?? NaN;
+    return this.last("audit").levels[0]?.walls.filter(({ code }) => code === "tunnel").length ?? NaN;
   }
 
   /** The worst wall of its first level, as a request names it. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { projectOfGodot } from "../../levels/index.js";
-import { diagnosticSource } from "../problems/diagnostics.js";
+import { codeOf, diagnosticSource } from "../problems/diagnostics.js";
 import { isThere, nameOf } from "../sceneFiles.js";
 
 const { QuickFix } = vscode.CodeActionKind;
@@ -36,8 +36,7 @@ export function registerProjectFolderFix(): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions({ uri }, _, { diagnostics }) {
       const missing = diagnostics.filter(
-        ({ source, code }) =>
-          source === diagnosticSource && typeof code === "object" && code.value === "level-missing-file",
+        (each) => each.source === diagnosticSource && codeOf(each) === "level-missing-file",
       );
       const command = missing.length > 0 ? await openingProject(uri) : undefined;
       if (!command) return [];

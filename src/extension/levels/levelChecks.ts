@@ -49,9 +49,9 @@ export class LevelChecks extends Owner {
     return audited && { ...audited, uri };
   }
 
-  /** The walls that can be passed whose problem begins at a place of a file. */
-  wallsAt(file: vscode.Uri, place: vscode.Position): readonly LevelWall[] {
-    return this.problems.wallsAt(file, place);
+  /** What was found about walls where a problem with this code begins. */
+  wallsAt(file: vscode.Uri, place: vscode.Position, code: string): readonly LevelWall[] {
+    return this.problems.wallsAt(file, place, code);
   }
 
   /** What a level was last checked for, and came to; checked again where that is not kept. */

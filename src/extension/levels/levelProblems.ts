@@ -61,12 +61,12 @@ export class LevelProblems extends Owner {
     }
   }
 
-  /** The walls that can be passed whose problem begins at a place of a file. */
-  wallsAt(file: vscode.Uri, place: vscode.Position): readonly LevelWall[] {
+  /** What was found about walls where a problem with this code begins. */
+  wallsAt(file: vscode.Uri, place: vscode.Position, asked: string): readonly LevelWall[] {
     return [...(this.found.get(file.toString()) ?? [])].flatMap(([level, problems]) =>
-      problems.flatMap(({ range: { start }, wall, accepted }) => {
-        const isThere = wall !== undefined && start.line === place.line && start.character === place.character;
-        return isThere ? { level, fingerprint: wall, isAccepted: Boolean(accepted) } : [];
+      problems.flatMap(({ code, range: { start }, wall, accepted }) => {
+        const isThere = start.line === place.line && start.character === place.character && code === asked;
+        return wall !== undefined && isThere ? { level, fingerprint: wall, isAccepted: Boolean(accepted) } : [];
       }),
     );
   }
@@ -93,7 +93,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
   const found = new Map<string, LevelProblem[]>();
   for (const { check, audited } of results) {
     const findings = audited.levels.flatMap((level) => level.findings);
-    const walls = new Map(findings.toReversed().map((finding) => [keyOf(finding), finding.fingerprint]));
+    const walls = new Map(findings.toReversed().map((finding) => [wallKeyOf(finding), finding.fingerprint]));
     for (const suite of auditSuites([audited])) {
       for (const one of suite.cases) {
         // What is wrong with the file has nothing to do with the mover.
@@ -112,7 +112,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
                 at.message,
               );
             }),
-            wall: walls.get(keyOf(annotation)),
+            wall: walls.get(wallKeyOf(annotation)),
           });
           found.set(file, problems);
         }
@@ -138,5 +138,8 @@ function inEachFile(annotation: Annotation): readonly Annotation[] {
     return { ...annotation, file, range: first?.range ?? annotation.range, elsewhere: others };
   });
 }
+
+/** A wall that is passed may have a seam in the same place. */
+const wallKeyOf = (of: Place & { readonly code: string }): string => `${of.code} ${keyOf(of)}`;
 
 const keyOf = ({ file, range: { start } }: Place): string => `${start.line}:${start.character} ${file}`;

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { levelEndings } from "../../levels/index.js";
-import { diagnosticSource } from "../problems/diagnostics.js";
+import { codeOf, diagnosticSource } from "../problems/diagnostics.js";
 import type { LevelChecks } from "./levelChecks.js";
 import type { WallChoice } from "./wallChoice.js";
 
@@ -11,11 +11,13 @@ const { QuickFix } = vscode.CodeActionKind;
 export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, _, { diagnostics }) {
-      return diagnostics
-        .filter(({ source }) => source === diagnosticSource)
+      const own = diagnostics.filter(({ source }) => source === diagnosticSource);
+      const codes = new Set(own.map(codeOf));
+      return own
         .flatMap((diagnostic) => {
+          const code = codeOf(diagnostic);
           // At one place: a layer whose tiles are compressed has all of its walls there.
-          const [wall] = checks.wallsAt(uri, diagnostic.range.start);
+          const [wall] = checks.wallsAt(uri, diagnostic.range.start, code);
           if (!wall) return [];
           const { level, fingerprint, isAccepted } = wall;
           const offered: readonly (readonly [title: string, command: string])[] = [
@@ -23,7 +25,8 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
             [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
             ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
           ];
-          return offered.map(([title, command]) => {
+          return offered.map(([name, command]) => {
+            const title = codes.size > 1 ? `${name} (${code})` : name;
             const action = new vscode.CodeAction(title, QuickFix);
             action.diagnostics = [diagnostic];
             action.command = {

@@ -32,6 +32,11 @@ export function* diagnosticsOf(uri: vscode.Uri, { file, problems, cells }: Check
   return found.filter((item) => item !== undefined);
 }
 
+/** The code of a problem, whether it leads to a page or not. */
+export function codeOf({ code }: vscode.Diagnostic): string {
+  return String(typeof code === "object" ? code.value : code);
+}
+
 /** Some milliseconds. */
 const diagnosticsAStep = 128;
 

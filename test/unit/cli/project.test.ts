@@ -127,7 +127,7 @@ shape = SubResource("Box")
     cli.write("hero.gd", "const SPEED = 2400.0\n");
     cli.write("aabb.config.json", project('"hero": { "scene": "actors/hero.tscn" }'));
     const found = (await reportOf("maps/thin.tmj")).levels[0];
-    expect([found?.mover, found?.findings.map(({ code }) => code)]).toEqual(["hero", ["wrong-side", "tunnel"]]);
+    expect([found?.mover, found?.findings.map(({ code }) => code)]).toEqual(["hero", ["tunnel", "wrong-side"]]);
     cli.write("hero.gd", "const SPEED = 240.0\n");
     expect((await audit("maps/thin.tmj")).code).toBe(0);
     const fingerprint = found?.findings[0]?.fingerprint ?? "";
