@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { emptyRoom, fast, room, slow, tiledMap, twoWalls } from "./levels.js";
+import { emptyRoom, fast, ofWall, room, slow, tiledMap, twoWalls } from "./levels.js";
 import {
   codeOf,
   codesOf,
@@ -40,9 +40,6 @@ async function clean(): Promise<void> {
   await vscode.commands.executeCommand("aabb.clearLevelProblems");
   await tidyUp();
 }
-
-/** The wall is passed, and where two of its tiles touch, a push out of one leads into the other. */
-const ofWall = ["tunnel", "wrong-side"];
 
 describe("Check Level for Tunneling", () => {
   before(extension);

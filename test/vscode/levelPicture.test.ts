@@ -170,10 +170,11 @@ describe("the picture of a level", () => {
     const shown = (picture = new Picture(await write("pond.tmx", partly)));
     shown.begin();
     await eventually(() => assert.deepEqual(shown.last("audit").levels[0]?.notEvaluated, ["1 ellipse"]));
+    assert.equal(await shown.ask({ type: "auditMover", mover: slow }), undefined);
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest wall in what could be read: .*, for this mover\./,
+      /cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest place in what could be read: .*, for this mover\./,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });

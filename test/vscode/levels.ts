@@ -45,5 +45,8 @@ export const unmarked = `<map version="1.10" orientation="orthogonal" width="9" 
 </map>
 `;
 
+/** What is found of the wall: it is passed, and where two of its tiles touch, a push out of one leads into the other. */
+export const ofWall = ["tunnel", "wrong-side"];
+
 /** Two walls instead of one. */
 export const twoWalls = tiledMap(["....#....#....", "....#....#....", "....#....#...."]);

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { resultAsChosen } from "../../src/extension/problems/severities.js";
 import { notebookVerdict } from "../../src/language/index.js";
 import { evaluate } from "../../src/notebook/index.js";
-import { fast, room } from "./levels.js";
+import { fast, ofWall, room } from "./levels.js";
 import {
   codesOf,
   diagnosticsOf,
@@ -92,12 +92,12 @@ describe("the setting", () => {
         );
         return [summary["errors"], summary["warnings"]];
       };
-      assert.deepEqual(await check(), [0, 1]);
-      assert.deepEqual(severities(uri), [DiagnosticSeverity.Warning]);
-      await set("findings.severity", { tunnel: "error" });
+      assert.deepEqual(await check(), [0, ofWall.length]);
+      assert.deepEqual(severities(uri), [DiagnosticSeverity.Warning, DiagnosticSeverity.Warning]);
+      await set("findings.severity", { tunnel: "error", "wrong-side": "off" });
       await eventually(() => assert.deepEqual(severities(uri), [DiagnosticSeverity.Error]));
       assert.deepEqual(await check(), [1, 0]);
-      await set("findings.severity", { tunnel: "off" });
+      await set("findings.severity", { tunnel: "off", "wrong-side": "off" });
       await eventually(() => assert.deepEqual(severities(uri), []));
       assert.deepEqual(await check(), [0, 0]);
       await vscode.commands.executeCommand("aabb.clearLevelProblems");

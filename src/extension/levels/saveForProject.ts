@@ -53,7 +53,12 @@ async function sceneOf(level: vscode.Uri, folder: vscode.Uri, { profile, mover }
 }
 
 function isSameMover({ name: _, ...a }: Mover, { name: __, ...b }: Mover): boolean {
-  const textOf = (mover: object): string => JSON.stringify(Object.entries(mover).toSorted());
+  const textOf = (mover: object): string =>
+    JSON.stringify(
+      Object.entries(mover)
+        .filter(([, value]) => value !== undefined)
+        .toSorted(),
+    );
   return textOf(a) === textOf(b);
 }
 
