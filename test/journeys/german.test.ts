@@ -50,7 +50,7 @@ test("a scene is explained, found fault with and fixed in German, and commands, 
     await hover.first().waitFor();
     return await written(hover);
   };
-  await expect.poll(hovered, { interval: 1000 }).toContain("Framerate des geprüften Spiels.");
+  await expect.poll(hovered, { interval: 1000 }).toContain("Framerate des geprüften Spiels; [Mini");
   await workbench.screenshot("german-hover");
   await page.keyboard.press("Escape");
 

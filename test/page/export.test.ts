@@ -246,7 +246,7 @@ test("the picture of a level and its table are exported as they are seen", async
   };
 
   const table = (await copy("Copy walls as CSV")).trimEnd().split("\r\n");
-  expect(table).toHaveLength(3);
+  expect(table).toHaveLength(4);
   expect(table[1]).toMatch(/^1,tunnel,walls: tile 0,x,64,0,80,48,16,/);
 
   const svg = await copy("Copy SVG");
