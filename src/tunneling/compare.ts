@@ -132,7 +132,7 @@ export function* compareFrame(
       if (!isEntry && isLettingGo(game.wasPushed(place) && !isBeyond, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
-      const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter) >= 1;
+      const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter, 1) >= 1;
       if (isOnlyOther && fall && isSafeInEachPhase(world.scene, fall)) continue;
       found.push({
         body: game.index(place),

@@ -148,8 +148,10 @@ export function piecesOf(encounter: Encounter, steps: number): readonly Piece[] 
 /**
  * The longest step, in steps of the encounter, so that no first check finds the body where the response goes wrong; Infinity where
  * none of the steps up to the exit does.
+ *
+ * @param asked steps of interest: what is longer than these is some number above them
  */
-export function longestSafeStep(encounter: Encounter): number {
+export function longestSafeStep(encounter: Encounter, asked = Infinity): number {
   const { check, isPushed, obstacleStep, normals } = encounter;
   // What comes toward the body is where the body was, however short the step is.
   const isComing = obstacleStep && normals.every((normal) => along(normal, obstacleStep) > 0);
@@ -157,13 +159,15 @@ export function longestSafeStep(encounter: Encounter): number {
   if (isPushed && check.rule === "axis by axis") return longestSafeLegs(encounter);
   const sole = soleSafeStep(encounter);
   if (sole !== undefined) return sole;
-  let safe = 0;
-  for (const { end, outcome } of walk(encounter, encounter.exit)) {
-    if (outcome !== "caught") return safe;
-    safe = end;
+  const far = asked * BEYOND_ASKED;
+  for (const { begin, outcome } of outcomes(encounter, Math.min(encounter.exit, far))) {
+    if (outcome !== "caught") return begin;
   }
   return encounter.exit;
 }
+
+/** A path is looked at so much further than is asked, so that a border right there is seen from both sides. */
+const BEYOND_ASKED = 1.01;
 
 /**
  * The same where the body can meet one solid alone, through one face: as long as that face is the shortest way out. The body is
@@ -223,20 +227,26 @@ const LEAST_PIECE = 1e-10;
 const MOST_STEPS = 1024;
 
 function* walk(encounter: Encounter, steps: number): Generator<Piece> {
+  let last: Piece | undefined;
+  for (const { end, outcome } of outcomes(encounter, steps)) {
+    if (last && last.outcome !== outcome) yield last;
+    last = { end, outcome };
+  }
+  if (last) yield last;
+}
+
+/** What becomes of checks between one place at which the response can change and the next. */
+function* outcomes(encounter: Encounter, steps: number): Generator<Piece & { readonly begin: number }> {
   const most = Math.min(steps, MOST_STEPS);
   const ends = bordersOf(encounter).filter(
     (border) => border > LEAST_PIECE * most && border < most * (1 - LEAST_PIECE),
   );
   let begin = 0;
-  let outcome: Outcome | undefined;
   for (const end of [...ends.sort((a, b) => a - b), most]) {
     if (end - begin < LEAST_PIECE * most && end < most) continue;
-    const next = responseAt(encounter, (begin + end) / 2).outcome;
-    if (outcome !== undefined && next !== outcome) yield { end: begin, outcome };
-    outcome = next;
+    yield { begin, end, outcome: responseAt(encounter, (begin + end) / 2).outcome };
     begin = end;
   }
-  if (outcome !== undefined) yield { end: most, outcome };
 }
 
 /** Of several solids with polygons, places are looked at in between as well. */

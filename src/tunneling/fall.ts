@@ -326,7 +326,7 @@ function fails(frames: readonly FlightFrame[], fall: Fall, aim: Aim, slack: numb
     const against = "body" in into ? others[0] : undefined;
     const isPrescribed = "body" in into && isDriven(into.body);
     const encounter = encounterOf(passage, own, { check, isPushed, near, against, isPrescribed });
-    return encounter !== undefined && longestSafeStep(encounter) < 1 + slack;
+    return encounter !== undefined && longestSafeStep(encounter, 1 + slack) < 1 + slack;
   }
   return false;
 }

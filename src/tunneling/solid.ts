@@ -60,8 +60,19 @@ export function movedBy(
 /** Whether the insides of two solids overlap. */
 export function areOverlapping(a: Solid, b: Solid): boolean {
   if (!a.polygon && !b.polygon) return overlaps(a, b);
+  if (areClearlyApart(a, b)) return false;
   const rest = { displacement: [0, 0] };
   return sweepConvex(shapeOf(a, rest), shapeOf(b, rest)).kind === "overlap";
+}
+
+/** Whether the bounds of two solids are further apart than their rounding. The sweep of polygons takes some microseconds to tell. */
+function areClearlyApart(a: Solid, b: Solid): boolean {
+  for (let axis = 0; axis < a.min.length; axis++) {
+    const [lowA, highA, lowB, highB] = [at(a.min, axis), at(a.max, axis), at(b.min, axis), at(b.max, axis)];
+    const gap = Math.max(lowA - highB, lowB - highA);
+    if (gap > 2 ** -40 * Math.max(Math.abs(lowA), Math.abs(highA), Math.abs(lowB), Math.abs(highB))) return true;
+  }
+  return false;
 }
 
 /** The least translation of one solid out of another. */

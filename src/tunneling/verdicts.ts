@@ -89,7 +89,7 @@ export function judge(passage: Passage, encounter: Encounter, growth: number): r
 /** Whether a step in another phase goes wrong. @param growth by how much longer than this frame's step it can be, in parts of it */
 export function isRisk(encounter: Encounter, growth: number): boolean {
   const step = 1 + growth;
-  const longest = longestSafeStep(withinReach(encounter, step));
+  const longest = longestSafeStep(withinReach(encounter, step), step);
   return longest < step || (longest === step && !isSafeAt(encounter, longest));
 }
 
