@@ -39,7 +39,7 @@ export interface Comparison extends Verdict {
   /** Of an entry alone: what acceleration moves the body in a step, whether a leg ends inside. */
   readonly pull?: Vec;
   readonly isSeen?: boolean;
-  /** Whether the game pushed the body when the step before ended. */
+  /** Whether the game pushed one of the two when the step before ended. */
   readonly isHeld?: boolean;
   /** Whether the body is still inside when the run ends. */
   readonly endsInside?: true;
@@ -121,6 +121,7 @@ export function* compareFrame(
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
+    const isHeld = game.wasPushed(place) || (other !== undefined && game.wasPushed(other.place));
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
       : leg
@@ -129,7 +130,7 @@ export function* compareFrame(
     for (const verdict of verdicts) {
       // Past all of it, a body has not only gone over its edge.
       const isBeyond = -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, own);
-      if (!isEntry && isLettingGo(game.wasPushed(place) && !isBeyond, verdict, passage, relative, pull)) continue;
+      if (!isEntry && isLettingGo(isHeld && !isBeyond, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
       const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter, 1) >= 1;
@@ -148,7 +149,7 @@ export function* compareFrame(
         ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
-        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld: game.wasPushed(place) }),
+        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld }),
       });
     }
   };

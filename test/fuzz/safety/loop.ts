@@ -514,7 +514,9 @@ export class Loop {
     this.enteredPair[g] = pair;
     this.checks[g] = 0;
     this.enteredStep[g] = this.stepNumber;
-    this.isHeld[g] = (this.pushedIn[this.pairBody[pair] as number] as number) >= this.stepNumber - 1 ? 1 : 0;
+    const isPushed = (i: number): boolean => (this.pushedIn[i] as number) >= this.stepNumber - 1;
+    // Something that goes its own way is not pushed, and pushes the other one.
+    this.isHeld[g] = isPushed(this.pairBody[pair] as number) || isPushed(this.pairOther[pair] as number) ? 1 : 0;
     const plane = this.entered[g] as number;
     const [body, other] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
     const x = (this.ox[body] as number) - this.oldX(other);
