@@ -97,7 +97,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       walls.push(weakWall(place, solid, level.name, mover, count));
       await spend(WORK_OF_NAME);
     }
-    // What a seam stands for is found at many places: what is passed comes first.
+    // Walls that are passed come first, seams last.
     walls.sort((a, b) => Number(Boolean(a.seam)) - Number(Boolean(b.seam)) || byRow(a.wall.min, b.wall.min));
     const unlisted = unlistedBy.reduce((sum, { places }) => sum + places, 0);
     const { isCutShort } = tunnels;

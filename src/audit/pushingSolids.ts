@@ -5,6 +5,7 @@ import type { Level } from "../levels/index.js";
 export interface PushingSolid extends Box {
   /** Where its only solid face points to; absent where all are. */
   readonly oneWay?: Vec;
+  /** A finding names a whole tile, and of a box the part near the mover. */
   readonly isTile?: true;
 }
 

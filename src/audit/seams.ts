@@ -12,7 +12,7 @@ export type SeamAxis = "x" | "y" | "diagonal";
 /** Where solids touch or overlap, and a push out of one of them may lead into another one, or out behind them. */
 export interface Seam {
   readonly axis: SeamAxis;
-  /** The tile that the mover comes to, or what there is of the box near it. */
+  /** The tile that the mover comes to, or the part of a box near it. */
   readonly wall: Box;
   /** Of that solid along the axis, pixels. */
   readonly thickness: number;
@@ -338,7 +338,7 @@ export class SeamSearch {
     return { axis, wall, thickness, directions, step, headroom, start };
   }
 
-  /** What there is of a solid no further from a mover than it is large: a box may be as wide as the level. */
+  /** The part of a box within the mover's size of a start. A box may be as wide as the level. */
   private partNear({ min, max }: Box, start: Point): Box {
     const { size } = this.options;
     return {

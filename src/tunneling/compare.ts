@@ -36,8 +36,9 @@ export interface Comparison extends Verdict {
   readonly isCurved: boolean;
   /** Where the two do not keep their velocities on the way: what leads to the passage. */
   readonly fall?: Fall;
-  /** Of an entry alone: what acceleration moves the body in a step, whether a leg ends inside. */
+  /** Only with `entries`: what acceleration moves the body in a step. */
   readonly pull?: Vec;
+  /** Only with `entries`: whether a leg ends inside. */
   readonly isSeen?: boolean;
   /** Whether the game pushed one of the two when the step before ended. */
   readonly isHeld?: boolean;

@@ -149,7 +149,7 @@ export function piecesOf(encounter: Encounter, steps: number): readonly Piece[] 
  * The longest step, in steps of the encounter, so that no first check finds the body where the response goes wrong; Infinity where
  * none of the steps up to the exit does.
  *
- * @param asked steps of interest: what is longer than these is some number above them
+ * @param asked the caller compares with so many steps: a longer result may be any number above them
  */
 export function longestSafeStep(encounter: Encounter, asked = Infinity): number {
   const { check, isPushed, obstacleStep, normals } = encounter;
@@ -235,7 +235,7 @@ function* walk(encounter: Encounter, steps: number): Generator<Piece> {
   if (last) yield last;
 }
 
-/** What becomes of checks between one place at which the response can change and the next. */
+/** The response on each piece of the path between two places at which it can change. */
 function* outcomes(encounter: Encounter, steps: number): Generator<Piece & { readonly begin: number }> {
   const most = Math.min(steps, MOST_STEPS);
   const ends = bordersOf(encounter).filter(

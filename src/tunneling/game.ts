@@ -43,7 +43,7 @@ export class Game {
   private readonly launches: Launches | undefined;
   /** What may come near to whom. */
   readonly ahead: LookAhead;
-  /** By place, whom the game pushed in this frame, and in the one before. */
+  /** By place: 1 where the game pushed the body in this step; and in the step before. */
   private pushedNow: Uint8Array;
   private pushedBefore: Uint8Array;
   /** Who was pushed in this frame, where there are one-way faces. */

@@ -280,7 +280,7 @@ interface PhaseWay {
   readonly moves: Vec;
   readonly startGain: Vec;
   readonly endGain: Vec;
-  /** Of a game that moves one axis at a time: where each leg ends. */
+  /** Axis by axis: the end of each leg, and what its place gains with the phase. */
   readonly legs: readonly (readonly [Solid, Vec])[];
 }
 

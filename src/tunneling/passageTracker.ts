@@ -208,7 +208,10 @@ export class PassageTracker {
     return true;
   }
 
-  /** Whether a body is no deeper in anything than its acceleration, its growth or the way of the other one takes it in a step, in a heap for each body: it rests there. */
+  /**
+   * Whether a body rests in what it is in: no deeper than acceleration, growth and the movement of the other one take it in a step,
+   * times the bodies that may lie on each other.
+   */
   private isHardlyIn(game: Game, { entry, place, other, joined }: Open): boolean {
     const [own, normal] = [game.box(place), normalOf(entry)];
     const grows = Math.max(

@@ -86,7 +86,7 @@ function picture(page: Page): Locator {
   return page.locator("[data-cell='0'] [data-scale]");
 }
 
-/** Of walls that are passed, without the seams of their tiles. */
+/** The rows of walls that are passed, without those of seams. */
 function rows(page: Page): Locator {
   return page.locator("[data-wall]:not(.wrong-side)");
 }

@@ -49,7 +49,7 @@ export class LevelChecks extends Owner {
     return audited && { ...audited, uri };
   }
 
-  /** What was found about walls where a problem with this code begins. */
+  /** The walls whose problem with this code begins at a place of a file. */
   wallsAt(file: vscode.Uri, place: vscode.Position, code: string): readonly LevelWall[] {
     return this.problems.wallsAt(file, place, code);
   }

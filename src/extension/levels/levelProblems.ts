@@ -61,7 +61,7 @@ export class LevelProblems extends Owner {
     }
   }
 
-  /** What was found about walls where a problem with this code begins. */
+  /** The walls whose problem with this code begins at a place of a file. */
   wallsAt(file: vscode.Uri, place: vscode.Position, asked: string): readonly LevelWall[] {
     return [...(this.found.get(file.toString()) ?? [])].flatMap(([level, problems]) =>
       problems.flatMap(({ code, range: { start }, wall, accepted }) => {
@@ -139,7 +139,7 @@ function inEachFile(annotation: Annotation): readonly Annotation[] {
   });
 }
 
-/** A wall that is passed may have a seam in the same place. */
+/** At one place there may be a wall and a seam, which differ by their code. */
 const wallKeyOf = (of: Place & { readonly code: string }): string => `${of.code} ${keyOf(of)}`;
 
 const keyOf = ({ file, range: { start } }: Place): string => `${start.line}:${start.character} ${file}`;

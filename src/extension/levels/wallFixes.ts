@@ -11,7 +11,9 @@ const { QuickFix } = vscode.CodeActionKind;
 export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, _, { diagnostics }) {
-      const own = diagnostics.filter(({ source }) => source === diagnosticSource);
+      const isOfWall = (each: vscode.Diagnostic): boolean =>
+        each.source === diagnosticSource && checks.wallsAt(uri, each.range.start, codeOf(each)).length > 0;
+      const own = diagnostics.filter(isOfWall);
       const codes = new Set(own.map(codeOf));
       return own
         .flatMap((diagnostic) => {

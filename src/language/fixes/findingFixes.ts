@@ -105,7 +105,7 @@ function trialOf(result: NotebookResult): Trial {
   return function* (edits: readonly TextEdit[]): Steps<Outcome | undefined> {
     const after = yield* evaluateInSteps(applyTextEdits(result.text, edits), result, {
       levels,
-      // What is found counts, and not its numbers.
+      // Only which findings are left matters, not their numbers.
       isTrying: false,
     });
     if (!after.notebook || added(result.problems, after.problems).length > 0) return undefined;

@@ -278,8 +278,8 @@ function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: L
 }
 
 function passable(n: number, isAtLeast: boolean): string {
-  if (n === 1) return isAtLeast ? l10n.t("at least 1 wall can be passed") : l10n.t("1 wall can be passed");
-  return isAtLeast ? l10n.t("at least {n} walls can be passed", { n }) : l10n.t("{n} walls can be passed", { n });
+  if (n === 1) return isAtLeast ? l10n.t("at least 1 place can be passed") : l10n.t("1 place can be passed");
+  return isAtLeast ? l10n.t("at least {n} places can be passed", { n }) : l10n.t("{n} places can be passed", { n });
 }
 
 function Legend({
