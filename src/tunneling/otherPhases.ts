@@ -92,7 +92,8 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
 }
 
 /**
- * Whether a passage happens in some phase, of so many that are evenly apart.
+ * Whether a passage happens in some phase: in one on each side of those in which the run changes, or in one of so many that are evenly
+ * apart.
  *
  * @param isMeant which passage is asked for
  */
@@ -101,6 +102,29 @@ export function* happensInSome(
   phases: number,
   isMeant: (passage: TrackedPassage) => boolean,
 ): Steps<boolean> {
+  const isStraight = world.integrator.isUniform && world.growing.length + world.onPaths.length === 0;
+  const pieces = isStraight ? 1 : Math.max(1, Math.floor(phases / 4));
+  let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
+  for (let runs = 0; open.length > 0 && runs < phases;) {
+    const next: (readonly [number, number])[] = [];
+    for (const [low, high] of open) {
+      const phase = (low + high) / 2;
+      const run = yield* traceOf(world, phase);
+      if (run.passages.some(isMeant)) return true;
+      const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
+      const [from, to] = cellAround(world, run, nearby, (high - low) * NEARBY, [low - phase, high - phase]);
+      runs += 2;
+      for (const each of [
+        [low, phase + from],
+        [phase + to, high],
+      ] as const) {
+        if (each[1] - each[0] > LEAST_CELL) next.push(each);
+      }
+      yield;
+    }
+    open = next;
+  }
+  if (isStraight && open.length === 0) return false;
   for (let i = 0; i < phases; i++) {
     const { passages } = yield* traceOf(world, (i + 0.5) / phases);
     if (passages.some(isMeant)) return true;
