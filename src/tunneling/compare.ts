@@ -40,8 +40,10 @@ export interface Comparison extends Verdict {
   readonly pull?: Vec;
   /** Only with `entries`: whether a leg ends inside. */
   readonly isSeen?: boolean;
-  /** Whether the game pushed one of the two when the step before ended. */
+  /** Only with `entries`: whether the game pushed one of the two when the step before ended. */
   readonly isHeld?: boolean;
+  /** Only with `entries`: whether the face that is entered held the body before, and it has not moved away from there since. */
+  readonly isResting?: boolean;
   /** Whether the body is still inside when the run ends. */
   readonly endsInside?: true;
   /** Of a passage that this phase does not have: what it is in others, one of them, and the share of all. */
@@ -123,6 +125,10 @@ export function* compareFrame(
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
     const isHeld = game.wasPushed(place) || (other !== undefined && game.wasPushed(other.place));
+    const { normal, box } = passage.first;
+    const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
+    // Pushed to it when the frame before ended, it goes along it.
+    const isOnFace = (isHeld && passage.entry <= 0) || isResting;
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
       : leg
@@ -131,7 +137,7 @@ export function* compareFrame(
     for (const verdict of verdicts) {
       // Past all of it, a body has not only gone over its edge.
       const isBeyond = -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, own);
-      if (!isEntry && isLettingGo(isHeld && !isBeyond, verdict, passage, relative, pull)) continue;
+      if (!isEntry && isLettingGo(isOnFace && !isBeyond, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
       const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter, 1) >= 1;
@@ -150,7 +156,7 @@ export function* compareFrame(
         ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
-        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld }),
+        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld, isResting }),
       });
     }
   };
@@ -214,20 +220,18 @@ function pullOf(game: Game, place: number, other?: number): Vec {
 }
 
 /**
- * Whether a body only leaves what it lies on, over an edge: it comes no deeper into that than its acceleration takes it in one frame,
+ * Whether a body only leaves what it lies on, over an edge: a face holds it, or it comes no deeper into that than its acceleration takes it in one frame,
  * and goes on as it went. The game's frame end and the sweep's are no further from each other then.
  */
 function isLettingGo(
-  wasPushed: boolean,
+  isHeld: boolean,
   { code, push }: Verdict,
-  { first: { normal }, entry, isStraight }: Passage,
+  { first: { normal }, isStraight }: Passage,
   moves: Vec,
   pull: Vec,
 ): boolean {
   if (!normal || code === "tunnel") return false;
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
-  // Pushed to it when the frame before ended, it goes along it.
-  const isHeld = wasPushed && entry <= 0;
   const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
   const goesOn = aside(push ?? moves).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0) > 0;
   if (isHeld && code === "corner-cut" && goesOn) return true;

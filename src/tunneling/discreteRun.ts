@@ -246,7 +246,7 @@ function putBack(game: Game, place: number, met: readonly MovingSolid[]): void {
   const before = moving(game.boxBefore(place), game.displacement(place));
   if (game.world.isLimited) game.pushed.add(place);
   game.positions.set(game.before.subarray(place * dimensions, (place + 1) * dimensions), place * dimensions);
-  for (const normal of met.flatMap((other) => normalsApart(before, other))) game.respond(place, normal);
+  for (const other of met) for (const normal of normalsApart(before, other)) game.respond(place, normal, other);
 }
 
 /** Out of another one, along the axes on which two are apart; of polygons, of the face that would be met. */
@@ -505,7 +505,7 @@ function alongFace(normal: Vec, box: Solid, other: Solid): Vec {
 }
 
 /** The same where one of the two is a convex polygon: there is no coordinate to end on. */
-function pushOverFace(game: Game, place: number, push: Vec, share: number): void {
+function pushOverFace(game: Game, place: number, push: Vec, other: Solid, share: number): void {
   const { dimensions } = game.world.scene;
   if (game.world.isLimited) game.pushed.add(place);
   const length = Math.hypot(...push);
@@ -516,6 +516,7 @@ function pushOverFace(game: Game, place: number, push: Vec, share: number): void
   game.respond(
     place,
     push.map((component) => component / length),
+    other,
   );
 }
 
@@ -524,7 +525,7 @@ function pushOut(game: Game, place: number, push: Vec, other: Solid, share: numb
   const axis = push.findIndex((component) => component !== 0);
   if (axis < 0) return;
   if (other.polygon || game.body(place).corners) {
-    pushOverFace(game, place, push, share);
+    pushOverFace(game, place, push, other, share);
     return;
   }
   const { dimensions } = game.world.scene;
@@ -537,5 +538,6 @@ function pushOut(game: Game, place: number, push: Vec, other: Solid, share: numb
   game.respond(
     place,
     push.map((component) => Math.sign(component)),
+    other,
   );
 }

@@ -268,6 +268,7 @@ export class Game {
         displacements[i] = (displacements[i] as number) + (displacements[carrier * dimensions + axis] as number);
       }
     }
+    for (let place = from; place < end && this.launches; place++) this.launches.letGo(place, this.displacement(place));
     this.ahead.begin(from, end);
   }
 
@@ -285,10 +286,18 @@ export class Game {
     return this.pushedBefore[place] === 1;
   }
 
-  /** Lets one respond to a contact, by its rule and its response, if it moves into what it met. */
-  respond(place: number, normal: Vec): void {
+  /** Whether a face in the plane of one of a solid held one that accelerates, and it has not moved away from there since. */
+  isHeldBy(place: number, normal: Vec, solid: Solid): boolean {
+    return this.launches?.isHeldBy(place, normal, solid) ?? false;
+  }
+
+  /** Lets one respond to a contact with a face of a solid, by its rule and its response, if it moves into that. */
+  respond(place: number, normal: Vec, solid: Solid): void {
     this.pushedNow[place] = 1;
-    if (this.launches) this.launches.isTurned[place] = 1;
+    if (this.launches) {
+      this.launches.isTurned[place] = 1;
+      this.launches.hold(place, normal, solid);
+    }
     const { response, restitution, check } = this.body(place);
     if (check.isVelocityKept) return;
     const velocity = this.velocity(place);

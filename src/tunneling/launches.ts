@@ -1,7 +1,18 @@
+import type { Vec } from "../geometry/index.js";
 import type { MotionColumns } from "./integrator.js";
+import { along, farthestAlong, type Solid } from "./solid.js";
 
 /** A fall is told from no further back: its end is what counts. */
 const MOST_FRAMES_OF_FALL = 64;
+
+/** The plane of a face: its unit normal, and how far it is along that. */
+interface Plane {
+  readonly normal: Vec;
+  readonly place: number;
+}
+
+/** Planes that are as close as this are one, in parts of the coordinates. */
+const NEAR = 2 ** -40;
 
 /**
  * From where on movers have gone by nothing but their acceleration.
@@ -15,6 +26,8 @@ export class Launches {
   readonly velocities: Float64Array;
   readonly before: Float64Array;
   readonly isTurned: Uint8Array;
+  /** By place: the face that held each last, if it has not moved away from that since. */
+  private readonly holding: (Plane | undefined)[] = [];
 
   constructor(
     count: number,
@@ -40,5 +53,24 @@ export class Launches {
         this.velocities[i] = velocities[i] as number;
       }
     }
+  }
+
+  /** Notes that a face holds one. @param normal unit vector out of the solid */
+  hold(place: number, normal: Vec, solid: Solid): void {
+    this.holding[place] = { normal, place: farthestAlong(normal, solid) };
+  }
+
+  /** Lets those go that move away from the face that held them. */
+  letGo(place: number, displacement: Vec): void {
+    const held = this.holding[place];
+    if (held && along(held.normal, displacement) > 0) this.holding[place] = undefined;
+  }
+
+  /** Whether a face in the plane of one of a solid held a body, which has not moved away from it since. */
+  isHeldBy(place: number, normal: Vec, solid: Solid): boolean {
+    const held = this.holding[place];
+    if (!held || along(held.normal, normal) < 1 - NEAR) return false;
+    const face = farthestAlong(normal, solid);
+    return Math.abs(face - held.place) <= NEAR * Math.abs(face);
   }
 }

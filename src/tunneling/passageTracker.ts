@@ -232,14 +232,14 @@ export class PassageTracker {
     return found.some((index) => this.world.meetingWith(place, index) === "any" && isIn(this.world.solidAt(index)));
   }
 
-  /** Whether a body only goes on over the edge of what it lies on: no deeper than its acceleration takes it in a step. */
+  /** Whether a body only goes on over the edge of what held it, or no deeper than its acceleration takes it in a step. */
   private isLettingGo(game: Game, { entry, start, deepest, place }: Open, own: Solid, against: Solid): boolean {
-    const { isHeld, passage, pull = [], displacement } = entry;
+    const { isHeld, isResting, passage, pull = [], displacement } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
     const isFlush = isHeld === true && passage.entry <= NEAR;
-    if (!isShallow && !isFlush) return false;
+    if (!isShallow && !isFlush && !isResting) return false;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
     const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(displacement), axis), 0);
@@ -250,7 +250,7 @@ export class PassageTracker {
     const { entry, joined, checks, push } = each;
     const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
     const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
-    const { pull: _, isSeen: __, isHeld: ___, ...comparison } = entry;
+    const { pull: _, isSeen: __, isHeld: ___, isResting: ____, ...comparison } = entry;
     this.found.push({
       comparison: { ...comparison, code, ...(endsInside ? { endsInside } : isPush && { push }) },
       joined: joined.obstacles,

@@ -159,6 +159,12 @@ export function along(normal: Vec, vec: Vec): number {
   return normal.reduce((sum, n, axis) => (n === 0 ? sum : sum + n * at(vec, axis)), 0);
 }
 
+/** How far a solid reaches along a unit normal. */
+export function farthestAlong(normal: Vec, solid: Solid): number {
+  if (solid.polygon) return Math.max(...cornersOf(solid).map((corner) => along(normal, corner)));
+  return normal.reduce((sum, n, axis) => (n === 0 ? sum : sum + n * at(n > 0 ? solid.max : solid.min, axis)), 0);
+}
+
 /** How long a solid is along a unit normal. */
 export function lengthAlong(normal: Vec, solid: Solid): number {
   const axis = normal.findIndex((n) => Math.abs(n) === 1);

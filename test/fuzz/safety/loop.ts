@@ -72,6 +72,10 @@ export class Loop {
   private readonly canYield: Uint8Array;
   /** The last step in which the game pushed a body. */
   private readonly pushedIn: Int32Array;
+  /** The face that a body was held by last, if it has not moved away from it since: its normal, and how far it is along that. */
+  private readonly heldX: Float64Array;
+  private readonly heldY: Float64Array;
+  private readonly heldAt: Float64Array;
 
   /** By pair: the body, the solid, the group of the pair, its half-planes, the only solid one of these. */
   private readonly pairBody: Int32Array;
@@ -106,7 +110,7 @@ export class Loop {
   private readonly startR: Float64Array;
   private readonly enteredStep: Int32Array;
   private readonly earlier: Int32Array;
-  /** Whether the game had pushed the body when the step of its entry began. */
+  /** 1 where the game had pushed the body when the step of its entry began, 2 where the entered face had held it before. */
   private readonly isHeld: Uint8Array;
   private active = 0;
 
@@ -126,6 +130,7 @@ export class Loop {
       canMove(thing) && !thing.isTold && thing.response !== "pass" ? 1 : 0,
     );
     this.pushedIn = new Int32Array(count).fill(NONE);
+    [this.heldX, this.heldY, this.heldAt] = [column(), column(), column()];
     this.hasLegs = this.movers.some((i) => things[i]?.rule === "axis by axis");
     const scale = Math.max(1, ...things.flatMap((t) => [Math.abs(t.x) + t.w, Math.abs(t.y) + t.h]));
     this.eps = ROUNDING * scale;
@@ -279,6 +284,8 @@ export class Loop {
     }
     for (let p = 0; p < this.pairBody.length; p++) if (this.isGrowing[p] === 1) this.measure(p, this.c0, w, hh);
     this.pushedIn.fill(NONE);
+    this.heldX.fill(0);
+    this.heldY.fill(0);
     this.entered.fill(NONE);
     this.earlier.fill(0);
     this.active = 0;
@@ -422,7 +429,11 @@ export class Loop {
 
   /** Moves all by what is in hand, and lets the game check and respond. */
   private move(leg: number): void {
-    const { movers, moverPairs, groups, px, py, ox, oy, dx, dy } = this;
+    const { movers, moverPairs, groups, px, py, ox, oy, dx, dy, heldX, heldY } = this;
+    for (const i of movers) {
+      if ((dx[i] as number) * (heldX[i] as number) + (dy[i] as number) * (heldY[i] as number) > 0)
+        heldX[i] = heldY[i] = 0;
+    }
     for (let g = 0; g < groups.length; g++) {
       if (this.entered[g] === NONE) this.findEntryOnWay(g);
       else this.noteCrossed(g);
@@ -519,6 +530,7 @@ export class Loop {
     this.isHeld[g] = isPushed(this.pairBody[pair] as number) || isPushed(this.pairOther[pair] as number) ? 1 : 0;
     const plane = this.entered[g] as number;
     const [body, other] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
+    if (!this.isMover(other) && this.isHeldBy(body, plane, other)) this.isHeld[g] = 2;
     const x = (this.ox[body] as number) - this.oldX(other);
     const y = (this.oy[body] as number) - this.oldY(other);
     this.startDepth[g] = (this.c0[plane] as number) - (this.nx[plane] as number) * x - (this.ny[plane] as number) * y;
@@ -526,6 +538,25 @@ export class Loop {
     this.startR[2 * g] = x;
     this.startR[2 * g + 1] = y;
     this.active++;
+  }
+
+  private hold(i: number, plane: number, wall: number): void {
+    this.heldX[i] = this.nx[plane] as number;
+    this.heldY[i] = this.ny[plane] as number;
+    this.heldAt[i] = this.faceAt(plane, wall);
+  }
+
+  /** Whether a body was held by a face in this plane, and has not moved away from it since. */
+  private isHeldBy(i: number, plane: number, wall: number): boolean {
+    const [x, y] = [this.nx[plane] as number, this.ny[plane] as number];
+    const isSame = (this.heldX[i] as number) * x + (this.heldY[i] as number) * y > 1 - 1e-9;
+    return isSame && Math.abs(this.faceAt(plane, wall) - (this.heldAt[i] as number)) <= 4 * this.eps;
+  }
+
+  /** How far along its normal a body is that lies on a face of a wall. */
+  private faceAt(plane: number, wall: number): number {
+    const [x, y] = [this.px[wall] as number, this.py[wall] as number];
+    return (this.c0[plane] as number) + (this.nx[plane] as number) * x + (this.ny[plane] as number) * y;
   }
 
   /** Notes what the movement in hand comes into: one-way solids only through their face. */
@@ -667,6 +698,7 @@ export class Loop {
       const depth = this.depthAt(plane, p);
       this.shift(i, plane, depth);
       this.turn(i, this.nx[plane] as number, this.ny[plane] as number);
+      this.hold(i, plane, this.pairOther[p] as number);
     }
   }
 
@@ -705,12 +737,15 @@ export class Loop {
       if (entry !== INSIDE && entry < Infinity) {
         const plane = this.foundPlane;
         this.turn(i, side * (nx[plane] as number), side * (ny[plane] as number));
+        if (side === 1 && !this.isMover(other)) this.hold(i, plane, other);
       }
       return;
     }
     for (let plane = this.pairFirst[p] as number; plane < (this.pairFirst[p + 1] as number); plane++) {
       const depth = (c0[plane] as number) - (nx[plane] as number) * x - (ny[plane] as number) * y;
-      if (depth <= this.eps) this.turn(i, side * (nx[plane] as number), side * (ny[plane] as number));
+      if (depth > this.eps) continue;
+      this.turn(i, side * (nx[plane] as number), side * (ny[plane] as number));
+      if (side === 1 && !this.isMover(other)) this.hold(i, plane, other);
     }
   }
 
@@ -734,9 +769,19 @@ export class Loop {
         this.px[i] = (this.px[i] as number) + ex * by;
         this.py[i] = (this.py[i] as number) + ey * by;
         this.turn(i, ex, ey);
+        const plane = this.planeOf(p, ex, ey);
+        if (plane !== NONE) this.hold(i, plane, this.pairOther[p] as number);
       }
       if (isFree) return;
     }
+  }
+
+  /** The face of a solid with a normal, where it has one. */
+  private planeOf(p: number, x: number, y: number): number {
+    for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
+      if ((this.nx[i] as number) * x + (this.ny[i] as number) * y > 1 - ROUNDING) return i;
+    }
+    return NONE;
   }
 
   /** Moves a body that grows back over the face of an axis that it was free of when the leg began. */
@@ -917,9 +962,10 @@ export class Loop {
       (a.acceleration[0] - b.acceleration[0]) * (nx[plane] as number) +
       (a.acceleration[1] - b.acceleration[1]) * (ny[plane] as number)
     );
-    const isFlush = this.isHeld[g] === 1 && (this.startDepth[g] as number) >= -2 * eps;
+    const isFlush = (this.isHeld[g] as number) > 0 && (this.startDepth[g] as number) >= -2 * eps;
     const isShallow = (this.endDepth[g] as number) <= Math.max(0, pull) * h * h * (1 + 1e-9);
-    if (!isFlush && !isShallow) return false;
+    const isResting = this.isHeld[g] === 2;
+    if (!isFlush && !isShallow && !isResting) return false;
     // On, and not back over the edge that it came from.
     const [tx, ty] = [-(ny[plane] as number), nx[plane] as number];
     const x = (this.px[body] as number) - (this.px[other] as number) - (this.startR[2 * g] as number);
