@@ -4,16 +4,17 @@ import { partitionPoint } from "./box.js";
 /** Straight stretches from each point to the next one. */
 export class Polyline {
   /** How far along the line each point is. */
-  private readonly distances: Float64Array;
+  readonly distances: readonly number[];
 
   /** @param points at least one */
   constructor(readonly points: readonly Vec[]) {
-    this.distances = new Float64Array(points.length);
+    const distances = [0];
     for (let i = 1; i < points.length; i++) {
       const [from, to] = [points[i - 1] as Vec, points[i] as Vec];
       const length = Math.hypot(...from.map((p, axis) => (to[axis] as number) - p));
-      this.distances[i] = (this.distances[i - 1] as number) + length;
+      distances.push((distances[i - 1] as number) + length);
     }
+    this.distances = distances;
   }
 
   /** How long all stretches are together. */

@@ -53,6 +53,8 @@ export type Aim = "safe" | "detected";
 /** Phases that a bound is verified in, and those in which rates far above it are looked at. */
 const [PHASES, PHASES_ABOVE] = [64, 16];
 const ratesAbove = [1.05, 1.25, 2];
+/** The same of a fall that drifts: at each rate it comes to the obstacle elsewhere. */
+const ratesAboveDrift = [...ratesAbove, 3, 7, 16];
 
 /** A fall of more frames is not run again: its numbers are not shown. */
 const MOST_FRAMES = 4096;
@@ -94,6 +96,8 @@ export function* fallLimits(
   const rateFor = (speed: number): number =>
     Math.min((speed + Math.sqrt(speed ** 2 + 4 * acceleration * length)) / (2 * length), terminal / length);
 
+  const flight = flightOf(scene, fall);
+  const isDrifting = flight !== undefined && flight.relative.filter((moves) => moves !== 0).length > 1;
   let rate = rateFor(fall.speed);
   let before = rate;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -113,7 +117,9 @@ export function* fallLimits(
     isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
   }
   const holdsAbove = (least: number): boolean =>
-    ratesAbove.every((times) => fails({ ...scene, fps: least * times }, fall, PHASES_ABOVE) === false);
+    (isDrifting ? ratesAboveDrift : ratesAbove).every(
+      (times) => fails({ ...scene, fps: least * times }, fall, PHASES_ABOVE) === false,
+    );
   const isVerified = isFailing === false && holdsAbove(rate);
   // In the phase that was found, the step may lead elsewhere than at a higher rate: a lower one may do.
   let low = isVerified ? Math.min(rate, leastRate) : rate;

@@ -42,6 +42,30 @@ export class Kinematics {
   }
 }
 
+/**
+ * When a path turns or begins anew, in steps from its begin.
+ *
+ * @param fps steps a second
+ * @param steps that are looked at
+ */
+export function turnsOf(path: Path, fps: number, steps: number): readonly number[] {
+  const way = new Way(0, path);
+  const perStep = path.speed / fps;
+  const turns: number[] = [];
+  if (!(perStep > 0 && way.length > 0)) return turns;
+  const isOnce = path.repeat === "once";
+  for (let begin = 0, round = 0; begin / perStep <= steps && turns.length < MOST_TURNS; round++) {
+    const isBack = path.repeat === "back-and-forth" && round % 2 === 1;
+    for (const each of way.distances) turns.push((begin + (isBack ? way.length - each : each)) / perStep);
+    if (isOnce) break;
+    begin += way.length;
+  }
+  return turns;
+}
+
+/** Turns of a path that are looked at. */
+const MOST_TURNS = 4096;
+
 class Way {
   private readonly line: Polyline;
 
@@ -51,6 +75,15 @@ class Way {
   ) {
     const { points, repeat } = path;
     this.line = new Polyline(repeat === "loop" ? [...points, points[0] as Vec] : points);
+  }
+
+  get length(): number {
+    return this.line.length;
+  }
+
+  /** How far along the path each of its points is. */
+  get distances(): readonly number[] {
+    return this.line.distances;
   }
 
   /** Its place when a frame ends. */

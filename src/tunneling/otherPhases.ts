@@ -1,12 +1,10 @@
-import { at, inSteps, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { inSteps, type Steps } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { discreteRun } from "./discreteRun.js";
-import { facesOf } from "./encounter.js";
-import type { Game } from "./game.js";
-import { isSame, PassageTracker, type Places, type TrackedPassage } from "./passageTracker.js";
+import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
+import { cellAround, placesNow, type SizedPlaces } from "./phaseCells.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
-import { movedBy, type Solid, solidOf } from "./solid.js";
 
 /** A passage of some phases. */
 export interface PhasePassage {
@@ -40,7 +38,7 @@ const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 const LEAST_CELL = 1e-7;
 
 /** By which part of a cell a second run is apart from the first, to tell how places depend on the phase. */
-const NEARBY = 2 ** -10;
+const NEARBY = 2 ** -16;
 
 /**
  * Runs a scene in all phases of its checks. Around each phase that is run there is a cell of phases in which the run is the same but
@@ -68,7 +66,8 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
       const run = yield* traceOf(world, phase);
       const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
       runs += 1;
-      const [from, to] = cellAround(world, run, nearby, (high - low) * NEARBY, [low - phase, high - phase]);
+      const within = [low - phase, high - phase] as const;
+      const [from, to] = cellAround(world, phase, run.frames, nearby, (high - low) * NEARBY, within);
       known += to - from;
       for (const passage of run.passages) {
         const { comparison } = passage;
@@ -78,12 +77,8 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
         before.share += to - from;
         found.set(key, before);
       }
-      for (const each of [
-        [low, phase + from],
-        [phase + to, high],
-      ] as const) {
-        if (each[1] - each[0] > LEAST_CELL) next.push(each);
-      }
+      if (phase + from - low > LEAST_CELL) next.push([low, phase + from]);
+      if (high - phase - to > LEAST_CELL) next.push([phase + to, high]);
       yield;
     }
     open = next;
@@ -91,9 +86,12 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
   return survey(open.length === 0);
 }
 
+/** Runs that tell all phases of most scenes in which nothing accelerates or grows: where more are needed, even ones are looked at. */
+const MOST_CELL_RUNS = 64;
+
 /**
- * Whether a passage happens in some phase: in one on each side of those in which the run changes, or in one of so many that are evenly
- * apart.
+ * Whether a passage happens in some phase: in one on each side of those in which the run changes; where these are not all known, in
+ * one of so many that are evenly apart as well.
  *
  * @param isMeant which passage is asked for
  */
@@ -102,24 +100,22 @@ export function* happensInSome(
   phases: number,
   isMeant: (passage: TrackedPassage) => boolean,
 ): Steps<boolean> {
-  const isStraight = world.integrator.isUniform && world.growing.length + world.onPaths.length === 0;
+  const isStraight = world.integrator.isUniform && world.growing.length === 0;
   const pieces = isStraight ? 1 : Math.max(1, Math.floor(phases / 4));
+  const mostRuns = isStraight ? MOST_CELL_RUNS : phases;
   let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
-  for (let runs = 0; open.length > 0 && runs < phases;) {
+  for (let runs = 0; open.length > 0 && runs < mostRuns;) {
     const next: (readonly [number, number])[] = [];
     for (const [low, high] of open) {
       const phase = (low + high) / 2;
       const run = yield* traceOf(world, phase);
       if (run.passages.some(isMeant)) return true;
       const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
-      const [from, to] = cellAround(world, run, nearby, (high - low) * NEARBY, [low - phase, high - phase]);
+      const within = [low - phase, high - phase] as const;
+      const [from, to] = cellAround(world, phase, run.frames, nearby, (high - low) * NEARBY, within);
       runs += 2;
-      for (const each of [
-        [low, phase + from],
-        [phase + to, high],
-      ] as const) {
-        if (each[1] - each[0] > LEAST_CELL) next.push(each);
-      }
+      if (phase + from - low > LEAST_CELL) next.push([low, phase + from]);
+      if (high - phase - to > LEAST_CELL) next.push([phase + to, high]);
       yield;
     }
     open = next;
@@ -256,165 +252,4 @@ function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
     return inSteps(0, 1, () => undefined);
   });
   return frames;
-}
-
-/** The same with their sizes. */
-interface SizedPlaces extends Places {
-  readonly sizes: Float64Array;
-}
-
-function placesNow({ positions, displacements, sizes }: Game): SizedPlaces {
-  return {
-    positions: positions.slice(),
-    displacements: displacements.slice(),
-    sizes: sizes.areChanging ? sizes.now.slice() : sizes.now,
-  };
-}
-
-/** How far around a phase the run is the same, as phases from it: at most from one to the other of the given ones. */
-function cellAround(
-  world: SceneWorld,
-  run: Trace,
-  nearby: Trace["frames"],
-  apart: number,
-  [low, high]: readonly [number, number],
-): readonly [number, number] {
-  let [from, to] = [low, high];
-  const add = (phase: number): void => {
-    if (phase > 0 && phase < to) to = phase;
-    if (phase < 0 && phase > from) from = phase;
-  };
-  for (const [frame, here] of run.frames) {
-    const there = nearby.get(frame);
-    if (!there) continue;
-    const after = { here: run.frames.get(frame + 1), there: nearby.get(frame + 1) };
-    const ways = world.movers.map((_, place) => wayOf(world, place, { here, there }, after, apart));
-    ways.forEach((way, place) => {
-      for (const solid of solidsNear(world, place, way, Math.max(-low, high))) addBorders(way, solid, add);
-      for (const other of ways.slice(place + 1)) addBordersOfTwo(way, other, add);
-    });
-  }
-  return [from, to];
-}
-
-/** A mover in a step, and what its places gain with the phase. */
-interface PhaseWay {
-  readonly start: Solid;
-  readonly end: Solid;
-  readonly moves: Vec;
-  readonly startGain: Vec;
-  readonly endGain: Vec;
-  /** Axis by axis: the end of each leg, and what its place gains with the phase. */
-  readonly legs: readonly (readonly [Solid, Vec])[];
-}
-
-/** A step in a phase, and in one right beside it. */
-interface Both<T> {
-  readonly here: T;
-  readonly there: T;
-}
-
-function wayOf(
-  world: SceneWorld,
-  place: number,
-  { here, there }: Both<SizedPlaces>,
-  after: Both<SizedPlaces | undefined>,
-  apart: number,
-): PhaseWay {
-  const { dimensions } = world.scene;
-  const { body } = world.movers[place] as SceneWorld["movers"][number];
-  const of = (column: Float64Array): Vec => vecAt(column, place, dimensions);
-  const [position, moves] = [of(here.positions), of(here.displacements)];
-  const [nearPosition, nearMoves] = [of(there.positions), of(there.displacements)];
-  const start = solidOf({ size: of(here.sizes), corners: body.corners }, position);
-  const startGain = position.map((p, axis) => (at(nearPosition, axis) - p) / apart);
-  const endGain = startGain.map((gain, axis) => gain + (at(nearMoves, axis) - at(moves, axis)) / apart);
-  const end = movedBy(start, { displacement: moves });
-  if (body.check.rule !== "axis by axis") return { start, end, moves, startGain, endGain, legs: [] };
-  // The first leg as it is, and the others from where the first one was moved back to.
-  const led = moves.map((by, axis) => (axis === 0 ? by : 0));
-  const first = movedBy(start, { displacement: led });
-  const firstGain = startGain.map((gain, axis) => (axis === 0 ? at(endGain, axis) : gain));
-  const legs: [Solid, Vec][] = [[first, firstGain]];
-  if (after.here && after.there) {
-    const [x = 0, nearX = 0] = [of(after.here.positions)[0], of(after.there.positions)[0]];
-    const back = moves.map((_, axis) => (axis === 0 ? x - at(position, 0) - at(moves, 0) : 0));
-    legs.push([
-      movedBy(end, { displacement: back }),
-      endGain.map((gain, axis) => (axis === 0 ? (nearX - x) / apart : gain)),
-    ]);
-  }
-  return { start, end, moves, startGain, endGain, legs };
-}
-
-/** What never moves and may be met in phases as far away as this. */
-function solidsNear(
-  world: SceneWorld,
-  place: number,
-  { start, end, startGain, endGain }: PhaseWay,
-  far: number,
-): readonly Solid[] {
-  const gain = startGain.map((each, axis) => Math.max(Math.abs(each), Math.abs(at(endGain, axis))) * far);
-  const low = start.min.map((m, axis) => Math.min(m, at(end.min, axis)) - at(gain, axis));
-  const high = start.max.map((m, axis) => Math.max(m, at(end.max, axis)) + at(gain, axis));
-  const found: number[] = [];
-  world.statics.collect(Float64Array.of(...low, ...high), found);
-  return found.flatMap((index) => (world.meetingWith(place, index) === "none" ? [] : [world.solidAt(index)]));
-}
-
-function addBordersOfTwo(own: PhaseWay, other: PhaseWay, add: (phase: number) => void): void {
-  const less = (a: Vec, b: Vec): Vec => a.map((each, axis) => each - at(b, axis));
-  const relative: PhaseWay = {
-    start: own.start,
-    // The other one is seen at rest where it begins.
-    end: movedBy(own.end, { displacement: other.moves.map((moves) => 0 - moves) }),
-    moves: less(own.moves, other.moves),
-    startGain: less(own.startGain, other.startGain),
-    endGain: less(own.endGain, other.endGain),
-    legs: [],
-  };
-  addBorders(relative, other.start, add);
-}
-
-/** Depths that are rounding, in parts of the coordinates. */
-const NEAR = 2 ** -40;
-
-/** Adds the phases, from this one, from which on something else happens between a mover and a solid at rest. */
-function addBorders(
-  { start, end, moves, startGain, endGain, legs }: PhaseWay,
-  solid: Solid,
-  add: (phase: number) => void,
-): void {
-  const margin = NEAR * Math.max(...[...start.min, ...start.max, ...end.min, ...end.max].map(Math.abs));
-  for (const [own, gain] of [[start, startGain], [end, endGain], ...legs] as const) {
-    const faces = facesOf(own, solid, gain);
-    const addIfIn = (phase: number): void => {
-      if (faces.every(({ begin, gain: each }) => begin + each * phase > -margin)) add(phase);
-    };
-    faces.forEach((face, i) => {
-      if (face.gain !== 0) addIfIn(-face.begin / face.gain);
-      for (const other of faces.slice(i + 1)) {
-        if (face.gain !== other.gain) addIfIn((other.begin - face.begin) / (face.gain - other.gain));
-      }
-    });
-  }
-  // Where the path leads over a corner, it comes to two faces at once.
-  const begins = facesOf(start, solid, startGain);
-  const speeds = facesOf(start, solid, moves).map(({ gain }) => gain);
-  begins.forEach((face, i) => {
-    const speed = speeds[i] as number;
-    if (speed === 0) return;
-    for (let j = i + 1; j < begins.length; j++) {
-      const [other, otherSpeed] = [begins[j] as typeof face, speeds[j] as number];
-      const slope = face.gain / speed - other.gain / otherSpeed;
-      if (otherSpeed === 0 || slope === 0) continue;
-      const phase = (other.begin / otherSpeed - face.begin / speed) / slope;
-      const time = -(face.begin + face.gain * phase) / speed;
-      const isOnPath = time > -NEAR && time < 1 + NEAR;
-      const isAtSolid = begins.every(
-        ({ begin, gain }, k) => begin + gain * phase + (speeds[k] as number) * time > -margin,
-      );
-      if (isOnPath && isAtSolid) add(phase);
-    }
-  });
 }

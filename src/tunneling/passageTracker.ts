@@ -121,7 +121,10 @@ export class PassageTracker {
     const other = this.moverOf(entry.obstacle);
     const joined = other === undefined ? this.joinedWith(place, entry) : ofMover(entry.obstacle);
     const key = `${place} ${Math.min(...joined.obstacles)}`;
-    if (this.open.has(key)) return;
+    const before = this.open.get(key);
+    // Back from where one leg ended, the next one enters anew.
+    const isBack = before?.entry.isSeen && before.entry.frame === entry.frame && other === undefined;
+    if (before && !isBack) return;
     const own = game.box(place);
     const { box } = entry.passage.first;
     this.open.set(key, {

@@ -24,6 +24,9 @@ const MOST_MOVER_STEPS = 512;
 /** How often a number that fails is made stronger, and by which part besides. */
 const [MOST_RAISES, FURTHER] = [6, 1.02];
 
+/** By which part a number is stronger than the one that something is found with. */
+const STRONGER = 1 + 2 ** -20;
+
 /**
  * The numbers of a pair, each tried: the scene is run with it, and with multiples of it, in all phases. A number with which a passage
  * is left is made stronger; if that does not help, there is none.
@@ -62,12 +65,14 @@ class Tries {
     }.bind(this);
     const fps = yield* number("fps");
     const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
+    // So many steps a frame are so many times the rate.
+    const substeps = isFaster ? fps && substepsFor(fps, this.written) : given.substeps;
+    const isKnown = substeps === undefined || this.isSameAsRate;
     return onlyNumbers({
       fps,
       speed: this.isSameAsRate ? speedFor(given, fps) : yield* number("speed"),
       thickness: yield* number("thickness"),
-      // So many steps a frame are so many times the rate.
-      substeps: isFaster ? fps && substepsFor(fps, this.written) : given.substeps,
+      substeps: isKnown ? substeps : yield* this.number("substeps", substeps, isCounted),
     });
   }
 
@@ -90,13 +95,29 @@ class Tries {
     given: number,
     isCounted: (passage: TrackedPassage) => boolean,
   ): Steps<number | undefined> {
-    let number = given;
+    let number = this.stronger(key, given);
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
       if (failed === undefined) return number;
-      number = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
+      const further = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
+      number = key === "substeps" ? Math.ceil(further) : further;
     }
     return undefined;
+  }
+
+  /** A number that is at least stronger than the one that the passage is found with. */
+  private stronger(key: Tried, given: number): number {
+    const { written, world, comparison } = this;
+    switch (key) {
+      case "fps":
+        return Math.max(given, written.fps * STRONGER);
+      case "speed":
+        return Math.min(given, (Math.hypot(...comparison.displacement) * world.scene.fps) / STRONGER);
+      case "substeps":
+        return Math.max(given, written.substeps + 1);
+      case "thickness":
+        return given;
+    }
   }
 
   /** The least multiple of a number with which a passage is left; undefined where there is none. */
@@ -118,8 +139,8 @@ class Tries {
   }
 }
 
-/** What is tried: how many sub-steps are enough follows from the rate. */
-type Tried = "fps" | "speed" | "thickness";
+/** What is tried. */
+type Tried = keyof Limits;
 
 /** The speed that goes with a rate which was raised. */
 function speedFor(given: Limits, fps: number | undefined): number | undefined {
@@ -148,6 +169,10 @@ function withNumber(
   switch (key) {
     case "fps":
       return { ...written, bodies, fps: number, frames: longer(number / written.fps) };
+    case "substeps": {
+      const substeps = Math.ceil(number);
+      return substeps <= MAX_SUBSTEPS ? { ...written, bodies, substeps } : undefined;
+    }
     case "speed": {
       const own = bodies[body] as SceneBody;
       const other = bodies[obstacle];

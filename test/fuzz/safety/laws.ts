@@ -126,11 +126,13 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   for (const phase of phasesOf(model, PHASES)) {
     const passages = loop.run(phase, loop.steps).filter(isJudged);
     const isFound = (passage: Passage): boolean => findings.some((finding) => isAbout(model, finding, passage, true));
-    // Behind a wall that it passes, a body is where it is not once that is found.
+    // Behind a wall that it passes, a body is where it is not once that is found; so is the other one of two.
     const found = passages.find(isFound);
+    const moved = found && [found.body, found.entered].filter((place) => canMove(model.things[place] as Thing));
     for (const passage of passages) {
       isSafe = false;
-      if (found && [passage.body, passage.entered].includes(found.body) && found.step <= passage.step) continue;
+      const isBehind = moved?.some((place) => [passage.body, passage.entered].includes(place));
+      if (found && isBehind && found.step <= passage.step) continue;
       if (isFound(passage)) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
         (near) => near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each)),

@@ -685,15 +685,18 @@ export class Loop {
       return;
     }
     if (leg > 0) return;
+    const isMet = (p: number): boolean => this.depthIn(p) > 0 && (this.pairFace[p] === NONE || this.wasBefore(p));
+    if (rule === "overlap, back to the old position") {
+      // Put back once, it responds to all that it was in.
+      const met = (this.wallPairs[i] as readonly number[]).filter(isMet);
+      for (const p of met) this.putBack(i, p, 1);
+      if (met.length > 0) this.hasResponded = true;
+      return;
+    }
     for (const p of this.wallPairs[i] as readonly number[]) {
-      if (this.depthIn(p) <= 0) continue;
+      if (!isMet(p)) continue;
       const face = this.pairFace[p] as number;
-      if (face !== NONE && !this.wasBefore(p)) continue;
       this.hasResponded = true;
-      if (rule === "overlap, back to the old position") {
-        this.putBack(i, p, 1);
-        continue;
-      }
       const plane = face === NONE ? this.leastPlane(p) : face;
       const depth = this.depthAt(plane, p);
       this.shift(i, plane, depth);
