@@ -306,9 +306,14 @@ export class Game {
 
   /** What this frame's displacement can grow by in the next one; undefined where all keep their velocities. */
   growth(place: number): Vec | undefined {
-    if (this.world.integrator.isUniform) return undefined;
-    const { fps } = this.world.scene;
-    return this.world.integrator.gainOf(place, this.velocity(place)).map((gain) => gain / fps);
+    const { integrator, scene } = this.world;
+    if (integrator.isUniform) return undefined;
+    const gains = integrator.gainOf(place, this.velocity(place)).map((gain) => gain / scene.fps);
+    const isMean = scene.integrator === "verlet" || scene.integrator === "curve";
+    if (!this.launches || !isMean || this.body(place).maxSpeed === undefined) return gains;
+    // A cap that ends a gain between the two velocities of a step ends it for half of the next one.
+    const before = this.vec(this.launches.before, place);
+    return this.velocity(place).map((now, axis) => (at(gains, axis) + (now - at(before, axis)) / scene.fps) / 2);
   }
 
   /** One that falls, from where nothing but its acceleration turned it; with `isNow`, from where it is. */

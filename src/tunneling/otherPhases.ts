@@ -93,22 +93,24 @@ const MOST_CELL_RUNS = 64;
  * Whether a passage happens in some phase: in one on each side of those in which the run changes; where these are not all known, in
  * one of so many that are evenly apart as well.
  *
- * @param isMeant which passage is asked for
+ * @param phases how many are evenly apart
+ * @param pair the two that are followed
+ * @param isMeant which of their passages is asked for
  */
 export function* happensInSome(
   world: SceneWorld,
   phases: number,
+  pair: Pick<Comparison, "body" | "obstacle">,
   isMeant: (passage: TrackedPassage) => boolean,
 ): Steps<boolean> {
+  const isOfPair = (body: number): boolean => body === pair.body || body === pair.obstacle;
   const isStraight = world.integrator.isUniform && world.growing.length === 0;
-  const pieces = isStraight ? 1 : Math.max(1, Math.floor(phases / 4));
-  const mostRuns = isStraight ? MOST_CELL_RUNS : phases;
-  let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
-  for (let runs = 0; open.length > 0 && runs < mostRuns;) {
+  let open: (readonly [number, number])[] = isStraight ? [[0, 1]] : [];
+  for (let runs = 0; open.length > 0 && runs < MOST_CELL_RUNS;) {
     const next: (readonly [number, number])[] = [];
     for (const [low, high] of open) {
       const phase = (low + high) / 2;
-      const run = yield* traceOf(world, phase);
+      const run = yield* traceOf(world, phase, isOfPair);
       if (run.passages.some(isMeant)) return true;
       const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
       const within = [low - phase, high - phase] as const;
@@ -122,7 +124,7 @@ export function* happensInSome(
   }
   if (isStraight && open.length === 0) return false;
   for (let i = 0; i < phases; i++) {
-    const { passages } = yield* traceOf(world, (i + 0.5) / phases);
+    const { passages } = yield* traceOf(world, (i + 0.5) / phases, isOfPair);
     if (passages.some(isMeant)) return true;
     yield;
   }
@@ -218,11 +220,12 @@ interface Trace {
   readonly passages: readonly TrackedPassage[];
 }
 
-function* traceOf(world: SceneWorld, phase: number): Steps<Trace> {
+/** @param isMeant which bodies are followed; without it all */
+function* traceOf(world: SceneWorld, phase: number, isMeant?: (body: number) => boolean): Steps<Trace> {
   const frames = new Map<number, SizedPlaces>();
   const { scene } = world;
   const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
-  const tracker = new PassageTracker(world, scene.frames, lastEntry);
+  const tracker = new PassageTracker(world, scene.frames, lastEntry, isMeant);
   // A frame more, to see where the last one ends.
   const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
   const known = {

@@ -62,11 +62,13 @@ export class PassageTracker {
    * @param frames of the scene: who is inside when they end is told as such
    * @param lastEntry the last frame in which anything enters: in another phase than the first, what enters within the time of the scene
    * enters up to a frame later
+   * @param isMeant which bodies are followed, by their index in the scene
    */
   constructor(
     private readonly world: SceneWorld,
     private readonly frames: number,
     private readonly lastEntry: number,
+    private readonly isMeant: (body: number) => boolean = () => true,
   ) {}
 
   /** Whether it waits for the end of a frame. */
@@ -88,7 +90,7 @@ export class PassageTracker {
     if (frame > this.lastEntry || this.isAtRest) return;
     let isNear = this.open.size > 0;
     for (let place = 0; place < game.count; place++) {
-      const near = nearOf(game, place);
+      const near = this.isMeant(game.index(place)) ? nearOf(game, place) : undefined;
       if (!near) continue;
       isNear = true;
       const { comparisons } = yield* compareFrame(frame, game, place, near, "entries");

@@ -1,4 +1,4 @@
-import { at, type Vec, vecAt } from "../geometry/index.js";
+import { at, type Box, touches, type Vec, vecAt } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import { type Depth, facesOf } from "./encounter.js";
 import type { Game } from "./game.js";
@@ -55,14 +55,16 @@ export function cellAround(
     const after = { here: frames.get(frame + 1), there: nearby.get(frame + 1) };
     const ways = world.movers.map((_, place) => wayOf(world, place, { here, there }, after, apart));
     const far = Math.max(-low, high);
+    const hulls = ways.map((way) => hullOf(way, far));
     const ends = ways.map((way, place) => {
-      const walls = wallsNear(world, place, way, far);
+      const walls = wallsNear(world, place, hulls[place] as Box);
       for (const { solid } of walls) addBorders(way, solid, add);
       return addPushes(world, place, way, walls, add);
     });
     for (const [i, way] of ways.entries()) {
       for (const [j, other] of ways.entries()) {
-        if (j <= i) continue;
+        const areDriven = isDriven(bodyOf(world, i)) && isDriven(bodyOf(world, j));
+        if (j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
         addBordersOfTwo(way, other, add);
         addPushesOfTwo(world, [i, j], ways, ends, add);
       }
@@ -149,13 +151,19 @@ function wayOf(
   return { start, end, moves, legs };
 }
 
-/** What never moves and may be met in phases as far away as this, in the order of the file. */
-function wallsNear(world: SceneWorld, place: number, { start, end }: PhaseWay, far: number): readonly Wall[] {
+/** Where a mover may be in its step, in phases as far away as this. */
+function hullOf({ start, end }: PhaseWay, far: number): Box {
   const gain = start.gain.map((each, axis) => Math.max(Math.abs(each), Math.abs(at(end.gain, axis))) * far);
-  const low = start.solid.min.map((m, axis) => Math.min(m, at(end.solid.min, axis)) - at(gain, axis));
-  const high = start.solid.max.map((m, axis) => Math.max(m, at(end.solid.max, axis)) + at(gain, axis));
+  return {
+    min: start.solid.min.map((m, axis) => Math.min(m, at(end.solid.min, axis)) - at(gain, axis)),
+    max: start.solid.max.map((m, axis) => Math.max(m, at(end.solid.max, axis)) + at(gain, axis)),
+  };
+}
+
+/** What never moves and may be met within a hull, in the order of the file. */
+function wallsNear(world: SceneWorld, place: number, { min, max }: Box): readonly Wall[] {
   const found: number[] = [];
-  world.statics.collect(Float64Array.of(...low, ...high), found);
+  world.statics.collect(Float64Array.of(...min, ...max), found);
   return found
     .sort((a, b) => a - b)
     .flatMap((index) => {

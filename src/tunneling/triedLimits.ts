@@ -18,11 +18,11 @@ const multiples = [
   [7, 4],
 ] as const;
 
-/** Movers times steps that a multiple may take: longer runs are tried in fewer phases. */
-const MOST_MOVER_STEPS = 512;
+/** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
+const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
-/** How often a number that fails is made stronger, and by which part besides. */
-const [MOST_RAISES, FURTHER] = [6, 1.02];
+/** How often a number that fails is made stronger, by which part besides, and how much stronger than a bound it is told at most. */
+const [MOST_RAISES, FURTHER, STRONGEST] = [6, 1.02, 16];
 
 /** By which part a number is stronger than the one that something is found with. */
 const STRONGER = 1 + 2 ** -20;
@@ -41,8 +41,10 @@ export function* triedLimits(
 ): Steps<PassageLimits> {
   const tries = new Tries(written, world, comparison);
   const tried = yield* tries.limits(safe, () => true);
-  return { safe: tried, detected: yield* tries.limits(detected, ({ isDetected }) => !isDetected, safe, tried) };
+  return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
 }
+
+const isMissed = ({ isDetected }: TrackedPassage): boolean => !isDetected;
 
 /** Numbers of one kind, each by itself. */
 class Tries {
@@ -95,12 +97,14 @@ class Tries {
     given: number,
     isCounted: (passage: TrackedPassage) => boolean,
   ): Steps<number | undefined> {
-    let number = this.stronger(key, given);
+    const isFoundNow = isCounted !== isMissed || this.comparison.code === "tunnel";
+    let number = isFoundNow ? this.stronger(key, given) : given;
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
       if (failed === undefined) return number;
       const further = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
       number = key === "substeps" ? Math.ceil(further) : further;
+      if (Math.max(number / given, given / number) > STRONGEST) return undefined;
     }
     return undefined;
   }
@@ -133,7 +137,8 @@ class Tries {
       if (!variant) return undefined;
       const run = yield* sceneWorld(variant);
       const cost = run.scene.frames * run.movers.length;
-      if (yield* happensInSome(run, Math.min(phases, Math.floor(MOST_MOVER_STEPS / cost)), isMeant)) return times;
+      const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
+      if (yield* happensInSome(run, Math.min(phases, most), comparison, isMeant)) return times;
     }
     return undefined;
   }
@@ -165,7 +170,7 @@ function withNumber(
     const { displacement: _, ...others } = each;
     return others;
   });
-  const longer = (times: number): number => Math.ceil(written.frames * times);
+  const longer = (times: number): number => Math.max(1, Math.round(written.frames * times));
   switch (key) {
     case "fps":
       return { ...written, bodies, fps: number, frames: longer(number / written.fps) };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate, type SceneResultCell } from "../../../src/notebook/index.js";
 import { applyTextEdits, editScene } from "../../../src/scene/edit/index.js";
 import { contactAt } from "../../../src/tunneling/index.js";
+import { turnsOf } from "../../../src/tunneling/kinematics.js";
 
 function run(scene: object): SceneResultCell {
   const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
@@ -247,5 +248,29 @@ describe("a body that carries", () => {
     const cell = run({ frames: 134, bodies: [lift(false), rider] });
     expect(placeOf(cell, 1, 134)?.[0]).toBe(20);
     expect(placeOf(cell, 1, 134)?.[1]).toBeLessThan(0);
+  });
+});
+
+describe("the turns of a path", () => {
+  // 30 and 40 px long, at 2 px a step.
+  const points = [
+    [0, 0],
+    [30, 0],
+    [30, 40],
+  ];
+  const turns = (repeat: "once" | "loop" | "back-and-forth", steps: number) => [
+    ...new Set(turnsOf({ points, speed: 120, repeat }, 60, steps).toSorted((a, b) => a - b)),
+  ];
+
+  it("are its points, in steps from its begin", () => {
+    expect(turns("once", 100)).toEqual([0, 15, 35]);
+  });
+
+  it("come again on the way back", () => {
+    expect(turns("back-and-forth", 69)).toEqual([0, 15, 35, 55, 70]);
+  });
+
+  it("come again in each round, which ends where it began", () => {
+    expect(turns("loop", 61)).toEqual([0, 15, 35, 60, 75, 95, 120]);
   });
 });

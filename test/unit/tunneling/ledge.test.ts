@@ -18,6 +18,13 @@ describe("who walks off a ledge", () => {
     expect(codes({ integrator, fps, bodies: [walker, ledge, ground] })).toEqual([]);
   });
 
+  test.each([50, 60, 72, 144, 240])("cuts no corner of what put it back at a distance, either: %s fps", (fps) => {
+    const slide = { id: "body", position: [60, 82], size: [31, 31], velocity: [-550, 0], response: "slide" };
+    const floor = { id: "floor", position: [-198, 305], size: [51.75, 1] };
+    const fall = { fps, check: "overlap, back to the old position", frames: Math.ceil(fps * 0.6), gravity: [0, 1900] };
+    expect(codes({ ...fall, bodies: [slide, floor] })).toEqual([]);
+  });
+
   test("cuts corners where it comes faster than one frame's fall", () => {
     const knife = { id: "knife", position: [20, 20], size: [16, 16], velocity: [2400, 2400] };
     const block = { id: "block", position: [64, 0], size: [72, 68] };

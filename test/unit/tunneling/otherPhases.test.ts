@@ -89,6 +89,50 @@ describe("a passage that other phases have", () => {
   });
 });
 
+describe("a passage of a few phases", () => {
+  it.each([
+    { fps: 600, frames: 30 },
+    { fps: 120, substeps: 5, frames: 6 },
+  ])("is found where the push out of one tile leads into the next one: $fps fps", (rate) => {
+    // Between 10 and 10.13 px deep, the shortest way out of the last tile leads to the side.
+    const body = { id: "body", position: [41, 77], size: [39.2, 32.25], velocity: [0, -6080] };
+    const tilemap = { tileSize: 10, origin: [-4.5, -156.75], rows: ["######"] };
+    expect(findingsOf({ ...rate, tilemap, bodies: [body] })).toMatchObject([
+      { code: "tunnel-risk", obstacle: { kind: "tile" } },
+    ]);
+  });
+
+  it("is found where a leg leads over a wall that the leg before it stopped beside", () => {
+    const stopped = {
+      fps: 50,
+      check: "axis by axis",
+      frames: 9,
+      bodies: [
+        { id: "body", position: [41, 6], size: [24, 24], velocity: [2950, -3950], response: "stop" } as Body,
+        { id: "wall", position: [196, -306.2], size: [107, 49] } as Body,
+        { id: "wall2", position: [313, -306.2], size: [43.8, 77.9] } as Body,
+        { id: "wall3", position: [303, -306.2], size: [14.5, 92] } as Body,
+      ],
+    };
+    expect(findingsOf(stopped)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
+    expect(passes(inPhase(stopped, 0.3), 1)).toBe(true);
+  });
+
+  it("is found where a leg leads along the end of a wall", () => {
+    const along = {
+      fps: 144,
+      check: "axis by axis",
+      frames: 3,
+      bodies: [
+        { id: "body", position: [68, 25], size: [3, 9], velocity: [5054, -860] } as Body,
+        { id: "wall", position: [101, -76], size: [16, 96] } as Body,
+      ],
+    };
+    expect(findingsOf(along)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
+    expect(passes(inPhase(along, 0.845), 1)).toBe(true);
+  });
+});
+
 describe("a risk that a bound alone names", () => {
   it("is no finding if no phase has it", () => {
     const grows = {
@@ -132,5 +176,59 @@ describe("the numbers of a passage after another contact", () => {
         expect(there.filter(({ code }) => passing.includes(code))).toEqual([]);
       }
     }
+  });
+
+  it("are stronger than those that it happens with", () => {
+    const pushedOn = {
+      fps: 20,
+      check: { rule: "axis by axis", velocity: "kept" },
+      frames: 7,
+      bodies: [
+        { id: "body", position: [58, 54], size: [32, 15.25], velocity: [1865, 437], response: "slide" },
+        { id: "other", position: [589, 171], size: [13.25, 13.25], velocity: [70, -10], mass: 2 },
+        { id: "wall", position: [602.25, 171], size: [31.6, 13.25] },
+      ],
+    };
+    const found = findingsOf(pushedOn).filter(({ code }) => passing.includes(code));
+    expect(found).not.toEqual([]);
+    for (const { safe } of found) {
+      expect(safe?.fps ?? Infinity).toBeGreaterThan(20);
+      expect(safe?.substeps ?? Infinity).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe("the numbers of a fall", () => {
+  it("are none that only hold at this rate, where it drifts over a corner", () => {
+    // In the end the body overlaps the floor by 0.25 px: each rate that is known to be enough is missed by a higher one.
+    const drifts = {
+      fps: 60,
+      frames: 26,
+      gravity: [0, 2900],
+      bodies: [
+        { id: "body", position: [63, 27], size: [19, 15], velocity: [-140, 0], response: "slide" },
+        { id: "floor", position: [-175, 172.5], size: [196.25, 6] },
+      ],
+    };
+    expect(findingsOf(drifts)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
+    expect(findingsOf(drifts)[0]?.safe?.fps).toBeUndefined();
+  });
+
+  it("know that a cap which ends the gain of one step ends half of the next one", () => {
+    const capped = {
+      fps: 50,
+      check: "axis by axis",
+      frames: 40,
+      gravity: [0, 2500],
+      integrator: "verlet",
+      bodies: [
+        { id: "body", position: [49, 84], size: [30.2, 19.25], velocity: [0, 0], maxSpeed: [300, 1500] },
+        { id: "floor", position: [26, 553], size: [154, 1] },
+      ],
+    };
+    // It falls 30 px in a step in the end.
+    const [found] = findingsOf(capped);
+    expect(found?.safe?.thickness).toBeGreaterThan(30 - 19.25);
+    expect(found?.safe?.thickness).toBeLessThan(30 - 19.25 + 0.01);
   });
 });
