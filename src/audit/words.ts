@@ -185,9 +185,7 @@ export function marginText(margin: Margin, isWhole: boolean): string {
 
 function seamMarginText(margin: Margin, isWhole: boolean): string {
   const { axis, minFps, maxSpeed } = margin;
-  const way =
-    axis === "diagonal" ? l10n.t("along the diagonal") : axis === "x" ? l10n.t("sideways") : l10n.t("up or down");
-  const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way };
+  const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
   return isWhole
     ? l10n.t(
         "Weakest place: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
@@ -213,7 +211,7 @@ function weakestText(margin: Margin, isWhole: boolean): string {
           values,
         );
   }
-  const along = { ...values, way: axis === "x" ? l10n.t("sideways") : l10n.t("up or down") };
+  const along = { ...values, way: axisText(axis) };
   return isWhole
     ? l10n.t(
         "Weakest wall: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
@@ -273,7 +271,7 @@ function seamText(weak: Numbers, mover: Mover): string {
   const values = { size: sizeText(mover), place: placeText(weak) };
   const cause = {
     step: num(step),
-    way: axis === "diagonal" ? l10n.t("along the diagonal") : wayText(weak),
+    way: wayText(weak),
     fps: num(mover.fps),
     least: numDown(step * (1 - passed)),
   };
@@ -515,9 +513,15 @@ function atLeast(count: string): string {
 
 function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): string {
   const [way] = directions;
-  const isBoth = directions.length > 1;
-  if (axis === "x") return isBoth ? l10n.t("sideways") : way === 1 ? l10n.t("to the right") : l10n.t("to the left");
-  return isBoth ? l10n.t("up or down") : way === 1 ? l10n.t("down") : l10n.t("up");
+  if (axis === "diagonal" || directions.length > 1) return axisText(axis);
+  if (axis === "x") return way === 1 ? l10n.t("to the right") : l10n.t("to the left");
+  return way === 1 ? l10n.t("down") : l10n.t("up");
+}
+
+/** Names an axis in both of its directions. */
+export function axisText(axis: WeakWall["axis"]): string {
+  if (axis === "diagonal") return l10n.t("along the diagonal");
+  return axis === "x" ? l10n.t("sideways") : l10n.t("up or down");
 }
 
 type Diagonal = Pick<WeakWall, "dwell" | "safe" | "detected">;

@@ -124,6 +124,35 @@ describe("Check Level for Tunneling", () => {
     await assert.rejects(async () => executeCommand("aabb.showWall", uri, { fingerprint: "another" }), /again/);
   });
 
+  it("offers a wall and seams of one tile and one code their own fixes", async () => {
+    const uri = await write("seams.tmx", tiledMap([".....#", ".....#", ".....#", ".....#", "######", "######"]));
+    // Both are wrong-side: the wall, and the place where its tiles touch.
+    await check(uri, { size: [8, 8], speed: [900, 900], fps: 60 });
+    await vscode.workspace.openTextDocument(uri);
+    const there = new vscode.Range(3, 10, 3, 11);
+    const { executeCommand } = vscode.commands;
+    const fixesThere = async (): Promise<readonly vscode.CodeAction[]> =>
+      await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, there);
+    const isAccept = ({ title }: vscode.CodeAction): boolean => title.startsWith("Accept This Finding…");
+    const accepts = (await fixesThere()).filter(isAccept);
+    assert.deepEqual(
+      accepts.map(({ title }) => title),
+      ["Accept This Finding…", "Accept This Finding… (solids that touch)"],
+    );
+    const wallOf = ({ command }: vscode.CodeAction): object => ((command?.arguments ?? []) as [vscode.Uri, object])[1];
+    const walls = accepts.map(wallOf);
+    assert.notDeepEqual(walls[0], walls[1]);
+
+    await executeCommand("aabb.acceptFinding", uri, { ...walls[1], reason: "Merged in the game" });
+
+    await eventually(async () => {
+      const accepted = diagnosticsOf(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Hint);
+      assert.match(accepted.map(({ message }) => message).join("\n"), /^Accepted: .*they touch/);
+      const left = (await fixesThere()).filter(isAccept);
+      assert.deepEqual(left.map(wallOf), [walls[0]]);
+    });
+  });
+
   it("finds nothing for a mover that every frame sees in the wall", async () => {
     const uri = await write("room.tmx", room);
     assert.equal((await check(uri, slow))?.warnings, 0);

@@ -49,9 +49,9 @@ export class LevelChecks extends Owner {
     return audited && { ...audited, uri };
   }
 
-  /** The walls whose problem with this code begins at a place of a file. */
-  wallsAt(file: vscode.Uri, place: vscode.Position, code: string): readonly LevelWall[] {
-    return this.problems.wallsAt(file, place, code);
+  /** Returns the wall that a diagnostic of a file is about. */
+  wallOf(file: vscode.Uri, diagnostic: vscode.Diagnostic): LevelWall | undefined {
+    return this.problems.wallOf(file, diagnostic);
   }
 
   /** What a level was last checked for, and came to; checked again where that is not kept. */

@@ -1,14 +1,17 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { axisText } from "../../audit/index.js";
 import {
   annotationsOf,
   auditSuites,
   type Annotation,
+  messageOf,
   type NamedPlace,
   type Place,
   type Remark,
 } from "../../report/index.js";
 import { type AuditedLevels, Owner } from "../../workspace/index.js";
-import { diagnostic } from "../problems/diagnostics.js";
+import { codeOf, diagnostic } from "../problems/diagnostics.js";
 import { editorRange } from "../sceneFiles.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 
@@ -18,8 +21,8 @@ const MOST_RELATED = 16;
 /** What is kept of a problem, of which there may be ten thousand: nothing that grows with its level. */
 interface LevelProblem extends Omit<Remark, "file"> {
   readonly related: vscode.DiagnosticRelatedInformation[];
-  /** Fingerprint of the wall that is where the problem is. */
-  readonly wall?: string | undefined;
+  /** Wall that the problem is about. */
+  readonly wall?: { readonly fingerprint: string; readonly names: readonly string[] } | undefined;
 }
 
 /** A wall that can be passed, and the level that it was found in. */
@@ -28,6 +31,8 @@ export interface LevelWall {
   readonly fingerprint: string;
   /** Whether its project accepts it. */
   readonly isAccepted: boolean;
+  /** What distinguishes it from other walls at its place, after the code: mover and level, kind, direction. All walls have as many. */
+  readonly names: readonly string[];
 }
 
 /** The problems of levels as the Problems view shows them: each in the file that it is in, which several levels may share. */
@@ -61,14 +66,19 @@ export class LevelProblems extends Owner {
     }
   }
 
-  /** The walls whose problem with this code begins at a place of a file. */
-  wallsAt(file: vscode.Uri, place: vscode.Position, asked: string): readonly LevelWall[] {
-    return [...(this.found.get(file.toString()) ?? [])].flatMap(([level, problems]) =>
-      problems.flatMap(({ code, range: { start }, wall, accepted }) => {
-        const isThere = start.line === place.line && start.character === place.character && code === asked;
-        return wall !== undefined && isThere ? { level, fingerprint: wall, isAccepted: Boolean(accepted) } : [];
-      }),
-    );
+  /** Returns the wall that a diagnostic of a file is about. Its message decides among several at one place with one code. */
+  wallOf(file: vscode.Uri, asked: vscode.Diagnostic): LevelWall | undefined {
+    const { line, character } = asked.range.start;
+    for (const [level, problems] of this.found.get(file.toString()) ?? []) {
+      for (const problem of problems) {
+        const { code, wall, accepted } = problem;
+        const { start } = problem.range;
+        if (!wall || start.line !== line || start.character !== character) continue;
+        if (code === codeOf(asked) && messageOf(problem) === asked.message)
+          return { level, ...wall, isAccepted: Boolean(accepted) };
+      }
+    }
+    return undefined;
   }
 
   private show(file: string): void {
@@ -93,17 +103,18 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
   const found = new Map<string, LevelProblem[]>();
   for (const { check, audited } of results) {
     const findings = audited.levels.flatMap((level) => level.findings);
-    const walls = new Map(findings.toReversed().map((finding) => [wallKeyOf(finding), finding.fingerprint]));
+    const walls = new Map(findings.map((finding) => [finding.fingerprint, finding]));
     for (const suite of auditSuites([audited])) {
       for (const one of suite.cases) {
         // What is wrong with the file has nothing to do with the mover.
         const about = [check.profile ?? [], audited.levels.length > 1 ? one.name : []].flat();
         const prefix = one.kind === "check" && about.length > 0 ? `${about.join(", ")}: ` : "";
         for (const annotation of annotationsOf([{ ...suite, cases: [one] }]).flatMap(inEachFile)) {
-          const { range, code, severity, message, accepted, elsewhere } = annotation;
+          const { range, code, severity, message, accepted, elsewhere, id } = annotation;
           const file = uriOf(annotation.file);
           const uri = vscode.Uri.parse(file);
           const problems = found.get(file) ?? [];
+          const finding = id === undefined ? undefined : walls.get(id);
           problems.push({
             ...{ range, code, severity, message: prefix + message, ...(accepted && { accepted }) },
             related: elsewhere.slice(0, MOST_RELATED).map((at) => {
@@ -112,7 +123,10 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
                 at.message,
               );
             }),
-            wall: walls.get(wallKeyOf(annotation)),
+            wall: finding && {
+              fingerprint: finding.fingerprint,
+              names: [about.join(", "), finding.seam ? l10n.t("solids that touch") : "", axisText(finding.axis)],
+            },
           });
           found.set(file, problems);
         }
@@ -135,11 +149,8 @@ function inEachFile(annotation: Annotation): readonly Annotation[] {
   return [...places].map(([file, there]) => {
     if (file === annotation.file) return { ...annotation, elsewhere: there };
     const [first, ...others] = there;
-    return { ...annotation, file, range: first?.range ?? annotation.range, elsewhere: others };
+    return { ...annotation, ...first, file, message: annotation.message, elsewhere: others };
   });
 }
-
-/** At one place there may be a wall and a seam, which differ by their code. */
-const wallKeyOf = (of: Place & { readonly code: string }): string => `${of.code} ${keyOf(of)}`;
 
 const keyOf = ({ file, range: { start } }: Place): string => `${start.line}:${start.character} ${file}`;

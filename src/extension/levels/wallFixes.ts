@@ -11,37 +11,45 @@ const { QuickFix } = vscode.CodeActionKind;
 export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
     provideCodeActions({ uri }, _, { diagnostics }) {
-      const isOfWall = (each: vscode.Diagnostic): boolean =>
-        each.source === diagnosticSource && checks.wallsAt(uri, each.range.start, codeOf(each)).length > 0;
-      const own = diagnostics.filter(isOfWall);
-      const codes = new Set(own.map(codeOf));
-      return own
-        .flatMap((diagnostic) => {
-          const code = codeOf(diagnostic);
-          // At one place: a layer whose tiles are compressed has all of its walls there.
-          const [wall] = checks.wallsAt(uri, diagnostic.range.start, code);
-          if (!wall) return [];
-          const { level, fingerprint, isAccepted } = wall;
-          const offered: readonly (readonly [title: string, command: string])[] = [
-            [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall"],
-            [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
-            ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
-          ];
-          return offered.map(([name, command]) => {
-            const title = codes.size > 1 ? `${name} (${code})` : name;
-            const action = new vscode.CodeAction(title, QuickFix);
-            action.diagnostics = [diagnostic];
-            action.command = {
-              title,
-              command,
-              arguments: [vscode.Uri.parse(level), { fingerprint } satisfies WallChoice],
-            };
-            return action;
-          });
-        })
-        .filter(({ title }, i, all) => all.findIndex((other) => other.title === title) === i);
+      // A layer whose tiles are compressed has all of its walls at one place.
+      const own = diagnostics.flatMap((diagnostic) => {
+        const wall = diagnostic.source === diagnosticSource ? checks.wallOf(uri, diagnostic) : undefined;
+        return wall ? { diagnostic, wall, names: [codeOf(diagnostic), ...wall.names] } : [];
+      });
+      const columns = distinguishingColumns(own.map(({ names }) => names));
+      return own.flatMap(({ diagnostic, wall: { level, fingerprint, isAccepted }, names }) => {
+        const offered: readonly (readonly [title: string, command: string])[] = [
+          [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall"],
+          [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
+          ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
+        ];
+        const about = columns.flatMap((column) => names[column] ?? []).join(", ");
+        return offered.map(([name, command]) => {
+          const title = about === "" ? name : `${name} (${about})`;
+          const action = new vscode.CodeAction(title, QuickFix);
+          action.diagnostics = [diagnostic];
+          action.command = {
+            title,
+            command,
+            arguments: [vscode.Uri.parse(level), { fingerprint } satisfies WallChoice],
+          };
+          return action;
+        });
+      });
     },
   };
   const files = { pattern: `**/*.{${[...levelEndings, "ldtkl"].join(",")}}` };
   return vscode.languages.registerCodeActionsProvider(files, provider, { providedCodeActionKinds: [QuickFix] });
+}
+
+/** Returns the first columns of a table that together distinguish as many of its rows as all columns do. */
+function distinguishingColumns(rows: readonly (readonly string[])[]): readonly number[] {
+  const countRows = (columns: readonly number[]): number =>
+    new Set(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))).size;
+  let chosen: readonly number[] = [];
+  for (let column = 0; column < (rows[0]?.length ?? 0); column++) {
+    const wider = [...chosen, column];
+    if (countRows(wider) > countRows(chosen)) chosen = wider;
+  }
+  return chosen;
 }
