@@ -15,7 +15,7 @@ import {
 } from "../../workspace/index.js";
 import type { Severity } from "../../scene/index.js";
 import { yieldBudget } from "../clock.js";
-import { diagnostic, diagnosticSource } from "../problems/diagnostics.js";
+import { codeOf, diagnostic, diagnosticSource } from "../problems/diagnostics.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 import { editorRange } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
@@ -103,8 +103,9 @@ export class RecordingChecks extends Owner {
   }
 
   /** The frame of a problem at a place of a recording; undefined where it is about none. */
-  frameOf(uri: vscode.Uri, { code, range }: vscode.Diagnostic): number | undefined {
-    return this.entries.get(uri.toString())?.problems.newest?.frames.get(keyOf(range.start.line, code));
+  frameOf(uri: vscode.Uri, diagnostic: vscode.Diagnostic): number | undefined {
+    const key = keyOf(diagnostic.range.start.line, codeOf(diagnostic));
+    return this.entries.get(uri.toString())?.problems.newest?.frames.get(key);
   }
 
   /** The recording that a problem's link leads to; undefined where its problems are not shown any more. */
@@ -227,9 +228,8 @@ function linkTo(item: vscode.Diagnostic, id: number, frame: number, isExplained:
   ];
 }
 
-/** A code as it is, or with the page that explains it. */
-function keyOf(line: number, code: vscode.Diagnostic["code"]): string {
-  return `${line} ${typeof code === "object" ? code.value : code}`;
+function keyOf(line: number, code: string): string {
+  return `${line} ${code}`;
 }
 
 /** Of a line its beginning: nobody knows how long it is without reading it again. */
