@@ -20,7 +20,7 @@ import {
 } from "./projection.js";
 import type { LevelView, NearestWallView, WeakWallView } from "./protocol/index.js";
 import { plain } from "./numberText.js";
-import { area, boundsOf, meets, sharedArea, widened, type Point, type Rect } from "./rect.js";
+import { area, boundsOf, inflated, inside, meets, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import { levelBoxes, paleSolids, tilesMark } from "./sceneGeometry.js";
 import type { Sheet } from "./sheet.js";
@@ -193,6 +193,17 @@ const leastHatched = 9;
 /** Pixels around a mark that count as it. */
 const reach = 5;
 const tag = { height: 15, padding: 4, gap: 3 } as const;
+/** Where a tag may be, x and y: above its mark, to the right, left, below, and at the corners. */
+const tagSides = [
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
 /** Pixels of the shorter side that a chosen wall has at least, so that it can be seen what it is. */
 const leastChosen = 28;
 /** The part of the stage that it takes at most, so that it can be seen where it is. */
@@ -218,33 +229,29 @@ function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: nu
     .filter(({ rect }) => meets(rect, [-reach, -reach, p.width + reach, p.height + reach]));
   for (const { wall, rect } of seen) paintWall(brush, strokes, wall, rect);
   const framed = seen.find(({ index }) => index === chosen);
+  const lines = seen.map(({ rect }) => rect);
   if (framed) {
-    const [x0, y0, x1, y1] = framed.rect;
-    strokes.box([x0 - 5, y0 - 5, x1 + 5, y1 + 5], "accent", { width: 3 });
+    const frame = inflated(framed.rect, 5);
+    strokes.box(frame, "accent", { width: 3 });
+    lines.push(frame);
   }
+  const tags: Rect[] = [];
   // The chosen one has its number whatever else is there, then the worst.
-  const taken: Rect[] = [];
-  for (const { wall, index, rect } of framed ? [framed, ...seen] : seen) {
-    const number = String(index + 1);
-    const place = tagPlace(strokes, p, number, rect);
-    if (taken.some((other) => sharedArea(other, place) > 0)) continue;
-    taken.push(place);
-    const colour = colourOf(wall);
-    strokes.frame(place, colour);
-    strokes.text(number, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], colour, "center");
+  for (const each of framed ? [framed, ...seen.filter((it) => it !== framed)] : seen) {
+    const rect = each === framed ? inflated(each.rect, 6) : each.rect;
+    paintTag(brush, String(each.index + 1), colourOf(each.wall), rect, { lines, tags, isNeeded: each === framed });
   }
 }
 
 /** A wall that holds: framed, with what decides beside it. */
-function paintNearest({ surface, palette, projection: p }: Brush, nearest: NearestWallView): void {
+function paintNearest(brush: Brush, nearest: NearestWallView): void {
+  const { surface, palette, projection: p } = brush;
   const rect = wallOnScreen(nearest, p);
   if (!meets(rect, [-reach, -reach, p.width + reach, p.height + reach])) return;
   const strokes = new Strokes(surface, palette);
   strokes.box(rect, "safe", { width: 2.5, fill: 0.25 });
   const text = nearest.axis === "diagonal" ? "⤢" : `${plain(Number(nearest.thickness.toPrecision(4)))} ${unit}`;
-  const place = tagPlace(strokes, p, text, rect);
-  strokes.frame(place, "safe");
-  strokes.text(text, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], "safe", "center");
+  paintTag(brush, text, "safe", rect, { lines: [], tags: [], isNeeded: true });
 }
 
 function colourOf({ code, isAccepted }: WeakWallView): ColourRole {
@@ -268,12 +275,43 @@ function paintWall(brush: Brush, strokes: Strokes, wall: WeakWallView, rect: Rec
   }
 }
 
-/** Above the wall, or in the stage's edge where the wall goes beyond it. */
-function tagPlace(strokes: Strokes, p: Projection, text: string, [x0, y0, x1]: Rect): Rect {
-  const width = strokes.measure(text) + 2 * tag.padding;
-  const left = Math.min(Math.max((x0 + x1 - width) / 2, 2), p.width - width - 2);
-  const top = Math.max(y0 - tag.height - tag.gap, 2);
-  return [left, top, left + width, top + tag.height];
+/** What keeps a tag off its place. */
+interface TagRoom {
+  /** Rectangles of marks: a tag lies inside or outside, and not on their lines. */
+  readonly lines: readonly Rect[];
+  /** Places of other tags; the new one is added. */
+  readonly tags: Rect[];
+  /** Whether the tag is painted even where no place is free. */
+  readonly isNeeded: boolean;
+}
+
+/** Writes a framed text above a mark, else beside or below it, wherever it lies on no line and no other tag. */
+function paintTag(
+  { surface, palette, projection: p }: Brush,
+  text: string,
+  colour: ColourRole,
+  [x0, y0, x1, y1]: Rect,
+  { lines, tags, isNeeded }: TagRoom,
+): void {
+  const strokes = new Strokes(surface, palette);
+  const size: Point = [strokes.measure(text) + 2 * tag.padding, tag.height];
+  const along = (side: number, from: number, to: number, axis: 0 | 1): number => {
+    const places = [from - size[axis] - tag.gap, (from + to - size[axis]) / 2, to + tag.gap];
+    const most = (axis === 0 ? p.width : p.height) - size[axis] - 2;
+    return Math.min(Math.max(places[side + 1] as number, 2), most);
+  };
+  const places = tagSides.map(([dx, dy]): Rect => {
+    const [x, y] = [along(dx, x0, x1, 0), along(dy, y0, y1, 1)];
+    return [x, y, x + size[0], y + size[1]];
+  });
+  const isFree = (place: Rect): boolean =>
+    !tags.some((other) => meets(other, place)) &&
+    lines.every((line) => !meets(line, place) || inside(place, inflated(line, -2)));
+  const place = places.find(isFree) ?? (isNeeded ? places[0] : undefined);
+  if (!place) return;
+  tags.push(place);
+  strokes.frame(place, colour);
+  strokes.text(text, [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2 + 0.5], colour, "center");
 }
 
 /** The wall at a place of the screen: of several the smallest. */

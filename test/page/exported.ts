@@ -119,3 +119,47 @@ export async function strayingPixels(page: Page, stage: Locator, svg: string): P
     await blank.close();
   }
 }
+
+/** Text of a number in a frame, and the frame: left, top, right, bottom. */
+export interface SvgTag {
+  readonly text: string;
+  readonly box: readonly number[];
+}
+
+/** Returns the framed texts of an SVG file, and the rectangles that are outlined with a color. */
+export async function svgTags(
+  page: Page,
+  svg: string,
+): Promise<{ readonly tags: readonly SvgTag[]; readonly outlines: readonly (readonly number[])[] }> {
+  return await page.evaluate((text) => {
+    const file = new DOMParser().parseFromString(text, "image/svg+xml");
+    const root = document.importNode(file.documentElement, true);
+    document.body.append(root);
+    const edgesOf = ({ x, y, width, height }: DOMRect): number[] => [x, y, x + width, y + height];
+    const shapes = [...root.querySelectorAll("path")].filter((shape) => !shape.closest("clipPath"));
+    const outlined = shapes.filter((shape) =>
+      /^#/.test((shape.closest("[stroke]") ?? shape).getAttribute("stroke") ?? ""),
+    );
+    const parts = outlined.flatMap((shape) =>
+      (shape.getAttribute("d")?.match(/M[^M]*/g) ?? []).map((d) => {
+        const part = document.createElementNS("http://www.w3.org/2000/svg", "path");
+        part.setAttribute("d", d);
+        root.append(part);
+        return { d, box: edgesOf(part.getBBox()) };
+      }),
+    );
+    const texts = [...root.querySelectorAll("text")].map((it) => ({
+      text: it.textContent,
+      box: edgesOf(it.getBBox()),
+    }));
+    const tags = parts.flatMap(({ d, box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }) => {
+      const within = texts.find(
+        ({ box: [a = 0, b = 0, c = 0, e = 0] }) => a >= x0 && c <= x1 && (b + e) / 2 > y0 && (b + e) / 2 < y1,
+      );
+      return /a/i.test(d) && within ? [{ text: within.text, box: [x0, y0, x1, y1] }] : [];
+    });
+    const outlines = parts.filter(({ d }) => /^M[^M]*h[^hvl]*v[^hvl]*h[^hvl]*z$/.test(d)).map(({ box }) => box);
+    root.remove();
+    return { tags, outlines };
+  }, svg);
+}

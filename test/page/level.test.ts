@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { indexedPng } from "../harness/indexedPng.js";
 import { emptyRoom, fast, tiledMap, twoWalls, unmarked } from "../vscode/levels.js";
+import { type SvgTag, svgTags } from "./exported.js";
 import { Pixels, whenPainted } from "./pixels.js";
 import { violations } from "./violations.js";
 import { eachInWindow, themeNames } from "./window.js";
@@ -157,6 +158,37 @@ test("a wall that the project accepts is faint, comes last, and is not counted",
     .toBeGreaterThan(0.8);
   // The seam in one of its three tiles is marked all the same.
   expect((await Pixels.of(picture(page))).outlined("red", firstWall)).toBeLessThan(0.5);
+});
+
+test.each([380, 700, 1200])("numbers of walls and seams lie apart and on no line, %i px wide", async (width) => {
+  const workbench = window.current;
+  const page = await check("marks.tmx");
+  await page.setViewportSize({ width, height: 900 });
+  const listed = page.locator("[data-wall]");
+  await expect.poll(() => listed.count()).toBe(3);
+  for (const chosen of ["1", "3", undefined]) {
+    if (chosen === undefined) await page.getByRole("button", { name: "Fit" }).click();
+    else await listed.nth(Number(chosen) - 1).click();
+    await whenPainted(picture(page));
+    await workbench.screenshot(`level/numbers-${String(width)}-${chosen ?? "all"}`);
+    await workbench.runCommand("AABB: Export Picture");
+    await page.getByRole("menuitem", { name: "Save as SVG", exact: true }).click();
+    const file = await workbench.answerSave("accept");
+    await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8")).toContain("</svg>");
+    const svg = fs.readFileSync(file, "utf8");
+    fs.rmSync(file);
+    const { tags, outlines } = await svgTags(page, svg);
+    const texts = tags.map(({ text }) => text).sort();
+    // Two walls, and a seam in a tile of the first one.
+    expect(texts).toEqual(chosen === undefined ? ["1", "2", "3"] : expect.arrayContaining(["1", "3"]));
+    const isOn = ({ box: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }: SvgTag, [a = 0, b = 0, c = 0, d = 0]: readonly number[]) =>
+      x0 <= c && x1 >= a && y0 <= d && y1 >= b && !(x0 > a && x1 < c && y0 > b && y1 < d);
+    const wrong = tags.flatMap((tag) => [
+      ...tags.filter((other) => other !== tag && isOn(tag, other.box)),
+      ...outlines.filter((outline) => isOn(tag, outline)),
+    ]);
+    expect(wrong).toEqual([]);
+  }
 });
 
 test("walls that are weak for one reason are one row, which a click or a key opens to them", async () => {
