@@ -150,6 +150,11 @@ test.each([380, 541, 900])(
       await preview.painted();
       expect(await places(), option).toEqual(before);
     }
+    const emptyBelow = await cell.evaluate((element) => {
+      const [room, note] = [".verdict-room", ".game-check .note"].map((part) => element.querySelector(part));
+      return (room?.getBoundingClientRect().bottom ?? Infinity) - (note?.getBoundingClientRect().bottom ?? 0);
+    });
+    expect(emptyBelow).toBeLessThan(10);
     const right = await cell.locator(".game-check select").evaluate((select) => select.getBoundingClientRect().right);
     expect(right).toBeLessThanOrEqual(width);
     expect(await preview.notebook.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

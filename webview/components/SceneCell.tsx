@@ -161,9 +161,9 @@ function Scene(props: Props & { readonly label: string }): VNode {
               <div>
                 <Verdict {...{ index, scene, store }} editable={props.editable} choose={chooseFinding} />
                 <Expectations expectations={scene.expectations} notEvaluated={scene.notEvaluated} />
+                <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
               </div>
               <GameCheck {...{ index, scene, store }} editable={props.editable} />
-              <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
             </Room>
             <Room class="tables">
               <ContactTable scene={scene} current={current} choose={chooseContact} />
