@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
+import { targetsOf } from "../../../../src/language/index.js";
 import { evaluate } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
+import { expectFixes } from "./clean.js";
 import { allFixes, fixed, fixesOf, found, foundIn, titles } from "./offered.js";
 
 const scene = (bodies: string, more = ""): string => `{ "version": 1, ${more}"bodies": [${bodies}] }`;
@@ -84,6 +86,25 @@ describe("the fixes of a body that tunnels", () => {
     it("replace a range of one rate by a rate", () => {
       expect(fixed(at("[60, 60]"), /^Raise fps from 60 to 500/)).toContain('"fps": 500, "frames": 9');
     });
+
+    it("keep a fastest rate that is high enough, and raise one that is not", () => {
+      const slower = bullet.replace("3000", "600");
+      const written = (range: string): string | undefined =>
+        /"fps": (\[.*?\])/.exec(fixed(scene(`${slower}, ${wall}`, `"fps": ${range}, "frames": 10, `), /^Raise/))?.[1];
+      expect(written("[60, 144]")).toBe("[100, 144]");
+      expect(written("[60, 100]")).toBe("[100, 100]");
+      expect(written("[60, 99]")).toBe("[100, 100]");
+    });
+
+    it.each(["[30, 144]", "[30, 600]", "[59.94, 60]", "[1, 10000]"])(
+      "leave nothing in any way, of %s",
+      async (range) => {
+        for (const speed of [600, 1234, 3000]) {
+          const result = evaluate(at(range).replace("3000", String(speed)));
+          for (const target of targetsOf(result)) await expectFixes(result, target, evaluate);
+        }
+      },
+    );
 
     it("leave nothing, at the slowest rate that they write", () => {
       for (const range of ["[30, 144]", "[1, 10000]", "[59.94, 60]"])
