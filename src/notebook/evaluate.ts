@@ -14,7 +14,7 @@ import {
   type Scene,
   type SceneCell,
 } from "../scene/index.js";
-import { sliceOf } from "../scene/edit/index.js";
+import { sliceOf, valueOf } from "../scene/edit/index.js";
 import { idleReason, runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
 import type { IdleReason } from "../wording/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
@@ -99,7 +99,7 @@ function* evaluateParsed(
       continue;
     }
     const timed = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    const scene = rule === undefined ? timed : byRule(timed, rule);
+    const scene = rule === undefined ? timed : byRule(timed, rule, cell.bodySources);
     const level = scene.level && levels?.(scene.level);
     // Where nothing is known, nobody has to compare texts, of which the whole one may be long.
     const same = knownCells.size > 0 ? knownCells.get(meaningfulText(text, cell)) : undefined;
@@ -212,14 +212,19 @@ function meaningfulText(text: string, { source }: SceneCell): string {
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
 }
 
-/** The scene as if its text stated a rule and nothing else of how the game checks; what becomes of the velocity stays as the text says. */
-function byRule(scene: Scene, rule: RuleName): Scene {
+/**
+ * Returns the scene as if its text stated a rule and nothing else of how the game checks. What becomes of the velocity stays as the text
+ * says, and so does the check of a body that states one, even the scene's.
+ */
+function byRule(scene: Scene, rule: RuleName, sources: SceneCell["bodySources"]): Scene {
   const check = checkOf({ rule, velocity: scene.check.isVelocityKept ? "kept" : "response" });
   const detection: Scene["detection"] = rule === "swept" ? "swept" : "discrete";
   // What a body says of its own detection counts where neither rule is "swept".
   const keepsOwn = rule !== "swept" && ruleInForce(scene) !== "swept";
-  const bodies = scene.bodies.map((body) =>
-    body.check === scene.check ? { ...body, check, ...(!keepsOwn && { detection }) } : body,
+  const bodies = scene.bodies.map((body, i) =>
+    body.check === scene.check && !valueOf(sources.at(i), "check")
+      ? { ...body, check, ...(!keepsOwn && { detection }) }
+      : body,
   );
   return { ...scene, check, detection, bodies };
 }

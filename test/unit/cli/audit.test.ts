@@ -586,6 +586,20 @@ describe("the rule of a game", () => {
     expect(back.stdout).toContain("nothing found");
   });
 
+  it.each(["", '"check": "axis by axis", ', '"check": "overlap, back to the old position", '])(
+    "of a body stays beside a flag, whatever its scene states: %j",
+    async (ofScene) => {
+      const bodies = (ofBall: string): string =>
+        `[{ "id": "ball", ${ofBall}"position": [0, 0], "size": [8, 8], "velocity": [3000, 0] }, ` +
+        '{ "id": "wall", "position": [20, -20], "size": [4, 64] }]';
+      const rule = '"check": "overlap, back to the old position", ';
+      cli.write("own.aabb.json", `{ "version": 1, ${ofScene}"fps": 60, "bodies": ${bodies(rule)} }`);
+      expect((await cli.run("check", "own.aabb.json", "--rule", "swept")).stdout).toContain("tunnels through wall");
+      cli.write("own.aabb.json", `{ "version": 1, ${ofScene}"fps": 60, "bodies": ${bodies("")} }`);
+      expect((await cli.run("check", "own.aabb.json", "--rule", "swept")).stdout).toContain("nothing found");
+    },
+  );
+
   it("of a scene that a flag makes swept is a sweep, and no sweep where the flag has another one", async () => {
     const bodies =
       '[{ "id": "ball", "position": [0, 0], "size": [8, 8], "velocity": [3000, 0] }, ' +

@@ -86,6 +86,8 @@ describe("aabb replay", () => {
     const stated = numbersOf(await report("ruled/run.aabb.jsonl"));
     expect(stated?.message).toContain('These numbers follow the rule "axis by axis" and');
     expect(stated?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
+    const flagged = numbersOf(await report("ruled/run.aabb.jsonl", "--rule", "overlap, shortest push-out"));
+    expect(flagged?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);
     const refused = await cli.run("replay", "--rule", "sweep", "through.aabb.jsonl");
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Did you mean "swept"?')]);
   });
