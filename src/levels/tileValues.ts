@@ -49,8 +49,8 @@ const MOST_VALUES = 64;
 const SLICE = 1 << 14;
 
 /**
- * The values of all tiles in the levels of a file: what somebody may say of each is solid or is not. Formats whose tiles have no value
- * that a rule can name, LDtk and Godot, have none.
+ * The values of all tiles in the levels of a file: what somebody may say of each is solid or is not. Of LDtk these are the values of
+ * IntGrid layers. Tiles of Godot have none: no rule can name them.
  */
 export class TileValues {
   private constructor(
@@ -162,8 +162,10 @@ export class TileValues {
   private rulesWithout(number: number): readonly SolidRule[] {
     const solid = new Set<number>();
     this.each((each, isSolid) => isSolid && each !== number && solid.add(each));
-    const tiles = this.grids.flatMap((grids) => grids.map(({ grid }) => grid.layer));
-    const others = this.levels.flatMap(({ boxes, shapes = [], leftOut = [] }) => [...boxes, ...shapes, ...leftOut]);
+    const tiles = this.grids.flatMap((grids) => grids.flatMap(({ grid }) => (grid.ruleOf ? grid.layer : [])));
+    const others = this.levels.flatMap(({ grids, boxes, shapes = [], leftOut = [] }) => [
+      ...[...grids.filter(({ ruleOf }) => !ruleOf), ...boxes, ...shapes, ...leftOut],
+    ]);
     const layers = new Set(others.map(({ layer }) => layer).filter((layer) => !tiles.includes(layer)));
     const kept = this.levels
       .flatMap((level) => level.rules)
@@ -190,11 +192,14 @@ export class TileValues {
       levels.every((level, index) => {
         const now = this.levels[index];
         if (!now || amountOf(level) !== amountOf(now)) return false;
-        let isSame = true;
+        // What has no value is compared by how much there is of it: NaN stays where a tile differs.
+        let gone = tilesIn(now) - tilesIn(level);
         this.eachIn(index, (each, isSolid, grid, column, row) => {
-          isSame &&= isSolidIn(level, grid, column, row) === (isSolid && each !== number);
+          const isKept = isSolid && each !== number;
+          if (isSolidIn(level, grid, column, row) !== isKept) gone = NaN;
+          gone -= Number(isSolid && !isKept);
         });
-        return isSame;
+        return gone === 0;
       })
     );
   }
@@ -242,6 +247,10 @@ function isSolidIn({ grids }: Level, { layer, origin, width }: TileGrid, column:
       grid.origin.every((corner, axis) => corner === origin[axis]) &&
       grid.solid[row * width + column] === 1,
   );
+}
+
+function tilesIn({ grids }: Level): number {
+  return grids.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Rules with the values of several in one, each rule once. */

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { repository } from "../harness/fetchServer.js";
 import { indexedPng } from "../harness/indexedPng.js";
 import { emptyRoom, fast, tiledMap, twoWalls, unmarked } from "../vscode/levels.js";
 import { type SvgTag, svgTags } from "./exported.js";
@@ -399,6 +400,19 @@ test("a click on a tile says whether it is solid, and a button says the opposite
   await expect.poll(() => rows(page).count()).toBe(2);
   await click(136, 40);
   await expect.poll(() => said.count()).toBe(0);
+});
+
+test("values of an IntGrid layer of LDtk are listed, and a click takes one out of what is solid", async () => {
+  const workbench = window.current;
+  workbench.write("tower.ldtk", fs.readFileSync(path.join(repository, "examples/levels/tower.ldtk"), "utf8"));
+  const page = await check("tower.ldtk");
+  await page.getByText("Choose solid tiles one by one").click();
+  const listed = page.locator("[data-tile]");
+  await expect.poll(() => listed.first().innerText()).toMatch(/^intGrid:\w+\s+\d+ tiles, solid$/);
+  await workbench.screenshot("level/tiles-ldtk");
+  const first = await listed.first().getAttribute("data-tile");
+  await listed.first().click();
+  await expect.poll(() => page.getByRole("combobox", { name: "Solid" }).inputValue()).not.toContain(first ?? "");
 });
 
 test("an edit of the level by another program is followed", async () => {

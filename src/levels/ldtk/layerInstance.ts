@@ -49,7 +49,8 @@ export async function readLayer(fields: LayerFields, context: LayerContext): Pro
   if (cell !== undefined && definition.type === "IntGrid") {
     budget.takeCells(grid, fields.object);
     const nameOf = (value: number): string => definition.values.get(value) ?? `value ${value}`;
-    grids.push(await readNumberGrid(grid, csvOf(fields, grid), false, cell, nameOf, pause));
+    const ruleOf = (value: number): SolidRule => ({ intGrid: [definition.values.get(value) ?? value] });
+    grids.push(await readNumberGrid(grid, csvOf(fields, grid), false, cell, nameOf, pause, ruleOf));
   }
   const lists = tile === undefined ? [] : listsOf(fields);
   if (tile !== undefined && lists.length > 0) {

@@ -22,15 +22,15 @@ const ogmo = (layers: readonly object[]): string =>
 
 const pause = (): void => undefined;
 
-async function valuesOf(text: string, choice: LevelChoice = {}) {
-  const files = filesOf({ "a.json": text });
-  const { levels } = await readLevels("a.json", files, choice);
-  const values = await TileValues.read({ file: "a.json", files, choice, pause }, levels);
+async function valuesOf(text: string, choice: LevelChoice = {}, file = "a.json") {
+  const files = filesOf({ [file]: text });
+  const { levels } = await readLevels(file, files, choice);
+  const values = await TileValues.read({ file, files, choice, pause }, levels);
   /** What is solid after a choice, and the choice. */
   const after = async (tile: number | string, isSolid: boolean, key: "tiles" | "intGrid" = "tiles") => {
     const chosen = await values.chosen(`${key}:${String(tile)}`, isSolid);
     if (typeof chosen === "string") return chosen;
-    const read = await readLevels("a.json", files, chosen);
+    const read = await readLevels(file, files, chosen);
     return { chosen, solid: solidText(read.levels) };
   };
   return { values, after };
@@ -138,5 +138,83 @@ describe("the cells of a level of Ogmo", () => {
     const values = await TileValues.read({ file, files: fixtureFiles, choice: {}, pause }, levels);
     expect((await listed(values)).toSorted()).toEqual(["tiles:0 1/1", "tiles:1 127/127", "tiles:2 100/100"]);
     expect(await values.chosen("tiles:1", false)).toEqual({ solid: [{ tiles: [0, 2] }] });
+  });
+});
+
+describe("the cells of a project of LDtk", () => {
+  const size = { __cWid: 4, __cHei: 2, __gridSize: 16, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0 };
+  const empty = { gridTiles: [], autoLayerTiles: [], entityInstances: [], intGridCsv: [] };
+  const project = JSON.stringify({
+    __header__: { fileType: "LDtk Project JSON", app: "LDtk", appVersion: "1.5.3" },
+    jsonVersion: "1.5.3",
+    worldLayout: "Free",
+    worlds: [],
+    defs: {
+      layers: [
+        {
+          ...{ uid: 1, identifier: "Collisions", __type: "IntGrid", parallaxFactorX: 0, parallaxFactorY: 0 },
+          intGridValues: [
+            { value: 1, identifier: "walls" },
+            { value: 2, identifier: null },
+          ],
+        },
+        { uid: 2, identifier: "Decor", __type: "Tiles", intGridValues: [], parallaxFactorX: 0, parallaxFactorY: 0 },
+      ],
+      tilesets: [{ uid: 3, tileGridSize: 16, enumTags: [] }],
+    },
+    levels: [
+      {
+        ...{ identifier: "A", worldX: 0, worldY: 0, worldDepth: 0, pxWid: 64, pxHei: 32, externalRelPath: null },
+        layerInstances: [
+          {
+            ...size,
+            ...empty,
+            __identifier: "Collisions",
+            __type: "IntGrid",
+            layerDefUid: 1,
+            __tilesetDefUid: null,
+            intGridCsv: [1, 1, 0, 2, 1, 0, 0, 2],
+          },
+          {
+            ...size,
+            ...empty,
+            __identifier: "Decor",
+            __type: "Tiles",
+            layerDefUid: 2,
+            __tilesetDefUid: 3,
+            gridTiles: [{ px: [32, 0], src: [0, 0], f: 0, t: 7, d: [2] }],
+          },
+        ],
+      },
+    ],
+  });
+
+  test("are values of IntGrid layers, by name where they have one", async () => {
+    const { values, after } = await valuesOf(project, {}, "a.ldtk");
+    expect(await listed(values)).toEqual(["intGrid:walls 3/3", "intGrid:2 2/2"]);
+    expect(values.tileAt(0, [50, 3])).toMatchObject({ rule: { intGrid: [2] }, layer: "Collisions", isSolid: true });
+    expect(await after(2, false, "intGrid")).toEqual({
+      chosen: { solid: [{ intGrid: ["walls"] }] },
+      solid: "3 tiles (intGrid:walls)",
+    });
+  });
+
+  test("are taken out beside tiles, which stay solid by their layer", async () => {
+    const { after } = await valuesOf(project, { solid: [{ any: true }] }, "a.ldtk");
+    expect(await after("walls", false, "intGrid")).toEqual({
+      chosen: { solid: [{ layer: "Decor" }, { intGrid: [2] }] },
+      solid: "3 tiles (layer:Decor or intGrid:2)",
+    });
+  });
+
+  test("of a real project are those that it is written with", async () => {
+    const file = "ldtk/Typical_2D_platformer_example.ldtk";
+    const { levels } = await readLevels(file, fixtureFiles, {});
+    const values = await TileValues.read({ file, files: fixtureFiles, choice: {}, pause }, levels);
+    expect(await listed(values)).toEqual(["intGrid:dirt 1713/1713", "intGrid:stone 343/343", "intGrid:ladder 0/42"]);
+    expect(await values.chosen("intGrid:stone", false)).toEqual({ solid: [{ intGrid: ["dirt"] }] });
+    expect(await values.chosen("intGrid:ladder", true)).toEqual({
+      solid: [{ intGrid: ["dirt", "stone", "ladder"] }],
+    });
   });
 });
