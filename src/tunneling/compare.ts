@@ -128,7 +128,7 @@ export function* compareFrame(
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
     // Pushed to it when the frame before ended, it goes along it.
-    const isOnFace = (isHeld && passage.entry <= 0) || isResting;
+    const isOnFace = (isHeld && passage.entry <= 2 * BEFORE) || isResting;
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
       : leg
@@ -182,12 +182,14 @@ export function* compareFrame(
     if (met === "none") continue;
     const motion = game.motion(i);
     addCurve(game.index(i), met, motion);
+    // What a push has put flush with the other one may by rounding begin in it.
+    const from = areOverlapping(own, motion) ? aheadOf(own) : own;
     // Who begins inside came through no face.
-    if (areOverlapping(own, motion)) continue;
-    const crossed = limited(crossings(game.index(i), own, motion), met);
+    if (from !== own && areOverlapping(from, motion)) continue;
+    const crossed = limited(crossings(game.index(i), from, motion), met);
     movers.push(...crossed);
     if (!isDiscrete) continue;
-    const through = passages(crossed, own);
+    const through = passages(crossed, from);
     const otherMover = { place: i, motion };
     if (isByAxis) addLegs(through, otherMover);
     else for (const passage of through) add(passage, otherMover);

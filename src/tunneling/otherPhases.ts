@@ -96,13 +96,16 @@ const MOST_CELL_RUNS = 64;
  * @param phases how many are evenly apart
  * @param pair the two that are followed
  * @param isMeant which of their passages is asked for
+ * @param budget of which runs take their work
+ * @returns undefined where that is not enough to tell
  */
 export function* happensInSome(
   world: SceneWorld,
   phases: number,
   pair: Pick<Comparison, "body" | "obstacle">,
   isMeant: (passage: TrackedPassage) => boolean,
-): Steps<boolean> {
+  budget: Budget,
+): Steps<boolean | undefined> {
   const isOfPair = (body: number): boolean => body === pair.body || body === pair.obstacle;
   const isStraight = world.integrator.isUniform && world.growing.length === 0;
   let open: (readonly [number, number])[] = isStraight ? [[0, 1]] : [];
@@ -112,6 +115,8 @@ export function* happensInSome(
       const phase = (low + high) / 2;
       const run = yield* traceOf(world, phase, isOfPair);
       if (run.passages.some(isMeant)) return true;
+      budget.left -= 2 * run.work;
+      if (budget.left < 0) return undefined;
       const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
       const within = [low - phase, high - phase] as const;
       const [from, to] = cellAround(world, phase, run.frames, nearby, (high - low) * NEARBY, within);
@@ -124,8 +129,10 @@ export function* happensInSome(
   }
   if (isStraight && open.length === 0) return false;
   for (let i = 0; i < phases; i++) {
-    const { passages } = yield* traceOf(world, (i + 0.5) / phases, isOfPair);
+    const { passages, work } = yield* traceOf(world, (i + 0.5) / phases, isOfPair);
     if (passages.some(isMeant)) return true;
+    budget.left -= work;
+    if (budget.left < 0) return undefined;
     yield;
   }
   return false;
@@ -214,11 +221,21 @@ function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Compar
   return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
 }
 
+/** What runs may still take, in {@link Trace.work}. */
+export interface Budget {
+  left: number;
+}
+
 /** A run in one phase: places of the movers when each step begins, and what they move in it; and its passages. */
 interface Trace {
   readonly frames: ReadonlyMap<number, SizedPlaces>;
   readonly passages: readonly TrackedPassage[];
+  /** How much there was to look at. */
+  readonly work: number;
 }
+
+/** So many steps of bodies that nothing is near to are as much work as a look at one. */
+const STEPS_A_LOOK = 16;
 
 /** @param isMeant which bodies are followed; without it all */
 function* traceOf(world: SceneWorld, phase: number, isMeant?: (body: number) => boolean): Steps<Trace> {
@@ -239,7 +256,7 @@ function* traceOf(world: SceneWorld, phase: number, isMeant?: (body: number) => 
     frames.set(frame, placesNow(game));
     yield* tracker.look(frame, game);
   });
-  return { frames, passages: tracker.found };
+  return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
 }
 
 /** How places depend on the phase: the same without passages. */

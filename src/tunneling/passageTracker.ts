@@ -76,6 +76,9 @@ export class PassageTracker {
     return this.before !== undefined;
   }
 
+  /** How often it looked at a body that something is near to. */
+  looks = 0;
+
   /** Whether nothing changes any more: no frame after this one has to be run. */
   isAtRest = false;
 
@@ -92,6 +95,7 @@ export class PassageTracker {
     for (let place = 0; place < game.count; place++) {
       const near = this.isMeant(game.index(place)) ? nearOf(game, place) : undefined;
       if (!near) continue;
+      this.looks++;
       isNear = true;
       const { comparisons } = yield* compareFrame(frame, game, place, near, "entries");
       for (const entry of comparisons) this.enter(game, place, entry);

@@ -23,8 +23,8 @@ import { sweptRun } from "./sweptRun.js";
 /** Comparisons that are put into words in a step. */
 const findingsAStep = 256;
 
-/** Pairs of which numbers are tried at most. */
-const MOST_TRIED = 8;
+/** Pairs of which numbers are tried at most, and the work that these may take: an answer is wanted with each letter that is typed. */
+const [MOST_TRIED, MOST_TRIED_WORK] = [8, 16_384];
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
@@ -80,10 +80,11 @@ export function* runInSteps(
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
   let tries = 0;
+  const budget = { left: MOST_TRIED_WORK };
   for (const [key, own] of isSurveyed && isTrying ? limits : []) {
     const comparison = comparisons.find((each) => pairOf(each) === key);
     const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
-    if (isTried && tries++ < MOST_TRIED) limits.set(key, yield* triedLimits(scene, world, comparison, own));
+    if (isTried && tries++ < MOST_TRIED) limits.set(key, yield* triedLimits(scene, world, comparison, own, budget));
   }
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));

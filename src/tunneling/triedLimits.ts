@@ -3,7 +3,7 @@ import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../sce
 import type { Comparison } from "./compare.js";
 import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
-import { happensInSome, isOfPair } from "./otherPhases.js";
+import { type Budget, happensInSome, isOfPair } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
 import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
@@ -32,14 +32,16 @@ const STRONGER = 1 + 2 ** -20;
  * is left is made stronger; if that does not help, there is none.
  *
  * @param written as it stands in the file
+ * @param budget for all numbers of a scene: those that it is not enough for are not told
  */
 export function* triedLimits(
   written: Scene,
   world: SceneWorld,
   comparison: Comparison,
   { safe, detected }: PassageLimits,
+  budget: Budget,
 ): Steps<PassageLimits> {
-  const tries = new Tries(written, world, comparison);
+  const tries = new Tries(written, world, comparison, budget);
   const tried = yield* tries.limits(safe, () => true);
   return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
 }
@@ -52,6 +54,7 @@ class Tries {
     private readonly written: Scene,
     private readonly world: SceneWorld,
     private readonly comparison: Comparison,
+    private readonly budget: Budget,
   ) {}
 
   /** @param known numbers that were tried before, and what came of them */
@@ -101,6 +104,7 @@ class Tries {
     let number = isFoundNow ? this.stronger(key, given) : given;
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
+      if (this.budget.left < 0) return undefined;
       if (failed === undefined) return number;
       const further = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
       number = key === "substeps" ? Math.ceil(further) : further;
@@ -138,7 +142,8 @@ class Tries {
       const run = yield* sceneWorld(variant);
       const cost = run.scene.frames * run.movers.length;
       const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
-      if (yield* happensInSome(run, Math.min(phases, most), comparison, isMeant)) return times;
+      if (yield* happensInSome(run, Math.min(phases, most), comparison, isMeant, this.budget)) return times;
+      if (this.budget.left < 0) return undefined;
     }
     return undefined;
   }
