@@ -138,7 +138,32 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   if (!wall) return undefined;
   const { thickness, encounter, steps } = wall;
   const longest = aim === "safe" ? longestSafeStep(encounter) : encounter.exit;
-  return longest >= steps ? thickness : undefined;
+  if (!(longest >= steps)) return undefined;
+  const isByLegs = aim === "safe" && encounter.isPushed && encounter.check.rule === "axis by axis";
+  return isByLegs ? leastThickness(wall) : thickness;
+}
+
+/**
+ * Finds the minimum thickness over which no leg jumps. The given thickness is a bound: body and obstacle are together as long as a
+ * step. A leg jumps over slightly less than that only if it can begin right before the entered face. Where the legs before it lead
+ * past the obstacle from there, a thinner obstacle is enough.
+ *
+ * Between the scene's thickness and the bound, a thicker obstacle is never worse: legs along the other axes do not jump at the bound,
+ * and a thinner obstacle offers them fewer places to do so.
+ */
+function leastThickness({ thickness, now, steps, thickerBy }: ThickerWall): number {
+  const isEnough = (each: number): boolean => {
+    const encounter = thickerBy(each);
+    return encounter !== undefined && longestSafeStep(encounter) >= steps;
+  };
+  if (isEnough(now)) return thickness;
+  let [low, high] = [now, thickness];
+  while (high - low > high * BEYOND) {
+    const middle = (low + high) / 2;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
 }
 
 /** Whether the push out of an obstacle that is thick enough to be pushed back from leads around its corner, in some phase. */
@@ -150,8 +175,19 @@ function isAroundCorner(comparison: Comparison): boolean {
   return longest < steps && responseAt(encounter, (longest + steps) / 2).isAroundCorner === true;
 }
 
-/** The obstacle as thick as the step asks for, and the longest step, in steps of the encounter, that it must be safe for. */
-function thickerWall(comparison: Comparison, aim: Aim) {
+/** The obstacle as thick as the step asks for. */
+interface ThickerWall {
+  readonly thickness: number;
+  /** Its thickness in the scene, which is less. */
+  readonly now: number;
+  readonly encounter: Encounter;
+  /** The longest step, in steps of the encounter, that it must be safe for. */
+  readonly steps: number;
+  /** The encounter with an obstacle of another thickness; undefined where it is never left. */
+  readonly thickerBy: (thickness: number) => Encounter | undefined;
+}
+
+function thickerWall(comparison: Comparison, aim: Aim): ThickerWall | undefined {
   const { encounter, passage, growth, lengthAlong, isCurved, code } = comparison;
   const { first } = passage;
   const { normal } = first;
@@ -171,8 +207,9 @@ function thickerWall(comparison: Comparison, aim: Aim) {
   const share = growth ? step / Math.abs(along(normal, encounter.step)) : 1;
   const thickness = above(bound, aim === "safe" && needed > 1);
   if (!(thickness > now)) return undefined;
-  const thicker = thickened(encounter, first.box, normal, axis, thickness);
-  return thicker && { thickness, encounter: thicker, steps: share * (1 - BEYOND) };
+  const thickerBy = (each: number): Encounter | undefined => thickened(encounter, first.box, normal, axis, each);
+  const thicker = thickerBy(thickness);
+  return thicker && { thickness, now, encounter: thicker, steps: share * (1 - BEYOND), thickerBy };
 }
 
 /** The same entry into an obstacle that is so thick, away from the face that is entered; undefined where it is never left. */
