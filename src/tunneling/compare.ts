@@ -145,7 +145,7 @@ export function* compareFrame(
       found.push({
         body: game.index(place),
         frame,
-        passage,
+        passage: isFlushLost ? inFrame(passage) : passage,
         encounter,
         displacement: leg?.passage.displacement ?? relative,
         size: game.sizes.of(place),
@@ -208,6 +208,12 @@ function aheadOf(own: Motion): Motion {
   const back = own.displacement.map((moves) => moves * -BEFORE);
   const displacement = own.displacement.map((moves) => moves * (1 + BEFORE));
   return { ...own, ...movedBy(own, { displacement: back }), displacement };
+}
+
+/** A passage of {@link aheadOf} a motion, with the times of the motion itself. */
+function inFrame(passage: Passage): Passage {
+  const timeOf = (time: number): number => time * (1 + BEFORE) - BEFORE;
+  return { ...passage, entry: timeOf(passage.entry), exit: timeOf(passage.exit) };
 }
 
 /** Of a step, more than what rounding may put a body behind a face by. */

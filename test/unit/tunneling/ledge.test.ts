@@ -30,4 +30,24 @@ describe("who walks off a ledge", () => {
     const block = { id: "block", position: [64, 0], size: [72, 68] };
     expect(codes({ fps: 30, gravity: [0, 100], bodies: [knife, block] })).toEqual(["corner-cut"]);
   });
+
+  test("cuts no corner of a face that it was pushed flush with, also as a polygon: other phases do", () => {
+    const body = {
+      ...{ id: "body", position: [10, 42], velocity: [-939.25, -580] },
+      shape: {
+        polygon: [
+          [4, 0],
+          [16, 0],
+          [12, 32],
+          [0, 32],
+        ],
+      },
+    };
+    const ceiling = { id: "ceiling", position: [-35.9, 18], size: [102, 22] };
+    const check = { rule: "overlap, shortest push-out", velocity: "kept" };
+    const post = { id: "post", position: [72.1, 18], size: [57.75, 45] };
+    expect(codes({ fps: 60, gravity: [0, 0], check, frames: 5, bodies: [body, ceiling, post] })).toEqual([
+      "tunnel-risk",
+    ]);
+  });
 });
