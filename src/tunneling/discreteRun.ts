@@ -298,7 +298,7 @@ class Legs {
 /** How often a body is moved back from one solid into the next. */
 const MOST_BACK = 256;
 
-/** Moves a body back along an axis until it is out of all that never moves. */
+/** Moves a body back along an axis until it is out of all that never moves: first out of the solid that it is deepest in. */
 function moveBack(game: Game, place: number, axis: number): void {
   const { dimensions } = game.world.scene;
   const bounds = dimensions === 2 ? own2 : own3;
@@ -310,32 +310,23 @@ function moveBack(game: Game, place: number, axis: number): void {
     touched.length = 0;
     game.world.statics.collect(bounds, touched);
     const box = game.box(place);
-    const met = touched.find((index) => {
+    let [deepest, depth]: [Solid | undefined, number] = [undefined, 0];
+    for (const index of touched) {
       const other = game.world.solidAt(index);
-      return areOverlapping(box, other) && isAgainst(game, place, index, normal, box, other, moves);
-    });
-    if (met === undefined) return;
-    const other = game.world.solidAt(met);
-    pushOut(game, place, alongFace(normal, box, other), other, 1);
+      if (!areOverlapping(box, other)) continue;
+      const each = depthAlong(normal, box, other);
+      if (each > depth && isAgainst(game, place, axis, index, normal, other)) [deepest, depth] = [other, each];
+    }
+    if (!deepest) return;
+    pushOut(game, place, alongFace(normal, box, deepest), deepest, 1);
   }
 }
 
-/** Whether a leg leads into a solid, and not out of one: of a one-way face, whether it came from before it. */
-function isAgainst(
-  game: Game,
-  place: number,
-  index: number,
-  normal: Vec,
-  box: Solid,
-  other: Solid,
-  moves: number,
-): boolean {
+/** Whether a leg along an axis leads into a solid that the body is in: of a one-way face, whether it came from before it. */
+function isAgainst(game: Game, place: number, axis: number, index: number, normal: Vec, other: Solid): boolean {
   const met = game.world.meetingWith(place, index);
-  if (met === "none") return false;
-  const depth = depthAlong(normal, box, other);
-  if (met !== "any") return along(met, normal) > 0 && depth <= Math.abs(moves);
-  // What it was in before this leg it may leave.
-  return depth > 0;
+  if (met === "any" || met === "none") return met === "any";
+  return along(met, normal) > 0 && depthAlong(met, game.boxBeforeLeg(place, axis), other) <= 0;
 }
 
 /** More movers than these that are not where they were expected are looked up in an index of all. */

@@ -141,6 +141,12 @@ export class Game {
     return solidOf({ size, corners: this.body(place).corners }, this.vec(this.before, place));
   }
 
+  /** Where one was when its leg along an axis began: known where there are one-way faces. */
+  boxBeforeLeg(place: number, axis: number): Solid {
+    const position = this.position(place).with(axis, this.before[place * this.world.scene.dimensions + axis] as number);
+    return solidOf({ size: this.vec(this.sizesBefore, place), corners: this.body(place).corners }, position);
+  }
+
   /**
    * Notes, when a frame ends, whom its pushes put past a one-way face that it was outside of.
    *

@@ -10,6 +10,53 @@ function run(text: Text): SceneResult {
   return cell.result;
 }
 
+/** Where the game leaves the body, which is the first thing that moves. */
+function gameEnd({ discrete: { tracks } }: SceneResult): readonly number[] {
+  const end = (tracks.first[1] ?? 0) - 1;
+  return Array.from(tracks.positions.subarray(2 * end, 2 * end + 2));
+}
+
+describe("a leg that leads into walls", () => {
+  const check = { rule: "axis by axis", velocity: "kept" };
+
+  it("ends at the nearest face, also where it comes into a slanted wall before that in the file", () => {
+    // The polygon begins at the corner of the box, and leads to the right from there.
+    const result = run({
+      ...{ fps: 60, substeps: 4, check, frames: 5 },
+      bodies: [
+        { id: "body", position: [96, 5], size: [32.5, 32.5], velocity: [750, 38], response: "push" },
+        {
+          id: "ramp",
+          position: [155.9, 31],
+          shape: {
+            polygon: [
+              [8.5625, 0],
+              [34.25, 0],
+              [25.6875, 14],
+              [0, 14],
+            ],
+          },
+        },
+        { id: "wall", position: [155.9, -63], size: [24, 94] },
+      ],
+    });
+    expect(result.findings).toEqual([]);
+    expect(gameEnd(result)[0]).toBeCloseTo(155.9 - 32.5, 9);
+  });
+
+  it("is stopped by a one-way face that it is flush with, whatever rounding makes of the depth", () => {
+    const result = run({
+      ...{ fps: 60, check, frames: 8 },
+      bodies: [
+        { id: "body", position: [79, 56], size: [10, 20.2], velocity: [980, 68.1] },
+        { id: "wall", position: [145.75, 56.5], size: [56.5, 27], oneWay: [-1, 0] },
+      ],
+    });
+    expect(result.findings).toEqual([]);
+    expect(gameEnd(result)[0]).toBe(145.75 - 10);
+  });
+});
+
 describe("a wall that is thick enough for a body that moves one axis at a time", () => {
   const body = { id: "body", position: [14, 49], size: [32.25, 10], velocity: [-45_840, 22_950] };
 
