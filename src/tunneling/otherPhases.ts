@@ -175,6 +175,7 @@ export function* inAllPhases(
   const all = passages.map(({ passage }) => passage);
   const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
 
+  const told = new Set<string>();
   const kept = comparisons.flatMap((each): readonly Comparison[] => {
     if (!isOwn(each)) return [each];
     const now = here.find((passage) => isOfPair(passage, each));
@@ -184,6 +185,14 @@ export function* inAllPhases(
     }
     if (now?.comparison.endsInside && !isHeldIn(world, each))
       return [{ ...withoutPush(each), code: "wrong-side", endsInside: true }];
+    const happened = here.filter(({ comparison }) => pairOf(comparison) === pairOf(each));
+    const [first] = happened;
+    // What pushed the body besides is not known of the one encounter: the run tells how it came out.
+    if (first && each.code !== "tunnel-risk" && !happened.some(({ comparison }) => comparison.code === each.code)) {
+      const isTold = told.has(pairOf(each));
+      told.add(pairOf(each));
+      return isTold ? [] : [first.comparison];
+    }
     if (now || each.code === "tunnel-risk")
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));

@@ -131,6 +131,21 @@ describe("a passage of a few phases", () => {
     expect(findingsOf(along)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
     expect(passes(inPhase(along, 0.845), 1)).toBe(true);
   });
+describe("a passage of this phase", () => {
+  it("has the code of what happened where a wall has pushed the body past the other one before they are checked", () => {
+    const findings = findingsOf({
+      ...{ fps: 30, check: { rule: "overlap, shortest push-out", velocity: "kept" }, frames: 7 },
+      bodies: [
+        { id: "body", position: [1, 23], size: [11, 23.4], velocity: [930, 0], response: "slide" },
+        { id: "other", position: [124, 39.6], size: [10, 29], velocity: [-50, 0], response: "deflect" },
+        { id: "wall", position: [124, 0.9], size: [10, 38.7] },
+      ],
+    });
+    expect(findings).toMatchObject([
+      { code: "wrong-side", obstacle: { index: 2 } },
+      { code: "tunnel", obstacle: { index: 1 } },
+    ]);
+  });
 });
 
 describe("a risk that a bound alone names", () => {
