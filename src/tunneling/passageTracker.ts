@@ -222,6 +222,9 @@ export class PassageTracker {
    * times the bodies that may lie on each other.
    */
   private isHardlyIn(game: Game, { entry, place, other, joined }: Open): boolean {
+    // Put back to where a driven obstacle has come meanwhile, it is not moved out at all.
+    const isDrivenInto = other !== undefined && [place, other].some((each) => isDriven(game.body(each)));
+    if (isDrivenInto && entry.encounter.check.rule === "overlap, back to the old position") return false;
     const [own, normal] = [game.box(place), normalOf(entry)];
     const grows = Math.max(
       0,

@@ -944,6 +944,8 @@ export class Loop {
     const [p, plane] = [this.enteredPair[g] as number, this.entered[g] as number];
     const other = this.pairOther[p] as number;
     const [a, b] = [this.things[this.pairBody[p] as number] as Thing, this.things[other] as Thing];
+    // Put back to where something that goes its own way has come, it is not moved out at all.
+    if (a.isTold !== b.isTold && (a.isTold ? b : a).rule === "overlap, back to the old position") return false;
     const comes = this.isMover(other)
       ? (this.sx[other] as number) * (this.nx[plane] as number) +
         (this.sy[other] as number) * (this.ny[plane] as number)

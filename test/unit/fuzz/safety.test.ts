@@ -308,3 +308,24 @@ describe("the laws of safety", () => {
     expect(lawsBroken(given, twice)).toContain("a finding has a passage in some phase: tunnel");
   });
 });
+
+test("a body that is put back into a lift ends inside it, also where it is less deep than the lift moves in two steps", () => {
+  const model = modelFrom({
+    ...{ fps: 60, frames: 9, check: back },
+    bodies: [
+      {
+        ...{ id: "lift", position: [2, 42], size: [16, 36] },
+        path: {
+          points: [
+            [2, 42],
+            [76, 182],
+          ],
+          speed: 427,
+        },
+      },
+      { id: "body", position: [25, 85], size: [21, 37.3], velocity: [-296, 0] },
+    ],
+  });
+  const loop = new Loop(model);
+  expect(loop.run(1, loop.steps)).toMatchObject([{ kind: "ends inside" }]);
+});

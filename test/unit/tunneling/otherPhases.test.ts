@@ -146,6 +146,26 @@ describe("a passage of this phase", () => {
       { code: "tunnel", obstacle: { index: 1 } },
     ]);
   });
+
+  it("is told where a body is put back into a lift until the run ends, also where it is less deep than the lift moves", () => {
+    const findings = findingsOf({
+      ...{ fps: 60, check: "overlap, back to the old position", frames: 9 },
+      bodies: [
+        {
+          ...{ id: "lift", position: [2, 42], size: [16, 36] },
+          path: {
+            points: [
+              [2, 42],
+              [76, 182],
+            ],
+            speed: 427,
+          },
+        },
+        { id: "body", position: [25, 85], size: [21, 37.3], velocity: [-296, 0] },
+      ],
+    });
+    expect(findings).toMatchObject([{ code: "wrong-side", obstacle: { index: 0 } }]);
+  });
 });
 
 describe("a risk that a bound alone names", () => {
