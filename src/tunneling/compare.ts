@@ -1,16 +1,26 @@
 import { at, type Steps, type Vec } from "../geometry/index.js";
-import { accelerationOf, isDriven } from "../scene/index.js";
+import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import { curveCuts, type Met } from "./curveCuts.js";
 import { curveOf, isCurve, type Motion } from "./curves.js";
 import type { Finding } from "./finding.js";
 import type { Game } from "./game.js";
 import type { LookAhead } from "./lookAhead.js";
 import { type Fall, isSafeInEachPhase } from "./fall.js";
-import { atRest, type Crossing, crossings, lateExit, limited, type Passage, passages } from "./passage.js";
+import {
+  aheadOf,
+  atRest,
+  type Crossing,
+  crossings,
+  inFrame,
+  lateExit,
+  limited,
+  type Passage,
+  passages,
+} from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
-import { along, areOverlapping, lengthAlong, movedBy, type Solid } from "./solid.js";
+import { along, areOverlapping, lengthAlong, type Solid } from "./solid.js";
 import { type Encounter, longestSafeStep } from "./encounter.js";
-import { judgeLeg, type Leg, legsOf } from "./legs.js";
+import { judgeLeg, type Leg, type LegInHand, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
 import { encounterOf, judge, type Verdict } from "./verdicts.js";
 
@@ -38,8 +48,6 @@ export interface Comparison extends Verdict {
   readonly fall?: Fall;
   /** Only with `entries`: what acceleration moves the body in a step. */
   readonly pull?: Vec;
-  /** Only with `entries`: whether a leg ends inside. */
-  readonly isSeen?: boolean;
   /** Only with `entries`: whether the game pushed one of the two when the step before ended. */
   readonly isHeld?: boolean;
   /** Only with `entries`: whether the face that is entered held the body before, and it has not moved away from there since. */
@@ -66,6 +74,31 @@ interface Compared {
 /** What is looked at in a step where curves or polygons are: that takes some tens of microseconds each. */
 const WALLS_A_STEP = 64;
 
+/** Whether the game of a body moves it one axis at a time, and moves it back after each leg. */
+export function movesByAxis({ check, detection, response }: SceneBody): boolean {
+  return check.rule === "axis by axis" && detection !== "swept" && response !== "pass";
+}
+
+/** A leg of a body that moves one axis at a time, when it begins. */
+interface BegunLeg {
+  readonly axis: number;
+  /** What the legs before it have moved a mover by. */
+  readonly doneBy: (place: number) => Vec;
+}
+
+const FIRST_LEG: BegunLeg = { axis: 0, doneBy: () => [] };
+
+/** A leg as a body makes it against another mover, or against what never moves. */
+function legInHand(motion: Motion, { axis, doneBy }: BegunLeg, place: number, other: number | undefined): LegInHand {
+  const others = other === undefined ? [] : doneBy(other);
+  return { axis, motion, done: doneBy(place).map((by, i) => by - (others[i] ?? 0)) };
+}
+
+/** The leg of a motion along an axis. */
+export function alongAxis(motion: Motion, axis: number): Motion {
+  return { ...motion, displacement: motion.displacement.map((moves, i) => (i === axis ? moves : 0)) };
+}
+
 /** What comes near a body in a frame, if anything is to be said of that: of one that the game sweeps on curves alone. */
 export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
   const body = game.body(place);
@@ -77,6 +110,7 @@ export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
  * Compares one frame of a body with what is true of it: against what never moves, and against other movers near it.
  *
  * @param asked see {@link Asked}
+ * @param leg that begins, of a body whose game moves it one axis at a time: only with `entries`
  */
 export function* compareFrame(
   frame: number,
@@ -84,13 +118,19 @@ export function* compareFrame(
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
   asked: Asked = "findings",
+  leg: BegunLeg = FIRST_LEG,
 ): Steps<Compared> {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
   const { world } = game;
   const displacement = game.displacement(place);
-  const isFlushLost = asked === "entries" && world.hasShapes;
-  const own = isFlushLost ? aheadOf(game.motion(place)) : game.motion(place);
+  // Out of slanted faces, and by their shares of a push, bodies are not put exactly flush.
+  const isFlushLost = asked === "entries" && (world.hasShapes || near.movers.length > 0);
+  const isByAxis = movesByAxis(body);
+  const whole = game.motion(place);
+  const isOneLeg = asked === "entries" && isByAxis;
+  const oneLeg = isOneLeg ? alongAxis(whole, leg.axis) : whole;
+  const own = isFlushLost ? aheadOf(oneLeg) : oneLeg;
   const isSlow = game.bends !== undefined || world.hasShapes;
   const walls: Crossing[] = [];
   const others: Met[] = [];
@@ -107,36 +147,37 @@ export function* compareFrame(
   }
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
-  const add = (given: Passage, other?: OtherMover, leg?: Leg): void => {
+  const add = (given: Passage, mover: Motion, other?: OtherMover, ofLeg?: Leg): void => {
     // One that does not begin in this frame is judged in its own.
     if (!given.first.normal || given.entry >= 1) return;
     const relative = other ? displacement.map((d, axis) => d - at(other.motion.displacement, axis)) : displacement;
     const otherGrowth = other && game.growth(other.place);
     const growth = ownGrowth?.map((d, axis) => d - (otherGrowth ? at(otherGrowth, axis) : 0));
-    const isCurved = !leg && game.bends !== undefined && isCurve(own, other?.motion);
-    const passage = isCurved && given.exit === Infinity ? withLateExit(given, own, other?.motion) : given;
+    const isCurved = !ofLeg && game.bends !== undefined && isCurve(mover, other?.motion);
+    const passage = isCurved && given.exit === Infinity ? withLateExit(given, mover, other?.motion) : given;
     // Along a curve, where it comes out again is what is so.
     const dwell = isCurved ? passage.exit - passage.entry : dwellOf(passage, relative, growth);
-    const isResizing = (own.growth ?? other?.motion.growth) !== undefined;
-    const encounter = leg?.encounter ?? encounterOf(passage, own, surroundings(game, place, passage, own, other));
+    const isResizing = (mover.growth ?? other?.motion.growth) !== undefined;
+    const encounter = ofLeg?.encounter ?? encounterOf(passage, mover, surroundings(game, place, passage, mover, other));
     if (!encounter) return;
     const step = Math.hypot(...relative);
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
-    const isHeld = game.wasPushed(place) || (other !== undefined && game.wasPushed(other.place));
+    const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
     // Pushed to it when the frame before ended, it goes along it.
-    const isOnFace = (isHeld && passage.entry <= 2 * BEFORE) || isResting;
+    const isOnFace = (isHeld && passage.entry <= 0) || isResting;
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
-      : leg
-        ? judgeLeg(leg.passage, encounter, gain)
+      : ofLeg
+        ? judgeLeg(ofLeg.passage, encounter, gain)
         : judge(passage, encounter, gain);
     for (const verdict of verdicts) {
       // Past all of it, a body has not only gone over its edge.
-      const isBeyond = -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, own);
+      const isBeyond =
+        -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, mover);
       if (!isEntry && isLettingGo(isOnFace && !isBeyond, verdict, passage, relative, pull)) continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
@@ -147,30 +188,31 @@ export function* compareFrame(
         frame,
         passage: isFlushLost ? inFrame(passage) : passage,
         encounter,
-        displacement: leg?.passage.displacement ?? relative,
+        displacement: ofLeg?.passage.displacement ?? relative,
         size: game.sizes.of(place),
         ...(isResizing && { isResizing }),
-        lengthAlong: passage.first.normal ? extentAlong(own, game.sizes.of(place), passage.first.normal) : 0,
+        lengthAlong: passage.first.normal ? extentAlong(mover, game.sizes.of(place), passage.first.normal) : 0,
         dwell,
         isCurved,
         ...verdict,
         ...(growth && { growth }),
         ...(fall && { fall }),
-        ...(isEntry && { pull, isSeen: leg !== undefined && !leg.passage.isJump, isHeld, isResting }),
+        ...(isEntry && { pull, isHeld, isResting }),
       });
     }
   };
   /** Adds what a body comes to that moves one axis at a time, and what it would come to if the checks fell otherwise. */
-  const addLegs = (straight: readonly Passage[], other?: OtherMover): void => {
-    const legs = legsOf(straight, own, surroundings(game, place, undefined, own, other));
-    for (const leg of legs) if (asked === "findings" || !leg.passage.isBeside) add(leg.passage.passage, other, leg);
+  const addLegs = (onPath: readonly Passage[], mover: Motion, other?: OtherMover): void => {
+    const around = surroundings(game, place, undefined, isOneLeg ? whole : mover, other);
+    const inHand = isOneLeg ? legInHand(whole, leg, place, other?.place) : undefined;
+    const legs = legsOf(onPath, mover, around, inHand);
+    for (const each of legs) if (!isOneLeg || !each.passage.isBeside) add(each.passage.passage, mover, other, each);
   };
-  const isByAxis = body.check.rule === "axis by axis" && body.response !== "pass";
-  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own));
+  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own), own);
   else {
     for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
       if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
-      add(passage);
+      add(passage, own);
     }
   }
   const movers: Crossing[] = [];
@@ -182,42 +224,30 @@ export function* compareFrame(
     if (met === "none") continue;
     const motion = game.motion(i);
     addCurve(game.index(i), met, motion);
+    // What is only seen is looked at when the step ends, and not after each leg.
+    const isByLegs = isByAxis && other.response !== "pass";
+    if (isOneLeg && !isByLegs && leg.axis > 0) continue;
+    const unshifted = isByLegs ? oneLeg : whole;
+    const against = isByLegs && isOneLeg ? alongAxis(motion, leg.axis) : motion;
     // What a push has put flush with the other one may by rounding begin in it.
-    const from = areOverlapping(own, motion) ? aheadOf(own) : own;
+    const isIn = areOverlapping(unshifted, motion);
+    const mover = isFlushLost || isIn ? aheadOf(unshifted, against) : unshifted;
     // Who begins inside came through no face.
-    if (from !== own && areOverlapping(from, motion)) continue;
-    const crossed = limited(crossings(game.index(i), from, motion), met);
+    if (areOverlapping(mover, motion)) continue;
+    const crossed = limited(crossings(game.index(i), mover, motion), met);
     movers.push(...crossed);
     if (!isDiscrete) continue;
-    const through = passages(crossed, from);
+    const through = isIn && !isFlushLost ? passages(crossed, mover).map(inFrame) : passages(crossed, mover);
     const otherMover = { place: i, motion };
-    if (isByAxis) addLegs(through, otherMover);
-    else for (const passage of through) add(passage, otherMover);
+    if (isByLegs) addLegs(through, mover, otherMover);
+    else for (const passage of through) add(passage, mover, otherMover);
   }
-  if (!game.bends || others.length === 0) return { comparisons: found, cuts: [] };
+  if (!game.bends || others.length === 0 || asked === "entries") return { comparisons: found, cuts: [] };
   const curved = { body: game.index(place), chord: own, curve: curveOf(own, 1) };
   const passed = passages([...walls, ...movers], own).filter(({ entry }) => entry < 1);
   const cuts = yield* curveCuts(world, frame, curved, others, passed, body.response !== "pass");
   return { comparisons: found, cuts };
 }
-
-/**
- * The same motion from a little before its start: what a push has put flush with a slanted face may by rounding begin behind it.
- */
-function aheadOf(own: Motion): Motion {
-  const back = own.displacement.map((moves) => moves * -BEFORE);
-  const displacement = own.displacement.map((moves) => moves * (1 + BEFORE));
-  return { ...own, ...movedBy(own, { displacement: back }), displacement };
-}
-
-/** A passage of {@link aheadOf} a motion, with the times of the motion itself. */
-function inFrame(passage: Passage): Passage {
-  const timeOf = (time: number): number => time * (1 + BEFORE) - BEFORE;
-  return { ...passage, entry: timeOf(passage.entry), exit: timeOf(passage.exit) };
-}
-
-/** Of a step, more than what rounding may put a body behind a face by. */
-const BEFORE = 2 ** -34;
 
 /** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */
 function pullOf(game: Game, place: number, other?: number): Vec {

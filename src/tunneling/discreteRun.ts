@@ -7,7 +7,15 @@ import type { Run } from "./finding.js";
 import { Game, type PushedPast } from "./game.js";
 import { areTouching } from "./lookAhead.js";
 import { atRest, moving, straightCrossing } from "./passage.js";
-import { along, areOverlapping, depthAlong, type MovingSolid, pushOutAgainst, type Solid } from "./solid.js";
+import {
+  along,
+  areOverlapping,
+  areOverlappingClearly,
+  depthAlong,
+  type MovingSolid,
+  pushOutAgainst,
+  type Solid,
+} from "./solid.js";
 import { isDriven } from "../scene/index.js";
 import type { Meeting, SceneWorld } from "./sceneWorld.js";
 import { noTracks, TrackRecorder } from "./tracks.js";
@@ -32,6 +40,10 @@ interface Known {
   readonly mustLook?: () => boolean;
   /** Sees where all are before the game looks which movers overlap: after each leg, and when the step ends. */
   readonly seePairs?: (game: Game, isEnd: boolean) => void;
+  /** Sees where a leg leads, before anything is moved back. */
+  readonly seeLeg?: (game: Game) => void;
+  /** Sees where a leg along an axis has ended. */
+  readonly endLeg?: (frame: number, game: Game, axis: number) => Steps<void>;
   /** Whether the frames after this one change nothing, and are not run. */
   readonly isOver?: () => boolean;
 }
@@ -70,7 +82,7 @@ export function* discreteRun(
   const pushes = new Pushes(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
   const isByAxis = discrete.some((place) => game.body(place).check.rule === "axis by axis");
-  const legs = isByAxis ? new Legs(game, discrete, pushes, known.seePairs) : undefined;
+  const legs = isByAxis ? new Legs(game, discrete, pushes, known) : undefined;
   const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
   for (let frame = 1; frame <= scene.frames; frame++) {
     yield* game.beginFrame(frame);
@@ -270,7 +282,7 @@ class Legs {
     private readonly game: Game,
     private readonly discrete: readonly number[],
     private readonly pushes: Pushes,
-    private readonly seePairs: Known["seePairs"],
+    private readonly known: Known,
   ) {
     this.byAxis = discrete.filter((place) => {
       const body = game.body(place);
@@ -279,7 +291,7 @@ class Legs {
   }
 
   *go(frame: number, record: (place: number, time: number) => void): Steps<void> {
-    const { game, discrete, byAxis, pushes } = this;
+    const { game, discrete, byAxis, pushes, known } = this;
     const { dimensions } = game.world.scene;
     for (let axis = 0; axis < dimensions; axis++) {
       const time = frame - 1 + (axis + 1) / dimensions;
@@ -287,9 +299,11 @@ class Legs {
         game.goAlong(place, axis);
         if (axis === dimensions - 1 || byAxis.includes(place)) record(place, time);
       }
+      known.seeLeg?.(game);
       for (const place of byAxis) if (game.ahead.hasWalls(place)) moveBack(game, place, axis);
-      this.seePairs?.(game, false);
+      known.seePairs?.(game, false);
       yield* pushes.apart(frame, undefined, axis);
+      if (known.endLeg) yield* known.endLeg(frame, game, axis);
       for (const place of byAxis) record(place, time);
     }
   }
@@ -313,7 +327,9 @@ function moveBack(game: Game, place: number, axis: number): void {
     let [deepest, depth]: [Solid | undefined, number] = [undefined, 0];
     for (const index of touched) {
       const other = game.world.solidAt(index);
-      if (!areOverlapping(box, other)) continue;
+      // Boxes are put exactly flush; out of a slanted face, a rounding is left that the next leg is not pushed out of.
+      const isIn = box.polygon || other.polygon ? areOverlappingClearly(box, other) : areOverlapping(box, other);
+      if (!isIn) continue;
       const each = depthAlong(normal, box, other);
       if (each > depth && isAgainst(game, place, axis, index, normal, other)) [deepest, depth] = [other, each];
     }
@@ -471,7 +487,8 @@ function pushPairAlong(game: Game, i: number, j: number, axis: number): boolean 
   const relative = at(game.displacement(i), axis) - at(game.displacement(j), axis);
   if (!isByAxis || relative === 0) return false;
   const met = meetingOfPair(game, i, j);
-  if (met === "none") return false;
+  // Where the leg before has pushed them apart by their shares, a rounding is left.
+  if (met === "none" || !areOverlappingClearly(game.box(i), game.box(j))) return false;
   const normal = game.displacement(i).map((_, each) => (each === axis ? -Math.sign(relative) : 0));
   if (met !== "any" && along(met, normal) <= 0) return false;
   shareOut(game, i, j, alongFace(normal, game.box(i), game.box(j)), false, false);

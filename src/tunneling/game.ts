@@ -287,9 +287,9 @@ export class Game {
     }
   }
 
-  /** Whether the game pushed one when the step before ended. */
-  wasPushed(place: number): boolean {
-    return this.pushedBefore[place] === 1;
+  /** Whether the game pushed one when the step before ended. @param isWithin whether pushes in this step count as well */
+  wasPushed(place: number, isWithin = false): boolean {
+    return this.pushedBefore[place] === 1 || (isWithin && this.pushedNow[place] === 1);
   }
 
   /** Whether a face in the plane of one of a solid held one that accelerates, and it has not moved away from there since. */

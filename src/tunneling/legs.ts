@@ -44,24 +44,49 @@ export interface Leg {
   readonly encounter: Encounter;
 }
 
-/** What a body comes to on its legs through a frame, and what its straight path leads into besides. */
-export function legsOf(straight: readonly Passage[], motion: MovingSolid, entering: Surroundings): readonly Leg[] {
+/** A leg that is looked at by itself, when it begins. */
+export interface LegInHand {
+  readonly axis: number;
+  /** What the legs before it have moved the body by; empty for none. */
+  readonly done: Vec;
+  /** The body where it is now, with its movement in the whole step. */
+  readonly motion: MovingSolid;
+}
+
+/**
+ * What a body comes to on its legs through a frame, and what its straight path leads into besides.
+ *
+ * @param motion the body and its movement; of a leg in hand, the leg alone
+ */
+export function legsOf(
+  straight: readonly Passage[],
+  motion: MovingSolid,
+  entering: Surroundings,
+  inHand?: LegInHand,
+): readonly Leg[] {
   const { check, isPushed, near, against, isPrescribed } = entering;
   const { displacement, growth: _, ...solid } = motion;
-  const step = displacement.map((moves, axis) => moves - (against ? at(against.displacement, axis) : 0));
-  const own = { ...solid, displacement: step };
+  const others = against?.displacement ?? [];
+  const less = (moves: Vec, isMade: (axis: number) => boolean): Vec =>
+    moves.map((by, axis) => by - (isMade(axis) ? (others[axis] ?? 0) : 0));
+  const own = { ...solid, displacement: less(displacement, (axis) => !inHand || axis === inHand.axis) };
+  // The encounter is that of the whole step, as if all legs led from where it began.
+  const step = inHand ? less(inHand.motion.displacement, () => true) : own.displacement;
+  const begin = inHand
+    ? movedBy(inHand.motion, { displacement: solid.min.map((__, axis) => 0 - (inHand.done[axis] ?? 0)) })
+    : own;
   const legs = legPassages(own, near);
   const met = new Set(
     legs.flatMap(({ passage }) => joinedWith(passage.first.box, own, near).map(({ obstacle }) => obstacle)),
   );
   const isMet = ({ first }: Passage): boolean => met.has(first.obstacle);
-  const others = straight
+  const beside = straight
     .filter((passage) => passage.first.normal && passage.entry < 1 && !isMet(passage))
     .map((passage): LegPassage => ({ passage, displacement: step, isJump: false, isBeside: true }));
-  return [...legs, ...others].map((passage) => {
+  return [...legs, ...beside].map((passage) => {
     const { first, entry, exit } = passage.passage;
     const encounter = {
-      ...{ check, isPushed, own, step, exit: exit - entry },
+      ...{ check, isPushed, own: begin, step, exit: exit - entry },
       normals: first.normal ? [first.normal] : [],
       near: joinedWith(first.box, own, near),
       ...(isPrescribed && against && { obstacleStep: against.displacement }),

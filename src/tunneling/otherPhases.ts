@@ -259,6 +259,8 @@ function* traceOf(world: SceneWorld, phase: number, isMeant?: (body: number) => 
     mustLook: () => tracker.isWaiting,
     isOver: () => tracker.isAtRest,
     seePairs: tracker.seePairs,
+    seeLeg: tracker.seeLeg,
+    endLeg: tracker.endLeg,
   };
   yield* discreteRun(longer, known, function* (frame, game, from) {
     if (from > 0) return;

@@ -2,7 +2,7 @@ import { at, type Box, type Vec } from "../geometry/index.js";
 import { type Growth, type MovingBox, sweep, sweepConvex } from "../solver/index.js";
 import { type CurvedSolid, curveOf, isCurve, type Motion, staysOf, steepestAxis } from "./curves.js";
 import type { Meeting } from "./sceneWorld.js";
-import { along, cornersOf, type MovingSolid, normalsOf, shapeOf, type Solid } from "./solid.js";
+import { along, cornersOf, type MovingSolid, movedBy, normalsOf, shapeOf, type Solid } from "./solid.js";
 
 /** One stay in an obstacle: when the box enters it and leaves it, in frames. */
 export interface Crossing {
@@ -22,6 +22,25 @@ export interface Crossing {
   /** Whether the face that was entered is the only one of the obstacle that is solid. */
   readonly isOneWay?: true;
 }
+
+/**
+ * The same motion from slightly before its start, against another one: what a push has put flush with a slanted face, or with another
+ * mover, may by rounding begin behind it.
+ */
+export function aheadOf(own: Motion, other?: Motion): Motion {
+  const extra = own.displacement.map((moves, axis) => (moves - (other ? at(other.displacement, axis) : 0)) * BEFORE);
+  const displacement = own.displacement.map((moves, axis) => moves + at(extra, axis));
+  return { ...own, ...movedBy(own, { displacement: extra.map((by) => 0 - by) }), displacement };
+}
+
+/** A passage of {@link aheadOf} a motion, with the times of the motion itself. */
+export function inFrame(passage: Passage): Passage {
+  const timeOf = (time: number): number => time * (1 + BEFORE) - BEFORE;
+  return { ...passage, entry: timeOf(passage.entry), exit: timeOf(passage.exit) };
+}
+
+/** Of a step, more than what rounding may put a body behind a face by. */
+const BEFORE = 2 ** -34;
 
 /** Obstacles that the path crosses without a moment outside: one wall, however many boxes it is drawn with. */
 export interface Passage {

@@ -1,7 +1,8 @@
 import { at, type Box, type Steps, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
-import { compareFrame, type Comparison, nearOf } from "./compare.js";
+import { alongAxis, compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import type { Game } from "./game.js";
+import { atRest, limited, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { along, areOverlapping, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
@@ -24,8 +25,12 @@ interface Open {
   /** The other mover, where it is one. */
   readonly other: number | undefined;
   readonly joined: Joined;
+  /** What holds the body: all that is solid from all sides, and one-way solids that it came into through their face. */
+  readonly solids: Solid[];
   readonly isPushed: boolean;
-  /** The body less the obstacle when the step of the entry began. */
+  /** Whether its body moves one axis at a time: the game looks after each leg. */
+  readonly isByLegs: boolean;
+  /** The body less the obstacle when the step, or leg, of the entry began. */
   readonly start: Vec;
   /** What the checks have moved the body by since. */
   push: Vec;
@@ -38,6 +43,13 @@ interface Open {
 interface Joined {
   readonly obstacles: ReadonlySet<number>;
   readonly solids: readonly Solid[];
+  readonly oneWays: readonly OneWay[];
+}
+
+interface OneWay {
+  readonly solid: Solid;
+  /** Out of its only solid face. */
+  readonly face: Vec;
 }
 
 /** Depths that are rounding, in parts of the coordinates. */
@@ -100,26 +112,29 @@ export class PassageTracker {
       const { comparisons } = yield* compareFrame(frame, game, place, near, "entries");
       for (const entry of comparisons) this.enter(game, place, entry);
     }
-    for (const each of this.open.values()) this.check(game, each);
+    this.noteOneWays(game, 0);
+    for (const each of this.open.values()) {
+      const solid = each.other === undefined ? each.entry.passage.first.box : endOf(game, each.other);
+      if (!each.isByLegs) this.check(each, endOf(game, each.place), solid);
+    }
     this.before = isNear ? { positions: game.positions.slice(), displacements: game.displacements.slice() } : undefined;
   }
 
-  /** Notes which movers are not where the step before led them. */
-  private notePushed(game: Game): void {
+  /** Notes which movers are not where the step before led them. @param leg along which axis they were led; undefined when the step has ended */
+  private notePushed(game: Game, leg?: number): void {
     const { before } = this;
     if (!before) return;
     const { dimensions } = this.world.scene;
-    for (let place = 0; place < game.count; place++) {
-      const moved: number[] = [];
-      for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
-        const led = (before.positions[i] as number) + (before.displacements[i] as number);
-        const is = game.positions[i] as number;
-        moved.push(Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is)) ? is - led : 0);
-      }
-      if (moved.every((by) => by === 0)) continue;
-      for (const each of this.open.values()) {
-        if (each.place === place) each.push = each.push.map((by, axis) => by + at(moved, axis));
-      }
+    for (const each of this.open.values()) {
+      if (leg !== undefined && !each.isByLegs) continue;
+      const first = each.place * dimensions;
+      each.push = each.push.map((by, axis) => {
+        const isNoted = each.isByLegs && axis !== (leg ?? dimensions - 1);
+        if (isNoted) return by;
+        const led = (before.positions[first + axis] as number) + (before.displacements[first + axis] as number);
+        const is = game.positions[first + axis] as number;
+        return Math.abs(led - is) > NEAR * (Math.abs(led) + Math.abs(is)) ? by + is - led : by;
+      });
     }
   }
 
@@ -127,17 +142,16 @@ export class PassageTracker {
     const other = this.moverOf(entry.obstacle);
     const joined = other === undefined ? this.joinedWith(place, entry) : ofMover(entry.obstacle);
     const key = `${place} ${Math.min(...joined.obstacles)}`;
-    const before = this.open.get(key);
-    // Back from where one leg ended, the next one enters anew.
-    const isBack = before?.entry.isSeen && before.entry.frame === entry.frame && other === undefined;
-    if (before && !isBack) return;
+    if (this.open.has(key)) return;
     const own = game.box(place);
     const { box } = entry.passage.first;
+    const { isPushed } = entry.encounter;
     this.open.set(key, {
-      ...{ entry, place, other, joined, isPushed: entry.encounter.isPushed },
+      ...{ entry, place, other, joined, isPushed, isByLegs: isPushed && movesByAxis(game.body(place)) },
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
       push: own.min.map(() => 0),
-      checks: entry.isSeen ? 1 : 0,
+      solids: [...joined.solids],
+      checks: 0,
       deepest: -Infinity,
     });
   }
@@ -154,11 +168,11 @@ export class PassageTracker {
     return known;
   }
 
-  /** What never moves and forms one obstacle: grown by a body, it touches or overlaps. Of one-way solids only the entered one holds it. */
+  /** What never moves and forms one obstacle: grown by a body, it touches or overlaps. */
   private joinedWalls(place: number, obstacle: number, box: Solid, size: Vec): Joined {
     const { world } = this;
     const obstacles = new Set([obstacle]);
-    const [edge, solids, found]: [Box[], Solid[], number[]] = [[box], [box], []];
+    const [edge, solids, oneWays, found]: [Box[], Solid[], OneWay[], number[]] = [[box], [box], [], []];
     for (const { min, max } of edge) {
       found.length = 0;
       const low = min.map((m, axis) => m - at(size, axis));
@@ -168,20 +182,65 @@ export class PassageTracker {
         const [each, met] = [world.obstacle(index), world.meetingWith(place, index)];
         if (met === "none" || obstacles.has(each) || obstacles.size > MOST_JOINED) continue;
         obstacles.add(each);
-        edge.push(world.solidAt(index));
-        if (met === "any") solids.push(world.solidAt(index));
+        const solid = world.solidAt(index);
+        edge.push(solid);
+        if (met === "any") solids.push(solid);
+        else oneWays.push({ solid, face: met });
       }
     }
-    return { obstacles, solids };
+    return { obstacles, solids, oneWays };
   }
 
-  /** Looks where the step ends, before the game pushes anything out of a wall. */
-  private check(game: Game, each: Open): void {
-    const { place, other, joined, entry } = each;
-    const own = endOf(game, place);
-    const solid = other === undefined ? entry.passage.first.box : endOf(game, other);
-    if (other === undefined && joined.solids.some((wall) => areOverlapping(own, wall))) each.checks++;
+  /** Looks where a step or leg ends, before the game pushes anything out of a wall. */
+  private check(each: Open, own: Solid, solid: Solid): void {
+    const { other, solids, entry } = each;
+    if (other === undefined && solids.some((wall) => areOverlapping(own, wall))) each.checks++;
     each.deepest = Math.max(each.deepest, depthBehind(normalOf(entry), own, solid));
+  }
+
+  /** Looks where a leg leads, before the game moves anything back. */
+  readonly seeLeg = (game: Game): void => {
+    for (const each of this.open.values()) {
+      if (!each.isByLegs) continue;
+      const solid = each.other === undefined ? each.entry.passage.first.box : game.box(each.other);
+      this.check(each, game.box(each.place), solid);
+    }
+  };
+
+  /** Looks where a leg along an axis has ended, and what the next one leads into. */
+  readonly endLeg = (frame: number, game: Game, axis: number): Steps<void> => this.betweenLegs(frame, game, axis);
+
+  private *betweenLegs(frame: number, game: Game, axis: number): Steps<void> {
+    const { before } = this;
+    const { dimensions } = this.world.scene;
+    if (!before || axis === dimensions - 1) return;
+    this.notePushed(game, axis);
+    for (const [key, each] of this.open) if (each.isByLegs && this.closes(game, each)) this.open.delete(key);
+    if (frame > this.lastEntry) return;
+    const doneBy = (place: number): Vec =>
+      game.position(place).map((p, i) => p - (before.positions[place * dimensions + i] as number));
+    for (let place = 0; place < game.count; place++) {
+      if (!movesByAxis(game.body(place))) continue;
+      const near = nearOf(game, place);
+      if (!near) continue;
+      const { comparisons } = yield* compareFrame(frame, game, place, near, "entries", { axis: axis + 1, doneBy });
+      for (const entry of comparisons) this.enter(game, place, entry);
+    }
+    this.noteOneWays(game, axis + 1);
+  }
+
+  /** Notes one-way solids that bodies come into through their face, from what they have entered. @param axis of the leg that begins */
+  private noteOneWays(game: Game, axis: number): void {
+    for (const { place, isByLegs, joined, solids } of this.open.values()) {
+      if (joined.oneWays.length === 0 || (!isByLegs && axis > 0)) continue;
+      const whole = game.motion(place);
+      const motion = isByLegs ? alongAxis(whole, axis) : whole;
+      for (const { solid, face } of joined.oneWays) {
+        const crossing = straightCrossing(0, motion, atRest(solid));
+        if (!crossing || !(crossing.entry < 1) || solids.includes(solid)) continue;
+        if (limited([crossing], face).length > 0) solids.push(solid);
+      }
+    }
   }
 
   /** Looks which movers overlap, after the game has pushed them out of walls. @param isEnd whether the step ends: what only sees looks then */
@@ -194,14 +253,14 @@ export class PassageTracker {
 
   /** Whether a body is free again; if that is behind the face, it is a passage. */
   private closes(game: Game, each: Open): boolean {
-    const { place, other, joined, entry } = each;
+    const { place, other, solids, entry } = each;
     const own = game.box(place);
     const against = other === undefined ? entry.passage.first.box : game.box(other);
     const margin = NEAR * Math.max(...[...own.min, ...own.max].map(Math.abs));
     const isIn = (solid: Solid): boolean =>
       areOverlapping(own, solid) &&
       facesBetween(own, solid).every((normal) => depthBehind(normal, own, solid) > margin);
-    const isFree = other === undefined ? !joined.solids.some(isIn) && !this.isInWall(place, own, isIn) : !isIn(against);
+    const isFree = other === undefined ? !solids.some(isIn) && !this.isInWall(place, own, isIn) : !isIn(against);
     if (!isFree) return false;
     // By what only sees it, a body is not stopped.
     if (!each.isPushed && each.checks > 0) return true;
@@ -221,7 +280,7 @@ export class PassageTracker {
    * Whether a body rests in what it is in: no deeper than acceleration, growth and the movement of the other one take it in a step,
    * times the bodies that may lie on each other.
    */
-  private isHardlyIn(game: Game, { entry, place, other, joined }: Open): boolean {
+  private isHardlyIn(game: Game, { entry, place, other, solids: walls }: Open): boolean {
     // Put back to where a driven obstacle has come meanwhile, it is not moved out at all.
     const isDrivenInto = other !== undefined && [place, other].some((each) => isDriven(game.body(each)));
     if (isDrivenInto && entry.encounter.check.rule === "overlap, back to the old position") return false;
@@ -233,7 +292,7 @@ export class PassageTracker {
     const pull = Math.max(0, -along(normal, entry.pull ?? []));
     const comes = other === undefined ? 0 : Math.max(0, along(normal, game.displacement(other)));
     const most = game.count * (pull + comes + grows) * (1 + NEAR);
-    const solids = other === undefined ? joined.solids : [game.box(other)];
+    const solids = other === undefined ? walls : [game.box(other)];
     return solids.every((solid) => facesBetween(own, solid).some((face) => depthBehind(face, own, solid) <= most));
   }
 
@@ -262,7 +321,7 @@ export class PassageTracker {
     const { entry, joined, checks, push } = each;
     const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
     const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
-    const { pull: _, isSeen: __, isHeld: ___, isResting: ____, ...comparison } = entry;
+    const { pull: _, isHeld: __, isResting: ___, ...comparison } = entry;
     this.found.push({
       comparison: { ...comparison, code, ...(endsInside ? { endsInside } : isPush && { push }) },
       joined: joined.obstacles,
@@ -296,5 +355,5 @@ function normalOf({ passage }: Comparison): Vec {
 }
 
 function ofMover(obstacle: number): Joined {
-  return { obstacles: new Set([obstacle]), solids: [] };
+  return { obstacles: new Set([obstacle]), solids: [], oneWays: [] };
 }

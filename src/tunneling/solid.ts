@@ -65,6 +65,16 @@ export function areOverlapping(a: Solid, b: Solid): boolean {
   return sweepConvex(shapeOf(a, rest), shapeOf(b, rest)).kind === "overlap";
 }
 
+/** Whether two solids overlap by more than what rounding leaves of a push that puts them flush. */
+export function areOverlappingClearly(a: Solid, b: Solid): boolean {
+  if (!areOverlapping(a, b)) return false;
+  const margin = FLUSH * Math.max(...[a.min, a.max, b.min, b.max].flat().map(Math.abs));
+  return facesBetween(a, b).every((normal) => depthBehind(normal, a, b) > margin);
+}
+
+/** Depths that are rounding, in parts of the coordinates. */
+const FLUSH = 2 ** -44;
+
 /** Whether the bounds of two solids are further apart than their rounding. The sweep of polygons takes some microseconds to tell. */
 function areClearlyApart(a: Solid, b: Solid): boolean {
   for (let axis = 0; axis < a.min.length; axis++) {

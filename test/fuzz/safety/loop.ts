@@ -435,8 +435,12 @@ export class Loop {
         heldX[i] = heldY[i] = 0;
     }
     for (let g = 0; g < groups.length; g++) {
+      const isOnlySeen = this.isOnlySeen(g);
+      if (isOnlySeen && leg > 0) continue;
+      const legs = isOnlySeen ? this.goWhole(g) : [];
       if (this.entered[g] === NONE) this.findEntryOnWay(g);
       else this.noteCrossed(g);
+      for (const [i, x, y] of legs) [dx[i], dy[i]] = [x, y];
     }
     for (const i of movers) {
       px[i] = (ox[i] as number) + (dx[i] as number);
@@ -450,6 +454,23 @@ export class Loop {
       for (const p of moverPairs) this.respondPair(p, leg);
     }
     if (this.active > 0) this.close(isLast);
+  }
+
+  /** Whether a group is a mover that nothing pushes apart from the body: the game looks at the two when the step ends, not after a leg. */
+  private isOnlySeen(g: number): boolean {
+    const p = (this.groups[g] as readonly number[])[0] as number;
+    return this.hasLegs && this.isMover(this.pairOther[p] as number) && !this.isPairPushed(p);
+  }
+
+  /** Takes the whole step of both bodies of a group as the movement in hand. Returns their legs. */
+  private goWhole(g: number): readonly (readonly [thing: number, x: number, y: number])[] {
+    const p = (this.groups[g] as readonly number[])[0] as number;
+    return [this.pairBody[p] as number, this.pairOther[p] as number].map((i) => {
+      const leg = [i, this.dx[i] as number, this.dy[i] as number] as const;
+      this.dx[i] = this.sx[i] as number;
+      this.dy[i] = this.sy[i] as number;
+      return leg;
+    });
   }
 
   /** Looks whether the movement in hand enters a group that its body is free of: an orbit in pieces, as it is a curve. */
@@ -890,7 +911,10 @@ export class Loop {
 
   /** Whether anything pushes a body out of a group. */
   private isPushed(g: number): boolean {
-    const p = this.enteredPair[g] as number;
+    return this.isPairPushed(this.enteredPair[g] as number);
+  }
+
+  private isPairPushed(p: number): boolean {
     const [i, j] = [this.pairBody[p] as number, this.pairOther[p] as number];
     const [a, b] = [this.things[i] as Thing, this.things[j] as Thing];
     if (!this.isMover(j)) return this.canYield[i] === 1;
@@ -976,8 +1000,9 @@ export class Loop {
     const x = (this.px[body] as number) - (this.px[other] as number) - (this.startR[2 * g] as number);
     const y = (this.py[body] as number) - (this.py[other] as number) - (this.startR[2 * g + 1] as number);
     const isOtherMover = this.isMover(other);
-    const mx = (this.dx[body] as number) - (isOtherMover ? (this.dx[other] as number) : 0);
-    const my = (this.dy[body] as number) - (isOtherMover ? (this.dy[other] as number) : 0);
+    const [movesX, movesY] = this.isOnlySeen(g) ? [this.sx, this.sy] : [this.dx, this.dy];
+    const mx = (movesX[body] as number) - (isOtherMover ? (movesX[other] as number) : 0);
+    const my = (movesY[body] as number) - (isOtherMover ? (movesY[other] as number) : 0);
     return (x * tx + y * ty) * (mx * tx + my * ty) > eps * eps;
   }
 

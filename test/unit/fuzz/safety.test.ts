@@ -309,6 +309,19 @@ describe("the laws of safety", () => {
   });
 });
 
+test("a sensor is looked at when the step ends, and a body that moves one axis at a time passes it on a straight path", () => {
+  const model = modelFrom({
+    ...{ fps: 30, frames: 6, check: legs },
+    bodies: [
+      { id: "body", position: [57, 33], size: [6, 5.9], velocity: [370, 30] },
+      { id: "sensor", position: [79.9, 39], size: [24, 15], velocity: [-1496.75, 0], response: "pass" },
+    ],
+  });
+  // The legs of the first step lead around it: along x it is 0.1 px below, along y it is 7.1 px to the right.
+  expect(passagesOf(model, [1])).toMatchObject([{ kind: "tunnel", checks: 0 }]);
+  expect([62.2, 62.3].map((fps) => isSafe(withRate(model, fps)))).toEqual([false, true]);
+});
+
 test("a body that is put back into a lift ends inside it, also where it is less deep than the lift moves in two steps", () => {
   const model = modelFrom({
     ...{ fps: 60, frames: 9, check: back },

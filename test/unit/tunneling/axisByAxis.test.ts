@@ -10,6 +10,8 @@ function run(text: Text): SceneResult {
   return cell.result;
 }
 
+const codes = ({ findings }: SceneResult): readonly string[] => findings.map(({ code }) => code);
+
 /** Where the game leaves the body, which is the first thing that moves. */
 function gameEnd({ discrete: { tracks } }: SceneResult): readonly number[] {
   const end = (tracks.first[1] ?? 0) - 1;
@@ -54,6 +56,74 @@ describe("a leg that leads into walls", () => {
     });
     expect(result.findings).toEqual([]);
     expect(gameEnd(result)[0]).toBe(145.75 - 10);
+  });
+});
+
+describe("the second leg", () => {
+  it("begins where the first one was moved back to, and goes over an edge without a passage", () => {
+    // In frame 4, the leg along x ends flush with the slanted face, and the one along y goes on past the tip above it.
+    const { findings } = run({
+      ...{ fps: 120, frames: 8 },
+      bodies: [
+        {
+          ...{ id: "body", position: [65, 12], velocity: [-5190, -470], response: "stop" },
+          shape: {
+            polygon: [
+              [0, 2.5],
+              [31, 0],
+              [31, 2.5],
+            ],
+          },
+        },
+        {
+          ...{ id: "wall", position: [-78, -69] },
+          shape: {
+            polygon: [
+              [4.9, 0],
+              [9.8, 70.55],
+              [4.9, 141.1],
+              [0, 70.55],
+            ],
+          },
+        },
+      ],
+    });
+    expect(findings.map(({ code }) => code)).not.toContain("tunnel");
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(["tunnel-risk"]));
+  });
+
+  it("does not push two bodies apart that the first one has put flush by their shares", () => {
+    const result = run({
+      ...{ fps: 144, frames: 6, check: { rule: "axis by axis", velocity: "kept" } },
+      bodies: [
+        { id: "body", position: [7, 5], size: [14.8, 26.3], velocity: [12_670, 2180] },
+        { id: "other", position: [417, 91], size: [38, 16], velocity: [2050, 0], mass: 2, response: "slide" },
+      ],
+    });
+    // Nothing stops it along y.
+    expect(gameEnd(result)[1]).toBeCloseTo(5 + (6 * 2180) / 144, 6);
+  });
+});
+
+describe("a sensor and a body that moves one axis at a time", () => {
+  it("meet on the straight path between two checks of both, and not on a leg", () => {
+    const sensor = { id: "sensor", position: [79.9, 39], size: [24, 15], velocity: [-1496.75, 0], response: "pass" };
+    const body = { id: "body", position: [57, 33], size: [6, 5.9], velocity: [370, 30], response: "push" };
+    const result = run({ fps: 30, frames: 6, bodies: [body, sensor] });
+    expect(codes(result)).toEqual(["tunnel"]);
+    // A step of both is shorter than both are wide.
+    expect(result.findings[0]?.safe?.fps).toBeCloseTo((1496.75 + 370) / 30, 5);
+  });
+
+  it("miss each other where a leg leads into the sensor and the step ends outside", () => {
+    const result = run({
+      ...{ fps: 50, frames: 8 },
+      bodies: [
+        { id: "sensor", position: [385, -36.5], size: [5.25, 38.3], velocity: [-170, 0], response: "pass" },
+        { id: "body", position: [59, 58], size: [15, 26.4], velocity: [2562, -1056] },
+      ],
+    });
+    expect(codes(result)).toEqual(["corner-cut"]);
   });
 });
 

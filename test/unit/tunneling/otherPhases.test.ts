@@ -131,6 +131,8 @@ describe("a passage of a few phases", () => {
     expect(findingsOf(along)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
     expect(passes(inPhase(along, 0.845), 1)).toBe(true);
   });
+});
+
 describe("a passage of this phase", () => {
   it("has the code of what happened where a wall has pushed the body past the other one before they are checked", () => {
     const findings = findingsOf({
@@ -165,6 +167,19 @@ describe("a passage of this phase", () => {
       ],
     });
     expect(findings).toMatchObject([{ code: "wrong-side", obstacle: { index: 0 } }]);
+  });
+
+  it("is none of a sensor that a check finds in a one-way solid that it came into through its face", () => {
+    const findings = findingsOf({
+      ...{ fps: 30, check: "overlap, back to the old position", frames: 9 },
+      bodies: [
+        { id: "platform", position: [11, 256], size: [111, 48.7], oneWay: [0, -1] },
+        { id: "wall2", position: [11, 194], size: [19, 62] },
+        { id: "wall3", position: [11, 224.6], size: [43, 31.4] },
+        { id: "body", position: [39, 25], size: [29, 20.7], velocity: [100, 1624.1], response: "pass" },
+      ],
+    });
+    expect(findings).toEqual([]);
   });
 });
 
