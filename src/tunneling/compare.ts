@@ -9,6 +9,7 @@ import { type Fall, isSafeInEachPhase } from "./fall.js";
 import {
   aheadOf,
   atRest,
+  FRAMES_AHEAD,
   type Crossing,
   crossings,
   inFrame,
@@ -18,7 +19,7 @@ import {
   passages,
 } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
-import { along, areOverlapping, lengthAlong, type Solid } from "./solid.js";
+import { along, areOverlapping, areOverlappingClearly, lengthAlong, movedBy, type Solid } from "./solid.js";
 import { type Encounter, longestSafeStep } from "./encounter.js";
 import { judgeLeg, type Leg, type LegInHand, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
@@ -164,6 +165,8 @@ export function* compareFrame(
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
+    if (isEntry && !isCurved && !isResizing && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative))
+      return;
     const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
@@ -247,6 +250,16 @@ export function* compareFrame(
   const passed = passages([...walls, ...movers], own).filter(({ entry }) => entry < 1);
   const cuts = yield* curveCuts(world, frame, curved, others, passed, body.response !== "pass");
   return { comparisons: found, cuts };
+}
+
+/**
+ * Whether a body only goes along a face or past an edge of an obstacle, no deeper in than rounding: pushes put bodies flush, and those of
+ * two movers only nearly.
+ */
+function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec): boolean {
+  const middle = (entry + Math.min(exit, FRAMES_AHEAD)) / 2;
+  const own = movedBy(mover, { displacement: moves.map((by) => by * middle) });
+  return !areOverlappingClearly(own, box);
 }
 
 /** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */

@@ -185,7 +185,7 @@ export function* inAllPhases(
     }
     if (now?.comparison.endsInside && !isHeldIn(world, each))
       return [{ ...withoutPush(each), code: "wrong-side", endsInside: true }];
-    const happened = here.filter(({ comparison }) => pairOf(comparison) === pairOf(each));
+    const happened = here.filter(({ comparison, joined }) => joined.size === 1 && pairOf(comparison) === pairOf(each));
     const [first] = happened;
     // What pushed the body besides is not known of the one encounter: the run tells how it came out.
     if (first && each.code !== "tunnel-risk" && !happened.some(({ comparison }) => comparison.code === each.code)) {
