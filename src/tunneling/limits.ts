@@ -154,7 +154,8 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
 function leastThickness({ thickness, now, steps, thickerBy }: ThickerWall): number {
   const isEnough = (each: number): boolean => {
     const encounter = thickerBy(each);
-    return encounter !== undefined && longestSafeStep(encounter) >= steps;
+    // The bound is known to be enough, but for rounding; what is less has to be enough without that.
+    return encounter !== undefined && longestSafeStep(encounter) * (1 - BEYOND) >= steps;
   };
   if (isEnough(now)) return thickness;
   let [low, high] = [now, thickness];

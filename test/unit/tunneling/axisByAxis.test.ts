@@ -143,4 +143,16 @@ describe("a wall that is thick enough for a body that moves one axis at a time",
     expect(findings).toHaveLength(1);
     expect(findings[0]?.safe?.thickness).toBeCloseTo(191.25 - 10 - above, 5);
   });
+
+  it("is as thick as a step less the body where a leg can begin right before its face", () => {
+    const { findings } = run({
+      ...{ fps: 50, frames: 5 },
+      bodies: [
+        { id: "wall", position: [-23, 42.5], size: [2, 46] },
+        { id: "body", position: [99, 30], size: [40, 14], velocity: [-2190, 0] },
+      ],
+    });
+    expect(findings[0]?.safe?.thickness).toBeGreaterThanOrEqual((2190 / 50 - 40) * (1 - 1e-12));
+    expect(findings[0]?.safe?.thickness).toBeLessThan((2190 / 50 - 40) * (1 + 1e-8));
+  });
 });
