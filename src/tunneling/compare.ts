@@ -7,6 +7,7 @@ import type { Game } from "./game.js";
 import type { LookAhead } from "./lookAhead.js";
 import { type Fall, isSafeInEachPhase } from "./fall.js";
 import {
+  type Ahead,
   aheadOf,
   atRest,
   FRAMES_AHEAD,
@@ -131,7 +132,10 @@ export function* compareFrame(
   const whole = game.motion(place);
   const isOneLeg = asked === "entries" && isByAxis;
   const oneLeg = isOneLeg ? alongAxis(whole, leg.axis) : whole;
-  const own = isFlushLost ? aheadOf(oneLeg) : oneLeg;
+  const ahead = (motion: Motion, other?: Motion): Ahead =>
+    isFlushLost ? aheadOf(motion, other) : { motion, before: 0 };
+  const onWalls = ahead(oneLeg);
+  const own = onWalls.motion;
   const isSlow = game.bends !== undefined || world.hasShapes;
   const walls: Crossing[] = [];
   const others: Met[] = [];
@@ -148,7 +152,7 @@ export function* compareFrame(
   }
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
-  const add = (given: Passage, mover: Motion, other?: OtherMover, ofLeg?: Leg): void => {
+  const add = (given: Passage, { motion: mover, before }: Ahead, other?: OtherMover, ofLeg?: Leg): void => {
     // One that does not begin in this frame is judged in its own.
     if (!given.first.normal || given.entry >= 1) return;
     const relative = other ? displacement.map((d, axis) => d - at(other.motion.displacement, axis)) : displacement;
@@ -189,7 +193,7 @@ export function* compareFrame(
       found.push({
         body: game.index(place),
         frame,
-        passage: isFlushLost ? inFrame(passage) : passage,
+        passage: before > 0 ? inFrame(passage, before) : passage,
         encounter,
         displacement: ofLeg?.passage.displacement ?? relative,
         size: game.sizes.of(place),
@@ -205,17 +209,17 @@ export function* compareFrame(
     }
   };
   /** Adds what a body comes to that moves one axis at a time, and what it would come to if the checks fell otherwise. */
-  const addLegs = (onPath: readonly Passage[], mover: Motion, other?: OtherMover): void => {
-    const around = surroundings(game, place, undefined, isOneLeg ? whole : mover, other);
+  const addLegs = (onPath: readonly Passage[], mover: Ahead, other?: OtherMover): void => {
+    const around = surroundings(game, place, undefined, isOneLeg ? whole : mover.motion, other);
     const inHand = isOneLeg ? legInHand(whole, leg, place, other?.place) : undefined;
-    const legs = legsOf(onPath, mover, around, inHand);
+    const legs = legsOf(onPath, mover.motion, around, inHand);
     for (const each of legs) if (!isOneLeg || !each.passage.isBeside) add(each.passage.passage, mover, other, each);
   };
-  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own), own);
+  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own), onWalls);
   else {
     for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
       if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
-      add(passage, own);
+      add(passage, onWalls);
     }
   }
   const movers: Crossing[] = [];
@@ -233,17 +237,18 @@ export function* compareFrame(
     const unshifted = isByLegs ? oneLeg : whole;
     const against = isByLegs && isOneLeg ? alongAxis(motion, leg.axis) : motion;
     // What a push has put flush with the other one may by rounding begin in it.
-    const isIn = areOverlapping(unshifted, motion);
-    const mover = isFlushLost || isIn ? aheadOf(unshifted, against) : unshifted;
+    const isIn = !isFlushLost && areOverlapping(unshifted, motion);
+    const onOther = isIn ? aheadOf(unshifted, against) : ahead(unshifted, against);
+    const mover = onOther.motion;
     // Who begins inside came through no face.
     if (areOverlapping(mover, motion)) continue;
     const crossed = limited(crossings(game.index(i), mover, motion), met);
     movers.push(...crossed);
     if (!isDiscrete) continue;
-    const through = isIn && !isFlushLost ? passages(crossed, mover).map(inFrame) : passages(crossed, mover);
+    const through = passages(crossed, mover).map((passage) => (isIn ? inFrame(passage, onOther.before) : passage));
     const otherMover = { place: i, motion };
-    if (isByLegs) addLegs(through, mover, otherMover);
-    else for (const passage of through) add(passage, mover, otherMover);
+    if (isByLegs) addLegs(through, onOther, otherMover);
+    else for (const passage of through) add(passage, onOther, otherMover);
   }
   if (!game.bends || others.length === 0 || asked === "entries") return { comparisons: found, cuts: [] };
   const curved = { body: game.index(place), chord: own, curve: curveOf(own, 1) };

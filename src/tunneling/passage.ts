@@ -23,24 +23,34 @@ export interface Crossing {
   readonly isOneWay?: true;
 }
 
+/** A motion from slightly before its start, and by which part of the step. */
+export interface Ahead {
+  readonly motion: Motion;
+  readonly before: number;
+}
+
 /**
  * The same motion from slightly before its start, against another one: what a push has put flush with a slanted face, or with another
  * mover, may by rounding begin behind it.
  */
-export function aheadOf(own: Motion, other?: Motion): Motion {
-  const extra = own.displacement.map((moves, axis) => (moves - (other ? at(other.displacement, axis) : 0)) * BEFORE);
-  const displacement = own.displacement.map((moves, axis) => moves + at(extra, axis));
-  return { ...own, ...movedBy(own, { displacement: extra.map((by) => 0 - by) }), displacement };
+export function aheadOf(own: Motion, other?: Motion): Ahead {
+  const moves = own.displacement.map((by, axis) => by - (other ? at(other.displacement, axis) : 0));
+  const reach = Math.max(...[...own.min, ...own.max].map(Math.abs));
+  const most = Math.max(...moves.map(Math.abs));
+  const before = most > 0 ? Math.min(MOST_BEFORE, (NEAR * reach) / most) : 0;
+  const extra = moves.map((by) => by * before);
+  const displacement = own.displacement.map((by, axis) => by + at(extra, axis));
+  return { motion: { ...own, ...movedBy(own, { displacement: extra.map((by) => 0 - by) }), displacement }, before };
 }
 
 /** A passage of {@link aheadOf} a motion, with the times of the motion itself. */
-export function inFrame(passage: Passage): Passage {
-  const timeOf = (time: number): number => time * (1 + BEFORE) - BEFORE;
+export function inFrame(passage: Passage, before: number): Passage {
+  const timeOf = (time: number): number => time * (1 + before) - before;
   return { ...passage, entry: timeOf(passage.entry), exit: timeOf(passage.exit) };
 }
 
-/** Of a step, more than what rounding may put a body behind a face by. */
-const BEFORE = 2 ** -34;
+/** More than what rounding may put a body behind a face by: as a part of a step at most, and of its coordinates. */
+const [MOST_BEFORE, NEAR] = [2 ** -34, 2 ** -38];
 
 /** Obstacles that the path crosses without a moment outside: one wall, however many boxes it is drawn with. */
 export interface Passage {

@@ -159,6 +159,9 @@ export function facesBetween(a: Solid, b: Solid): readonly Vec[] {
 
 /** How deep a solid is behind the plane of the face of another one with a unit normal; less than 0 before it. */
 export function depthBehind(normal: Vec, a: Solid, b: Solid): number {
+  // Boxes have corners in the plane alone.
+  const axis = normal.findIndex((n) => Math.abs(n) === 1);
+  if (axis >= 0) return at(normal, axis) < 0 ? at(a.max, axis) - at(b.min, axis) : at(b.max, axis) - at(a.min, axis);
   const places = (solid: Solid): number[] => cornersOf(solid).map((corner) => along(normal, corner));
   return Math.max(...places(b)) - Math.min(...places(a));
 }

@@ -149,6 +149,21 @@ describe("a passage of this phase", () => {
     ]);
   });
 
+  it("is found in space where it leads along the third axis, past a second wall", () => {
+    const findings = findingsOf({
+      ...{ dimensions: 3, fps: 30, frames: 12 },
+      bodies: [
+        { id: "body", position: [0, 0, 0], size: [4, 4, 4], velocity: [0, 0, 900] },
+        { id: "wall", position: [-20, -20, 40], size: [40, 40, 2] },
+        { id: "far", position: [-20, -20, 166], size: [40, 40, 2] },
+      ],
+    });
+    expect(findings).toMatchObject([
+      { code: "tunnel", obstacle: { index: 1 } },
+      { code: "tunnel", obstacle: { index: 2 } },
+    ]);
+  });
+
   it("is told where a body is put back into a lift until the run ends, also where it is less deep than the lift moves", () => {
     const findings = findingsOf({
       ...{ fps: 60, check: "overlap, back to the old position", frames: 9 },
