@@ -175,7 +175,7 @@ export function* compareFrame(
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
     // Pushed to it when the frame before ended, it goes along it.
-    const isOnFace = (isHeld && passage.entry <= 0) || isResting;
+    const isOnFace = (isHeld && passage.entry <= before) || isResting;
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
       : ofLeg
@@ -237,15 +237,14 @@ export function* compareFrame(
     const unshifted = isByLegs ? oneLeg : whole;
     const against = isByLegs && isOneLeg ? alongAxis(motion, leg.axis) : motion;
     // What a push has put flush with the other one may by rounding begin in it.
-    const isIn = !isFlushLost && areOverlapping(unshifted, motion);
-    const onOther = isIn ? aheadOf(unshifted, against) : ahead(unshifted, against);
+    const onOther = areOverlapping(unshifted, motion) ? aheadOf(unshifted, against) : ahead(unshifted, against);
     const mover = onOther.motion;
     // Who begins inside came through no face.
     if (areOverlapping(mover, motion)) continue;
     const crossed = limited(crossings(game.index(i), mover, motion), met);
     movers.push(...crossed);
     if (!isDiscrete) continue;
-    const through = passages(crossed, mover).map((passage) => (isIn ? inFrame(passage, onOther.before) : passage));
+    const through = passages(crossed, mover);
     const otherMover = { place: i, motion };
     if (isByLegs) addLegs(through, onOther, otherMover);
     else for (const passage of through) add(passage, onOther, otherMover);
