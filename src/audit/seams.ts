@@ -184,7 +184,13 @@ export class SeamSearch {
       const thickness = at(solid.max, axis) - at(solid.min, axis);
       const strip = this.near(solid, axis, face, limit);
       const places = new Set([(low + high) / 2]);
-      for (const { min, max } of strip) places.add(at(min, across) - at(size, across)).add(at(max, across));
+      for (const { min, max } of strip) {
+        const [first, last] = [at(min, across) - at(size, across), at(max, across)];
+        places
+          .add(first)
+          .add(last)
+          .add((first + last) / 2);
+      }
       for (const place of places) {
         if (!(low + this.tolerance < place && place < high - this.tolerance)) continue;
         const start: Point = axis === 0 ? [from, place] : [place, from];

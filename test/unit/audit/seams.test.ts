@@ -81,3 +81,22 @@ test("a wall in which there is a seam is safe only up to the seam's number", asy
   expect(seamsOf(walls)[0]?.safe.speed).toBeCloseTo(8 * 60, 4);
   expect(wall?.detected.speed).toBeGreaterThan(23 * 60);
 });
+
+const area = { min: [-16, -16], max: [48, 48] };
+
+async function auditedBoxes(boxes: readonly (readonly [number, number, number, number])[], mover: Mover) {
+  const solids = boxes.map(([x0, y0, x1, y1]) => solidBox([x0, y0], [x1, y1]));
+  const [audit] = await auditLevels([level({ boxes: solids }, { bounds: area })], mover);
+  return audit ?? expect.fail();
+}
+
+test("a mover in line with the middle of a box is pushed out of it into the box around it, and on", async () => {
+  const boxes = [
+    [4, 12, 10, 18],
+    [4, 8, 16, 20],
+  ] as const;
+  const { margin } = await auditedBoxes(boxes, { size: [6, 6], speed: [0, 1], fps: 1 });
+  // Right below the middle of the first box, 2 px away, the second box is entered 8 px deep when the ways out of the first are equal.
+  expect(margin).toMatchObject({ axis: "y", seam: { start: [4, 20] } });
+  expect(margin?.maxSpeed).toBeCloseTo(8, 6);
+});
