@@ -129,15 +129,27 @@ export class PushOut {
   /**
    * How far the mover may be moved along an axis so that no response goes wrong up to there; Infinity where none does within a reach. A tie
    * leads back, so that just that far is safe as well.
-   * @param canDrift whether the mover may move along the other axis as well, which decides between equal ways out to its sides
+   * @param drift the longest step along the other axis, as a multiple of the one along this axis. Of equal ways out the one against the
+   *   longer part of the step counts: a way that only a longer drift makes wrong needs so long a drift first.
    */
-  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number, canDrift: boolean): number {
+  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number, drift: number): number {
     const vec = (own: number, other: number): Point => (axis === 0 ? [own, other] : [other, own]);
-    const motions = (canDrift ? [-1, 1] : [0]).map((drift) => vec(2 * sign, drift));
+    const safeBy = (motions: readonly Point[], end: number): number => this.safeAlong(axis, sign, end, motions);
+    if (drift === 0) return safeBy([vec(sign, 0)], reach);
+    const mostlyAlong = safeBy([vec(2 * sign, -1), vec(2 * sign, 1)], reach);
+    const share = Math.min(1, drift);
+    const within = share * Math.min(reach, mostlyAlong);
+    const mostlyAcross = safeBy([vec(sign, -1), vec(sign, 1), vec(sign, -2), vec(sign, 2)], within);
+    return Math.min(mostlyAlong, mostlyAcross / share);
+  }
+
+  /** @param motions the directions of steps of which none may go wrong */
+  private safeAlong(axis: 0 | 1, sign: 1 | -1, reach: number, motions: readonly Point[]): number {
     let begin = 0;
     for (const end of [...this.changes(axis, sign, reach), reach]) {
       const middle = (begin + end) / 2;
-      if (motions.some((motion) => this.isWrong(vec(sign * middle, 0), motion))) return begin;
+      const step: Point = axis === 0 ? [sign * middle, 0] : [0, sign * middle];
+      if (motions.some((motion) => this.isWrong(step, motion))) return begin;
       begin = end;
     }
     return Infinity;

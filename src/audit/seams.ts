@@ -177,7 +177,7 @@ export class SeamSearch {
     const { size } = this.options;
     const extent = at(size, axis);
     const [low, high] = [at(solid.min, across) - at(size, across), at(solid.max, across)];
-    const canDrift = this.options.strides[across].step > 0;
+    const sideways = this.options.strides[across].step;
     for (const sign of [1, -1] as const) {
       const face = at(sign > 0 ? solid.min : solid.max, axis);
       const from = sign > 0 ? face - extent : face;
@@ -201,7 +201,7 @@ export class SeamSearch {
         const earlier = from - sign * Math.min(step * limit, FARTHEST);
         const begin: Point = axis === 0 ? [earlier, place] : [place, earlier];
         const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
-          each.longestSafe(axis, sign, reach, canDrift),
+          each.longestSafe(axis, sign, reach, sideways / step),
         );
         if (!(safe < reach - this.tolerance)) continue;
         yield this.seam(name, solid, start, steps, [sign], safe / step);

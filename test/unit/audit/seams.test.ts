@@ -100,3 +100,19 @@ test("a mover in line with the middle of a box is pushed out of it into the box 
   expect(margin).toMatchObject({ axis: "y", seam: { start: [4, 20] } });
   expect(margin?.maxSpeed).toBeCloseTo(8, 6);
 });
+
+test("of equal ways out of a solid, the one against a step that is longer sideways leads into its neighbor", async () => {
+  const boxes = [
+    [8, 2, 16, 6],
+    [4, 4, 8, 8],
+    [12, 4, 16, 8],
+  ] as const;
+  const upAndAside = (speed: readonly [number, number]) => auditedBoxes(boxes, { size: [6, 6], speed, fps: 1 });
+  // From (4, 8), a step of (3, −3) ends between the three boxes: pushed down, then right, then left into the second box.
+  const both = await upAndAside([3, 3]);
+  expect(seamsOf(both.walls)).toContainEqual(expect.objectContaining({ axis: "y" }));
+  expect(seamsOf(both.walls).find(({ axis }) => axis === "y")?.safe.fps).toBeCloseTo(3 / 2, 6);
+  // Half as long sideways, it has to be twice as long upwards before it is as long sideways as the way out.
+  const steep = await upAndAside([1, 2.5]);
+  expect(seamsOf(steep.walls)).toEqual([]);
+});
