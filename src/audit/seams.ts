@@ -91,9 +91,17 @@ export class SeamSearch {
   isPassed(wall: Box, axis: SeamAxis): boolean {
     const isPart = ({ min, max }: PushingSolid): boolean =>
       [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
-    const ways = (solid: PushingSolid): Generator<Seam> =>
-      axis === "diagonal" ? this.atNooks(solid, 1, 1) : this.alongAxis(solid, axis, 1, 1);
-    return this.solids.near(wall).some((solid) => (axis === "diagonal" || isPart(solid)) && !ways(solid).next().done);
+    const { size } = this.options;
+    const across = axis === "x" ? 1 : 0;
+    // Of a solid only the part in the wall counts: elsewhere another wall may be passed.
+    const isBefore = ({ start }: Seam): boolean =>
+      at(start, across) < at(wall.max, across) && at(wall.min, across) < at(start, across) + at(size, across);
+    const isPassedAt = (solid: PushingSolid): boolean => {
+      if (axis === "diagonal") return !this.atNooks(solid, 1, 1).next().done;
+      if (isPart(solid)) for (const seam of this.alongAxis(solid, axis, 1, 1)) if (isBefore(seam)) return true;
+      return false;
+    };
+    return this.solids.near(wall).some(isPassedAt);
   }
 
   /** Whether more than one solid is at a place. */

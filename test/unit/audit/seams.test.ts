@@ -116,3 +116,14 @@ test("of equal ways out of a solid, the one against a step that is longer sidewa
   const steep = await upAndAside([1, 2.5]);
   expect(seamsOf(steep.walls)).toEqual([]);
 });
+
+test("a narrow wall is not listed if only another part of its box is passed", async () => {
+  const boxes = [
+    [4, -4, 16, 8],
+    [14, 2, 22, 10],
+  ] as const;
+  const { walls } = await auditedBoxes(boxes, { size: [2, 2], speed: [5.5, 0], fps: 1 });
+  // Below the first box 2 px of the second one are left: the shortest way out of these is down.
+  expect(walls.filter(({ code, seam }) => code !== "corner-cut" && !seam)).toEqual([]);
+  expect(seamsOf(walls)).toMatchObject([{ axis: "x", seam: { start: [22, 5] } }]);
+});
