@@ -53,7 +53,8 @@ const WORK_OF_TRIAL = 10_000;
  *
  * Along one axis the least depth from which a push goes wrong is where the mover is flush with a solid across, or in the middle of the one
  * that it comes to: away from there the ways across are longer. Along both axes the mover comes from a nook: moved towards where its step
- * ends it would be blocked on one axis alone anywhere else.
+ * ends it would be blocked on one axis alone anywhere else. A one-way solid stops a mover that begins beyond the line of its face, so that there the
+ * mover is flush with that line, wherever it is along it.
  */
 export class SeamSearch {
   /** Whether there were too many places to look at all of them. */
@@ -225,11 +226,15 @@ export class SeamSearch {
       const faceX = at(right > 0 ? solid.min : solid.max, 0);
       const x = right > 0 ? faceX - w : faceX;
       const strip = this.near(solid, 0, faceX, limit);
-      const rows = strip.filter(({ min, max }) => at(min, 0) < x + w - tolerance && x + tolerance < at(max, 0));
+      const isOver = ({ min, max }: PushingSolid): boolean =>
+        at(min, 0) < x + w - tolerance && x + tolerance < at(max, 0);
+      // A one-way solid decides by its face's line, how far beside it the mover may be.
+      const rows = strip.filter((each) => isOneWayAlong(each, 1) || isOver(each));
       for (const down of [1, -1] as const) {
         for (const faceY of new Set(rows.map(({ min, max }) => at(down > 0 ? min : max, 1)))) {
           const y = down > 0 ? faceY - h : faceY;
-          if (!(at(solid.min, 1) < y + h - tolerance && y + tolerance < at(solid.max, 1))) continue;
+          const isBeside = at(solid.min, 1) < y + h - tolerance && y + tolerance < at(solid.max, 1);
+          if (!isBeside && !isOneWayAlong(solid, 0)) continue;
           const start: Point = [x, y];
           const steps: Point = [stepAt(0, faceX, right, y), stepAt(1, faceY, down, x)];
           if (!(steps[0] > 0 && steps[1] > 0)) continue;
@@ -369,6 +374,10 @@ function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
     (axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)),
   );
   return gaps.some((gap) => gap > 0) || gaps.every((gap) => gap >= 0);
+}
+
+function isOneWayAlong({ oneWay }: PushingSolid, axis: 0 | 1): boolean {
+  return oneWay !== undefined && at(oneWay, axis) !== 0;
 }
 
 function isNear(a: Box, b: Box, gap: number): boolean {

@@ -127,3 +127,27 @@ test("a narrow wall is not listed if only another part of its box is passed", as
   expect(walls.filter(({ code, seam }) => code !== "corner-cut" && !seam)).toEqual([]);
   expect(seamsOf(walls)).toMatchObject([{ axis: "x", seam: { start: [22, 5] } }]);
 });
+
+test.each([
+  [
+    "a wall, from which a push leads into a one-way box that the mover came to from its solid side",
+    [solidBox([10, 2], [14, 6]), { ...solidBox([14, 4], [20, 6]), oneWay: [-1, 0] }],
+    { size: [8, 8], speed: [2.5, 2.5], fps: 1 },
+    // From (6, −6) 4 px along both axes lead to (10, −2), from where the ways to the right and up are equal.
+    4,
+  ],
+  [
+    "a one-way box, from which a push leads into another one whose corner it touches",
+    [
+      { ...solidBox([8, 14], [18, 24]), oneWay: [-1, 0] },
+      { ...solidBox([8, 24], [10, 26]), oneWay: [0, -1] },
+    ],
+    { size: [2, 2], speed: [0.5, 0.5], fps: 1 },
+    2,
+  ],
+] as const)("the audit finds a seam at %s", async (_, boxes, mover, longest) => {
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], mover);
+  const [x, y] = mover.speed;
+  expect(audit?.margin).toMatchObject({ axis: "diagonal", seam: {} });
+  expect(audit?.margin?.maxSpeed).toBeCloseTo((longest * Math.hypot(x, y)) / Math.max(x, y), 5);
+});
