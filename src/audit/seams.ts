@@ -51,8 +51,8 @@ const WORK_OF_TRIAL = 10_000;
  * Looks for places at which a game that pushes a mover out of each solid by itself, by the shortest way, pushes it into another solid or out
  * behind.
  *
- * Along one axis the least depth from which a push goes wrong is where the mover is flush with a solid across, or in the middle of the one
- * that it comes to: away from there the ways across are longer. Along both axes the mover comes from a nook: moved towards where its step
+ * Along one axis the least depth from which a push goes wrong is where the mover is flush with a solid across, or in the middle of one:
+ * away from there the ways across are longer. Along both axes the mover comes from a nook: moved towards where its step
  * ends it would be blocked on one axis alone anywhere else. A one-way solid stops a mover that begins beyond the line of its face, so that there the
  * mover is flush with that line, wherever it is along it.
  */
