@@ -106,12 +106,12 @@ export class PushOut {
   private isWrong(step: Point, motion: Point, isInsideOnly = false): boolean {
     const end = this.respond(step, motion);
     if (!this.isFree(end)) return true;
-    return !isInsideOnly && !this.isOpen([end[0], this.start[1]], end) && !this.isOpen([this.start[0], end[1]], end);
+    return !isInsideOnly && !this.isOpen([end[0], this.begin[1]], end) && !this.isOpen([this.begin[0], end[1]], end);
   }
 
-  /** Whether a path from the start to a corner and from there to an end is free. */
+  /** Whether a path from where the step begins to a corner and from there to an end is free. */
   private isOpen(corner: Point, end: Point): boolean {
-    return this.isFreeAlong(this.start, corner) && this.isFreeAlong(corner, end);
+    return this.isFreeAlong(this.begin, corner) && this.isFreeAlong(corner, end);
   }
 
   private isFreeAlong(a: Point, b: Point): boolean {
@@ -127,18 +127,22 @@ export class PushOut {
   }
 
   /**
-   * How far the mover may be moved along an axis so that no response goes wrong up to there; Infinity where none does within a reach. A tie
-   * leads back, so that just that far is safe as well.
+   * How far the mover may be moved along an axis from where its step begins, so that no response goes wrong up to there; Infinity where none
+   * does. A tie leads back, so that just that far is safe as well.
+   * @param reach how far from the start responses are tried
+   * @param longest the longest step of interest
    * @param drift the longest step along the other axis, as a multiple of the one along this axis. Of equal ways out the one against the
    *   longer part of the step counts: a way that only a longer drift makes wrong needs so long a drift first.
    */
-  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number, drift: number): number {
+  longestSafe(axis: 0 | 1, sign: 1 | -1, reach: number, longest: number, drift: number): number {
     const vec = (own: number, other: number): Point => (axis === 0 ? [own, other] : [other, own]);
-    const safeBy = (motions: readonly Point[], end: number): number => this.safeAlong(axis, sign, end, motions);
-    if (drift === 0) return safeBy([vec(sign, 0)], reach);
-    const mostlyAlong = safeBy([vec(2 * sign, -1), vec(2 * sign, 1)], reach);
+    const earlier = Math.abs(this.start[axis] - this.begin[axis]);
+    const safeBy = (motions: readonly Point[], end: number): number =>
+      earlier + this.safeAlong(axis, sign, Math.min(reach, end - earlier), motions);
+    if (drift === 0) return safeBy([vec(sign, 0)], longest);
+    const mostlyAlong = safeBy([vec(2 * sign, -1), vec(2 * sign, 1)], longest);
     const share = Math.min(1, drift);
-    const within = share * Math.min(reach, mostlyAlong);
+    const within = share * Math.min(longest, mostlyAlong);
     const mostlyAcross = safeBy([vec(sign, -1), vec(sign, 1), vec(sign, -2), vec(sign, 2)], within);
     return Math.min(mostlyAlong, mostlyAcross / share);
   }
@@ -146,6 +150,7 @@ export class PushOut {
   /** @param motions the directions of steps of which none may go wrong */
   private safeAlong(axis: 0 | 1, sign: 1 | -1, reach: number, motions: readonly Point[]): number {
     let begin = 0;
+    if (!(reach > this.tolerance)) return Infinity;
     for (const end of [...this.changes(axis, sign, reach), reach]) {
       const middle = (begin + end) / 2;
       const step: Point = axis === 0 ? [sign * middle, 0] : [0, sign * middle];

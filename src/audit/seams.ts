@@ -42,8 +42,6 @@ const MOST_PLACES = 1 << 18;
 const MOST_RADIUS = 25;
 /** Solids are looked at as far away as a step and so many pushes less one may lead. */
 const PUSHES = 3;
-/** How far before a solid a step may begin, pixels: further than any level reaches. */
-const FARTHEST = 1e12;
 const WORK_OF_PLACE = 400;
 const WORK_OF_TRIAL = 10_000;
 
@@ -204,18 +202,48 @@ export class SeamSearch {
         if (!(low + this.tolerance < place && place < high - this.tolerance)) continue;
         const start: Point = axis === 0 ? [from, place] : [place, from];
         const step = this.options.stepAt(axis, face, sign, place);
-        const reach = Math.min(thickness + extent, step * limit);
+        const longest = step * limit;
+        const reach = Math.min(thickness + extent, longest);
         const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
         const solids = this.joinedAt(start, solid, strip, reach, least);
-        const earlier = from - sign * Math.min(step * limit, FARTHEST);
-        const begin: Point = axis === 0 ? [earlier, place] : [place, earlier];
-        const safe = this.tried(`${name}${sign}`, solids, start, begin, reach, (each) =>
-          each.longestSafe(axis, sign, reach, sideways / step),
+        const begins = this.beginsBefore(solids, axis, sign, start, longest);
+        const safe = this.tried(`${name}${sign} ${short(longest)}`, solids, start, begins, (each) =>
+          each.longestSafe(axis, sign, reach, longest, sideways / step),
         );
-        if (!(safe < reach - this.tolerance)) continue;
+        if (!(safe < longest - this.tolerance)) continue;
         yield this.seam(name, solid, start, steps, [sign], safe / step);
       }
     }
+  }
+
+  /**
+   * Where a step along an axis may begin: right before the solid that it leads to, or right before the faces of one-way solids that it comes
+   * through earlier. These stop only a mover that begins before them.
+   */
+  private beginsBefore(
+    solids: readonly PushingSolid[],
+    axis: 0 | 1,
+    sign: 1 | -1,
+    start: Point,
+    longest: number,
+  ): readonly Point[] {
+    const { size } = this.options;
+    const { tolerance } = this;
+    const beforeFace = ({ min, max }: Box): number => (sign > 0 ? at(min, axis) - at(size, axis) : at(max, axis));
+    const isStopping = ({ oneWay }: PushingSolid): boolean =>
+      oneWay !== undefined && Math.sign(at(oneWay, axis)) === -sign;
+    const withOwn = (own: number): Point => (axis === 0 ? [own, start[1]] : [start[0], own]);
+    const isIn = ({ min, max, oneWay }: PushingSolid, place: Point): boolean =>
+      !oneWay && place.every((own, i) => at(min, i) + tolerance < own + at(size, i) && own < at(max, i) - tolerance);
+    const places = new Set<number>();
+    for (const face of solids.filter(isStopping).map(beforeFace)) {
+      let own = face;
+      // Where it would begin in a solid it begins before that one.
+      for (let solid; (solid = solids.find((each) => isIn(each, withOwn(own))));) own = beforeFace(solid);
+      const earlier = sign * (start[axis] - own);
+      if (earlier > tolerance && earlier < longest) places.add(own);
+    }
+    return [start, ...[...places].map(withOwn)];
   }
 
   private *atNooks(solid: PushingSolid, limit: number, least = 2): Generator<Seam> {
@@ -241,9 +269,8 @@ export class SeamSearch {
           const most = Math.min(limit, (at(solid.max, 0) - at(solid.min, 0) + w) / steps[0]);
           const step: Point = [right * steps[0], down * steps[1]];
           const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
-          const begin: Point = [start[0] - step[0] * most, start[1] - step[1] * most];
-          const key = [least, ...step.map(short)].join(" ");
-          const safe = this.tried(key, solids, start, begin, most, (each) =>
+          const key = [least, short(most), ...step.map(short)].join(" ");
+          const safe = this.tried(key, solids, start, [start], (each) =>
             each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
           );
           if (safe < most * (1 - 2 * PRECISION)) yield this.seam("diagonal", solid, start, step, [right], safe);
@@ -316,26 +343,24 @@ export class SeamSearch {
 
   /**
    * What is found by pushes out of solids from a start, or was found at a place that is like it; the least of several ways to begin.
+   * @param begins what is near decides about them
    * @returns Infinity where there are no solids, or where the mover is not free at the start
    */
   private tried(
     kind: string,
     solids: readonly PushingSolid[],
     start: Point,
-    begin: Point,
-    reach: number,
+    begins: readonly Point[],
     find: (pushOut: PushOut) => number,
   ): number {
     if (solids.length === 0) return Infinity;
     const shapes = solids.map(({ min, max, oneWay }) =>
       [...[min, max].flatMap((corner) => corner.map((each, i) => short(each - at(start, i)))), oneWay ?? ""].join(","),
     );
-    const key = `${kind} ${short(reach)} ${shapes.join(" ")}`;
+    const key = `${kind} ${shapes.join(" ")}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
     this.trials++;
-    // A one-way solid stops who begins before its face, and nobody else.
-    const begins = solids.some(({ oneWay }) => oneWay) ? [start, begin] : [start];
     const tries = begins.map((each) => new PushOut(solids, this.options.size, start, each, this.tolerance));
     const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
     this.known.set(key, found);

@@ -151,3 +151,20 @@ test.each([
   expect(audit?.margin).toMatchObject({ axis: "diagonal", seam: {} });
   expect(audit?.margin?.maxSpeed).toBeCloseTo((longest * Math.hypot(x, y)) / Math.max(x, y), 5);
 });
+
+test("a mover on a floor that is pushed up from it, and from a platform over it, is where it began", async () => {
+  const boxes = [solidBox([0, 14], [10, 26]), { ...solidBox([6, 10], [12, 16]), oneWay: [0, -1] }];
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], { size: [4, 4], speed: [0, 3], fps: 1 });
+  expect(seamsOf(audit?.walls ?? [])).toEqual([]);
+  // Half of floor and mover.
+  expect(audit?.margin?.maxSpeed).toBeCloseTo(8, 6);
+});
+
+test("a mover that is pushed up from one platform to the next one is where it began", async () => {
+  const boxes = [
+    { ...solidBox([-2, 24], [10, 36]), oneWay: [0, -1] },
+    { ...solidBox([-4, 22], [-2, 30]), oneWay: [0, -1] },
+  ];
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], { size: [4, 4], speed: [0, 2.5], fps: 1 });
+  expect(audit?.walls).toEqual([]);
+});
