@@ -21,6 +21,7 @@ interface Region {
  */
 export class PushOut {
   private readonly regions: readonly Region[];
+  private readonly hasOneWays: boolean;
 
   /**
    * @param solids near the start, in the order in which the game comes to them
@@ -43,6 +44,7 @@ export class PushOut {
       isPassed: oneWay !== undefined && !this.isBefore({ min, max, oneWay }),
       ...(oneWay && { oneWay }),
     }));
+    this.hasOneWays = solids.some(({ oneWay }) => oneWay);
   }
 
   private isBefore({ min, max, oneWay = [] }: PushingSolid): boolean {
@@ -58,9 +60,12 @@ export class PushOut {
     return !this.regions.some((region) => !region.oneWay && this.isIn(region, this.start));
   }
 
-  /** Whether the mover overlaps nothing that stops it. */
-  private isFree(place: Point): boolean {
-    return !this.regions.some((region) => !region.isPassed && this.isIn(region, place));
+  /** What stops a mover on its way: of one-way solids those before whose face it began and that it moves against. */
+  private stopping([x, y]: Point): readonly Region[] {
+    if (!this.hasOneWays) return this.regions;
+    return this.regions.filter(
+      ({ isPassed, oneWay }) => !isPassed && !(oneWay && at(oneWay, 0) * x + at(oneWay, 1) * y > 0),
+    );
   }
 
   private isIn({ lowX, lowY, highX, highY }: Region, [x, y]: Point): boolean {
@@ -72,10 +77,10 @@ export class PushOut {
    * Where the mover is after a step and the pushes that follow.
    * @param motion the direction that decides between equal ways out, if the step is only a part of one
    */
-  private respond(step: Point, motion: Point): Point {
+  private respond(regions: readonly Region[], step: Point, motion: Point): Point {
     let [x, y] = [this.start[0] + step[0], this.start[1] + step[1]];
-    for (const region of this.regions) {
-      if (region.isPassed || !this.isIn(region, [x, y])) continue;
+    for (const region of regions) {
+      if (!this.isIn(region, [x, y])) continue;
       const { lowX, lowY, highX, highY, oneWay } = region;
       const ways: readonly Point[] = [
         [lowX - x, 0],
@@ -104,21 +109,24 @@ export class PushOut {
    * @param isInsideOnly whether only the first counts
    */
   private isWrong(step: Point, motion: Point, isInsideOnly = false): boolean {
-    const end = this.respond(step, motion);
-    if (!this.isFree(end)) return true;
-    return !isInsideOnly && !this.isOpen([end[0], this.begin[1]], end) && !this.isOpen([this.begin[0], end[1]], end);
+    const regions = this.stopping(motion);
+    const end = this.respond(regions, step, motion);
+    if (regions.some((region) => this.isIn(region, end))) return true;
+    if (isInsideOnly) return false;
+    const corners: readonly Point[] = [
+      [end[0], this.begin[1]],
+      [this.begin[0], end[1]],
+    ];
+    // By no path from where the step begins to a corner and from there to the end.
+    return corners.every(
+      (corner) => !this.isFreeAlong(regions, this.begin, corner) || !this.isFreeAlong(regions, corner, end),
+    );
   }
 
-  /** Whether a path from where the step begins to a corner and from there to an end is free. */
-  private isOpen(corner: Point, end: Point): boolean {
-    return this.isFreeAlong(this.begin, corner) && this.isFreeAlong(corner, end);
-  }
-
-  private isFreeAlong(a: Point, b: Point): boolean {
+  private isFreeAlong(regions: readonly Region[], a: Point, b: Point): boolean {
     const { tolerance } = this;
-    return !this.regions.some(
-      ({ lowX, lowY, highX, highY, isPassed }) =>
-        !isPassed &&
+    return !regions.some(
+      ({ lowX, lowY, highX, highY }) =>
         lowX + tolerance < Math.max(a[0], b[0]) &&
         Math.min(a[0], b[0]) < highX - tolerance &&
         lowY + tolerance < Math.max(a[1], b[1]) &&

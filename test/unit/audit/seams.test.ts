@@ -168,3 +168,11 @@ test("a mover that is pushed up from one platform to the next one is where it be
   const [audit] = await auditLevels([level({ boxes }, { bounds: area })], { size: [4, 4], speed: [0, 2.5], fps: 1 });
   expect(audit?.walls).toEqual([]);
 });
+
+test("a mover that drifts away from a one-way face is not pushed back over it", async () => {
+  const boxes = [{ ...solidBox([10, 0], [22, 10]), oneWay: [-1, 0] }, solidBox([6, 0], [12, 6])];
+  const mover: Mover = { size: [2, 8], speed: [0.5, 4.5], fps: 1 };
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], mover);
+  // Above the middle of the wall both ways aside are equal. A drift to the left leads to the right, but then the mover began behind the face.
+  expect(seamsOf(audit?.walls ?? [])).toEqual([]);
+});
