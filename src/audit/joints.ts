@@ -133,7 +133,7 @@ class Pairs {
     const [x, y] = strides;
     const upper = uppers.at(index);
     const [left, top] = [at(xs, upper.column), at(ys, upper.row) - y.extent];
-    const { checks } = x;
+    const checks = checksAt(holding, strides);
     const [farthestX, farthestY] = longestWays([x.step * reach, y.step * reach], checks);
     const [longestX, longestY] = [farthestX - x.tolerance, farthestY - y.tolerance];
     // Where the lower nook's face can be: on the other side of the mover's far face, by less than a step.
@@ -232,6 +232,14 @@ class Pairs {
 }
 
 type Ways = readonly [x: number, y: number];
+
+/**
+ * How many steps must fit into the way past a joint. Out of a one-way solid a mover is pushed over its face alone, so that no push leads on between
+ * the two; pushes out of others are looked for as seams.
+ */
+export function checksAt({ oneWay }: Holding, [{ checks }]: Strides): number {
+  return oneWay ? Math.min(1, checks) : checks;
+}
 
 /** On which sides of their faces the nooks of a joint are. */
 export function kindsOf(isFalling: boolean): { readonly upper: Kind; readonly lower: Kind } {

@@ -392,9 +392,9 @@ export class SeamSearch {
   }
 }
 
-/** Whether these are two solids that share no edge: a mover that passes between them passes a pinch or a joint. */
+/** Whether these are two solids from all sides that share no edge: a mover that is pushed through between them passes a pinch or a joint. */
 function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
-  if (!a || !b || others.length > 0) return false;
+  if (!a || !b || others.length > 0 || (a.oneWay ?? b.oneWay)) return false;
   const gaps = [0, 1].map(
     (axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)),
   );

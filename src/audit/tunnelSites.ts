@@ -26,7 +26,7 @@ import {
 import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
-import { dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
+import { checksAt, dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
 import { type Seam, SeamSearch } from "./seams.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
@@ -529,7 +529,7 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     dwell,
     headroom,
     missed: passedDiagonally(ways, steps, 1),
-    passed: passedDiagonally(ways, steps, strides[0].checks),
+    passed: passedDiagonally(ways, steps, checksAt(holding, strides)),
     point: middle(boxes[0] as Box),
     ...(holding.oneWay && { isOneWay: true }),
     ...(holding.isSloped && { isSlope: true }),

@@ -176,3 +176,17 @@ test("a mover that drifts away from a one-way face is not pushed back over it", 
   // Above the middle of the wall both ways aside are equal. A drift to the left leads to the right, but then the mover began behind the face.
   expect(seamsOf(audit?.walls ?? [])).toEqual([]);
 });
+
+test("no push leads on between a wall and a one-way box that meet in a corner", async () => {
+  const boxes = [{ ...solidBox([10, -2], [14, 2]), oneWay: [1, 0] }, solidBox([14, 2], [22, 10])];
+  const found = async (speed: readonly [number, number]) => {
+    const mover: Mover = { size: [6, 2], speed, fps: 1 };
+    const [audit] = await auditLevels([level({ boxes }, { bounds: area })], mover);
+    return audit?.walls.filter(({ axis, code }) => axis === "diagonal" && code !== "corner-cut");
+  };
+  expect(await found([4.5, 0.5])).toEqual([]);
+  // As long as the mover on both axes, a step leads past both; below the one-way box, the wall pushes on from 2 px on.
+  const walls = (await found([6.5, 2.5])) ?? [];
+  expect(walls).toMatchObject([{ code: "tunnel", isOneWay: true }, { code: "wrong-side" }]);
+  expect(seamsOf(walls)[0]?.safe.fps).toBeCloseTo(2.5 / 2, 6);
+});
