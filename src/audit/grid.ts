@@ -84,8 +84,14 @@ function maskOf(word: number, first: number, end: number): number {
 export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
   const { solid, outside, slopes } = cells;
   const oneWays: OneWayCells[] = [];
-  for (const { axis, stops, cells: own } of cells.oneWays)
-    oneWays.push({ axis: axis === 0 ? 1 : 0, stops, cells: await turn(own, spend) });
+  for (const { axis, stops, cells: own, covered } of cells.oneWays) {
+    oneWays.push({
+      axis: axis === 0 ? 1 : 0,
+      stops,
+      cells: await turn(own, spend),
+      covered: covered.map(({ first, end, top, bottom }) => ({ first: top, end: bottom, top: first, bottom: end })),
+    });
+  }
   const turned = ({ min, max }: Box): Box => ({ min: min.toReversed(), max: max.toReversed() });
   return {
     solid: await turn(solid, spend),
@@ -104,10 +110,15 @@ export function mirroredRows({ solid, bounds, outside, slopes, oneWays }: LevelG
     bounds: bounds.map(mirrored),
     ...(outside && { outside: mirror(outside) }),
     ...(slopes && { slopes: mirror(slopes) }),
-    oneWays: oneWays.map(({ axis, stops, cells }) => ({
+    oneWays: oneWays.map(({ axis, stops, cells, covered }) => ({
       axis,
       stops: axis === 0 ? stops : stops > 0 ? -1 : 1,
       cells: mirror(cells),
+      covered: covered.map(({ top, bottom, ...columns }) => ({
+        ...columns,
+        top: cells.rows - bottom,
+        bottom: cells.rows - top,
+      })),
     })),
   };
 }
@@ -170,7 +181,20 @@ export interface OneWayCells {
   readonly axis: 0 | 1;
   readonly stops: 1 | -1;
   readonly cells: BitGrid;
+  /** Solids whose faces the cells don't show: before them lies another one that stops the same way. A mover may begin in that one. */
+  readonly covered: readonly CellRange[];
 }
+
+/** Columns from `first` until before `end`, rows from `top` until before `bottom`. */
+export interface CellRange {
+  readonly first: number;
+  readonly end: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Of solids that cover each other more are not looked at one by one. */
+const MAX_COVERED = 1 << 16;
 
 /** A level, with boxes in the place of its slopes. */
 export interface GridLevel extends Pick<Level, "bounds" | "grids" | "boxes"> {
@@ -227,7 +251,12 @@ export async function levelGrid(
     const cells = emptyGrid(xs, ys);
     await addSolids(cells, levels, direction, spend);
     const axis = at(direction, 0) === 0 ? 1 : 0;
-    oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells });
+    const covered: CellRange[] = [];
+    for (const range of rangesOf(cells, levels, direction)) {
+      if (isCovered(cells, range, direction) && covered.length < MAX_COVERED) covered.push(range);
+      await spend(range.bottom - range.top);
+    }
+    oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells, covered });
   }
   const own = levels.map(({ bounds }) => bounds);
   const bounds = own.length > MOST_BOUNDS ? [own.reduce(union)] : own;
@@ -265,6 +294,46 @@ async function addSolids(
       if (lineAxis(box) !== undefined && !isPoint(box) && isWanted(solid)) await fill(cells, box, spend);
     }
   }
+}
+
+/** The cells of each tile and each box with an area that has its only face in a direction. */
+function* rangesOf({ xs, ys }: BitGrid, levels: readonly GridLevel[], direction: Vec): Generator<CellRange> {
+  const rangeOf = ({ min, max }: Box): CellRange => ({
+    first: indexOf(xs, at(min, 0)),
+    end: indexOf(xs, at(max, 0)),
+    top: indexOf(ys, at(min, 1)),
+    bottom: indexOf(ys, at(max, 1)),
+  });
+  for (const { grids, boxes } of levels) {
+    for (const grid of grids) {
+      if (grid.count === 0 || String(grid.oneWay) !== String(direction)) continue;
+      const columns = Uint32Array.from(gridFaces(grid, 0), (x) => indexOf(xs, x));
+      const rows = Uint32Array.from(gridFaces(grid, 1), (y) => indexOf(ys, y));
+      for (let tile = 0; tile < grid.solid.length; tile++) {
+        if (grid.solid[tile] !== 1) continue;
+        const [column, row] = [tile % grid.width, Math.floor(tile / grid.width)];
+        yield {
+          first: at(columns, column),
+          end: at(columns, column + 1),
+          top: at(rows, row),
+          bottom: at(rows, row + 1),
+        };
+      }
+    }
+    for (const { box, oneWay } of boxes)
+      if (oneWay && String(oneWay) === String(direction) && lineAxis(box) === undefined) yield rangeOf(box);
+  }
+}
+
+/** Whether other cells lie right before the face of some. */
+function isCovered(cells: BitGrid, { first, end, top, bottom }: CellRange, direction: Vec): boolean {
+  const [x, y] = [at(direction, 0), at(direction, 1)];
+  if (y !== 0) {
+    const row = y < 0 ? top - 1 : bottom;
+    return row >= 0 && row < cells.rows && hasAny(cells, row, first, end);
+  }
+  const column = x < 0 ? first - 1 : end;
+  return column >= 0 && column < cells.columns && hasAnyInColumn(cells, column, top, bottom);
 }
 
 /** Sets the cells of slopes. @returns those that were free before; undefined where there are no slopes */

@@ -28,6 +28,8 @@ export class OneWayRuns {
   private readonly turns: Int32Array;
   /** Of the lines' faces the coordinates in the order of the way. */
   private readonly places: Float64Array;
+  /** Solids behind or in others, by their rows. */
+  private readonly covered = new Map<number, Span[]>();
   private window: Window = { first: 0, end: 0 };
 
   /** @param stepAt the longest step right before a face, where it is not the same everywhere */
@@ -42,6 +44,14 @@ export class OneWayRuns {
     this.solids = new RowUnion(solid);
     this.turns = new Int32Array(columns + 2);
     this.places = oneWay.stops > 0 ? xs : xs.map((_, i) => -at(xs, columns - i));
+    for (const { first, end, top, bottom } of oneWay.covered) {
+      const span = oneWay.stops > 0 ? { from: first, to: end } : { from: columns - end, to: columns - first };
+      for (let row = top; row < bottom; row++) {
+        const others = this.covered.get(row);
+        if (others) others.push(span);
+        else this.covered.set(row, [span]);
+      }
+    }
   }
 
   /** @returns whether anything may be another than before */
@@ -99,7 +109,8 @@ export class OneWayRuns {
   private spansInWindow(): readonly Span[] {
     const { first, end } = this.window;
     const all: Span[] = [];
-    for (let row = first; row < end; row++) all.push(...this.spansIn(rowOf(this.oneWay.cells, row)));
+    for (let row = first; row < end; row++)
+      all.push(...this.spansIn(rowOf(this.oneWay.cells, row)), ...(this.covered.get(row) ?? []));
     return all.sort((a, b) => a.from - b.from);
   }
 

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { auditLevels, type Mover } from "../../../src/audit/index.js";
+import { back, grid, level, solidBox } from "./levels.js";
+
+const bounds = { min: [-16, -16], max: [48, 48] };
+const falling: Mover = { size: [4, 4], speed: [0, 7], fps: 1, check: back };
+
+async function audited(solids: Parameters<typeof level>[0], mover = falling) {
+  const [audit] = await auditLevels([level(solids, { bounds })], mover);
+  return audit ?? expect.fail();
+}
+
+test("a mover that begins in one platform tunnels through a thinner one inside of it", async () => {
+  const boxes = [
+    { ...solidBox([16, 14], [18, 16]), oneWay: [0, -1] },
+    { ...solidBox([12, 10], [20, 18]), oneWay: [0, -1] },
+  ];
+  const { walls } = await audited({ boxes });
+  expect(walls).toMatchObject([{ code: "tunnel", axis: "y", thickness: 2, directions: [1], isOneWay: true }]);
+  // The thinner one and the mover.
+  expect(walls[0]?.safe.speed).toBeCloseTo(6, 6);
+});
+
+test.each([
+  [[0, -1], ["#", "#"], [0, 7], "y", 1],
+  [[0, 1], ["#", "#"], [0, 7], "y", -1],
+  [[-1, 0], ["##"], [7, 0], "x", 1],
+  [[1, 0], ["##"], [7, 0], "x", -1],
+] as const)(
+  "of two one-way tiles with the face %j, one behind the other, the second is a wall by itself",
+  async (oneWay, rows, speed, axis, direction) => {
+    const tiles = { ...grid(rows, [2, 2]), oneWay };
+    const { walls } = await audited({ grids: [tiles] }, { ...falling, speed });
+    expect(walls).toMatchObject([{ axis, thickness: 2, directions: [direction] }]);
+    expect(walls[0]?.safe.speed).toBeCloseTo(6, 6);
+    expect((await audited({ grids: [tiles] }, { ...falling, speed: speed.map((each) => each && 5.9) })).walls).toEqual(
+      [],
+    );
+  },
+);
