@@ -198,6 +198,14 @@ export class PushOut {
    * @param isInsideOnly whether a response that leaves the mover free is right, wherever it is
    */
   longestSafeTimes(step: Point, most: number, isInsideOnly: boolean): number {
+    const exact = Math.min(
+      this.longestIntoSlits(0, step, most, isInsideOnly),
+      this.longestIntoSlits(1, step, most, isInsideOnly),
+    );
+    return Math.min(exact, this.longestTried(step, Math.min(exact, most), isInsideOnly));
+  }
+
+  private longestTried(step: Point, most: number, isInsideOnly: boolean): number {
     const isWrong = (times: number, parts: number): boolean => {
       for (let i = parts; i > 0; i--) {
         for (let j = parts; j > 0; j--) {
@@ -221,6 +229,44 @@ export class PushOut {
       else low = middle;
     }
     return low;
+  }
+
+  /**
+   * The same for steps that end in a slit: right between two solids with a gap as wide as the mover. Only steps of just one length along an axis
+   * do so, which no number of trials meets.
+   * @param axis across the slits
+   */
+  private longestIntoSlits(axis: 0 | 1, step: Point, most: number, isInsideOnly: boolean): number {
+    const slits = this.slits(axis, Math.sign(step[axis]), Math.abs(step[axis]) * most);
+    if (slits.length === 0) return Infinity;
+    const along = axis === 0 ? 1 : 0;
+    const [own, other] = [Math.abs(step[axis]), Math.abs(step[along])];
+    const vec = (x: number, y: number): Point => (axis === 0 ? [x, y] : [y, x]);
+    const reach = other * most;
+    let least = Infinity;
+    for (const slit of slits) {
+      let begin = 0;
+      for (const end of [...this.changes(along, step[along] > 0 ? 1 : -1, reach), reach]) {
+        for (const [way, times] of [
+          [(begin + end) / 2, begin / other],
+          [end, end / other],
+        ] as const) {
+          const part = vec(Math.sign(step[axis]) * slit, Math.sign(step[along]) * way);
+          if (this.isWrong(part, part, isInsideOnly)) least = Math.min(least, Math.max(times, slit / own));
+        }
+        begin = end;
+      }
+    }
+    return least;
+  }
+
+  /** How far it is along an axis into the slits that are no further than a reach. */
+  private slits(axis: 0 | 1, sign: number, reach: number): readonly number[] {
+    const { regions, start, tolerance } = this;
+    const lows = regions.map(({ lowX, lowY }) => (axis === 0 ? lowX : lowY));
+    const highs = regions.map(({ highX, highY }) => (axis === 0 ? highX : highY));
+    const lines = new Set(highs.filter((high) => lows.some((low) => Math.abs(low - high) <= tolerance)));
+    return [...lines].map((line) => sign * (line - start[axis])).filter((way) => way > tolerance && way < reach);
   }
 }
 

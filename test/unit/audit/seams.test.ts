@@ -190,3 +190,18 @@ test("no push leads on between a wall and a one-way box that meet in a corner", 
   expect(walls).toMatchObject([{ code: "tunnel", isOneWay: true }, { code: "wrong-side" }]);
   expect(seamsOf(walls)[0]?.safe.fps).toBeCloseTo(2.5 / 2, 6);
 });
+
+test("a step of just one length ends in a gap as wide as the mover, and a push out of a box leads on from there", async () => {
+  const oneWay = [1, 0];
+  const boxes = [
+    { ...solidBox([4, 0], [8, 8]), oneWay },
+    { ...solidBox([4, 16], [8, 24]), oneWay },
+    solidBox([2, 14], [14, 24]),
+  ];
+  const mover: Mover = { size: [8, 8], speed: [1.5, 2.5], fps: 1 };
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], mover);
+  // From the right of both, 2 px down: any more, and the lower one pushes back.
+  const seam = seamsOf(audit?.walls ?? []).find(({ axis }) => axis === "diagonal");
+  expect(seam?.seam?.start).toEqual([8, 6]);
+  expect(seam?.safe.fps).toBeCloseTo(2.5 / 2, 6);
+});
