@@ -49,7 +49,7 @@ export function rowOf({ bits, stride }: BitGrid, row: number): Uint32Array {
 }
 
 /** Sets the columns from `first` until before `end` of a line. */
-function setRange(line: Uint32Array, first: number, end: number): void {
+export function setRange(line: Uint32Array, first: number, end: number): void {
   if (first >= end) return;
   const [from, to] = [first >>> 5, (end - 1) >>> 5];
   for (let word = from; word <= to; word++) line[word] = (line[word] ?? 0) | maskOf(word, first, end);
@@ -194,7 +194,7 @@ export interface CellRange {
 }
 
 /** Of solids that cover each other more are not looked at one by one. */
-const MAX_COVERED = 1 << 16;
+const MAX_COVERED = 1 << 14;
 
 /** A level, with boxes in the place of its slopes. */
 export interface GridLevel extends Pick<Level, "bounds" | "grids" | "boxes"> {

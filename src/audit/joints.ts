@@ -214,11 +214,12 @@ class Pairs {
     const { solid } = this.cells;
     const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
     const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);
-    const [beside, over] = this.options.holding.oneWay?.[end] ?? [];
+    const [beside, over] = this.options.holding.oneWay?.[end] ?? [[], []];
     const isColumnFree = (cell: number): boolean =>
-      !hasAnyInColumn(solid, cell, top, bottom) && !(beside && hasAnyInColumn(beside, cell, top, bottom));
+      !hasAnyInColumn(solid, cell, top, bottom) &&
+      !beside.some(({ cells: own }) => hasAnyInColumn(own, cell, top, bottom));
     const isRowFree = (cell: number): boolean =>
-      !hasAny(solid, cell, left, right) && !(over && hasAny(over, cell, left, right));
+      !hasAny(solid, cell, left, right) && !over.some(({ cells: own }) => hasAny(own, cell, left, right));
     const [along, down] = this.strides.map((stride) => {
       return { ...stride, step: stride.step * stride.checks * this.options.reach };
     });

@@ -1,6 +1,17 @@
 import { at } from "../geometry/index.js";
 import { hardOf, range } from "./corners.js";
-import { type BitGrid, either, hasAny, isSet, type LevelGrid, rowOf, unite, type YieldBudget } from "./grid.js";
+import {
+  type BitGrid,
+  either,
+  hasAny,
+  isSet,
+  type LevelGrid,
+  type OneWayCells,
+  rowOf,
+  setRange,
+  unite,
+  type YieldBudget,
+} from "./grid.js";
 import type { Strides } from "./thinRuns.js";
 
 /**
@@ -23,8 +34,8 @@ export interface Holding {
   readonly lower: Pair<BitGrid>;
   /** What of that is one-way, for who moves this way along both axes; absent where everything holds from all sides. */
   readonly oneWay?: {
-    readonly upper: Pair<BitGrid | undefined>;
-    readonly lower: Pair<BitGrid | undefined>;
+    readonly upper: Pair<readonly OneWayCells[]>;
+    readonly lower: Pair<readonly OneWayCells[]>;
     readonly move: Kind;
   };
   /** Whether slopes count. */
@@ -47,18 +58,18 @@ export function* holdings(cells: LevelGrid): Generator<Holding> {
   yield { upper: [hard, hard], lower: [hard, hard] };
   const all = [cells.solid, cells.solid] as const;
   if (cells.slopes) yield { upper: all, lower: all, isSloped: true };
-  const stopping = (axis: 0 | 1, by: 1 | -1): BitGrid | undefined =>
-    cells.oneWays.find(({ axis: own, stops }) => own === axis && stops === by)?.cells;
-  const withHard = (each: BitGrid | undefined): BitGrid => (each ? either(hard, each) : hard);
+  const stopping = (axis: 0 | 1, by: 1 | -1): readonly OneWayCells[] =>
+    cells.oneWays.filter(({ axis: own, stops }) => own === axis && stops === by);
+  const withHard = (each: readonly OneWayCells[]): BitGrid =>
+    each.reduce((sum, { cells: own }) => either(sum, own), hard);
   for (const x of [1, -1] as const) {
     for (const y of [1, -1] as const) {
       const before = [stopping(0, x), stopping(1, y)] as const;
-      const [own, other] = before;
-      const any = own && other ? either(own, other) : (own ?? other);
-      if (!any) continue;
+      const any = before.flat();
+      if (any.length === 0) continue;
       const behind = [any, any] as const;
       const oneWay = { upper: y > 0 ? before : behind, lower: y > 0 ? behind : before, move: [x, y] as const };
-      const of = ([beside, over]: Pair<BitGrid | undefined>) => [withHard(beside), withHard(over)] as const;
+      const of = ([beside, over]: Pair<readonly OneWayCells[]>) => [withHard(beside), withHard(over)] as const;
       yield { upper: of(oneWay.upper), lower: of(oneWay.lower), oneWay };
     }
   }
@@ -147,23 +158,31 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
     if (last === 0) continue;
     for (const side of [-1, 1] as const) {
       const [top, bottom] = range(ys, row, side, 0, strides[1]);
-      const [oneWayX, oneWayY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [];
+      const [oneWaysX, oneWaysY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [[], []];
       beside.fill(0);
       const [from, to] = side < 0 ? [row, last] : [Math.max(0, row - 1), last - 1];
       for (let r = from; r <= to; r++) unite(beside, beside, rowOf(hard, r));
       over.set(beside);
       if (holding.isSloped) for (let r = from; r <= to; r++) unite(over, over, rowOf(solid, r));
-      if (oneWayY) {
-        for (let r = from; r <= to; r++) addFaces(over, rowOf(oneWayY, r), rowOf(oneWayY, side < 0 ? row - 1 : last));
+      for (const { cells: own, axis, stops, covered } of oneWaysY) {
+        for (let r = from; r <= to; r++) addFaces(over, rowOf(own, r), rowOf(own, side < 0 ? row - 1 : last));
+        if (axis !== 1 || stops !== -side) continue;
+        for (const each of covered)
+          if (at(ys, stops > 0 ? each.top : each.bottom) === at(ys, row)) setRange(over, each.first, each.end);
       }
       if (top >= bottom || over.every((word) => word === 0)) continue;
       free.fill(0);
       for (let r = top; r < bottom; r++) unite(free, free, rowOf(solid, r));
       begins.fill(0);
       ends.fill(0);
-      if (oneWayX) {
+      for (const { cells: each, axis, stops, covered } of oneWaysX) {
+        for (const one of axis === 0 ? covered : []) {
+          if (one.top >= bottom || one.bottom <= top) continue;
+          if (stops > 0) setRange(begins, one.first, one.first + 1);
+          else if (one.end < columns) setRange(ends, one.end, one.end + 1);
+        }
         for (let r = top; r < bottom; r++) {
-          const own = rowOf(oneWayX, r);
+          const own = rowOf(each, r);
           for (let word = 0; word < stride; word++) {
             const shifted = shiftedAt(own, word, 0);
             begins[word] = (begins[word] as number) | ((own[word] as number) & ~shifted);
@@ -173,7 +192,7 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
       }
       const [toLeft, toRight] = side < 0 ? [kinds.leftAbove, kinds.rightAbove] : [kinds.leftBelow, kinds.rightBelow];
       const isHard = (column: number): boolean => {
-        if (!cells.slopes && !oneWayX) return true;
+        if (!cells.slopes && oneWaysX.length === 0) return true;
         for (let r = top; r < bottom; r++) if (isSet(hard, column, r)) return true;
         return false;
       };

@@ -38,3 +38,15 @@ test.each([
     );
   },
 );
+
+test("a step along both axes leads past a wall and a platform, below a place in another one-way box", async () => {
+  const boxes = [
+    { ...solidBox([14, 16], [26, 28]), oneWay: [0, -1] },
+    solidBox([4, 14], [14, 18]),
+    { ...solidBox([4, 10], [16, 22]), oneWay: [1, 0] },
+  ];
+  const { margin } = await audited({ boxes }, { ...falling, size: [4, 2], speed: [1, 1] });
+  // From beside the wall and on the platform to below the wall and beside the platform: 4 px along both axes.
+  expect(margin).toMatchObject({ axis: "diagonal" });
+  expect(margin?.maxSpeed).toBeCloseTo(4 * Math.SQRT2, 6);
+});
