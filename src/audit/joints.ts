@@ -2,7 +2,7 @@ import { at, partitionPoint } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { placement, range, type Sides, type Vertex } from "./corners.js";
 import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js";
-import { hasAny, hasAnyInColumn, type LevelGrid, type YieldBudget } from "./grid.js";
+import { type CellRange, hasAny, hasAnyInColumn, isSet, type LevelGrid, type YieldBudget } from "./grid.js";
 import { type Holding, holdings, type Kind, type Nook, type Nooks, nooksOf, WORK_OF_NOOK } from "./nooks.js";
 import type { Stride, Strides } from "./thinRuns.js";
 
@@ -158,7 +158,7 @@ class Pairs {
             (way, axis) => way <= headroom * checks * (steps[axis] as number),
           ),
         );
-        if (!isWalled) {
+        if (!isWalled && !this.isStoppedAtEnd(upper, lower)) {
           tell(i, {
             upper,
             lower,
@@ -175,6 +175,43 @@ class Pairs {
       }
     }
     return looked;
+  }
+
+  /** Whether the mover is still in a one-way solid behind the joint that it came to through its face. */
+  private isStoppedAtEnd(upper: Nook, lower: Nook): boolean {
+    const { oneWay } = this.options.holding;
+    if (!oneWay) return false;
+    const { solid } = this.cells;
+    const isDown = oneWay.move[1] > 0;
+    const [begin, end] = isDown ? [upper, lower] : [lower, upper];
+    const kind = this.kinds[isDown ? "lower" : "upper"];
+    const [left, right] = range(solid.xs, end.column, kind[0], 0, this.strides[0]);
+    const [top, bottom] = range(solid.ys, end.row, kind[1], 0, this.strides[1]);
+    return (isDown ? oneWay.upper : oneWay.lower).flat().some((own) => {
+      const { axis, stops, cells, covered } = own;
+      const isIn = (each: CellRange): boolean =>
+        each.first < right && left < each.end && each.top < bottom && top < each.bottom;
+      const face = axis === 0 ? begin.column : begin.row;
+      const isBeyond = ({ first, end: last, top: low, bottom: high }: CellRange): boolean => {
+        const [from, to] = axis === 0 ? [first, last] : [low, high];
+        return stops > 0 ? from >= face : to <= face;
+      };
+      if (covered.some((each) => isIn(each) && isBeyond(each))) return true;
+      const isSolid = (along: number, across: number): boolean =>
+        axis === 0 ? isSet(cells, along, across) : isSet(cells, across, along);
+      const [from, to, first, last] = axis === 0 ? [left, right, top, bottom] : [top, bottom, left, right];
+      const most = axis === 0 ? cells.columns : cells.rows;
+      for (let across = first; across < last; across++) {
+        for (let along = from; along < to; along++) {
+          if (!isSolid(along, across)) continue;
+          // Back to where the solid begins on the mover's way.
+          let start = along;
+          while (start - stops >= 0 && start - stops < most && isSolid(start - stops, across)) start -= stops;
+          if (stops > 0 ? start >= face : start < face) return true;
+        }
+      }
+      return false;
+    });
   }
 
   /** With from where it is passed; undefined where that is from nowhere in a level, or where it is a pinch. */

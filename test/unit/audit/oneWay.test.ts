@@ -50,3 +50,14 @@ test("a step along both axes leads past a wall and a platform, below a place in 
   expect(margin).toMatchObject({ axis: "diagonal" });
   expect(margin?.maxSpeed).toBeCloseTo(4 * Math.SQRT2, 6);
 });
+
+test("a step along both axes is no way past a joint if it ends in a platform that the mover was above", async () => {
+  const boxes = [
+    { ...solidBox([8, 6], [12, 10]), oneWay: [0, -1] },
+    { ...solidBox([-4, 6], [8, 18]), oneWay: [0, -1] },
+    solidBox([12, 2], [14, 4]),
+  ];
+  // From (6, −2), on the platforms and left of the box, to (8, 4), below the box and right of the second platform: the first is still there.
+  const { walls } = await audited({ boxes }, { ...falling, size: [6, 8], speed: [2.5, 6.5] });
+  expect(walls).toEqual([]);
+});
