@@ -1,4 +1,4 @@
-import { at, type Box, boxAt, type Vec } from "../geometry/index.js";
+import { at, type Box, boxAt, touches, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import type { YieldBudget } from "./grid.js";
 import { leastWay } from "./joints.js";
@@ -230,13 +230,11 @@ export class SeamSearch {
     const { size } = this.options;
     const { tolerance } = this;
     const beforeFace = ({ min, max }: Box): number => (sign > 0 ? at(min, axis) - at(size, axis) : at(max, axis));
-    const isStopping = ({ oneWay }: PushingSolid): boolean =>
-      oneWay !== undefined && Math.sign(at(oneWay, axis)) === -sign;
     const withOwn = (own: number): Point => (axis === 0 ? [own, start[1]] : [start[0], own]);
     const isIn = ({ min, max, oneWay }: PushingSolid, place: Point): boolean =>
       !oneWay && place.every((own, i) => at(min, i) + tolerance < own + at(size, i) && own < at(max, i) - tolerance);
     const places = new Set<number>();
-    for (const face of solids.filter(isStopping).map(beforeFace)) {
+    for (const face of solids.filter((each) => isFacing(each, axis, sign)).map(beforeFace)) {
       let own = face;
       // Where it would begin in a solid it begins before that one.
       for (let solid; (solid = solids.find((each) => isIn(each, withOwn(own))));) own = beforeFace(solid);
@@ -256,13 +254,13 @@ export class SeamSearch {
       const strip = this.near(solid, 0, faceX, limit);
       const isOver = ({ min, max }: PushingSolid): boolean =>
         at(min, 0) < x + w - tolerance && x + tolerance < at(max, 0);
-      // A one-way solid decides by its face's line, how far beside it the mover may be.
-      const rows = strip.filter((each) => isOneWayAlong(each, 1) || isOver(each));
       for (const down of [1, -1] as const) {
+        // A one-way solid decides by its face's line, how far beside it the mover may be.
+        const rows = strip.filter((each) => isFacing(each, 1, down) || isOver(each));
         for (const faceY of new Set(rows.map(({ min, max }) => at(down > 0 ? min : max, 1)))) {
           const y = down > 0 ? faceY - h : faceY;
           const isBeside = at(solid.min, 1) < y + h - tolerance && y + tolerance < at(solid.max, 1);
-          if (!isBeside && !isOneWayAlong(solid, 0)) continue;
+          if (!isBeside && !isFacing(solid, 0, right)) continue;
           const start: Point = [x, y];
           const steps: Point = [stepAt(0, faceX, right, y), stepAt(1, faceY, down, x)];
           if (!(steps[0] > 0 && steps[1] > 0)) continue;
@@ -273,10 +271,22 @@ export class SeamSearch {
           const safe = this.tried(key, solids, start, [start], (each) =>
             each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
           );
-          if (safe < most * (1 - 2 * PRECISION)) yield this.seam("diagonal", solid, start, step, [right], safe);
+          if (!(safe < most * (1 - 2 * PRECISION))) continue;
+          const path = this.hullOf(start, [step[0] * safe, step[1] * safe]);
+          // The line of a one-way face may lie apart from what the mover comes to.
+          const met = touches(solid, path) ? solid : solids.find((each) => touches(each, path));
+          yield this.seam("diagonal", met ?? solid, start, step, [right], safe);
         }
       }
     }
+  }
+
+  /** What a mover comes through in a step. */
+  private hullOf(start: Point, step: Point): Box {
+    return {
+      min: start.map((each, i) => each + Math.min(0, at(step, i))),
+      max: start.map((each, i) => each + at(this.options.size, i) + Math.max(0, at(step, i))),
+    };
   }
 
   /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
@@ -401,8 +411,9 @@ function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
   return gaps.some((gap) => gap > 0) || gaps.every((gap) => gap >= 0);
 }
 
-function isOneWayAlong({ oneWay }: PushingSolid, axis: 0 | 1): boolean {
-  return oneWay !== undefined && at(oneWay, axis) !== 0;
+/** Whether a solid is one-way and stops a mover that moves along an axis towards higher (1) or lower (−1) values. */
+function isFacing({ oneWay }: PushingSolid, axis: 0 | 1, sign: 1 | -1): boolean {
+  return oneWay !== undefined && Math.sign(at(oneWay, axis)) === -sign;
 }
 
 function isNear(a: Box, b: Box, gap: number): boolean {

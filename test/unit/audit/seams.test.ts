@@ -205,3 +205,15 @@ test("a step of just one length ends in a gap as wide as the mover, and a push o
   expect(seam?.seam?.start).toEqual([8, 6]);
   expect(seam?.safe.fps).toBeCloseTo(2.5 / 2, 6);
 });
+
+test("a seam is named by the solid that the mover comes to, not by a one-way solid with a face in line with it", async () => {
+  const boxes = [
+    { ...solidBox([0, 0], [4, 8]), oneWay: [1, 0] },
+    solidBox([0, 14], [12, 26]),
+    solidBox([-4, 6], [4, 14]),
+  ];
+  const mover: Mover = { size: [2, 2], speed: [2.5, 0.5], fps: 1 };
+  const [audit] = await auditLevels([level({ boxes }, { bounds: area })], mover);
+  const diagonal = seamsOf(audit?.walls ?? []).find(({ axis }) => axis === "diagonal");
+  expect(diagonal).toMatchObject({ seam: { start: [-2, 14] }, wall: { min: [0, 14] } });
+});
