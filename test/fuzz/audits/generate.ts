@@ -15,6 +15,8 @@ export interface Tiles {
   readonly rows: readonly string[];
   readonly tileSize: readonly [number, number];
   readonly origin: readonly [number, number];
+  /** As of a box, for all tiles. */
+  readonly oneWay?: readonly [number, number];
 }
 
 /** A small level and a mover that goes through it; all faces and sizes are even numbers, and a frame takes a second. */
@@ -64,17 +66,21 @@ export function generateAudit(random: Random): AuditCase {
   const speed = (most: number): number => (random.chance(0.1) ? 0 : random.integer(0, most) + 0.5);
   const boxes: Rect[] = [];
   const grids: Tiles[] = [];
-  const kind = random.pick("tiles", "tiles", "boxes", "boxes", "both", "two grids", "one-way");
+  const kind = random.pick("tiles", "tiles", "boxes", "boxes", "both", "two grids", "one-way", "one-way tiles");
+  const face = (): Pair => random.pick<Pair>([0, -1], [0, -1], [0, 1], [-1, 0], [1, 0]);
   if (kind !== "boxes" && kind !== "one-way") grids.push(tiles());
+  if (kind === "one-way tiles") {
+    grids[0] = { ...(grids[0] as Tiles), oneWay: face() };
+    if (random.chance(0.5)) grids.push(tiles());
+  }
   if (kind === "two grids") grids.push(tiles());
   if (kind === "boxes" || kind === "one-way") boxes.push(box());
-  const more = kind === "tiles" || kind === "two grids" ? 0 : random.integer(1, 3);
+  const more = kind === "tiles" || kind === "two grids" ? 0 : random.integer(kind === "one-way tiles" ? 0 : 1, 3);
   for (let i = 0; i < more; i++)
     boxes.push(boxes.length > 0 && random.chance(0.75) ? nextTo(random.pick(...(boxes as [Rect]))) : box());
-  if (kind === "one-way") {
+  if (kind === "one-way" || kind === "one-way tiles") {
     boxes.forEach((one, i) => {
-      if (random.chance(0.6))
-        boxes[i] = { ...one, oneWay: random.pick<Pair>([0, -1], [0, -1], [0, 1], [-1, 0], [1, 0]) };
+      if (random.chance(0.6)) boxes[i] = { ...one, oneWay: face() };
     });
   }
   const slow = random.chance(0.3);
@@ -98,10 +104,12 @@ export function generateAudit(random: Random): AuditCase {
 
 /** The boxes of a case in the order in which a game comes to them: tiles row by row, then all others. */
 export function rectsOf({ grids, boxes }: Pick<AuditCase, "grids" | "boxes">): readonly Rect[] {
-  const tiles = grids.flatMap(({ rows, tileSize: [w, h], origin: [x, y] }) =>
+  const tiles = grids.flatMap(({ rows, tileSize: [w, h], origin: [x, y], oneWay }) =>
     rows.flatMap((row, j) =>
       [...row].flatMap((tile, i) =>
-        tile === "#" ? [{ x0: x + i * w, y0: y + j * h, x1: x + (i + 1) * w, y1: y + (j + 1) * h }] : [],
+        tile === "#"
+          ? [{ x0: x + i * w, y0: y + j * h, x1: x + (i + 1) * w, y1: y + (j + 1) * h, ...(oneWay && { oneWay }) }]
+          : [],
       ),
     ),
   );
