@@ -105,6 +105,9 @@ export function* wrongSteps(
 
   /** Whether a path of units along the axes that never turns back leads from one place to another. */
   function isReached(x: number, y: number, toX: number, toY: number): boolean {
+    // Most paths are clear: along one axis and then along the other.
+    if (blocked.isClear(x, y, toX, y) && blocked.isClear(toX, y, toX, toY)) return true;
+    if (blocked.isClear(x, y, x, toY) && blocked.isClear(x, toY, toX, toY)) return true;
     const [right, down] = [Math.sign(toX - x), Math.sign(toY - y)];
     const across = Math.abs(toX - x) + 1;
     const row = new Uint8Array(across);
@@ -151,6 +154,13 @@ class Blocked {
     const [i, j] = [fromX - this.x0, fromY - this.y0];
     const [endI, endJ] = [toX - this.x0 + 1, toY - this.y0 + 1];
     return this.sum(endI, endJ) - this.sum(i, endJ) - this.sum(endI, j) + this.sum(i, j) > 0;
+  }
+
+  /** Whether all positions between two, both with them, are known and free. */
+  isClear(aX: number, aY: number, bX: number, bY: number): boolean {
+    const [fromX, fromY, toX, toY] = [Math.min(aX, bX), Math.min(aY, bY), Math.max(aX, bX), Math.max(aY, bY)];
+    const isKnown = fromX >= this.x0 && fromY >= this.y0 && toX < this.x0 + this.columns && toY < this.y0 + this.rows;
+    return isKnown && !this.isAnyIn(fromX, fromY, toX, toY);
   }
 
   private at(i: number, j: number): number {
