@@ -14,4 +14,4 @@ export {
   type WeakWall,
 } from "./weakWall.js";
 export { waysThrough, type WayThrough } from "./waysThrough.js";
-export { auditVerdict, axisText, marginText, notAudited, placeText, tunnelCount } from "./words.js";
+export { auditVerdict, marginText, notAudited, placeText, tunnelCount, wallNames } from "./words.js";

@@ -518,8 +518,17 @@ function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): s
   return way === 1 ? l10n.t("down") : l10n.t("up");
 }
 
+/** Names what distinguishes a wall from others at its place, besides its code: thickness or kind, and axis. */
+export function wallNames({
+  seam,
+  thickness,
+  axis,
+}: Pick<GroupedWall, "seam" | "thickness" | "axis">): readonly string[] {
+  return [seam ? l10n.t("solids that touch") : `${num(thickness)} px`, axisText(axis)];
+}
+
 /** Names an axis in both of its directions. */
-export function axisText(axis: WeakWall["axis"]): string {
+function axisText(axis: WeakWall["axis"]): string {
   if (axis === "diagonal") return l10n.t("along the diagonal");
   return axis === "x" ? l10n.t("sideways") : l10n.t("up or down");
 }

@@ -70,7 +70,7 @@ describe("Check Level for Tunneling", () => {
       problem.range,
       vscode.CodeActionKind.QuickFix.value,
     );
-    const fix = fixes.find(({ title }) => title === "New Scene from This Wall (tunnel)");
+    const fix = fixes.find(({ title }) => title === "New Scene from This Wall (tunnel, 16 px)");
     assert.ok(fix?.command, fixes.map(({ title }) => title).join("\n"));
     await executeCommand(fix.command.command, ...((fix.command.arguments ?? []) as unknown[]));
     await eventually(() => {
@@ -93,10 +93,12 @@ describe("Check Level for Tunneling", () => {
       return await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
     };
     const fixes = await fixesThere();
-    const [show, accept] = ["Show in the Level's Picture (tunnel)", "Accept This Finding… (tunnel)"].map((title) => {
-      const found = fixes.find((fix) => fix.title === title)?.command;
-      return found ?? assert.fail(fixes.map((fix) => fix.title).join("\n"));
-    });
+    const [show, accept] = ["Show in the Level's Picture (tunnel, 16 px)", "Accept This Finding… (tunnel, 16 px)"].map(
+      (title) => {
+        const found = fixes.find((fix) => fix.title === title)?.command;
+        return found ?? assert.fail(fixes.map((fix) => fix.title).join("\n"));
+      },
+    );
     assert.ok(show && accept);
     const [level, wall] = (accept.arguments ?? []) as [vscode.Uri, object];
     await executeCommand(show.command, ...((show.arguments ?? []) as unknown[]));
@@ -113,10 +115,10 @@ describe("Check Level for Tunneling", () => {
       assert.match(problem.message, /Accepted: A door/);
     });
     const titles = (await fixesThere()).map(({ title }) => title);
-    assert.ok(titles.includes("Show in the Level's Picture (tunnel)"));
-    assert.ok(!titles.includes("Accept This Finding… (tunnel)"));
+    assert.ok(titles.includes("Show in the Level's Picture (tunnel, 16 px)"));
+    assert.ok(!titles.includes("Accept This Finding… (tunnel, 16 px)"));
     // The seam in the same tile is not accepted with it.
-    assert.ok(titles.includes("Accept This Finding… (wrong-side)"));
+    assert.ok(titles.includes("Accept This Finding… (wrong-side, solids that touch)"));
     await assert.rejects(
       async () => executeCommand("aabb.acceptFinding", uri, { fingerprint: "x", reason: "a" }),
       /again/,
@@ -137,7 +139,7 @@ describe("Check Level for Tunneling", () => {
     const accepts = (await fixesThere()).filter(isAccept);
     assert.deepEqual(
       accepts.map(({ title }) => title),
-      ["Accept This Finding…", "Accept This Finding… (solids that touch)"],
+      ["Accept This Finding… (16 px)", "Accept This Finding… (solids that touch)"],
     );
     const wallOf = ({ command }: vscode.CodeAction): object => ((command?.arguments ?? []) as [vscode.Uri, object])[1];
     const walls = accepts.map(wallOf);

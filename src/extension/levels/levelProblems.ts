@@ -1,6 +1,5 @@
-import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { axisText } from "../../audit/index.js";
+import { wallNames } from "../../audit/index.js";
 import {
   annotationsOf,
   auditSuites,
@@ -31,7 +30,7 @@ export interface LevelWall {
   readonly fingerprint: string;
   /** Whether its project accepts it. */
   readonly isAccepted: boolean;
-  /** What distinguishes it from other walls at its place, after the code: mover and level, kind, direction. All walls have as many. */
+  /** What distinguishes it from other walls at its place, after the code: mover and level, thickness, direction. All walls have as many. */
   readonly names: readonly string[];
 }
 
@@ -125,7 +124,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
             }),
             wall: finding && {
               fingerprint: finding.fingerprint,
-              names: [about.join(", "), finding.seam ? l10n.t("solids that touch") : "", axisText(finding.axis)],
+              names: [about.join(", "), ...wallNames(finding)],
             },
           });
           found.set(file, problems);

@@ -16,14 +16,13 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
         const wall = diagnostic.source === diagnosticSource ? checks.wallOf(uri, diagnostic) : undefined;
         return wall ? { diagnostic, wall, names: [codeOf(diagnostic), ...wall.names] } : [];
       });
-      const columns = distinguishingColumns(own.map(({ names }) => names));
       return own.flatMap(({ diagnostic, wall: { level, fingerprint, isAccepted }, names }) => {
         const offered: readonly (readonly [title: string, command: string])[] = [
           [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall"],
           [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
           ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
         ];
-        const about = columns.flatMap((column) => names[column] ?? []).join(", ");
+        const about = names.filter((name, i) => name !== "" && own.some((each) => each.names[i] !== name)).join(", ");
         return offered.map(([name, command]) => {
           const title = about === "" ? name : `${name} (${about})`;
           const action = new vscode.CodeAction(title, QuickFix);
@@ -40,16 +39,4 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   };
   const files = { pattern: `**/*.{${[...levelEndings, "ldtkl"].join(",")}}` };
   return vscode.languages.registerCodeActionsProvider(files, provider, { providedCodeActionKinds: [QuickFix] });
-}
-
-/** Returns the first columns of a table that together distinguish as many of its rows as all columns do. */
-function distinguishingColumns(rows: readonly (readonly string[])[]): readonly number[] {
-  const countRows = (columns: readonly number[]): number =>
-    new Set(rows.map((row) => JSON.stringify(columns.map((column) => row[column])))).size;
-  let chosen: readonly number[] = [];
-  for (let column = 0; column < (rows[0]?.length ?? 0); column++) {
-    const wider = [...chosen, column];
-    if (countRows(wider) > countRows(chosen)) chosen = wider;
-  }
-  return chosen;
 }

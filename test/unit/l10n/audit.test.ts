@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accepting, auditLevels, auditVerdict, groupsOf, type Mover } from "../../../src/audit/index.js";
+import { accepting, auditLevels, auditVerdict, groupsOf, type Mover, wallNames } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
 import { back, grid, level, solidBox } from "../audit/levels.js";
 import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
@@ -143,7 +143,8 @@ describe("the audit of levels", () => {
       const told = walls.map((wall) => ({ ...wall, ...wall.wall }));
       return groupsOf(told, unlistedBy).groups.map(({ message }) => message);
     });
-    for (const message of [auditVerdict(audits, by, unread), ...messages, ...groups]) {
+    const names = audits.flatMap(({ walls }) => walls.flatMap(wallNames));
+    for (const message of [auditVerdict(audits, by, unread), ...messages, ...groups, ...names]) {
       expect({ message, words: unmarked(withoutAxes(message), ["walls", "objects", "level"]) }).toEqual({
         message,
         words: [],
