@@ -185,21 +185,21 @@ export class TileValues {
   private async isSameWithout(number: number, choice: LevelChoice): Promise<boolean> {
     const { file, files, pause } = this.source;
     const { levels } = await readLevels(file, files, choice, pause);
-    const amountOf = ({ boxes, shapes = [], skipped }: Level): string =>
-      JSON.stringify([boxes.length, shapes.length, Object.entries(skipped).sort()]);
+    // Of what has no value it counts how much there is.
+    const amountOf = ({ grids, boxes, shapes = [], skipped }: Level): string => {
+      const counts = grids.flatMap(({ count, ruleOf }) => (ruleOf ? [] : count));
+      return JSON.stringify([counts, boxes.length, shapes.length, Object.entries(skipped).sort()]);
+    };
     return (
       levels.length === this.levels.length &&
       levels.every((level, index) => {
         const now = this.levels[index];
         if (!now || amountOf(level) !== amountOf(now)) return false;
-        // What has no value is compared by how much there is of it: NaN stays where a tile differs.
-        let gone = tilesIn(now) - tilesIn(level);
+        let isSame = true;
         this.eachIn(index, (each, isSolid, grid, column, row) => {
-          const isKept = isSolid && each !== number;
-          if (isSolidIn(level, grid, column, row) !== isKept) gone = NaN;
-          gone -= Number(isSolid && !isKept);
+          isSame &&= isSolidIn(level, grid, column, row) === (isSolid && each !== number);
         });
-        return gone === 0;
+        return isSame;
       })
     );
   }
@@ -247,10 +247,6 @@ function isSolidIn({ grids }: Level, { layer, origin, width }: TileGrid, column:
       grid.origin.every((corner, axis) => corner === origin[axis]) &&
       grid.solid[row * width + column] === 1,
   );
-}
-
-function tilesIn({ grids }: Level): number {
-  return grids.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Rules with the values of several in one, each rule once. */

@@ -67,13 +67,11 @@ export class LevelProblems extends Owner {
 
   /** Returns the wall that a diagnostic of a file is about. Its message decides among several at one place with one code. */
   wallOf(file: vscode.Uri, asked: vscode.Diagnostic): LevelWall | undefined {
-    const { line, character } = asked.range.start;
+    const key = startKey(asked);
     for (const [level, problems] of this.found.get(file.toString()) ?? []) {
       for (const problem of problems) {
         const { code, wall, accepted } = problem;
-        const { start } = problem.range;
-        if (!wall || start.line !== line || start.character !== character) continue;
-        if (code === codeOf(asked) && messageOf(problem) === asked.message)
+        if (wall && code === codeOf(asked) && messageOf(problem) === asked.message && startKey(problem) === key)
           return { level, ...wall, isAccepted: Boolean(accepted) };
       }
     }
@@ -92,8 +90,7 @@ export class LevelProblems extends Owner {
       return item;
     });
     // Two levels with one tileset, or two checks of one level, find the same things wrong with its files.
-    const keyOfItem = ({ range: { start }, message }: vscode.Diagnostic): string =>
-      `${start.line}:${start.character} ${message}`;
+    const keyOfItem = (item: vscode.Diagnostic): string => `${startKey(item)} ${item.message}`;
     this.collection.set(uri, [...new Map(problems.map((it) => [keyOfItem(it), it])).values()]);
   }
 }
@@ -152,4 +149,8 @@ function inEachFile(annotation: Annotation): readonly Annotation[] {
   });
 }
 
-const keyOf = ({ file, range: { start } }: Place): string => `${start.line}:${start.character} ${file}`;
+const keyOf = (place: Place): string => `${startKey(place)} ${place.file}`;
+
+/** Tells apart where ranges of a file begin. */
+const startKey = ({ range: { start } }: { readonly range: Pick<vscode.Range, "start"> | Place["range"] }): string =>
+  `${start.line}:${start.character}`;
