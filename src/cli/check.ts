@@ -9,7 +9,7 @@ import {
   count,
   unreadableFile,
 } from "../report/index.js";
-import type { RuleName } from "../rules/index.js";
+import { adaptedTo, type SceneAdaptation } from "../notebook/index.js";
 import { MAX_FRAMES } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, frameRate, ruleName, UsageError } from "./arguments.js";
@@ -23,13 +23,7 @@ import type { ReportedWork } from "./work.js";
 /** A run of the program, or of one of its threads, is about one state of the files. */
 let levels = readingsOfRun(projectsOfRun());
 
-/** What counts in place of what the scenes say. */
-interface CheckOptions {
-  readonly fps?: number;
-  readonly rule?: RuleName;
-}
-
-export const checkWork: ReportedWork<CheckOptions, CheckedFile> = {
+export const checkWork: ReportedWork<SceneAdaptation, CheckedFile> = {
   name: "check",
   kind: {
     plural: "*.aabb.json files",
@@ -41,7 +35,7 @@ export const checkWork: ReportedWork<CheckOptions, CheckedFile> = {
     levels = readingsOfRun(projectsOfRun());
   },
   async resultOf(file, options) {
-    const { result, around } = await evaluateFile(file, levels, { ...options, tracks: false });
+    const { result, around } = await evaluateFile(file, levels, { adapted: adaptedTo(options), tracks: false });
     const levelFiles = result.cells.flatMap((cell) => (cell.kind === "scene" ? (cell.level?.origin?.files ?? []) : []));
     const files = [...new Set(levelFiles)].map((name) => around.uriOf(name));
     return { result: checkedFile(file.name, result), files: [file.path, ...files] };
@@ -59,7 +53,7 @@ export const check = command(
   { ...reportingFlags, fps: { type: "string" }, rule: { type: "string" } },
   async (values, positionals) => {
     const reporting = reportingOf(values);
-    const options: CheckOptions = {
+    const options: SceneAdaptation = {
       ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
       ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
     };

@@ -1,8 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { finished, frameRates, type Steps } from "../geometry/index.js";
-import { checkOf, ruleInForce, type RuleName } from "../rules/index.js";
+import { finished, type Steps } from "../geometry/index.js";
 import {
-  MAX_FRAMES,
   besidePolygons,
   parseInSteps,
   rangeOf,
@@ -14,7 +12,7 @@ import {
   type Scene,
   type SceneCell,
 } from "../scene/index.js";
-import { sliceOf, valueOf } from "../scene/edit/index.js";
+import { sliceOf } from "../scene/edit/index.js";
 import { idleReason, runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
 import type { IdleReason } from "../wording/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
@@ -41,17 +39,15 @@ export interface NotebookResult extends ParsedNotebook {
 
 /** How a text is evaluated. */
 export interface EvaluateOptions extends RunOptions {
-  /** Frame rate for every scene, in place of what the scenes say. */
-  readonly fps?: number;
-  /** The rule of every scene, in place of what the scenes say; a body that states a rule of its own keeps it. */
-  readonly rule?: RuleName;
+  /** Returns the scene to run in place of what the text says. */
+  readonly adapted?: (cell: SceneCell) => Scene;
   /** Gives the levels that scenes refer to. Without it none is there yet. */
   readonly levels?: LevelSource;
 }
 
 /**
  * Evaluates a text: the only thing that views and commands call. Cells whose scene is written exactly as in `previous`, which
- * is of the same file, frame rate and rule, keep its result object, so that callers can tell by identity what changed.
+ * is of the same file and options, keep its result object, so that callers can tell by identity what changed.
  */
 export function evaluate(text: string, previous?: NotebookResult, options: EvaluateOptions = {}): NotebookResult {
   return finished(evaluateInSteps(text, previous, options));
@@ -71,7 +67,7 @@ function* evaluateParsed(
   text: string,
   parsed: ParsedNotebook,
   previous: NotebookResult | undefined,
-  { fps, rule, levels, ...options }: EvaluateOptions,
+  { adapted, levels, ...options }: EvaluateOptions,
 ): Steps<NotebookResult> {
   const { notebook, problems, memory, makeRoot } = parsed;
   if (!notebook) {
@@ -98,8 +94,7 @@ function* evaluateParsed(
       cells.push(cell);
       continue;
     }
-    const timed = fps === undefined ? cell.scene : atFrameRate(cell.scene, fps);
-    const scene = rule === undefined ? timed : byRule(timed, rule, cell.bodySources);
+    const scene = adapted?.(cell) ?? cell.scene;
     const level = scene.level && levels?.(scene.level);
     // Where nothing is known, nobody has to compare texts, of which the whole one may be long.
     const same = knownCells.size > 0 ? knownCells.get(meaningfulText(text, cell)) : undefined;
@@ -210,45 +205,6 @@ function meaningfulText(text: string, { source }: SceneCell): string {
   const list = source.parent;
   if (!list) return own;
   return `${text.slice(0, list.offset)}${own}${text.slice(list.offset + list.length)}`;
-}
-
-/**
- * Returns the scene as if its text stated a rule and nothing else of how the game checks. What becomes of the velocity stays as the text
- * says, and so does the check of a body that states one, even the scene's.
- */
-function byRule(scene: Scene, rule: RuleName, sources: SceneCell["bodySources"]): Scene {
-  const check = checkOf({ rule, velocity: scene.check.isVelocityKept ? "kept" : "response" });
-  const detection: Scene["detection"] = rule === "swept" ? "swept" : "discrete";
-  // What a body says of its own detection counts where neither rule is "swept".
-  const keepsOwn = rule !== "swept" && ruleInForce(scene) !== "swept";
-  const bodies = scene.bodies.map((body, i) =>
-    body.check === scene.check && !valueOf(sources.at(i), "check")
-      ? { ...body, check, ...(!keepsOwn && { detection }) }
-      : body,
-  );
-  return { ...scene, check, detection, bodies };
-}
-
-/**
- * The scene at another frame rate. It lasts as long as before: its frames are more or fewer, rounded up, within the limit of the
- * format. Movements given with `to` are of one frame: their velocity follows, and their scene keeps its frames.
- */
-function atFrameRate(scene: Scene, fps: number): Scene {
-  const bodies = scene.bodies.map((body) =>
-    body.displacement ? { ...body, velocity: body.displacement.map((d) => d * fps) } : body,
-  );
-  const isPerFrame = scene.bodies.some(({ displacement }) => displacement !== undefined);
-  const frames = isPerFrame ? scene.frames : framesLasting(scene, fps);
-  return { ...scene, ...frameRates(fps), frames, bodies };
-}
-
-/** Significant digits of a number of frames: 3 × 0.1 / 0.3 is 1.0000000000000002, and one frame. */
-const FRAME_DIGITS = 12;
-
-/** How many frames at a rate last as long as those of a scene, rounded up. */
-function framesLasting(scene: Scene, fps: number): number {
-  const exact = Number(((scene.frames * fps) / scene.fps).toPrecision(FRAME_DIGITS));
-  return Math.min(Math.max(1, Math.ceil(exact)), MAX_FRAMES);
 }
 
 /** What of a scene no verdict speaks of: names of the parts that were left out. Made of what was evaluated: problems can be turned off. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLevels, auditVerdict, type Mover } from "../../src/audit/index.js";
-import { evaluate, recordExpectations, toCellView, type NotebookResult } from "../../src/notebook/index.js";
+import { adaptedTo, evaluate, recordExpectations, toCellView, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits } from "../../src/scene/edit/index.js";
 import { contactsCsv, palettes, sceneSheet, sheetSvg, wallsCsv } from "../../src/view/index.js";
 import { isFrameRate, isWithinReach } from "../../src/geometry/index.js";
@@ -239,7 +239,9 @@ test.each([
 
 test("a frame rate that is asked for and leads beyond all numbers is a problem of the scene", () => {
   const body = { position: [0, 0], size: [1, 1], velocity: [1e150, 0] };
-  const result = evaluate(JSON.stringify({ version: 1, bodies: [body] }), undefined, { fps: 1e-320 });
+  const result = evaluate(JSON.stringify({ version: 1, bodies: [body] }), undefined, {
+    adapted: adaptedTo({ fps: 1e-320 }),
+  });
   expect(result.problems.map(({ code }) => code)).toEqual(["not-finite"]);
 });
 

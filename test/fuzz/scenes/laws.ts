@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Node } from "jsonc-parser";
 import { finished } from "../../../src/geometry/index.js";
 import {
+  adaptedTo,
   bookCells,
   bookText,
   evaluate,
@@ -62,7 +63,7 @@ const around = new FilesAround({
 /** Evaluates a scene, asks everything that the product can be asked about it, and holds the answers to the laws. */
 export async function holdScene({ text, before, places, fps }: SceneCase): Promise<void> {
   const readings = readingsOfRun();
-  const options = fps === undefined ? {} : { fps };
+  const options = fps === undefined ? {} : { adapted: adaptedTo({ fps }) };
   const result = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference), options);
   holdProblems(result);
   holdInReports(result);

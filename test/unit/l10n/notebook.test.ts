@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Drafts, evaluate, outsideLevel, recordExpectations } from "../../../src/notebook/index.js";
+import { adaptedTo, Drafts, evaluate, outsideLevel, recordExpectations } from "../../../src/notebook/index.js";
 import type { SceneEdit } from "../../../src/view/protocol/index.js";
 import { messagesOf, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
 
@@ -21,7 +21,7 @@ describe("what a notebook says of its levels and numbers", () => {
     const results = [
       evaluate(levelOf({})),
       evaluate(levelOf({}), undefined, { levels: outsideLevel }),
-      evaluate(pairs, undefined, { fps: 1e-200 }),
+      evaluate(pairs, undefined, { adapted: adaptedTo({ fps: 1e-200 }) }),
     ];
     const summaries = results.flatMap(({ cells }) =>
       cells.flatMap((cell) => (cell.kind === "scene" && cell.level ? [cell.level.summary] : [])),

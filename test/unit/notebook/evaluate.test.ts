@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
+import { adaptedTo, evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import type { SceneResult } from "../../../src/tunneling/index.js";
 
 const bullet = (speed: number): string =>
@@ -55,7 +55,7 @@ describe("an evaluation", () => {
   });
 
   test("runs every scene at the frame rate that it is asked for", () => {
-    const result = resultOf(evaluate(notebook(60, cell(3000)), undefined, { fps: 600 }), 0);
+    const result = resultOf(evaluate(notebook(60, cell(3000)), undefined, { adapted: adaptedTo({ fps: 600 }) }), 0);
     expect(result?.findings).toEqual([]);
     // The frame at 60 fps is ten at this rate, in the second of which the bullet reaches the wall.
     expect(result?.final[0]?.position).toEqual([30, 40]);
@@ -71,7 +71,7 @@ describe("a scene whose numbers outgrow doubles", () => {
 
   test("has a problem instead of a picture, and leaves its neighbours as they are", () => {
     const text = notebook(60, growing, cell(3000));
-    const result = evaluate(text, undefined, { fps: 1e-160 });
+    const result = evaluate(text, undefined, { adapted: adaptedTo({ fps: 1e-160 }) });
     expect(result.problems).toMatchObject([{ code: "not-finite", range: { offset: text.indexOf("[\n"), length: 1 } }]);
     expect(result.cells[0]).toMatchObject({ problems: [{ code: "not-finite" }], scene: { bodies: [] } });
     expect(resultOf(result, 1)?.findings).toHaveLength(1);

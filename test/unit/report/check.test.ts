@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
+import { adaptedTo, evaluate } from "../../../src/notebook/index.js";
 import {
   checkSentence,
   ansi,
@@ -13,7 +13,10 @@ import {
 import { rangeIn, thinWall } from "./thinWall.js";
 
 const checked = (text: string, fps?: number): CheckedFile =>
-  checkedFile("levels/thin.aabb.json", evaluate(text, undefined, fps === undefined ? {} : { fps }));
+  checkedFile(
+    "levels/thin.aabb.json",
+    evaluate(text, undefined, fps === undefined ? {} : { adapted: adaptedTo({ fps }) }),
+  );
 
 const caught = `{ "version": 1, "bodies": [ { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [600, 0] },
   { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
