@@ -24,7 +24,7 @@ import { sweptRun } from "./sweptRun.js";
 const findingsAStep = 256;
 
 /** Pairs of which numbers are tried at most, and the work that these may take: an answer is wanted with each letter that is typed. */
-const [MOST_TRIED, MOST_TRIED_WORK] = [8, 16_384];
+const [MOST_TRIED, MOST_TRIED_WORK] = [8, 8192];
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {

@@ -21,6 +21,9 @@ const multiples = [
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
 const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
+/** Movers times steps of a run that is tried at most. */
+const LONGEST_RUN = 16_384;
+
 /** How often a number that fails is made stronger, by which part besides, and how much stronger than a bound it is told at most. */
 const [MOST_RAISES, FURTHER, STRONGEST] = [6, 1.02, 16];
 
@@ -104,7 +107,7 @@ class Tries {
     let number = isFoundNow ? this.stronger(key, given) : given;
     for (let raise = 0; raise <= MOST_RAISES; raise++) {
       const failed = yield* this.failing(key, number, isCounted);
-      if (this.budget.left < 0) return undefined;
+      if (failed === "not tried") return undefined;
       if (failed === undefined) return number;
       const further = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
       number = key === "substeps" ? Math.ceil(further) : further;
@@ -128,12 +131,12 @@ class Tries {
     }
   }
 
-  /** The least multiple of a number with which a passage is left; undefined where there is none. */
+  /** The least multiple of a number with which a passage is left; undefined where there is none, as far as it is short enough to try. */
   private *failing(
     key: Tried,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
-  ): Steps<number | undefined> {
+  ): Steps<number | "not tried" | undefined> {
     const { written, world, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     for (const [times, phases] of multiples) {
@@ -141,9 +144,13 @@ class Tries {
       if (!variant) return undefined;
       const run = yield* sceneWorld(variant);
       const cost = run.scene.frames * run.movers.length;
+      if (cost > LONGEST_RUN) {
+        if (times > 1) continue;
+        return "not tried";
+      }
       const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
       if (yield* happensInSome(run, Math.min(phases, most), comparison, isMeant, this.budget)) return times;
-      if (this.budget.left < 0) return undefined;
+      if (this.budget.left < 0) return "not tried";
     }
     return undefined;
   }
