@@ -1,10 +1,9 @@
-import { inSteps, type Steps } from "../geometry/index.js";
+import type { Steps } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
-import { discreteRun } from "./discreteRun.js";
-import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
-import { cellAround, placesNow, type SizedPlaces } from "./phaseCells.js";
-import { inPhase, type SceneWorld } from "./sceneWorld.js";
+import type { TrackedPassage } from "./passageTracker.js";
+import { areStraight, cellOf, type PhaseSpan, traceOf } from "./phaseRuns.js";
+import type { SceneWorld } from "./sceneWorld.js";
 
 /** A passage of some phases. */
 export interface PhasePassage {
@@ -34,12 +33,6 @@ const MOST_MOVERS = 64;
 /** Phases are run in so many pieces of (0, 1] at least; in more where bodies accelerate or grow; and in so many at most. */
 const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 
-/** Narrower cells are rounding. */
-const LEAST_CELL = 1e-7;
-
-/** By which part of a cell a second run is apart from the first, to tell how places depend on the phase. */
-const NEARBY = 2 ** -16;
-
 /**
  * Runs a scene in all phases of its checks. Around each phase that is run there is a cell of phases in which the run is the same but
  * for places that depend on the phase in a straight line: up to the next phase in which a check is flush with a face, two ways out
@@ -50,9 +43,8 @@ const NEARBY = 2 ** -16;
 export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
   const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
   const mostRuns = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
-  const isStraight = world.integrator.isUniform && world.growing.length === 0;
-  const pieces = isStraight ? PIECES : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
-  let open = Array.from({ length: pieces }, (_, i) => [i / pieces, (i + 1) / pieces] as const);
+  const pieces = areStraight(world) ? PIECES : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
+  let open = Array.from({ length: pieces }, (_, i): PhaseSpan => [i / pieces, (i + 1) / pieces]);
   let known = 0;
   let runs = 0;
   const survey = (isComplete: boolean): Survey => {
@@ -60,82 +52,26 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
     return { passages, isComplete };
   };
   while (open.length > 0 && runs + open.length <= Math.min(mostRuns, MOST_CELLS)) {
-    const next: (readonly [number, number])[] = [];
-    for (const [low, high] of open) {
-      const phase = (low + high) / 2;
-      const run = yield* traceOf(world, phase);
-      const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
+    const next: PhaseSpan[] = [];
+    for (const each of open) {
+      const { phase, span, passages, rest } = yield* cellOf(world, each);
       runs += 1;
-      const within = [low - phase, high - phase] as const;
-      const [from, to] = cellAround(world, phase, run.frames, nearby, (high - low) * NEARBY, within);
-      known += to - from;
-      for (const passage of run.passages) {
+      const share = span[1] - span[0];
+      known += share;
+      for (const passage of passages) {
         const { comparison } = passage;
         const isAfter = comparison.frame > world.scene.frames;
         const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst} ${isAfter}`;
         const before = found.get(key) ?? { passage, phase, share: 0 };
-        before.share += to - from;
+        before.share += share;
         found.set(key, before);
       }
-      if (phase + from - low > LEAST_CELL) next.push([low, phase + from]);
-      if (high - phase - to > LEAST_CELL) next.push([phase + to, high]);
+      next.push(...rest);
       yield;
     }
     open = next;
   }
   return survey(open.length === 0);
-}
-
-/** Runs that tell all phases of most scenes in which nothing accelerates or grows: where more are needed, even ones are looked at. */
-const MOST_CELL_RUNS = 64;
-
-/**
- * Whether a passage happens in some phase: in one on each side of those in which the run changes; where these are not all known, in
- * one of so many that are evenly apart as well.
- *
- * @param phases how many are evenly apart
- * @param pair the two that are followed
- * @param isMeant which of their passages is asked for
- * @param budget of which runs take their work
- * @returns undefined where that is not enough to tell
- */
-export function* happensInSome(
-  world: SceneWorld,
-  phases: number,
-  pair: Pick<Comparison, "body" | "obstacle">,
-  isMeant: (passage: TrackedPassage) => boolean,
-  budget: Budget,
-): Steps<boolean | undefined> {
-  const isOfPair = (body: number): boolean => body === pair.body || body === pair.obstacle;
-  const isStraight = world.integrator.isUniform && world.growing.length === 0;
-  let open: (readonly [number, number])[] = isStraight ? [[0, 1]] : [];
-  for (let runs = 0; open.length > 0 && runs < MOST_CELL_RUNS;) {
-    const next: (readonly [number, number])[] = [];
-    for (const [low, high] of open) {
-      const phase = (low + high) / 2;
-      const run = yield* traceOf(world, phase, isOfPair);
-      if (run.passages.some(isMeant)) return true;
-      budget.left -= 2 * run.work;
-      if (budget.left < 0) return undefined;
-      const nearby = yield* placesOf(world, phase + (high - low) * NEARBY);
-      const within = [low - phase, high - phase] as const;
-      const [from, to] = cellAround(world, phase, run.frames, nearby, (high - low) * NEARBY, within);
-      runs += 2;
-      if (phase + from - low > LEAST_CELL) next.push([low, phase + from]);
-      if (high - phase - to > LEAST_CELL) next.push([phase + to, high]);
-      yield;
-    }
-    open = next;
-  }
-  if (isStraight && open.length === 0) return false;
-  for (let i = 0; i < phases; i++) {
-    const { passages, work } = yield* traceOf(world, (i + 0.5) / phases, isOfPair);
-    if (passages.some(isMeant)) return true;
-    budget.left -= work;
-    if (budget.left < 0) return undefined;
-    yield;
-  }
-  return false;
 }
 
 /** Whether a run is short enough to be run in other phases, by how many bodies come near a path in a step. */
@@ -236,59 +172,4 @@ function withoutPush({ push: _, ...comparison }: Comparison): Comparison {
 
 function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Comparison {
   return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
-}
-
-/** What runs may still take, in {@link Trace.work}. */
-export interface Budget {
-  left: number;
-}
-
-/** A run in one phase: places of the movers when each step begins, and what they move in it; and its passages. */
-interface Trace {
-  readonly frames: ReadonlyMap<number, SizedPlaces>;
-  readonly passages: readonly TrackedPassage[];
-  /** How much there was to look at. */
-  readonly work: number;
-}
-
-/** So many steps of bodies that nothing is near to are as much work as a look at one. */
-const STEPS_A_LOOK = 16;
-
-/** @param isMeant which bodies are followed; without it all */
-function* traceOf(world: SceneWorld, phase: number, isMeant?: (body: number) => boolean): Steps<Trace> {
-  const frames = new Map<number, SizedPlaces>();
-  const { scene } = world;
-  const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
-  const tracker = new PassageTracker(world, scene.frames, lastEntry, isMeant);
-  // A frame more, to see where the last one ends.
-  const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
-  const known = {
-    ...{ tracks: false, apart: undefined },
-    mustLook: () => tracker.isWaiting,
-    isOver: () => tracker.isAtRest,
-    seePairs: tracker.seePairs,
-    seeLeg: tracker.seeLeg,
-    endLeg: tracker.endLeg,
-  };
-  yield* discreteRun(longer, known, function* (frame, game, from) {
-    if (from > 0) return;
-    frames.set(frame, placesNow(game));
-    yield* tracker.look(frame, game);
-  });
-  return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
-}
-
-/** How places depend on the phase: the same without passages. */
-function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
-  const frames = new Map<number, SizedPlaces>();
-  let isOver = false;
-  const known = { tracks: false, apart: undefined, isOver: () => isOver };
-  yield* discreteRun(inPhase(world, phase), known, (frame, game, from) => {
-    if (from === 0) {
-      isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
-      frames.set(frame, placesNow(game));
-    }
-    return inSteps(0, 1, () => undefined);
-  });
-  return frames;
 }

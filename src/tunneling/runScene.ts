@@ -10,7 +10,7 @@ import { endsEarly } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed, startOverlaps } from "./findingMessages.js";
 import { inAllPhases, isShortEnough, pairOf } from "./otherPhases.js";
-import { triedLimits } from "./triedLimits.js";
+import { TriedScene } from "./triedLimits.js";
 import { limitsOf, type PassageLimits, strongest } from "./limits.js";
 import { indexOf } from "./meetings.js";
 import { comparisonFinding } from "./passageMessages.js";
@@ -23,8 +23,8 @@ import { sweptRun } from "./sweptRun.js";
 /** Comparisons that are put into words in a step. */
 const findingsAStep = 256;
 
-/** Pairs of which numbers are tried at most, and the work that these may take: an answer is wanted with each letter that is typed. */
-const [MOST_TRIED, MOST_TRIED_WORK] = [8, 8192];
+/** Pairs of which numbers are tried at most. */
+const MOST_TRIED = 8;
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
@@ -79,13 +79,7 @@ export function* runInSteps(
     limits.set(key, known ? strongest(known, own) : own);
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
-  let tries = 0;
-  const budget = { left: MOST_TRIED_WORK };
-  for (const [key, own] of isSurveyed && isTrying ? limits : []) {
-    const comparison = comparisons.find((each) => pairOf(each) === key);
-    const isTried = comparison && [comparison.body, comparison.obstacle].some((each) => compared.unproven.has(each));
-    if (isTried && tries++ < MOST_TRIED) limits.set(key, yield* triedLimits(scene, world, comparison, own, budget));
-  }
+  if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, compared.unproven, limits);
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
     if (own) found.push(comparisonFinding(world, comparison, own));
@@ -109,6 +103,24 @@ export function* runInSteps(
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps };
+}
+
+/** Tries the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
+function* tryLimits(
+  scene: Scene,
+  world: SceneWorld,
+  comparisons: readonly Comparison[],
+  unproven: ReadonlySet<number>,
+  limits: Map<string, PassageLimits>,
+): Steps<void> {
+  const firsts = [...limits.keys()].flatMap((key) => comparisons.find((each) => pairOf(each) === key) ?? []);
+  const isUnproven = ({ body, obstacle }: Comparison): boolean => unproven.has(body) || unproven.has(obstacle);
+  const tried = firsts.filter(isUnproven).slice(0, MOST_TRIED);
+  const tries = new TriedScene(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
+  for (const comparison of tried) {
+    const own = limits.get(pairOf(comparison));
+    if (own) limits.set(pairOf(comparison), yield* tries.limits(comparison, own));
+  }
 }
 
 /** Findings that say at which frame rate they are found, where the rate varies. */

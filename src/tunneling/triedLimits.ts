@@ -3,8 +3,9 @@ import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../sce
 import type { Comparison } from "./compare.js";
 import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
-import { type Budget, happensInSome, isOfPair } from "./otherPhases.js";
+import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
+import { PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
@@ -30,35 +31,63 @@ const [MOST_RAISES, FURTHER, STRONGEST] = [6, 1.02, 16];
 /** By which part a number is stronger than the one that something is found with. */
 const STRONGER = 1 + 2 ** -20;
 
+/** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
+const MOST_WORK = 8192;
+
 /**
- * The numbers of a pair, each tried: the scene is run with it, and with multiples of it, in all phases. A number with which a passage
- * is left is made stronger; if that does not help, there is none.
- *
- * @param written as it stands in the file
- * @param budget for all numbers of a scene: those that it is not enough for are not told
+ * A scene with other numbers, run with each and with multiples of it, in all phases. A number with which a passage is left is made
+ * stronger; if that does not help, or would take too long, there is none.
  */
-export function* triedLimits(
-  written: Scene,
-  world: SceneWorld,
-  comparison: Comparison,
-  { safe, detected }: PassageLimits,
-  budget: Budget,
-): Steps<PassageLimits> {
-  const tries = new Tries(written, world, comparison, budget);
-  const tried = yield* tries.limits(safe, () => true);
-  return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
+export class TriedScene {
+  private readonly budget = { left: MOST_WORK };
+  private readonly known = new Map<string, PhaseRuns | undefined>();
+
+  /**
+   * @param written as it stands in the file
+   * @param followed bodies whose passages are asked for
+   */
+  constructor(
+    readonly written: Scene,
+    readonly world: SceneWorld,
+    private readonly followed: ReadonlySet<number>,
+  ) {}
+
+  /** The numbers of a pair, each tried. */
+  *limits(comparison: Comparison, { safe, detected }: PassageLimits): Steps<PassageLimits> {
+    const tries = new Tries(this, comparison);
+    const tried = yield* tries.limits(safe, () => true);
+    return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
+  }
+
+  /** Runs of a changed scene; undefined where they take too long. */
+  *runsOf(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
+    if (!this.known.has(name)) this.known.set(name, yield* this.newRuns(changed, phases));
+    return this.known.get(name);
+  }
+
+  private *newRuns(changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
+    const world = yield* sceneWorld(changed);
+    const cost = world.scene.frames * world.movers.length;
+    if (cost > LONGEST_RUN) return undefined;
+    const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
+    return new PhaseRuns(world, Math.min(phases, most), (body) => this.followed.has(body), this.budget);
+  }
 }
 
 const isMissed = ({ isDetected }: TrackedPassage): boolean => !isDetected;
 
-/** Numbers of one kind, each by itself. */
+/** Numbers of a pair, each by itself. */
 class Tries {
+  private readonly written: Scene;
+  private readonly world: SceneWorld;
+
   constructor(
-    private readonly written: Scene,
-    private readonly world: SceneWorld,
+    private readonly scene: TriedScene,
     private readonly comparison: Comparison,
-    private readonly budget: Budget,
-  ) {}
+  ) {
+    this.written = scene.written;
+    this.world = scene.world;
+  }
 
   /** @param known numbers that were tried before, and what came of them */
   *limits(
@@ -140,17 +169,16 @@ class Tries {
     const { written, world, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     for (const [times, phases] of multiples) {
-      const variant = withNumber(written, world, comparison, key, key === "speed" ? number / times : number * times);
+      const stronger = key === "speed" ? number / times : number * times;
+      const variant = withNumber(written, world, comparison, key, stronger);
       if (!variant) return undefined;
-      const run = yield* sceneWorld(variant);
-      const cost = run.scene.frames * run.movers.length;
-      if (cost > LONGEST_RUN) {
-        if (times > 1) continue;
-        return "not tried";
-      }
-      const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
-      if (yield* happensInSome(run, Math.min(phases, most), comparison, isMeant, this.budget)) return times;
-      if (this.budget.left < 0) return "not tried";
+      const isOfAll = key === "fps" || key === "substeps";
+      const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
+      const runs = yield* this.scene.runsOf(name, variant, phases);
+      if (!runs && times > 1) continue;
+      const happens = runs && (yield* runs.some(isMeant));
+      if (happens === undefined) return "not tried";
+      if (happens) return times;
     }
     return undefined;
   }
