@@ -83,11 +83,6 @@ export class PassageTracker {
     private readonly isMeant: (body: number) => boolean = () => true,
   ) {}
 
-  /** Whether it waits for the end of a frame. */
-  get isWaiting(): boolean {
-    return this.before !== undefined;
-  }
-
   /** How often it looked at a body that something is near to. */
   looks = 0;
 

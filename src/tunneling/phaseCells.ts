@@ -41,13 +41,18 @@ export function cellAround(
   [low, high]: readonly [number, number],
 ): readonly [number, number] {
   let [from, to] = [low, high];
-  const add = (border: number): void => {
-    if (border > 0 && border < to) to = border;
-    if (border < 0 && border > from) from = border;
+  const reach = Math.max(...[...frames.values()].flatMap(({ positions }) => [...positions].map(Math.abs)), 1);
+  const borders: Borders = {
+    add: (border) => {
+      if (border > 0 && border < to) to = border;
+      if (border < 0 && border > from) from = border;
+    },
+    noise: (ROUNDING * reach) / apart,
   };
   for (const { path } of world.onPaths.map((place) => bodyOf(world, place))) {
     // The checks are a step apart: one of them comes as something turns.
-    if (path) for (const turn of turnsOf(path, world.scene.fps, frames.size + 1)) add(turn - Math.floor(turn) - phase);
+    if (path)
+      for (const turn of turnsOf(path, world.scene.fps, frames.size + 1)) borders.add(turn - Math.floor(turn) - phase);
   }
   for (const [frame, here] of frames) {
     const there = nearby.get(frame);
@@ -58,20 +63,30 @@ export function cellAround(
     const hulls = ways.map((way) => hullOf(way, far));
     const ends = ways.map((way, place) => {
       const walls = wallsNear(world, place, hulls[place] as Box);
-      for (const { solid } of walls) addBorders(way, solid, add);
-      return addPushes(world, place, way, walls, add);
+      for (const { solid } of walls) addBorders(way, solid, borders);
+      return addPushes(world, place, way, walls, borders);
     });
     for (const [i, way] of ways.entries()) {
       for (const [j, other] of ways.entries()) {
         const areDriven = isDriven(bodyOf(world, i)) && isDriven(bodyOf(world, j));
         if (j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
-        addBordersOfTwo(way, other, add);
-        addPushesOfTwo(world, [i, j], ways, ends, add);
+        addBordersOfTwo(way, other, borders);
+        addPushesOfTwo(world, [i, j], ways, ends, borders);
       }
     }
   }
   return [from, to];
 }
+
+/** Phases from which on something else happens, from the one that was run. */
+interface Borders {
+  readonly add: (phase: number) => void;
+  /** Gains that are no greater are rounding. */
+  readonly noise: number;
+}
+
+/** What two places err by, in parts of the coordinates. */
+const ROUNDING = 2 ** -43;
 
 /** A solid, and what its place gains with the phase. */
 interface Placed {
@@ -185,7 +200,7 @@ function addPushes(
   place: number,
   { start, end, moves, legs }: PhaseWay,
   walls: readonly Wall[],
-  add: (phase: number) => void,
+  borders: Borders,
 ): Placed {
   const body = bodyOf(world, place);
   if (body.response === "pass" || isDriven(body)) return end;
@@ -201,7 +216,7 @@ function addPushes(
         const wall = walls.find((each) => isIn(last, each) && depthAlong(normal, last.solid, each.solid) > 0);
         if (!wall) return;
         last = pushed(last, scaled(normal, depthAlong(normal, last.solid, wall.solid)));
-        for (const { solid } of walls) addFaces(last, solid, add);
+        for (const { solid } of walls) addFaces(last, solid, borders);
       }
     });
     return last;
@@ -210,7 +225,7 @@ function addPushes(
   let now = end;
   for (const wall of walls) {
     const { solid, met } = wall;
-    if (now !== end) addFaces(now, solid, add);
+    if (now !== end) addFaces(now, solid, borders);
     if (!isIn(now, wall)) continue;
     const push =
       met === "any" ? pushOutAgainst(now.solid, solid, moves) : scaled(met, depthAlong(met, now.solid, solid));
@@ -225,7 +240,7 @@ function addPushesOfTwo(
   [i, j]: readonly [number, number],
   ways: readonly PhaseWay[],
   ends: Placed[],
-  add: (phase: number) => void,
+  borders: Borders,
 ): void {
   const [a, b] = [bodyOf(world, i), bodyOf(world, j)];
   const [own, other] = [ends[i] as Placed, ends[j] as Placed];
@@ -234,7 +249,7 @@ function addPushesOfTwo(
   if (met === "none" || a.response === "pass" || b.response === "pass" || isByAxis) return;
   const [moves, otherMoves] = [ways[i]?.moves ?? [], ways[j]?.moves ?? []];
   const relative = { solid: own.solid, gain: less(own.gain, other.gain) };
-  addFaces(relative, other.solid, add);
+  addFaces(relative, other.solid, borders);
   if (!areOverlapping(own.solid, other.solid)) return;
   const areDriven = [isDriven(a), isDriven(b)];
   const areBack = [a, b].map(({ check }, k) => !areDriven[k] && check.rule === "overlap, back to the old position");
@@ -281,7 +296,7 @@ function less(a: Vec, b: Vec): Vec {
   return a.map((each, axis) => each - at(b, axis));
 }
 
-function addBordersOfTwo(own: PhaseWay, other: PhaseWay, add: (phase: number) => void): void {
+function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders): void {
   const displacement = other.moves.map((moves) => 0 - moves);
   const relative: PhaseWay = {
     start: { solid: own.start.solid, gain: less(own.start.gain, other.start.gain) },
@@ -290,7 +305,7 @@ function addBordersOfTwo(own: PhaseWay, other: PhaseWay, add: (phase: number) =>
     moves: less(own.moves, other.moves),
     legs: [],
   };
-  addBorders(relative, other.start.solid, add);
+  addBorders(relative, other.start.solid, borders);
 }
 
 /** Depths that are rounding, in parts of the coordinates. */
@@ -301,32 +316,29 @@ function marginOf(a: Solid, b: Solid): number {
 }
 
 /** Adds the phases in which a solid is flush with a face of another one that is at rest, or two ways out are equally long. */
-function addFaces({ solid, gain }: Placed, wall: Solid, add: (phase: number) => void): void {
+function addFaces({ solid, gain }: Placed, wall: Solid, borders: Borders): void {
   const margin = marginOf(solid, wall);
   const faces = facesOf(solid, wall, gain);
   const addIfIn = (phase: number): void => {
-    if (faces.every(({ begin, gain: each }) => begin + each * phase > -margin)) add(phase);
+    if (faces.every(({ begin, gain: each }) => begin + each * phase > -margin)) borders.add(phase);
   };
   faces.forEach((face, i) => {
-    if (face.gain !== 0) addIfIn(-face.begin / face.gain);
+    if (Math.abs(face.gain) > borders.noise) addIfIn(-face.begin / face.gain);
     for (const other of faces.slice(i + 1)) {
-      if (face.gain !== other.gain) addIfIn((other.begin - face.begin) / (face.gain - other.gain));
+      if (Math.abs(face.gain - other.gain) > borders.noise)
+        addIfIn((other.begin - face.begin) / (face.gain - other.gain));
     }
   });
 }
 
 /** Adds the phases, from this one, from which on something else happens between a mover and a solid at rest. */
-function addBorders({ start, end, moves, legs }: PhaseWay, solid: Solid, add: (phase: number) => void): void {
-  for (const own of [start, end, ...legs.map((leg) => leg.end)]) addFaces(own, solid, add);
-  for (const leg of legs.length > 0 ? legs : [{ start, moves }]) addCorners(leg, solid, add);
+function addBorders({ start, end, moves, legs }: PhaseWay, solid: Solid, borders: Borders): void {
+  for (const own of [start, end, ...legs.map((leg) => leg.end)]) addFaces(own, solid, borders);
+  for (const leg of legs.length > 0 ? legs : [{ start, moves }]) addCorners(leg, solid, borders);
 }
 
 /** Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them. */
-function addCorners(
-  { start, moves }: Pick<PhaseLeg, "start" | "moves">,
-  solid: Solid,
-  add: (phase: number) => void,
-): void {
+function addCorners({ start, moves }: Pick<PhaseLeg, "start" | "moves">, solid: Solid, borders: Borders): void {
   const end = movedBy(start.solid, { displacement: moves });
   const margin = Math.max(marginOf(start.solid, solid), marginOf(end, solid));
   const faces = facesOf(start.solid, solid, start.gain);
@@ -335,20 +347,21 @@ function addCorners(
     const speed = speeds[i] as number;
     if (speed === 0) {
       const phase = -face.begin / face.gain;
-      if (face.gain !== 0 && isMetOn(faces, speeds, phase, margin)) add(phase);
+      if (Math.abs(face.gain) > borders.noise && isMetOn(faces, speeds, phase, margin)) borders.add(phase);
       return;
     }
     for (let j = i + 1; j < faces.length; j++) {
       const [other, otherSpeed] = [faces[j] as Depth, speeds[j] as number];
       const slope = face.gain / speed - other.gain / otherSpeed;
-      if (otherSpeed === 0 || slope === 0) continue;
+      const isNoise = Math.abs(slope) <= borders.noise * (1 / Math.abs(speed) + 1 / Math.abs(otherSpeed));
+      if (otherSpeed === 0 || isNoise) continue;
       const phase = (other.begin / otherSpeed - face.begin / speed) / slope;
       const time = -(face.begin + face.gain * phase) / speed;
       const isOnPath = time > -NEAR && time < 1 + NEAR;
       const isAtSolid = faces.every(
         ({ begin, gain }, k) => begin + gain * phase + (speeds[k] as number) * time > -margin,
       );
-      if (isOnPath && isAtSolid) add(phase);
+      if (isOnPath && isAtSolid) borders.add(phase);
     }
   });
 }

@@ -25,7 +25,7 @@ export interface PhaseCell {
 const LEAST_CELL = 1e-7;
 
 /** By which part of a span a second run is apart from the first, to tell how places depend on the phase. */
-const NEARBY = 2 ** -16;
+const NEARBY = 2 ** -12;
 
 /** Whether places depend on the phase in straight lines, so that all cells can be known. */
 export function areStraight({ integrator, growing }: SceneWorld): boolean {
@@ -53,7 +53,7 @@ export interface Budget {
 }
 
 /** Cells of phases that are run at most: in most scenes these are all. */
-const MOST_CELLS = 32;
+const MOST_CELLS = 64;
 
 /**
  * Runs of a scene in phases that tell what happens in all: in one of each cell; where these are not all known, in phases that are
@@ -134,7 +134,7 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
   const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
   const known = {
     ...{ tracks: false, apart: undefined },
-    mustLook: () => tracker.isWaiting,
+    mustLook: () => hasMet(frames),
     isOver: () => tracker.isAtRest,
     seePairs: tracker.seePairs,
     seeLeg: tracker.seeLeg,
@@ -148,11 +148,19 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
   return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
 }
 
+/**
+ * Whether more than the first step was looked at. Until something meets, paths are the same in all phases; from then on a frame that
+ * is clear in one may not be in the next one.
+ */
+function hasMet(frames: Trace["frames"]): boolean {
+  return frames.size > 1;
+}
+
 /** How places depend on the phase: the same without passages. */
 function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
   const frames = new Map<number, SizedPlaces>();
   let isOver = false;
-  const known = { tracks: false, apart: undefined, isOver: () => isOver };
+  const known = { tracks: false, apart: undefined, isOver: () => isOver, mustLook: () => hasMet(frames) };
   yield* discreteRun(inPhase(world, phase), known, (frame, game, from) => {
     if (from === 0) {
       isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);

@@ -61,6 +61,8 @@ export function* runInSteps(
   // In other phases they go elsewhere, and there may be more.
   if (world.statics.count + world.movers.length > 2)
     for (const { body } of compared.comparisons) compared.unproven.add(body);
+  const met = new Set(swept.contacts.bodies);
+  for (const body of compared.drifting) if (!met.has(body)) compared.unproven.add(body);
   const isLost = (each: Comparison): boolean =>
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
   const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
@@ -179,6 +181,9 @@ class Compared {
   /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */
   readonly unproven = new Set<number>();
 
+  /** Bodies that fall and drift past something: in another phase they fall elsewhere. */
+  readonly drifting = new Set<number>();
+
   /** How much there is to look at in a run: for each step, what comes near each body. */
   work = 0;
 
@@ -207,6 +212,7 @@ class Compared {
     const isDiagonal = game.displacement(place).filter((moves) => moves !== 0).length > 1;
     if (growth) return true;
     if (response === "pass") return false;
+    if (isFalling && isDiagonal) this.drifting.add(game.index(place));
     if (isVelocityKept && (isFalling || hasShapes)) return true;
     return (
       (rule === "axis by axis" && (isDiagonal || hasShapes)) ||

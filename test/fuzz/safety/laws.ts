@@ -412,11 +412,18 @@ class FindingJudge {
     more: number,
   ): { readonly passage: Passage; readonly phase: number } | undefined {
     const loop = new Loop(model);
+    const isCounted = (passage: Passage): boolean =>
+      (which === "safe" || (passage.checks === 0 && passage.earlier === 0)) &&
+      isAbout(model, this.finding, passage) &&
+      !this.isOfOther(passage);
     for (const phase of phasesOf(model, phases)) {
-      for (const passage of loop.run(phase, loop.steps + more)) {
-        if (which === "detected" && (passage.checks > 0 || passage.earlier > 0)) continue;
-        if (isAbout(model, this.finding, passage) && !this.isOfOther(passage)) return { passage, phase };
-      }
+      const passage = loop.run(phase, loop.steps + more).find(isCounted);
+      if (!passage) continue;
+      // Where a check is flush with a face, rounding alone decides whether it is inside.
+      const isLasting = [phase - NEARBY, phase + NEARBY].some(
+        (near) => near > 0 && loop.run(near, loop.steps + more).some(isCounted),
+      );
+      if (isLasting) return { passage, phase };
     }
     return undefined;
   }
