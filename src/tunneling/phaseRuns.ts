@@ -134,7 +134,7 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
   const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
   const known = {
     ...{ tracks: false, apart: undefined },
-    mustLook: () => hasMet(frames),
+    mustLook: () => hasMet(frames, phase),
     isOver: () => tracker.isAtRest,
     seePairs: tracker.seePairs,
     seeLeg: tracker.seeLeg,
@@ -149,18 +149,19 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
 }
 
 /**
- * Whether more than the first step was looked at. Until something meets, paths are the same in all phases; from then on a frame that
+ * Whether anything has come near anything. Until something meets, paths are the same in all phases; from then on a frame that
  * is clear in one may not be in the next one.
  */
-function hasMet(frames: Trace["frames"]): boolean {
-  return frames.size > 1;
+function hasMet(frames: Trace["frames"], phase: number): boolean {
+  // A first step that is shorter is looked at anyway.
+  return frames.size > (phase < 1 ? 1 : 0);
 }
 
 /** How places depend on the phase: the same without passages. */
 function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
   const frames = new Map<number, SizedPlaces>();
   let isOver = false;
-  const known = { tracks: false, apart: undefined, isOver: () => isOver, mustLook: () => hasMet(frames) };
+  const known = { tracks: false, apart: undefined, isOver: () => isOver, mustLook: () => hasMet(frames, phase) };
   yield* discreteRun(inPhase(world, phase), known, (frame, game, from) => {
     if (from === 0) {
       isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
