@@ -145,7 +145,8 @@ interface Limits {
  */
 export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = true): string {
   const ways = waysOf(safe, unit);
-  if (ways.length === 0) return l10n.t("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
+  if (ways.length === 0)
+    return l10n.t("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
   const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
   return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check sees it: {list}.", { list });
 }
