@@ -20,7 +20,7 @@ const multiples = [
 ] as const;
 
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
-const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
+const [MOST_MOVER_STEPS, LEAST_PHASES] = [4096, 4];
 
 /** Movers times steps of a run that is tried at most. */
 const LONGEST_RUN = 16_384;
@@ -59,13 +59,15 @@ export class TriedScene {
     return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
   }
 
-  /** Runs of a changed scene; undefined where they take too long. */
+  /** Runs of a changed scene; undefined where they take too long, or are over at once. */
   *runsOf(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
     if (!this.known.has(name)) this.known.set(name, yield* this.newRuns(changed, phases));
     return this.known.get(name);
   }
 
   private *newRuns(changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
+    // What is over in a step tells nothing.
+    if (changed.frames < Math.min(2, this.written.frames)) return undefined;
     const world = yield* sceneWorld(changed);
     const cost = world.scene.frames * world.movers.length;
     if (cost > LONGEST_RUN) return undefined;
