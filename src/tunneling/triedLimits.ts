@@ -20,7 +20,7 @@ const multiples = [
 ] as const;
 
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
-const [MOST_MOVER_STEPS, LEAST_PHASES] = [4096, 4];
+const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
 /** Movers times steps of a run that is tried at most. */
 const LONGEST_RUN = 16_384;
