@@ -193,7 +193,7 @@ export interface CellRange {
   readonly bottom: number;
 }
 
-/** Of solids that cover each other more are not looked at one by one. */
+/** So many solids that cover each other are looked at one by one; the rest count as one. */
 const MAX_COVERED = 1 << 14;
 
 /** A level, with boxes in the place of its slopes. */

@@ -60,7 +60,7 @@ export class PushOut {
     return !this.regions.some((region) => !region.oneWay && this.isIn(region, this.start));
   }
 
-  /** What stops a mover on its way: of one-way solids those before whose face it began and that it moves against. */
+  /** What stops a mover on its way. A one-way solid does if the mover began before its face and moves against it. */
   private stopping([x, y]: Point): readonly Region[] {
     if (!this.hasOneWays) return this.regions;
     return this.regions.filter(

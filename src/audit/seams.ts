@@ -92,7 +92,7 @@ export class SeamSearch {
       [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
     const { size } = this.options;
     const across = axis === "x" ? 1 : 0;
-    // Of a solid only the part in the wall counts: elsewhere another wall may be passed.
+    // Only the part of a solid in this wall counts. Its other parts may belong to another wall.
     const isBefore = ({ start }: Seam): boolean =>
       at(start, across) < at(wall.max, across) && at(wall.min, across) < at(start, across) + at(size, across);
     const isPassedAt = (solid: PushingSolid): boolean => {

@@ -185,7 +185,7 @@ export class TileValues {
   private async isSameWithout(number: number, choice: LevelChoice): Promise<boolean> {
     const { file, files, pause } = this.source;
     const { levels } = await readLevels(file, files, choice, pause);
-    // Of what has no value it counts how much there is.
+    // Layers without values are compared by their number of tiles.
     const amountOf = ({ grids, boxes, shapes = [], skipped }: Level): string => {
       const counts = grids.flatMap(({ count, ruleOf }) => (ruleOf ? [] : count));
       return JSON.stringify([counts, boxes.length, shapes.length, Object.entries(skipped).sort()]);

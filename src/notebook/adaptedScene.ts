@@ -3,7 +3,7 @@ import { checkOf, ruleInForce, type RuleName } from "../rules/index.js";
 import { valueOf } from "../scene/edit/index.js";
 import { MAX_FRAMES, type Scene, type SceneCell } from "../scene/index.js";
 
-/** What counts in place of what scenes say. */
+/** Values that replace those of scenes. */
 export interface SceneAdaptation {
   /** Frame rate of every scene. */
   readonly fps?: number;
@@ -26,7 +26,7 @@ export function adaptedTo({ fps, rule }: SceneAdaptation): (cell: SceneCell) => 
 function byRule(scene: Scene, rule: RuleName, sources: SceneCell["bodySources"]): Scene {
   const check = checkOf({ rule, velocity: scene.check.isVelocityKept ? "kept" : "response" });
   const detection: Scene["detection"] = rule === "swept" ? "swept" : "discrete";
-  // What a body says of its own detection counts where neither rule is "swept".
+  // A body's own `detection` counts if neither rule is "swept".
   const keepsOwn = rule !== "swept" && ruleInForce(scene) !== "swept";
   const bodies = scene.bodies.map((body, i) =>
     body.check === scene.check && !valueOf(sources.at(i), "check")

@@ -84,7 +84,7 @@ export function movesByAxis({ check, detection, response }: SceneBody): boolean 
 /** A leg of a body that moves one axis at a time, when it begins. */
 interface BegunLeg {
   readonly axis: number;
-  /** What the legs before it have moved a mover by. */
+  /** How far the earlier legs of the step have moved a mover. */
   readonly doneBy: (place: number) => Vec;
 }
 
@@ -231,12 +231,12 @@ export function* compareFrame(
     if (met === "none") continue;
     const motion = game.motion(i);
     addCurve(game.index(i), met, motion);
-    // What is only seen is looked at when the step ends, and not after each leg.
+    // A sensor is checked when the step ends, not after each leg.
     const isByLegs = isByAxis && other.response !== "pass";
     if (isOneLeg && !isByLegs && leg.axis > 0) continue;
     const unshifted = isByLegs ? oneLeg : whole;
     const against = isByLegs && isOneLeg ? alongAxis(motion, leg.axis) : motion;
-    // What a push has put flush with the other one may by rounding begin in it.
+    // After a push, rounding can put a body slightly inside the other one.
     const onOther = areOverlapping(unshifted, motion) ? aheadOf(unshifted, against) : ahead(unshifted, against);
     const mover = onOther.motion;
     // Who begins inside came through no face.
@@ -275,8 +275,8 @@ function pullOf(game: Game, place: number, other?: number): Vec {
 }
 
 /**
- * Whether a body only leaves what it lies on, over an edge: a face holds it, or it comes no deeper into that than its acceleration takes it in one frame,
- * and goes on as it went. The game's frame end and the sweep's are no further from each other then.
+ * Whether a body only leaves what it lies on, over an edge, and goes on as it went. Either a face held it, or it is no deeper than its
+ * acceleration takes it in one frame. The game's frame end and the sweep's are no further from each other then.
  */
 function isLettingGo(
   isHeld: boolean,

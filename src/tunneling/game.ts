@@ -292,7 +292,7 @@ export class Game {
     return this.pushedBefore[place] === 1 || (isWithin && this.pushedNow[place] === 1);
   }
 
-  /** Whether a face in the plane of one of a solid held one that accelerates, and it has not moved away from there since. */
+  /** Whether a body that accelerates was held by a face in the same plane as this face of a solid, and has not moved away since. */
   isHeldBy(place: number, normal: Vec, solid: Solid): boolean {
     return this.launches?.isHeldBy(place, normal, solid) ?? false;
   }

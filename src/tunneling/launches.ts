@@ -66,7 +66,7 @@ export class Launches {
     if (held && along(held.normal, displacement) > 0) this.holding[place] = undefined;
   }
 
-  /** Whether a face in the plane of one of a solid held a body, which has not moved away from it since. */
+  /** Whether a body was held by a face in the same plane as this face of a solid, and has not moved away since. */
   isHeldBy(place: number, normal: Vec, solid: Solid): boolean {
     const held = this.holding[place];
     if (!held || along(held.normal, normal) < 1 - NEAR) return false;

@@ -47,7 +47,7 @@ export interface Leg {
 /** A leg that is looked at by itself, when it begins. */
 export interface LegInHand {
   readonly axis: number;
-  /** What the legs before it have moved the body by; empty for none. */
+  /** How far the earlier legs of the step have moved the body; empty for none. */
   readonly done: Vec;
   /** The body where it is now, with its movement in the whole step. */
   readonly motion: MovingSolid;

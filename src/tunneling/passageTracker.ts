@@ -74,13 +74,13 @@ export class PassageTracker {
    * @param frames of the scene: who is inside when they end is told as such
    * @param lastEntry the last frame in which anything enters: in another phase than the first, what enters within the time of the scene
    * enters up to a frame later
-   * @param isMeant which bodies are followed, by their index in the scene
+   * @param isFollowed which bodies are followed, by their index in the scene
    */
   constructor(
     private readonly world: SceneWorld,
     private readonly frames: number,
     private readonly lastEntry: number,
-    private readonly isMeant: (body: number) => boolean = () => true,
+    private readonly isFollowed: (body: number) => boolean = () => true,
   ) {}
 
   /** How often it looked at a body that something is near to. */
@@ -100,7 +100,7 @@ export class PassageTracker {
     if (frame > this.lastEntry || this.isAtRest) return;
     let isNear = this.open.size > 0;
     for (let place = 0; place < game.count; place++) {
-      const near = this.isMeant(game.index(place)) ? nearOf(game, place) : undefined;
+      const near = this.isFollowed(game.index(place)) ? nearOf(game, place) : undefined;
       if (!near) continue;
       this.looks++;
       isNear = true;

@@ -150,7 +150,7 @@ function wayOf(
   };
   const legs: PhaseLeg[] = [{ start, end: firstEnd, moves: along(0) }];
   if (after.here && after.there) {
-    // From where the first one was moved back to, on which the second one changed nothing.
+    // The second leg begins where the first one was moved back to. It does not change x.
     const [x = 0, nearX = 0] = [of(after.here.positions)[0], of(after.there.positions)[0]];
     const to = moves.map((_, axis) => (axis === 0 ? x - at(position, 0) : 0));
     const back = {

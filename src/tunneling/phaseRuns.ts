@@ -24,7 +24,7 @@ export interface PhaseCell {
 /** Narrower cells are rounding. */
 const LEAST_CELL = 1e-7;
 
-/** By which part of a span a second run is apart from the first, to tell how places depend on the phase. */
+/** Distance of a second run from the first, as a part of the span. The two tell how places depend on the phase. */
 const NEARBY = 2 ** -12;
 
 /** Whether places depend on the phase in straight lines, so that all cells can be known. */

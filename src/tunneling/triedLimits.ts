@@ -28,7 +28,7 @@ const LONGEST_RUN = 16_384;
 /** How often a number that fails is made stronger, by which part besides, and how much stronger than a bound it is told at most. */
 const [MOST_RAISES, FURTHER, STRONGEST] = [6, 1.02, 16];
 
-/** By which part a number is stronger than the one that something is found with. */
+/** A number is at least this much stronger than the scene's own. */
 const STRONGER = 1 + 2 ** -20;
 
 /** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
@@ -66,7 +66,7 @@ export class TriedScene {
   }
 
   private *newRuns(changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
-    // What is over in a step tells nothing.
+    // A run of one step tells nothing.
     if (changed.frames < Math.min(2, this.written.frames)) return undefined;
     const world = yield* sceneWorld(changed);
     const cost = world.scene.frames * world.movers.length;
@@ -147,7 +147,7 @@ class Tries {
     return undefined;
   }
 
-  /** A number that is at least stronger than the one that the passage is found with. */
+  /** The number, or one slightly stronger than the scene's own if that is stronger. */
   private stronger(key: Tried, given: number): number {
     const { written, world, comparison } = this;
     switch (key) {
@@ -162,7 +162,7 @@ class Tries {
     }
   }
 
-  /** The least multiple of a number with which a passage is left; undefined where there is none, as far as it is short enough to try. */
+  /** The least multiple of a number with which a passage is left; undefined if there is none. Multiples that run too long are left out. */
   private *failing(
     key: Tried,
     number: number,

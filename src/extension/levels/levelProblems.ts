@@ -30,7 +30,7 @@ export interface LevelWall {
   readonly fingerprint: string;
   /** Whether its project accepts it. */
   readonly isAccepted: boolean;
-  /** What distinguishes it from other walls at its place, after the code: mover and level, thickness, direction. All walls have as many. */
+  /** Tells it from other walls at its place, after the code: mover and level, thickness, direction. Every wall has all of these. */
   readonly names: readonly string[];
 }
 
