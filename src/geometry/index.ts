@@ -5,5 +5,6 @@ export * from "./columns.js";
 export * from "./frameRates.js";
 export * from "./obstacle.js";
 export * from "./polyline.js";
+export * from "./polynomial.js";
 export * from "./steps.js";
 export * from "./turn.js";

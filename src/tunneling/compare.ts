@@ -150,6 +150,9 @@ export function* compareFrame(
     addCurve(obstacle, met, box);
     walls.push(...limited(crossings(obstacle, own, box), met));
   }
+  // What it only goes along is not the first of what it comes into.
+  const isGrazed = isFlushLost && !own.growth && !game.bends;
+  const entered = isGrazed ? walls.filter((each) => !isGrazing(each, own, oneLeg.displacement)) : walls;
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
   const add = (given: Passage, { motion: mover, before }: Ahead, other?: OtherMover, ofLeg?: Leg): void => {
@@ -215,9 +218,9 @@ export function* compareFrame(
     const legs = legsOf(onPath, mover.motion, around, inHand);
     for (const each of legs) if (!isOneLeg || !each.passage.isBeside) add(each.passage.passage, mover, other, each);
   };
-  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(walls, own), onWalls);
+  if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(entered, own), onWalls);
   else {
-    for (const [i, passage] of (isDiscrete ? passages(walls, own) : []).entries()) {
+    for (const [i, passage] of (isDiscrete ? passages(entered, own) : []).entries()) {
       if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
       add(passage, onWalls);
     }

@@ -300,7 +300,9 @@ class Legs {
         if (axis === dimensions - 1 || byAxis.includes(place)) record(place, time);
       }
       known.seeLeg?.(game);
-      for (const place of byAxis) if (game.ahead.hasWalls(place)) moveBack(game, place, axis);
+      for (const place of byAxis) {
+        if (game.ahead.hasWalls(place) || pushes.isElsewhere(place)) moveBack(game, place, axis);
+      }
       known.seePairs?.(game, false);
       yield* pushes.apart(frame, undefined, axis);
       if (known.endLeg) yield* known.endLeg(frame, game, axis);
@@ -355,14 +357,19 @@ class Pushes {
   private readonly bounds: Float64Array;
   private readonly found: number[] = [];
   /** Who is not where its look ahead led, by a push out of a wall or out of another one. */
-  private readonly isElsewhere: Uint8Array;
+  private readonly areElsewhere: Uint8Array;
   private elsewhere: number[] = [];
 
   constructor(private readonly game: Game) {
     const stride = 2 * game.world.scene.dimensions;
     this.numbers = new Float64Array(game.count * stride);
     this.bounds = new Float64Array(stride);
-    this.isElsewhere = new Uint8Array(game.count);
+    this.areElsewhere = new Uint8Array(game.count);
+  }
+
+  /** Whether a mover was pushed to where its look ahead did not lead, when movers were last pushed apart. */
+  isElsewhere(place: number): boolean {
+    return this.areElsewhere[place] === 1;
   }
 
   /**
@@ -370,13 +377,13 @@ class Pushes {
    * @param axis of the leg that the movers have just made, one axis at a time; undefined when the step ends
    */
   *apart(frame: number, pushedByWalls: readonly number[] | undefined, axis?: number): Steps<void> {
-    const { game, numbers, isElsewhere, found } = this;
+    const { game, numbers, areElsewhere, found } = this;
     const { dimensions } = game.world.scene;
     const stride = 2 * dimensions;
     yield* inSteps(game.count, moversAStep, (from, to) => {
       for (let place = from; place < to; place++) game.writeBounds(place, numbers, place * stride);
     });
-    for (const place of this.elsewhere) isElsewhere[place] = 0;
+    for (const place of this.elsewhere) areElsewhere[place] = 0;
     this.elsewhere = [];
     for (const place of pushedByWalls ?? []) this.noteElsewhere(place);
     // But for those that are pushed, only those overlap whose paths came near each other.
@@ -386,7 +393,7 @@ class Pushes {
     let looked = 0;
     for (let i = 0; i < game.count; i++) {
       if (!index && this.elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
-      if (!index && pushed.length === 0 && isElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
+      if (!index && pushed.length === 0 && areElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
       this.pushFrom(i, index, pushed, axis);
       looked += 1 + found.length;
       if (looked < comparedAStep) continue;
@@ -397,8 +404,8 @@ class Pushes {
   }
 
   private noteElsewhere(place: number): void {
-    if (this.isElsewhere[place] === 0) this.elsewhere.push(place);
-    this.isElsewhere[place] = 1;
+    if (this.areElsewhere[place] === 0) this.elsewhere.push(place);
+    this.areElsewhere[place] = 1;
   }
 
   /** Finds who of those behind one touches it: in an index of where all stood, or among those that its look ahead found. */
@@ -407,7 +414,7 @@ class Pushes {
     const { dimensions } = game.world.scene;
     const stride = 2 * dimensions;
     if (found.length > 0) found.length = 0;
-    if (index || this.isElsewhere[i] === 1) {
+    if (index || this.areElsewhere[i] === 1) {
       game.writeBounds(i, bounds, 0);
       if (index) index.collect(bounds, found);
       else {
@@ -437,10 +444,10 @@ class Pushes {
   }
 }
 
-/** How two movers that overlap meet: not at all, where one is to pass. */
+/** How two movers that overlap meet: not at all, where one is to pass. By their shares of a push, they are apart but for a rounding. */
 function meetingOfPair(game: Game, i: number, j: number): Meeting {
   const [a, b] = [game.body(i), game.body(j)];
-  if (!areOverlapping(game.box(i), game.box(j)) || b.response === "pass") return "none";
+  if (!areOverlappingClearly(game.box(i), game.box(j)) || b.response === "pass") return "none";
   const met = game.world.meetingBetween(i, j);
   if (met === "none") return "none";
   // Who is squeezed, or goes through a one-way face, is where the sweep left it.
@@ -487,8 +494,7 @@ function pushPairAlong(game: Game, i: number, j: number, axis: number): boolean 
   const relative = at(game.displacement(i), axis) - at(game.displacement(j), axis);
   if (!isByAxis || relative === 0) return false;
   const met = meetingOfPair(game, i, j);
-  // Where the leg before has pushed them apart by their shares, a rounding is left.
-  if (met === "none" || !areOverlappingClearly(game.box(i), game.box(j))) return false;
+  if (met === "none") return false;
   const normal = game.displacement(i).map((_, each) => (each === axis ? -Math.sign(relative) : 0));
   if (met !== "any" && along(met, normal) <= 0) return false;
   shareOut(game, i, j, alongFace(normal, game.box(i), game.box(j)), false, false);

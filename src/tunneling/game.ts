@@ -85,6 +85,11 @@ export class Game {
     return (this.world.movers[place] as SceneWorld["movers"][number]).body;
   }
 
+  /** How fast each was when this frame began, before it accelerated: empty where nothing accelerates. */
+  get velocitiesBefore(): Float64Array {
+    return this.launches?.before ?? empty.float64;
+  }
+
   /** What moves all in a frame: the first one can be shorter. */
   integratorOf(frame: number): Integrator {
     return frame === 1 ? this.world.firstIntegrator : this.world.integrator;

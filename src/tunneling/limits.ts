@@ -1,6 +1,6 @@
-import { at, type Steps, type Vec } from "../geometry/index.js";
+import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
 import { checksNeeded } from "../rules/index.js";
-import { MAX_SUBSTEPS } from "../scene/index.js";
+import { MAX_SUBSTEPS, type Scene } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import { type Aim, fallLimits } from "./fall.js";
@@ -63,7 +63,7 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   if (!(longest > 0)) return {};
   const isInclusive = aim === "safe" && isSafeAt(encounter, longest);
   const length = Math.hypot(...encounter.step);
-  const thickness = thicknessFor(comparison, aim);
+  const thickness = isAmongTiles(scene, comparison) ? undefined : thicknessFor(comparison, aim);
   const fps = scene.fps / substeps;
   if (!fall) {
     const { fps: rate, speed } = steady(encounter, scene.fps, longest, isInclusive);
@@ -165,6 +165,15 @@ function leastThickness({ thickness, now, steps, thickerBy }: ThickerWall): numb
     else low = middle;
   }
   return high;
+}
+
+/** Whether a body comes into a tile at a slant, or is pushed out of it beside others: no thickness of tiles is tried. */
+function isAmongTiles({ solids }: Scene, { obstacle, encounter, passage }: Comparison): boolean {
+  if (obstacleAt(solids.grids, obstacle).kind !== "tile") return false;
+  const { normal = [] } = passage.first;
+  const isPushedAside = encounter.isPushed && encounter.check.rule === "overlap, shortest push-out";
+  const isSlanted = encounter.step.some((moves, axis) => moves !== 0 && at(normal, axis) === 0);
+  return isSlanted || (isPushedAside && encounter.near.length > 1);
 }
 
 /** Whether the push out of an obstacle that is thick enough to be pushed back from leads around its corner, in some phase. */

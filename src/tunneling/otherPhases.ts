@@ -2,7 +2,7 @@ import type { Steps } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import type { TrackedPassage } from "./passageTracker.js";
-import { areStraight, cellOf, type PhaseSpan, traceOf } from "./phaseRuns.js";
+import { areCellsExact, cellOf, type PhaseSpan, traceOf } from "./phaseRuns.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
 /** A passage of some phases. */
@@ -43,7 +43,7 @@ const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
   const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
   const mostRuns = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
-  const pieces = areStraight(world) ? PIECES : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
+  const pieces = areCellsExact(world) ? 1 : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
   let open = Array.from({ length: pieces }, (_, i): PhaseSpan => [i / pieces, (i + 1) / pieces]);
   let known = 0;
   let runs = 0;
@@ -79,14 +79,15 @@ export function isShortEnough({ movers, hasShapes }: SceneWorld, work: number): 
   return movers.length <= MOST_MOVERS && PIECES * (hasShapes ? POLYGON : 1) * work <= MOST_WORK;
 }
 
-/** The body and the obstacle of a comparison: safe numbers are about the two, however often they meet. */
+/** The body and the obstacle of a comparison, in any order: safe numbers are about the two, however often they meet. */
 export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">): string {
-  return `${body} ${obstacle}`;
+  return body < obstacle ? `${body} ${obstacle}` : `${obstacle} ${body}`;
 }
 
 /** Whether a passage is one of the body and the obstacle of a comparison, or of what is joined with that. */
-export function isOfPair({ comparison, joined }: TrackedPassage, { body, obstacle }: Comparison): boolean {
-  return comparison.body === body && (comparison.obstacle === obstacle || joined.has(obstacle));
+export function isOfPair({ comparison, joined }: TrackedPassage, pair: Comparison): boolean {
+  if (comparison.body === pair.obstacle && comparison.obstacle === pair.body) return true;
+  return comparison.body === pair.body && (comparison.obstacle === pair.obstacle || joined.has(pair.obstacle));
 }
 
 /**

@@ -314,7 +314,9 @@ export class PassageTracker {
 
   private add(game: Game, each: Open, code: Comparison["code"], endsInside = false): void {
     const { entry, joined, checks, push } = each;
-    const isFirst = !this.found.some(({ comparison }) => comparison.body === entry.body);
+    const isFirst = !this.found.some(
+      ({ comparison }) => comparison.body === entry.body && comparison.frame < entry.frame,
+    );
     const isPush = checks > 0 && push.some((by) => by !== 0) && !isDriven(game.body(each.place));
     const { pull: _, isHeld: __, isResting: ___, ...comparison } = entry;
     this.found.push({

@@ -1,7 +1,8 @@
 import { inSteps, type Steps } from "../geometry/index.js";
+import { accelerationOf } from "../scene/index.js";
 import { discreteRun } from "./discreteRun.js";
 import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
-import { cellAround, placesNow, type SizedPlaces } from "./phaseCells.js";
+import { cellAround, type Frames, placesNow, type StepPlaces } from "./phaseCells.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 
 /** Whether a body is followed, by its index in the scene. */
@@ -24,27 +25,77 @@ export interface PhaseCell {
 /** Narrower cells are rounding. */
 const LEAST_CELL = 1e-7;
 
-/** Distance of a second run from the first, as a part of the span. The two tell how places depend on the phase. */
-const NEARBY = 2 ** -12;
+/**
+ * Distance of the runs beside one, as a part of the span: two places tell a straight line, three a parabola. What a parabola errs by far
+ * from there grows with the square of the distance.
+ */
+const [NEARBY, NEARBY_ON_CURVES] = [2 ** -12, 2 ** -6];
 
-/** Whether places depend on the phase in straight lines, so that all cells can be known. */
-export function areStraight({ integrator, growing }: SceneWorld): boolean {
-  return integrator.isUniform && growing.length === 0;
+/** So much nearer they are where something happens between them, and so often. */
+const [NEARER, MOST_NEARER] = [2 ** -4, 3];
+
+/** Whether places depend on the phase in straight lines. */
+function areStraight({ integrator }: SceneWorld): boolean {
+  return integrator.isUniform;
 }
+
+/**
+ * Whether places are polynomials of the phase, so that all cells can be known: not where a path through a frame is a parabola, a cap is
+ * the length of a slanted velocity, or something that accelerates is swept.
+ */
+export function areCellsExact({ integrator, movers, scene }: SceneWorld): boolean {
+  if (integrator.isUniform) return true;
+  if (integrator.isCurved) return false;
+  return movers.every(({ body }) => {
+    if (body.detection === "swept") return false;
+    if (typeof body.maxSpeed !== "number") return true;
+    const pull = accelerationOf(scene, body);
+    return (body.velocity ?? []).filter((along, axis) => along !== 0 || pull?.[axis] !== 0).length <= 1;
+  });
+}
+
+/** Where in a span a run is tried, one after the other, until its phase is not the very border of two cells. */
+const PLACES = [0.5, 0.4532, 0.5571];
 
 /** Runs a scene in the middle of a span, and tells how far around it the run is the same. */
 export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: IsFollowed): Steps<PhaseCell> {
-  const phase = (low + high) / 2;
-  const apart = (high - low) * NEARBY;
-  const { frames, passages, work } = yield* traceOf(world, phase, isFollowed);
-  const nearby = yield* placesOf(world, phase + apart);
-  const [from, to] = cellAround(world, phase, frames, nearby, apart, [low - phase, high - phase]);
-  const span: PhaseSpan = [phase + from, phase + to];
-  const beside: readonly PhaseSpan[] = [
-    [low, span[0]],
-    [span[1], high],
-  ];
-  return { phase, span, passages, rest: beside.filter(([a, b]) => b - a > LEAST_CELL), work: 2 * work };
+  let all = 0;
+  for (const place of PLACES) {
+    const phase = low + (high - low) * place;
+    const { frames, passages, work } = yield* traceOf(world, phase, isFollowed);
+    const { cell, runs } = yield* spanAround(world, phase, frames, [low, high]);
+    all += (runs + 1) * work;
+    if (!cell && place !== PLACES.at(-1)) continue;
+    const span: PhaseSpan = cell ?? [phase, phase];
+    const beside: readonly PhaseSpan[] = [
+      [low, span[0]],
+      [span[1], high],
+    ];
+    const rest = beside.filter(([a, b]) => b - a > LEAST_CELL);
+    return { phase: (span[0] + span[1]) / 2, span, passages, rest, work: all };
+  }
+  throw new RangeError("A span has places.");
+}
+
+function* spanAround(
+  world: SceneWorld,
+  phase: number,
+  here: Frames,
+  [low, high]: PhaseSpan,
+): Steps<{ readonly cell: PhaseSpan | undefined; readonly runs: number }> {
+  const isStraight = areStraight(world);
+  let apart = (high - low) * (isStraight ? NEARBY : NEARBY_ON_CURVES);
+  let runs = 0;
+  for (let nearer = 0; ; nearer++) {
+    const after = yield* placesOf(world, phase + apart, here);
+    const before = isStraight ? undefined : yield* placesOf(world, phase - apart, here);
+    runs += isStraight ? 1 : 2;
+    const cell = cellAround(world, { phase, here, after, before, apart }, [low - phase, high - phase]);
+    if (!cell) return { cell, runs };
+    const isBetween = cell[1] <= apart || (!isStraight && -cell[0] <= apart);
+    if (!isBetween || nearer === MOST_NEARER) return { cell: [phase + cell[0], phase + cell[1]], runs };
+    apart *= NEARER;
+  }
 }
 
 /** What runs may still take, in looks at bodies that something is near to. */
@@ -75,7 +126,7 @@ export class PhaseRuns {
     private readonly isFollowed: IsFollowed,
     private readonly budget: Budget,
   ) {
-    this.open = areStraight(world) ? [[0, 1]] : [];
+    this.open = areCellsExact(world) ? [[0, 1]] : [];
   }
 
   /** Whether any has a passage that is meant; undefined where the budget is not enough to tell. */
@@ -116,7 +167,7 @@ export class PhaseRuns {
 
 /** A run in one phase: places of the movers when each step begins, and what they move in it; and its passages. */
 interface Trace {
-  readonly frames: ReadonlyMap<number, SizedPlaces>;
+  readonly frames: Frames;
   readonly passages: readonly TrackedPassage[];
   /** How much there was to look at. */
   readonly work: number;
@@ -126,21 +177,19 @@ interface Trace {
 const STEPS_A_LOOK = 16;
 
 export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollowed): Steps<Trace> {
-  const frames = new Map<number, SizedPlaces>();
+  const frames = new Map<number, StepPlaces>();
   const { scene } = world;
   const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
   const tracker = new PassageTracker(world, scene.frames, lastEntry, isFollowed);
-  // A frame more, to see where the last one ends.
-  const longer = { ...inPhase(world, phase), scene: { ...scene, frames: lastEntry + 1 } };
   const known = {
     ...{ tracks: false, apart: undefined },
-    mustLook: () => hasMet(frames, phase),
+    mustLook: () => hasMet(frames, phase) || tracker.looks > 0,
     isOver: () => tracker.isAtRest,
     seePairs: tracker.seePairs,
     seeLeg: tracker.seeLeg,
     endLeg: tracker.endLeg,
   };
-  yield* discreteRun(longer, known, function* (frame, game, from) {
+  yield* discreteRun(untilEnd(world, phase, lastEntry), known, function* (frame, game, from) {
     if (from > 0) return;
     frames.set(frame, placesNow(game));
     yield* tracker.look(frame, game);
@@ -148,21 +197,31 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
   return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
 }
 
+/** A world in a phase, and a frame more, to see where the last one ends. */
+function untilEnd(world: SceneWorld, phase: number, lastEntry: number): SceneWorld {
+  return { ...inPhase(world, phase), scene: { ...world.scene, frames: lastEntry + 1 } };
+}
+
 /**
  * Whether anything has come near anything. Until something meets, paths are the same in all phases; from then on a frame that
  * is clear in one may not be in the next one.
  */
-function hasMet(frames: Trace["frames"], phase: number): boolean {
+function hasMet(frames: Frames, phase: number): boolean {
   // A first step that is shorter is looked at anyway.
   return frames.size > (phase < 1 ? 1 : 0);
 }
 
-/** How places depend on the phase: the same without passages. */
-function* placesOf(world: SceneWorld, phase: number): Steps<Trace["frames"]> {
-  const frames = new Map<number, SizedPlaces>();
+/** The same without passages. @param like steps of the run beside it: as many are run and looked at */
+function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames> {
+  const frames = new Map<number, StepPlaces>();
   let isOver = false;
-  const known = { tracks: false, apart: undefined, isOver: () => isOver, mustLook: () => hasMet(frames, phase) };
-  yield* discreteRun(inPhase(world, phase), known, (frame, game, from) => {
+  const known = {
+    tracks: false,
+    apart: undefined,
+    isOver: () => isOver,
+    mustLook: () => like.has(2) || hasMet(frames, phase),
+  };
+  yield* discreteRun(untilEnd(world, phase, Math.max(...like.keys()) - 1), known, (frame, game, from) => {
     if (from === 0) {
       isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
       frames.set(frame, placesNow(game));

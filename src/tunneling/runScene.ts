@@ -61,14 +61,13 @@ export function* runInSteps(
   // In other phases they go elsewhere, and there may be more.
   if (world.statics.count + world.movers.length > 2)
     for (const { body } of compared.comparisons) compared.unproven.add(body);
-  const met = new Set(swept.contacts.bodies);
-  for (const body of compared.drifting) if (!met.has(body)) compared.unproven.add(body);
+  const surveyed = new Set([...compared.unproven, ...compared.drifting]);
   const isLost = (each: Comparison): boolean =>
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
   const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
   const isSurveyed = isInAllPhases && isShortEnough(world, compared.work);
   const inPhases = isSurveyed
-    ? yield* inAllPhases(world, compared.comparisons, compared.unproven, compared.work)
+    ? yield* inAllPhases(world, compared.comparisons, surveyed, compared.work)
     : compared.comparisons;
   // What pushes put past a one-way face is told as that, and who has no room as that.
   const comparisons = isSurveyed
@@ -81,7 +80,7 @@ export function* runInSteps(
     limits.set(key, known ? strongest(known, own) : own);
     if (i % findingsAStep === findingsAStep - 1) yield;
   }
-  if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, compared.unproven, limits);
+  if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, surveyed, limits);
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
     if (own) found.push(comparisonFinding(world, comparison, own));
@@ -116,7 +115,8 @@ function* tryLimits(
   limits: Map<string, PassageLimits>,
 ): Steps<void> {
   const firsts = [...limits.keys()].flatMap((key) => comparisons.find((each) => pairOf(each) === key) ?? []);
-  const isUnproven = ({ body, obstacle }: Comparison): boolean => unproven.has(body) || unproven.has(obstacle);
+  const isUnproven = ({ body, obstacle, fall, inPhases }: Comparison): boolean =>
+    inPhases !== undefined || fall !== undefined || unproven.has(body) || unproven.has(obstacle);
   const tried = firsts.filter(isUnproven).slice(0, MOST_TRIED);
   const tries = new TriedScene(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
   for (const comparison of tried) {
@@ -213,7 +213,7 @@ class Compared {
     if (growth) return true;
     if (response === "pass") return false;
     if (isFalling && isDiagonal) this.drifting.add(game.index(place));
-    if (isVelocityKept && (isFalling || hasShapes)) return true;
+    if (isVelocityKept && (isFalling || isDiagonal || hasShapes)) return true;
     return (
       (rule === "axis by axis" && (isDiagonal || hasShapes)) ||
       (rule === "overlap, back to the old position" && isFalling)

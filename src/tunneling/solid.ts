@@ -92,23 +92,22 @@ export function pushOut(a: Solid, b: Solid): Vec {
 
 /**
  * {@link pushOut}; of equally long translations the one that leads most against a step. A body that is as deep in as half of the wall
- * and itself goes back to where it came from.
+ * and itself goes back to where it came from. Of those that are alike in that too it is the first: left, right, up, down.
  */
 export function pushOutAgainst(a: Solid, b: Solid, step: Vec): Vec {
   const push = pushOut(a, b);
   const chosen = push.findIndex((component) => component !== 0);
   if (a.polygon || b.polygon || chosen < 0) return push;
   const least = Math.abs(at(push, chosen));
-  let best = push;
-  let against = Math.sign(at(push, chosen)) * at(step, chosen);
+  let [best, against] = [push, Infinity];
   for (let axis = 0; axis < push.length; axis++) {
     const [lowA, highA, lowB, highB] = [at(a.min, axis), at(a.max, axis), at(b.min, axis), at(b.max, axis)];
     const reach = Math.max(Math.abs(lowA), Math.abs(highA), Math.abs(lowB), Math.abs(highB));
     for (const side of [-1, 1]) {
       const depth = side < 0 ? highA - lowB : highB - lowA;
-      const isLessAgainst = side * at(step, axis) >= against;
-      if (isLessAgainst || depth > least + TIE * reach) continue;
-      against = side * at(step, axis);
+      const along = side * at(step, axis);
+      if (along >= against || depth > least + TIE * reach) continue;
+      against = along;
       best = push.map((_, i) => (i === axis ? side * depth : 0));
     }
   }

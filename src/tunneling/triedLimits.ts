@@ -106,7 +106,8 @@ class Tries {
     const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
     // So many steps a frame are so many times the rate.
     const substeps = isFaster ? fps && substepsFor(fps, this.written) : given.substeps;
-    const isKnown = substeps === undefined || this.isSameAsRate;
+    const isKnown =
+      substeps === undefined || (this.isSameAsRate && this.world.statics.count + this.world.movers.length <= 2);
     return onlyNumbers({
       fps,
       speed: this.isSameAsRate ? speedFor(given, fps) : yield* number("speed"),

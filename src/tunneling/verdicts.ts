@@ -3,7 +3,7 @@ import type { Check } from "../rules/index.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { Motion } from "./curves.js";
 import type { FindingCode } from "./finding.js";
-import type { Passage } from "./passage.js";
+import type { Crossing, Passage } from "./passage.js";
 import { movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
@@ -41,7 +41,7 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   const place = chord.map((moves, axis) => moves * entry - (at(bend, axis) * entry * (1 - entry)) / 2);
   const isResizing = (own.growth ?? against?.growth) !== undefined;
   const entered = movedBy(own, { ...(own.growth && { growth: own.growth }), displacement: place });
-  const normals = [first.normal, ...otherFaces(first.normal, first.enteredAxes, step, own)];
+  const normals = [first.normal, ...otherFaces(first, step, entered)];
   return {
     ...{ check, isPushed, isSettling, isResizing, step, normals },
     // As large as the check finds them.
@@ -52,13 +52,23 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   };
 }
 
-/** Of a box that enters over an edge or a corner: it enters the other faces there as well. */
-function otherFaces(normal: Vec, axes: readonly number[], step: Vec, own: Solid): readonly Vec[] {
-  if (own.polygon || axes.length < 2) return [];
-  return axes
-    .filter((axis) => at(normal, axis) === 0)
-    .map((axis) => step.map((moves, i) => (i === axis ? 0 - Math.sign(moves) : 0)));
+/** Of a box that enters over an edge or a corner: it enters the other faces there as well, at the same time but for a rounding. */
+function otherFaces({ normal = [], enteredAxes, box }: Crossing, step: Vec, entered: Solid): readonly Vec[] {
+  if (entered.polygon) return [];
+  const isFlush = (axis: number): boolean => {
+    const [own, face] = at(step, axis) > 0 ? [entered.max, box.min] : [entered.min, box.max];
+    return at(step, axis) !== 0 && Math.abs(at(own, axis) - at(face, axis)) <= NEAR * Math.abs(at(face, axis));
+  };
+  return step.flatMap((moves, axis) => {
+    const isEntered =
+      at(normal, axis) === 0 &&
+      ((enteredAxes.length > 1 && enteredAxes.includes(axis)) || (!box.polygon && isFlush(axis)));
+    return isEntered ? [step.map((_, i) => (i === axis ? 0 - Math.sign(moves) : 0))] : [];
+  });
 }
+
+/** Faces that are as close as this are flush, in parts of the coordinates. */
+const NEAR = 2 ** -44;
 
 /** A box at its entry, exactly at the face: a curve leads there otherwise than the line between the frame's ends. */
 function flushWith(own: Solid, normal: Vec, box: Solid): Solid {

@@ -32,6 +32,9 @@ export type Tally = Map<string, number>;
 
 const PHASES = 400;
 
+/** A passage that a finding is about, and that none of these has, may be one of few phases. */
+const MANY_PHASES = 20_000;
+
 /** Multiples of a safe number at which nothing may happen, each with how many even phases are looked at. */
 const multiples: readonly (readonly [times: number, phases: number])[] = [
   // Some numbers are bounds that are not reached.
@@ -70,9 +73,12 @@ export function* disagreements(
     return;
   }
   count(tally, "scenes");
-  yield* comparePassages(model, cell, tally);
   // A body that begins inside has no free position to begin with.
-  if (cell.result.findings.some(({ code }) => code === "start-overlap")) return;
+  if (new Loop(model).startsInside) {
+    count(tally, "scenes that start overlapping");
+    return;
+  }
+  yield* comparePassages(model, cell, tally);
   for (const finding of cell.result.findings) {
     // A body that others push past a one-way face has no numbers.
     if (!tunneling.includes(finding.code) || (finding.code === "wrong-side" && finding.depth !== undefined)) continue;
@@ -103,16 +109,15 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
   const isExact = (passage: Passage): boolean =>
     nearby.every((passages) => passages.some((each) => each.body === passage.body && each.kind === passage.kind));
   const findings = result.findings.filter(({ code }) => tunneling.includes(code));
-  if (result.findings.some(({ code }) => code === "start-overlap")) {
-    count(tally, "scenes that start overlapping");
-    return;
-  }
-  for (const passage of now) {
+  for (const [i, passage] of now.entries()) {
     count(tally, `passages: ${passage.kind}`);
     if (!isExact(passage)) continue;
+    // What passes the same solid again is told once.
+    const isAgain = now.slice(0, i).some((each) => each.body === passage.body && each.entered === passage.entered);
     const found = findings.filter((finding) => isAbout(model, finding, passage, true));
     if (found.length === 0) yield disagree(`a passage of this phase is found: ${passage.kind}`, model, passage, 1);
     else if (
+      !isAgain &&
       passage.obstacles.length === 1 &&
       passage.kind !== "ends inside" &&
       !isHeldIn(model, passage) &&
@@ -238,7 +243,7 @@ class FindingJudge {
     let passage = find(1) ?? findInside(1);
     const first = loop.firstResponse;
     if (!passage) {
-      for (const phase of phasesOf(model, PHASES)) {
+      for (const phase of [...phasesOf(model, PHASES), ...evenPhases(MANY_PHASES)]) {
         passage = find(phase) ?? findInside(phase);
         if (passage) break;
       }

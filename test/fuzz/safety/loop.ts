@@ -237,6 +237,12 @@ export class Loop {
     return [this.px[i] as number, this.py[i] as number];
   }
 
+  /** Whether anything begins in something that is solid from all sides. */
+  get startsInside(): boolean {
+    this.reset();
+    return Array.from(this.pairBody).some((_, p) => this.pairFace[p] === NONE && this.depthIn(p) > 0);
+  }
+
   /** How many steps the scene lasts. */
   get steps(): number {
     return Math.max(1, Math.round(this.model.seconds / this.h));
@@ -297,10 +303,10 @@ export class Loop {
   private measure(p: number, c: Float64Array, w: Float64Array, h: Float64Array): void {
     const first = this.pairFirst[p] as number;
     const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
-    c[first] = w[other] as number;
-    c[first + 1] = w[body] as number;
-    c[first + 2] = h[other] as number;
-    c[first + 3] = h[body] as number;
+    c[first] = w[body] as number;
+    c[first + 1] = w[other] as number;
+    c[first + 2] = h[body] as number;
+    c[first + 3] = h[other] as number;
     this.highX[p] = w[other] as number;
     this.lowX[p] = -(w[body] as number);
     this.highY[p] = h[other] as number;
@@ -731,7 +737,7 @@ export class Loop {
     this.py[i] = (this.py[i] as number) + (this.ny[plane] as number) * by;
   }
 
-  /** The face over which the way out is shortest; of equal ones the one that leads back. */
+  /** The face over which the way out is shortest; of equal ones the one that leads back, and of those the first: left, right, up, down. */
   private leastPlane(p: number): number {
     const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
     const mx = (this.dx[body] as number) - (this.isMover(other) ? (this.dx[other] as number) : 0);
@@ -1189,10 +1195,10 @@ function farthest(corners: readonly number[], x: number, y: number): number {
 export function planesOf(body: Thing, other: Thing): readonly Plane[] {
   if (!body.corners && !other.corners) {
     return [
-      [1, 0, other.w],
       [-1, 0, body.w],
-      [0, 1, other.h],
+      [1, 0, other.w],
       [0, -1, body.h],
+      [0, 1, other.h],
     ];
   }
   const [own, others] = [cornersOf(body), cornersOf(other)];
