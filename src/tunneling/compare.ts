@@ -152,7 +152,9 @@ export function* compareFrame(
   }
   // What it only goes along is not the first of what it comes into.
   const isGrazed = isFlushLost && !own.growth && !game.bends;
-  const entered = isGrazed ? walls.filter((each) => !isGrazing(each, own, oneLeg.displacement)) : walls;
+  const entered = isGrazed
+    ? walls.filter((each) => !each.normal || !Number.isFinite(each.entry) || !isGrazing(each, own, oneLeg.displacement))
+    : walls;
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
   const add = (given: Passage, { motion: mover, before }: Ahead, other?: OtherMover, ofLeg?: Leg): void => {

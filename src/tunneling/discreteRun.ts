@@ -444,12 +444,14 @@ class Pushes {
   }
 }
 
-/** How two movers that overlap meet: not at all, where one is to pass. By their shares of a push, they are apart but for a rounding. */
+/** How two movers that overlap meet: not at all, where one is to pass. */
 function meetingOfPair(game: Game, i: number, j: number): Meeting {
   const [a, b] = [game.body(i), game.body(j)];
-  if (!areOverlappingClearly(game.box(i), game.box(j)) || b.response === "pass") return "none";
+  if (!areOverlapping(game.box(i), game.box(j)) || b.response === "pass") return "none";
   const met = game.world.meetingBetween(i, j);
   if (met === "none") return "none";
+  // Two that move alike are apart but for a rounding. A one-way face asks in the next step whether one was outside of it.
+  if (met === "any" && !areOverlappingClearly(game.box(i), game.box(j))) return "none";
   // Who is squeezed, or goes through a one-way face, is where the sweep left it.
   const isMeant = met !== "any" || isDriven(a) || isDriven(b);
   if (isMeant && a.detection === "swept" && b.detection === "swept") return "none";
@@ -509,7 +511,11 @@ function shareOut(game: Game, i: number, j: number, push: Vec, isFirstHeld: bool
   const [isHeld, isOtherHeld] = [isFirstHeld || isDriven(a), isSecondHeld || isDriven(b)];
   if (!isHeld) pushOut(game, i, push, boxB, isOtherHeld ? 1 : b.mass / total);
   const back = push.map((component) => -component);
-  if (!isOtherHeld) pushOut(game, j, back, boxA, isHeld ? 1 : a.mass / total);
+  if (isOtherHeld) return;
+  // Boxes end flush: the second on the face of the first, wherever its share took that.
+  const areBoxes = !boxA.polygon && !boxB.polygon;
+  if (areBoxes) pushOut(game, j, back, game.box(i), 1);
+  else pushOut(game, j, back, boxA, isHeld ? 1 : a.mass / total);
 }
 
 /** The push of a box out of another one through its only solid face, as games make it for one-way platforms. */

@@ -115,7 +115,14 @@ export function* inAllPhases(
   const told = new Set<string>();
   const kept = comparisons.flatMap((each): readonly Comparison[] => {
     if (!isOwn(each)) return [each];
-    const now = here.find((passage) => isOfPair(passage, each));
+    // A passage of what is joined with the obstacle is another one, if it begins in another frame.
+    const now = here.find(
+      (passage) =>
+        isOfPair(passage, each) &&
+        (each.code === "tunnel-risk" ||
+          pairOf(passage.comparison) === pairOf(each) ||
+          passage.comparison.frame === each.frame),
+    );
     if (now && each.code === "tunnel-risk") {
       const isTold = comparisons.some((other) => other.code !== "tunnel-risk" && isOfPair(now, other));
       return isTold ? [] : [now.comparison];

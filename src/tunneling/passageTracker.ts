@@ -248,27 +248,42 @@ export class PassageTracker {
 
   /** Whether a body is free again; if that is behind the face, it is a passage. */
   private closes(game: Game, each: Open): boolean {
-    const { place, other, solids, entry } = each;
+    const { place, other, solids } = each;
     const own = game.box(place);
-    const against = other === undefined ? entry.passage.first.box : game.box(other);
-    const margin = NEAR * Math.max(...[...own.min, ...own.max].map(Math.abs));
+    const margin = marginOf(own);
     const isIn = (solid: Solid): boolean =>
       areOverlapping(own, solid) &&
       facesBetween(own, solid).every((normal) => depthBehind(normal, own, solid) > margin);
-    const isFree = other === undefined ? !solids.some(isIn) && !this.isInWall(place, own, isIn) : !isIn(against);
+    const isFree =
+      other === undefined ? !solids.some(isIn) && !this.isInWall(place, own, isIn) : !isIn(game.box(other));
     if (!isFree) return false;
     // By what only sees it, a body is not stopped.
     if (!each.isPushed && each.checks > 0) return true;
+    for (const through of [each, ...enteredWith(each)]) {
+      const code = this.codeOf(game, through);
+      if (!code) continue;
+      this.add(game, through, code);
+      break;
+    }
+    return true;
+  }
+
+  /** What the passage of a body is that is free again; undefined where it is none. */
+  private codeOf(game: Game, each: Open): Comparison["code"] | undefined {
+    const { place, other, entry } = each;
+    const own = game.box(place);
+    const against = other === undefined ? entry.passage.first.box : game.box(other);
+    const margin = marginOf(own);
     const normal = normalOf(entry);
-    if (!(depthBehind(normal, own, against) > 2 * margin)) return true;
+    if (!(depthBehind(normal, own, against) > 2 * margin)) return undefined;
     const isOverEdge = entry.encounter.normals.slice(1).some((too) => !(depthBehind(too, own, against) > 2 * margin));
-    if (isOverEdge) return true;
+    if (isOverEdge) return undefined;
     const isBeyond = facesBetween(own, against).some(
       (face) => along(face, normal) < -NEAR && depthBehind(face, own, against) <= 2 * margin,
     );
-    if (!isBeyond && this.isLettingGo(game, each, own, against)) return true;
-    this.add(game, each, !isBeyond ? "corner-cut" : each.checks === 0 ? "tunnel" : "wrong-side");
-    return true;
+    if (!isBeyond && this.isLettingGo(game, each, own, against)) return undefined;
+    if (!isBeyond) return "corner-cut";
+    return each.checks === 0 ? "tunnel" : "wrong-side";
   }
 
   /**
@@ -345,6 +360,28 @@ export function isSame(world: SceneWorld, before: Places | undefined, now: Place
 function endOf(game: Game, place: number): Solid {
   const growth = game.sizes.growthOf(place);
   return movedBy(game.box(place), { displacement: game.displacement(place), ...(growth && { growth }) });
+}
+
+function marginOf({ min, max }: Solid): number {
+  return NEAR * Math.max(...[...min, ...max].map(Math.abs));
+}
+
+/** The same of other solids that a body entered at the same time through faces that look elsewhere: it lay in a corner of them. */
+function enteredWith(each: Open): readonly Open[] {
+  const { entry: comparison, other, start } = each;
+  const { first, crossings, entry } = comparison.passage;
+  if (other !== undefined) return [];
+  const normal = normalOf(comparison);
+  return crossings.flatMap((crossing): readonly Open[] => {
+    const { obstacle, box } = crossing;
+    const isSame = !crossing.normal || crossing.entry > entry + NEAR || along(crossing.normal, normal) > 1 - NEAR;
+    // Over a corner it may only have gone on over the edge of the first.
+    if (isSame || !crossing.normal || crossing.enteredAxes.length > 1) return [];
+    const passage = { ...comparison.passage, first: crossing };
+    const encounter = { ...comparison.encounter, normals: [crossing.normal] };
+    const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
+    return [{ ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from }];
+  });
 }
 
 function normalOf({ passage }: Comparison): Vec {

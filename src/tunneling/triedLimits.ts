@@ -100,7 +100,11 @@ class Tries {
   ): Steps<Limits> {
     const number = function* (this: Tries, key: Tried): Steps<number | undefined> {
       if (given[key] === undefined) return undefined;
-      return given[key] === known[key] ? ofKnown[key] : yield* this.number(key, given[key], isCounted);
+      if (given[key] === known[key]) return ofKnown[key];
+      const first = key === "speed" ? given[key] * this.slowing : given[key];
+      // Who begins at rest is moved by something else.
+      if (first === 0) return undefined;
+      return yield* this.number(key, first, isCounted);
     }.bind(this);
     const fps = yield* number("fps");
     const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
@@ -130,6 +134,22 @@ class Tries {
     );
   }
 
+  /** How fast the two are against each other where they meet. */
+  private get speedNow(): number {
+    return Math.hypot(...this.comparison.displacement) * this.world.scene.fps;
+  }
+
+  /**
+   * How fast they begin, in parts of that: a speed is told as it is written, which contacts on the way may change. Of what accelerates it is
+   * a cap.
+   */
+  private get slowing(): number {
+    const { written, comparison, speedNow } = this;
+    const [own, other] = [written.bodies[comparison.body], written.bodies[comparison.obstacle]];
+    if (!own || isCapped(written, own) || !(speedNow > 0)) return 1;
+    return relativeSpeed(own, other) / speedNow;
+  }
+
   private *number(
     key: Tried,
     given: number,
@@ -150,12 +170,12 @@ class Tries {
 
   /** The number, or one slightly stronger than the scene's own if that is stronger. */
   private stronger(key: Tried, given: number): number {
-    const { written, world, comparison } = this;
+    const { written } = this;
     switch (key) {
       case "fps":
         return Math.max(given, written.fps * STRONGER);
       case "speed":
-        return Math.min(given, (Math.hypot(...comparison.displacement) * world.scene.fps) / STRONGER);
+        return Math.min(given, (this.slowing * this.speedNow) / STRONGER);
       case "substeps":
         return Math.max(given, written.substeps + 1);
       case "thickness":
@@ -169,11 +189,11 @@ class Tries {
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
   ): Steps<number | "not tried" | undefined> {
-    const { written, world, comparison } = this;
+    const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     for (const [times, phases] of multiples) {
       const stronger = key === "speed" ? number / times : number * times;
-      const variant = withNumber(written, world, comparison, key, stronger);
+      const variant = withNumber(written, comparison, key, stronger);
       if (!variant) return undefined;
       const isOfAll = key === "fps" || key === "substeps";
       const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
@@ -204,8 +224,7 @@ function substepsFor(fps: number, written: Scene): number | undefined {
 /** The scene with a number, run for as long in seconds, or as far; undefined where it is not known what to change. */
 function withNumber(
   written: Scene,
-  world: SceneWorld,
-  { body, obstacle, passage, displacement }: Comparison,
+  { body, obstacle, passage }: Comparison,
   key: Tried,
   number: number,
 ): Scene | undefined {
@@ -224,10 +243,10 @@ function withNumber(
     case "speed": {
       const own = bodies[body] as SceneBody;
       const other = bodies[obstacle];
-      if (own.maxSpeed !== undefined || accelerationOf(written, own)) {
+      if (isCapped(written, own)) {
         return { ...written, bodies: bodies.with(body, { ...own, maxSpeed: number }) };
       }
-      const factor = number / (Math.hypot(...displacement) * world.scene.fps);
+      const factor = number / relativeSpeed(own, other);
       const slower = (each: SceneBody): SceneBody =>
         each.velocity ? { ...each, velocity: each.velocity.map((v) => v * factor) } : each;
       const changed = bodies.with(body, slower(own));
@@ -245,6 +264,15 @@ function withNumber(
       return { ...written, bodies: bodies.with(obstacle, thickened(wall, normal, number)) };
     }
   }
+}
+
+function isCapped(written: Scene, { maxSpeed, ...body }: SceneBody): boolean {
+  return maxSpeed !== undefined || accelerationOf(written, body) !== undefined;
+}
+
+/** How fast one begins against another one, or against what keeps still. */
+function relativeSpeed({ velocity = [] }: SceneBody, other: SceneBody | undefined): number {
+  return Math.hypot(...velocity.map((v, axis) => v - (other?.velocity?.[axis] ?? 0)));
 }
 
 /** A box that is so thick, away from the face with a normal. */

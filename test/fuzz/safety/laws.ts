@@ -64,7 +64,8 @@ export function* disagreements(
   const result = run(JSON.stringify(scene));
   const [cell] = result.cells;
   if (cell?.kind !== "scene" || result.problems.some(({ severity }) => severity === "error")) {
-    count(tally, "not read");
+    const [problem] = result.problems;
+    yield { law: "a scene is read and run", detail: problem?.message ?? "" };
     return;
   }
   const model = modelOf(cell.scene);
@@ -276,7 +277,9 @@ class FindingJudge {
         obstacle !== undefined &&
         isHeldIn(model, { body: place, entered: placeOf(model, obstacle) });
       const law = `a finding has a passage in some phase: ${finding.code}`;
-      yield { law, detail, ...(isHeld && { isCounted: true }) };
+      // What goes its own way may dip in and out through one face without a check.
+      const isDip = finding.code === "tunnel-risk" && model.things[place]?.orbit !== undefined;
+      yield { law, detail, ...((isHeld || isDip) && { isCounted: true }) };
       return;
     }
     const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));

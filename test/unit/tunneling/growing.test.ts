@@ -133,7 +133,7 @@ test("a crowd in which pushes out of walls and of each other follow on each othe
   const { first, positions } = run(bodies, { fps: 30, frames: 20, substeps: 2 }).discrete.tracks;
   const ends = [3, 4].map((body) => Array.from(positions.subarray(2 * (first[body + 1] ?? 0) - 2).subarray(0, 2)));
   expect(ends).toEqual([
-    [27.529998766392218, 16.20154677327475],
+    [27.529998766392218, 16.201546773274753],
     [20.91, 18.614666479110717],
   ]);
 });
