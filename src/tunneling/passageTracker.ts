@@ -375,13 +375,19 @@ function enteredWith(each: Open): readonly Open[] {
   return crossings.flatMap((crossing): readonly Open[] => {
     const { obstacle, box } = crossing;
     const isSame = !crossing.normal || crossing.entry > entry + NEAR || along(crossing.normal, normal) > 1 - NEAR;
-    // Over a corner it may only have gone on over the edge of the first.
-    if (isSame || !crossing.normal || crossing.enteredAxes.length > 1) return [];
+    // At an edge it may only have gone on over that of the first.
+    if (isSame || !crossing.normal || isAtEdge(comparison.encounter.own, box)) return [];
     const passage = { ...comparison.passage, first: crossing };
     const encounter = { ...comparison.encounter, normals: [crossing.normal] };
     const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
     return [{ ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from }];
   });
+}
+
+/** Whether two touch with more than one face each. */
+function isAtEdge(a: Solid, b: Solid): boolean {
+  const margin = Math.max(marginOf(a), marginOf(b));
+  return facesBetween(a, b).filter((face) => Math.abs(depthBehind(face, a, b)) <= margin).length > 1;
 }
 
 function normalOf({ passage }: Comparison): Vec {

@@ -23,7 +23,7 @@ import { sweptRun } from "./sweptRun.js";
 /** Comparisons that are put into words in a step. */
 const findingsAStep = 256;
 
-/** Pairs of which numbers are tried at most. */
+/** Pairs of which numbers are tried at most: the others have none. */
 const MOST_TRIED = 8;
 
 /** What of a run is wanted beside its contacts and findings. */
@@ -117,12 +117,15 @@ function* tryLimits(
   const firsts = [...limits.keys()].flatMap((key) => comparisons.find((each) => pairOf(each) === key) ?? []);
   const isUnproven = ({ body, obstacle, fall, inPhases }: Comparison): boolean =>
     inPhases !== undefined || fall !== undefined || unproven.has(body) || unproven.has(obstacle);
-  const tried = firsts.filter(isUnproven).slice(0, MOST_TRIED);
+  const open = firsts.filter(isUnproven);
+  const tried = open.slice(0, MOST_TRIED);
   const tries = new TriedScene(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
   for (const comparison of tried) {
     const own = limits.get(pairOf(comparison));
     if (own) limits.set(pairOf(comparison), yield* tries.limits(comparison, own));
   }
+  // A number that is not tried is none.
+  for (const comparison of open.slice(MOST_TRIED)) limits.set(pairOf(comparison), { safe: {}, detected: {} });
 }
 
 /** Findings that say at which frame rate they are found, where the rate varies. */

@@ -104,6 +104,7 @@ export class Loop {
   private readonly entered: Int32Array;
   private readonly enteredPair: Int32Array;
   private readonly enteredToo: Int32Array;
+  private readonly ties: (readonly Tie[])[] = [];
   private readonly checks: Int32Array;
   private readonly startDepth: Float64Array;
   private readonly endDepth: Float64Array;
@@ -550,6 +551,7 @@ export class Loop {
     for (const p of this.groups[g] as readonly number[]) this.isCrossed[p] = 0;
     this.noteCrossed(g);
     this.enteredPair[g] = pair;
+    this.ties[g] = this.tiesWith(g, pair, time);
     this.checks[g] = 0;
     this.enteredStep[g] = this.stepNumber;
     const isPushed = (i: number): boolean => (this.pushedIn[i] as number) >= this.stepNumber - 1;
@@ -565,6 +567,37 @@ export class Loop {
     this.startR[2 * g] = x;
     this.startR[2 * g + 1] = y;
     this.active++;
+  }
+
+  /** Other solids of a group that are entered at the same time, each through one face that looks elsewhere: the body lay in a corner of them. */
+  private tiesWith(g: number, pair: number, time: number): readonly Tie[] {
+    const plane = this.entered[g] as number;
+    const [body, first] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
+    const ties: Tie[] = [];
+    if (this.isMover(first)) return ties;
+    for (const p of this.groups[g] as readonly number[]) {
+      const t = this.entryOf(p);
+      const [x, y] = [this.nx[this.foundPlane] as number, this.ny[this.foundPlane] as number];
+      if (p === pair || t === INSIDE || !(t < 1) || this.foundPlaneToo !== NONE || this.pairFace[p] !== NONE) continue;
+      const comes = Math.abs(x * (this.dx[body] as number) + y * (this.dy[body] as number));
+      const isSameFace = x * (this.nx[plane] as number) + y * (this.ny[plane] as number) > 1 - 1e-9;
+      if (isSameFace || (t - time) * comes > 8 * this.eps || this.isBesideAt(p, t)) continue;
+      ties.push({ pair: p, plane: this.foundPlane });
+    }
+    return ties;
+  }
+
+  /** Whether a body only touches a solid at an edge where it enters. */
+  private isBesideAt(p: number, time: number): boolean {
+    const { nx, ny, c0, eps } = this;
+    const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
+    const x = (this.ox[body] as number) + (this.dx[body] as number) * time - this.oldX(other);
+    const y = (this.oy[body] as number) + (this.dy[body] as number) * time - this.oldY(other);
+    let touching = 0;
+    for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
+      if (Math.abs((c0[i] as number) - (nx[i] as number) * x - (ny[i] as number) * y) < 16 * eps) touching++;
+    }
+    return touching > 1;
   }
 
   private hold(i: number, plane: number, wall: number): void {
@@ -951,12 +984,40 @@ export class Loop {
   private isAside = false;
 
   private judge(g: number): void {
-    const [p, plane, too] = [this.enteredPair[g] as number, this.entered[g] as number, this.enteredToo[g] as number];
-    const { eps, nx, ny } = this;
     // By what a sensor is, or what goes its own way, is only seen.
     if (!this.isPushed(g) && (this.checks[g] as number) > 0) return;
-    if (!(this.depthAt(plane, p) > 2 * eps)) return;
-    if (too !== NONE && !(this.depthAt(too, p) > 2 * eps)) return;
+    const kind = this.kindOf(g);
+    if (kind) {
+      this.note(g, kind);
+      return;
+    }
+    for (const { pair, plane } of this.ties[g] ?? []) {
+      const before = this.enteredPair[g] as number;
+      const [body, first, other] = [this.pairBody[pair], this.pairOther[before], this.pairOther[pair]] as [
+        number,
+        number,
+        number,
+      ];
+      this.startR[2 * g] = (this.startR[2 * g] as number) + (this.px[first] as number) - (this.px[other] as number);
+      this.startR[2 * g + 1] =
+        (this.startR[2 * g + 1] as number) + (this.py[first] as number) - (this.py[other] as number);
+      [this.enteredPair[g], this.entered[g], this.enteredToo[g]] = [pair, plane, NONE];
+      this.endDepth[g] = Infinity;
+      this.isHeld[g] = this.isHeldBy(body, plane, other) ? 2 : (this.isHeld[g] as number) > 0 ? 1 : 0;
+      const tied = this.kindOf(g);
+      if (tied) {
+        this.note(g, tied);
+        return;
+      }
+    }
+  }
+
+  /** What the passage of a body is that is free again; undefined where it is none. */
+  private kindOf(g: number): Kind | undefined {
+    const [p, plane, too] = [this.enteredPair[g] as number, this.entered[g] as number, this.enteredToo[g] as number];
+    const { eps, nx, ny } = this;
+    if (!(this.depthAt(plane, p) > 2 * eps)) return undefined;
+    if (too !== NONE && !(this.depthAt(too, p) > 2 * eps)) return undefined;
     let isBeyond = false;
     this.isAside = false;
     for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
@@ -965,8 +1026,9 @@ export class Loop {
       if (against < -ROUNDING) isBeyond = true;
       else this.isAside = true;
     }
-    if (!isBeyond && this.isLeaving(g, p, plane)) return;
-    this.note(g, !isBeyond ? "corner-cut" : this.checks[g] === 0 ? "tunnel" : "wrong-side");
+    if (!isBeyond && this.isLeaving(g, p, plane)) return undefined;
+    if (!isBeyond) return "corner-cut";
+    return this.checks[g] === 0 ? "tunnel" : "wrong-side";
   }
 
   /** Whether a body is no deeper in anything than its acceleration, its growth or the way of the other one takes it in a step, in a heap for each body. */
@@ -1189,6 +1251,12 @@ function farthest(corners: readonly number[], x: number, y: number): number {
   let most = -Infinity;
   for (let i = 0; i < corners.length; i += 2) most = Math.max(most, (corners[i] ?? 0) * x + (corners[i + 1] ?? 0) * y);
   return most;
+}
+
+/** A solid that is entered together with another one, and through which face. */
+interface Tie {
+  readonly pair: number;
+  readonly plane: number;
 }
 
 /** Where the position of a body, less that of a solid, makes the two overlap: within all of these half-planes. */
