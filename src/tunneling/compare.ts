@@ -153,7 +153,7 @@ export function* compareFrame(
   // What it only goes along is not the first of what it comes into.
   const isGrazed = isFlushLost && !own.growth && !game.bends;
   const entered = isGrazed
-    ? walls.filter((each) => !each.normal || !Number.isFinite(each.entry) || !isGrazing(each, own, oneLeg.displacement))
+    ? walls.filter((each) => each.entry === Infinity || !isGrazing(each, own, oneLeg.displacement))
     : walls;
   const found: Comparison[] = [];
   const ownGrowth = game.growth(place);
@@ -266,7 +266,7 @@ export function* compareFrame(
  * two movers only nearly.
  */
 function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec): boolean {
-  const middle = (entry + Math.min(exit, FRAMES_AHEAD)) / 2;
+  const middle = (Math.max(entry, 0) + Math.min(exit, FRAMES_AHEAD)) / 2;
   const own = movedBy(mover, { displacement: moves.map((by) => by * middle) });
   return !areOverlappingClearly(own, box);
 }

@@ -133,7 +133,121 @@ describe("a passage of a few phases", () => {
   });
 });
 
+describe("a passage of a few phases of what accelerates or grows", () => {
+  const named = (text: Text & object): Finding =>
+    findingsOf(text).find(({ message }) => message.includes("of the phases")) as Finding;
+
+  it("is found where a body grows", () => {
+    const grows = {
+      fps: 60,
+      frames: 3,
+      bodies: [
+        { id: "wall", position: [-67.5, 172.8], size: [197, 15.25] } as Body,
+        {
+          id: "body",
+          position: [27, 94],
+          size: [8, 39],
+          velocity: [0, 1787],
+          growth: [18.9, 114.5],
+          anchor: [0, 1],
+        } as Body,
+      ],
+    };
+    // Its own phase comes out right, and there a first step of 0.3225 does not.
+    expect(findingsOf(grows)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 0 } }]);
+  });
+
+  it("is found where a fall drifts past the corner of a floor", () => {
+    const drifts = {
+      ...{ fps: 144, frames: 22, gravity: [0, 2900], integrator: "verlet" },
+      bodies: [
+        { id: "body", position: [57, 72], size: [16, 17.25], velocity: [-170, -50] } as Body,
+        { id: "floor", position: [4.4, 110.25], size: [30.3, 1] } as Body,
+      ],
+    };
+    expect(named(drifts)).toMatchObject({ code: "tunnel-risk", obstacle: { index: 1 } });
+    expect(named(drifts).message).toMatch(/^In 2\.8 % of the phases/);
+  });
+
+  it("is found where a check is flush with a face in the middle of the phases", () => {
+    const flush = {
+      ...{ fps: 20, frames: 35, gravity: [0, 200], integrator: "explicit" },
+      bodies: [
+        { id: "body", position: [50, 85], size: [36.1, 36.3], velocity: [50, 0], response: "deflect" } as Body,
+        { id: "floor", position: [68, 290.3], size: [48.25, 1] } as Body,
+      ],
+    };
+    expect(named(flush)).toMatchObject({ code: "tunnel-risk", obstacle: { index: 1 } });
+    expect(namedPhase(named(flush))).toBeLessThan(0.5);
+  });
+});
+
+describe("two bodies that move one axis at a time", () => {
+  it("go past each other in some phases, where the leg along x ends with both flush", () => {
+    const crossing = {
+      ...{ fps: 144, check: "axis by axis", frames: 6 },
+      bodies: [
+        { id: "body", position: [10, 78], size: [2, 32], velocity: [2330, 5711], response: "slide" },
+        { id: "other", position: [27, 439.75], size: [4.25, 7], velocity: [1740, -4900] },
+      ],
+    };
+    expect(findingsOf(crossing)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
+  });
+
+  it("are no risk where no phase has a passage, also where one is pushed into a wall by the other one", () => {
+    const pushedIn = {
+      ...{ fps: 144, check: "axis by axis", frames: 7 },
+      bodies: [
+        { id: "body", position: [17, 31], size: [26.9, 24], velocity: [7670, -1180], response: "stop" },
+        { id: "other", position: [147, 8], size: [19, 22], velocity: [1220, 330], response: "deflect" },
+        { id: "wall", position: [166, 8], size: [18, 23] },
+      ],
+    };
+    expect(findingsOf(pushedIn)).toEqual([]);
+  });
+});
+
 describe("a passage of this phase", () => {
+  it("is found where the body lies in the corner of two walls and is pressed into both", () => {
+    const corner = {
+      ...{ fps: 60, check: { rule: "overlap, shortest push-out", velocity: "kept" }, frames: 5 },
+      bodies: [
+        { id: "wall", position: [69, -32], size: [61.9, 24] },
+        { id: "wall2", position: [-1.9, -40.2], size: [41, 8.25] },
+        { id: "wall3", position: [62, -57.25], size: [9, 55] },
+        {
+          ...{ id: "body", position: [81, 37], size: [35.7, 35.7], velocity: [-420, -2128], response: "slide" },
+          ...{ growth: [65, 45], anchor: [0, 0.5] },
+        },
+      ],
+    };
+    expect(findingsOf(corner)).toMatchObject([{ code: "wrong-side", body: 3, obstacle: { index: 0 } }]);
+  });
+
+  it("is found where a polygon slides along one wall into the next one, and is never wholly out", () => {
+    const slides = {
+      ...{ fps: 60, check: "overlap, shortest push-out", frames: 8 },
+      bodies: [
+        {
+          ...{ id: "body", position: [18, 60], velocity: [-304, 346], response: "slide" },
+          shape: {
+            polygon: [
+              [2.4, 0],
+              [9.6, 0],
+              [7.2, 9.6],
+              [0, 9.6],
+            ],
+          },
+        },
+        { id: "wall", position: [-0.25, -120.75], size: [6.1, 197] },
+        { id: "wall2", position: [-0.25, 76.25], size: [59, 49] },
+      ],
+    };
+    const [found] = findingsOf(slides);
+    expect(found).toMatchObject({ code: "wrong-side", obstacle: { index: 1 } });
+    expect(found?.message).toContain("when the run ends");
+  });
+
   it("has the code of what happened where a wall has pushed the body past the other one before they are checked", () => {
     const findings = findingsOf({
       ...{ fps: 30, check: { rule: "overlap, shortest push-out", velocity: "kept" }, frames: 7 },
@@ -211,6 +325,26 @@ describe("a risk that a bound alone names", () => {
     const wall = { id: "wall", position: [141, -36.25], size: [4.3, 128.75] };
     expect(findingsOf({ fps: 30, frames: 7, bodies: [grows, wall] })).toEqual([]);
   });
+
+  it("is none of polygons either, which are flush with slanted faces in all phases once they are pushed", () => {
+    const diamond = (x: number, y: number): object => ({
+      polygon: [
+        [x, 0],
+        [2 * x, y],
+        [x, 2 * y],
+        [0, y],
+      ],
+    });
+    const body = {
+      id: "body",
+      position: [95, 91],
+      velocity: [-2249.25, -610],
+      response: "slide",
+      shape: diamond(7.7, 10.375),
+    };
+    const wall = { id: "wall", position: [14, 59.1], shape: diamond(18.85, 30.5) };
+    expect(findingsOf({ fps: 120, substeps: 6, check: "axis by axis", frames: 9, bodies: [body, wall] })).toEqual([]);
+  });
 });
 
 describe("the numbers of a passage after another contact", () => {
@@ -260,6 +394,32 @@ describe("the numbers of a passage after another contact", () => {
       expect(safe?.fps ?? Infinity).toBeGreaterThan(20);
       expect(safe?.substeps ?? Infinity).toBeGreaterThan(1);
     }
+  });
+});
+
+describe("the speed of a passage after a bounce", () => {
+  it("is one to begin with, as it is written", () => {
+    const bounces = {
+      ...{ fps: 50, frames: 3 },
+      bodies: [
+        { id: "body", position: [0, 17], size: [32, 22.5], velocity: [0, 3290], response: "stop" },
+        {
+          ...{ id: "other", position: [39.3, 210], size: [20.2, 35], velocity: [-1240.6, -3043] },
+          ...{ response: "deflect", restitution: 0.5 },
+        },
+        { id: "wall", position: [-30.1, 160], size: [28, 18.5] },
+      ],
+    };
+    const found = findingsOf(bounces).find(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === 2);
+    const written = Math.hypot(1240.6, 3043);
+    expect(found?.safe?.speed).toBeLessThan(written);
+    const slower = bounces.bodies.map((body) =>
+      body.id === "other"
+        ? { ...body, velocity: body.velocity?.map((v) => (v * (found?.safe?.speed ?? 0)) / written) }
+        : body,
+    );
+    const after = findingsOf({ ...bounces, frames: 8, bodies: slower });
+    expect(after.filter(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === 2)).toEqual([]);
   });
 });
 
