@@ -58,12 +58,14 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
       runs += 1;
       const share = span[1] - span[0];
       known += share;
+      const counted = new Set<string>();
       for (const passage of passages) {
         const { comparison } = passage;
         const isAfter = comparison.frame > world.scene.frames;
         const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst} ${isAfter}`;
         const before = found.get(key) ?? { passage, phase, share: 0 };
-        before.share += share;
+        if (!counted.has(key)) before.share += share;
+        counted.add(key);
         found.set(key, before);
       }
       next.push(...rest);

@@ -32,6 +32,8 @@ interface Open {
   readonly isByLegs: boolean;
   /** The body less the obstacle when the step, or leg, of the entry began. */
   readonly start: Vec;
+  /** What the body moves against the obstacle in that step, with all legs. */
+  readonly moves: Vec;
   /** What the checks have moved the body by since. */
   push: Vec;
   checks: number;
@@ -144,6 +146,9 @@ export class PassageTracker {
     this.open.set(key, {
       ...{ entry, place, other, joined, isPushed, isByLegs: isPushed && movesByAxis(game.body(place)) },
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
+      moves: game
+        .displacement(place)
+        .map((by, axis) => by - (other === undefined ? 0 : at(game.displacement(other), axis))),
       push: own.min.map(() => 0),
       solids: [...joined.solids],
       checks: 0,
@@ -314,8 +319,9 @@ export class PassageTracker {
   }
 
   /** Whether a body only goes on over the edge of what held it, or no deeper than its acceleration takes it in a step. */
-  private isLettingGo(game: Game, { entry, start, deepest, place }: Open, own: Solid, against: Solid): boolean {
-    const { isHeld, isResting, passage, pull = [], displacement } = entry;
+  private isLettingGo(game: Game, each: Open, own: Solid, against: Solid): boolean {
+    const { entry, start, deepest, place, moves } = each;
+    const { isHeld, isResting, passage, pull = [] } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
@@ -323,7 +329,7 @@ export class PassageTracker {
     if (!isShallow && !isFlush && !isResting) return false;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
-    const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(displacement), axis), 0);
+    const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0);
     return game.body(place).response === "pass" || onward > 0;
   }
 
@@ -376,7 +382,8 @@ function enteredWith(each: Open): readonly Open[] {
     const { obstacle, box } = crossing;
     const isSame = !crossing.normal || crossing.entry > entry + NEAR || along(crossing.normal, normal) > 1 - NEAR;
     // At an edge it may only have gone on over that of the first.
-    if (isSame || !crossing.normal || isAtEdge(comparison.encounter.own, box)) return [];
+    const isOverEdge = crossing.enteredAxes.length > 1 || isAtEdge(comparison.encounter.own, box);
+    if (isSame || !crossing.normal || isOverEdge) return [];
     const passage = { ...comparison.passage, first: crossing };
     const encounter = { ...comparison.encounter, normals: [crossing.normal] };
     const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));

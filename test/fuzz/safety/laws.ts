@@ -79,6 +79,10 @@ export function* disagreements(
     count(tally, "scenes that start overlapping");
     return;
   }
+  if (new Loop(model).startsByRounding) {
+    count(tally, "scenes that start flush but for a rounding");
+    return;
+  }
   yield* comparePassages(model, cell, tally);
   for (const finding of cell.result.findings) {
     // A body that others push past a one-way face has no numbers.

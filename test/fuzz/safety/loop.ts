@@ -244,6 +244,22 @@ export class Loop {
     return Array.from(this.pairBody).some((_, p) => this.pairFace[p] === NONE && this.depthIn(p) > 0);
   }
 
+  /** Whether anything begins flush with something else but for a rounding, which alone decides then whether the two overlap. */
+  get startsByRounding(): boolean {
+    this.reset();
+    return Array.from(this.pairBody).some((body, p) => {
+      const [own, other] = [this.things[body] as Thing, this.things[this.pairOther[p] as number] as Thing];
+      if (own.corners || other.corners) return false;
+      const gaps = [
+        own.x + own.w - other.x,
+        other.x + other.w - own.x,
+        own.y + own.h - other.y,
+        other.y + other.h - own.y,
+      ];
+      return gaps.some((gap) => gap !== 0 && Math.abs(gap) <= this.eps);
+    });
+  }
+
   /** How many steps the scene lasts. */
   get steps(): number {
     return Math.max(1, Math.round(this.model.seconds / this.h));
