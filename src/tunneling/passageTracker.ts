@@ -372,20 +372,18 @@ function marginOf({ min, max }: Solid): number {
   return NEAR * Math.max(...[...min, ...max].map(Math.abs));
 }
 
-/** The same of other solids that a body entered at the same time through faces that look elsewhere: it lay in a corner of them. */
+/** The same of other solids that a body entered at the same time: it lay on several, or in a corner of them. */
 function enteredWith(each: Open): readonly Open[] {
   const { entry: comparison, other, start } = each;
   const { first, crossings, entry } = comparison.passage;
   if (other !== undefined) return [];
-  const normal = normalOf(comparison);
   return crossings.flatMap((crossing): readonly Open[] => {
-    const { obstacle, box } = crossing;
-    const isSame = !crossing.normal || crossing.entry > entry + NEAR || along(crossing.normal, normal) > 1 - NEAR;
+    const { obstacle, box, normal } = crossing;
+    if (crossing === first || !normal || crossing.entry > entry + NEAR) return [];
     // At an edge it may only have gone on over that of the first.
-    const isOverEdge = crossing.enteredAxes.length > 1 || isAtEdge(comparison.encounter.own, box);
-    if (isSame || !crossing.normal || isOverEdge) return [];
+    if (crossing.enteredAxes.length > 1 || isAtEdge(comparison.encounter.own, box)) return [];
     const passage = { ...comparison.passage, first: crossing };
-    const encounter = { ...comparison.encounter, normals: [crossing.normal] };
+    const encounter = { ...comparison.encounter, normals: [normal] };
     const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
     return [{ ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from }];
   });

@@ -27,6 +27,7 @@ import {
   cornersOf,
   depthAlong,
   depthBehind,
+  extentOf,
   facesBetween,
   movedBy,
   normalsOf,
@@ -94,9 +95,16 @@ export function cellAround(
     addCaps(world, runs, frame, borders);
     addVanishing(world, runs, frame, borders);
     const isNextKnown = here.has(frame + 1) && runs.after.has(frame + 1) && runs.before?.has(frame + 1) !== false;
-    const ways = world.movers.map((_, place) => wayOf(world, place, runs, frame, { areLegs, isNextKnown }));
-    const hulls = ways.map((way) => hullOf(way, far));
+    const hulls = world.movers.map((_, place) => hullOf(world, place, runs, frame, far));
+    const isNear = (place: number): boolean =>
+      hasWalls(world, hulls[place] as Box) ||
+      hulls.some((hull, other) => other !== place && touches(hull, hulls[place] as Box));
+    // Most have nothing near them in most frames.
+    const ways = hulls.map((_, place) =>
+      isNear(place) ? wayOf(world, place, runs, frame, { areLegs, isNextKnown }) : undefined,
+    );
     const ends = ways.map((way, place) => {
+      if (!way) return undefined;
       const walls = wallsNear(world, place, hulls[place] as Box);
       const body = bodyOf(world, place);
       const legs = movesByAxis(body) ? way.legs : [];
@@ -111,11 +119,11 @@ export function cellAround(
     for (const [i, way] of ways.entries()) {
       for (const [j, other] of ways.entries()) {
         const areDriven = isDriven(bodyOf(world, i)) && isDriven(bodyOf(world, j));
-        if (j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
+        if (!way || !other || j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
         addBordersOfTwo(way, other, borders);
         const areSidesAsked = world.isLimited || [i, j].some((place) => isBack(bodyOf(world, place)));
         if (areSidesAsked) addSides(way, other, borders);
-        addPushesOfTwo(world, [i, j], ways, ends, borders);
+        addPushesOfTwo(world, [i, j], [way, other], ends, borders);
       }
     }
   }
@@ -204,6 +212,8 @@ interface PhaseLeg {
 
 /** Something solid that may be met, and how. */
 interface Wall {
+  /** Its place among what never moves. */
+  readonly index: number;
   readonly solid: Solid;
   readonly met: Exclude<Meeting, "none">;
 }
@@ -280,14 +290,32 @@ function atRest(solid: Solid): Placed {
 }
 
 /** Where a mover may be in its step, in phases as far away as this. */
-function hullOf({ start, end }: PhaseWay, far: number): Box {
-  const reach = (polynomial: Polynomial): number => mostOf(polynomial, far) - at(polynomial, 0);
-  const all = (faces: (placed: Placed) => readonly Polynomial[], side: number): Vec =>
-    faces(start).map((face, axis) => {
-      const other = faces(end)[axis] as Polynomial;
-      return side * Math.max(side * at(face, 0) + reach(face), side * at(other, 0) + reach(other));
-    });
-  return { min: all(({ lows }) => lows, -1), max: all(({ highs }) => highs, 1) };
+function hullOf(world: SceneWorld, place: number, runs: NearbyRuns, frame: number, far: number): Box {
+  const { dimensions } = world.scene;
+  const { corners, growth } = bodyOf(world, place);
+  const [min, max]: [number[], number[]] = [[], []];
+  const times = far / runs.apart;
+  for (let axis = 0, i = place * dimensions; axis < dimensions; axis++, i++) {
+    const extent = corners && extentOf({ size: [], corners }, axis);
+    let [low, high] = [Infinity, -Infinity];
+    for (const atEnd of [0, 1]) {
+      const lowAt = ({ positions, displacements }: StepPlaces): number =>
+        (positions[i] as number) + atEnd * (displacements[i] as number);
+      const sizeAt = ({ sizes, changes }: StepPlaces): number =>
+        (sizes[i] as number) + (growth ? atEnd * Math.abs(changes[i] as number) : 0);
+      const now = runs.here.get(frame) as StepPlaces;
+      const after = runs.after.get(frame) as StepPlaces;
+      const before = runs.before?.get(frame);
+      const gain = Math.abs(lowAt(after) - lowAt(now)) + (growth ? Math.abs(sizeAt(after) - sizeAt(now)) : 0);
+      const bend = before ? Math.abs(lowAt(after) - 2 * lowAt(now) + lowAt(before)) : 0;
+      const reach = gain * times + bend * times * (times + 1);
+      low = Math.min(low, lowAt(now) + (extent ? extent[0] : 0) - reach);
+      high = Math.max(high, lowAt(now) + (extent ? extent[1] : sizeAt(now)) + reach);
+    }
+    min.push(low);
+    max.push(high);
+  }
+  return { min, max };
 }
 
 /** Adds the phases in which a speed comes to its cap. */
@@ -332,8 +360,21 @@ function wallsNear(world: SceneWorld, place: number, { min, max }: Box): readonl
     .sort((a, b) => a - b)
     .flatMap((index) => {
       const met = world.meetingWith(place, index);
-      return met === "none" ? [] : [{ solid: world.solidAt(index), met }];
+      return met === "none" ? [] : [{ index, solid: world.solidAt(index), met }];
     });
+}
+
+const near: number[] = [];
+
+function hasWalls({ statics }: SceneWorld, { min, max }: Box): boolean {
+  near.length = 0;
+  statics.collect(Float64Array.of(...min, ...max), near);
+  return near.length > 0;
+}
+
+/** Where something may be, in phases as far away as this. */
+function boundsOf({ lows, highs }: Placed, far: number): Box {
+  return { min: lows.map((low) => -mostOf(times(low, -1), far)), max: highs.map((high) => mostOf(high, far)) };
 }
 
 /** Walls that a body is pushed out of in a step at most. */
@@ -378,11 +419,15 @@ function addPushes(
   }
   if (body.check.rule !== "overlap, shortest push-out") return walls.some((wall) => isIn(end, wall)) ? start : end;
   let now = end;
-  for (const wall of walls) {
+  let left = walls;
+  for (let pushes = 0; pushes < MOST_PUSHES; pushes++) {
+    const wall = left.find((each) => isIn(now, each));
+    if (!wall) break;
     const { solid, met } = wall;
-    if (now !== end) addFaces(now, atRest(solid), borders, true);
-    if (!isIn(now, wall)) continue;
     now = met === "any" ? pushed(now, pushOutAgainst(now.solid, solid, moves)) : pushedAlong(met, now, solid);
+    // What comes later in the file has its turn, where the push leads.
+    left = wallsNear(world, place, boundsOf(now, borders.far)).filter(({ index }) => index > wall.index);
+    for (const each of left) addFaces(now, atRest(each.solid), borders, true);
   }
   return now;
 }
@@ -391,8 +436,8 @@ function addPushes(
 function addPushesOfTwo(
   world: SceneWorld,
   [i, j]: readonly [number, number],
-  ways: readonly PhaseWay[],
-  ends: Placed[],
+  [way, otherWay]: readonly [PhaseWay, PhaseWay],
+  ends: (Placed | undefined)[],
   borders: Borders,
 ): void {
   const [a, b] = [bodyOf(world, i), bodyOf(world, j)];
@@ -400,14 +445,14 @@ function addPushesOfTwo(
   const met = world.meetingBetween(i, j);
   const isByAxis = [a, b].some(({ check }) => check.rule === "axis by axis");
   if (met === "none" || a.response === "pass" || b.response === "pass" || isByAxis) return;
-  const [moves, otherMoves] = [ways[i]?.moves ?? [], ways[j]?.moves ?? []];
+  const [moves, otherMoves] = [way.moves, otherWay.moves];
   addFaces(own, other, borders, true);
   if (!areOverlapping(own.solid, other.solid)) return;
   const areDriven = [isDriven(a), isDriven(b)];
   const areBack = [a, b].map((body, k) => !areDriven[k] && isBack(body));
   if (areBack.includes(true)) {
-    if (areBack[0]) ends[i] = ways[i]?.start ?? own;
-    if (areBack[1]) ends[j] = ways[j]?.start ?? other;
+    if (areBack[0]) ends[i] = way.start;
+    if (areBack[1]) ends[j] = otherWay.start;
     return;
   }
   const push =

@@ -585,9 +585,8 @@ export class Loop {
     this.active++;
   }
 
-  /** Other solids of a group that are entered at the same time, each through one face that looks elsewhere: the body lay in a corner of them. */
+  /** Other solids of a group that are entered at the same time, each through one face: the body lay on several, or in a corner of them. */
   private tiesWith(g: number, pair: number, time: number): readonly Tie[] {
-    const plane = this.entered[g] as number;
     const [body, first] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
     const ties: Tie[] = [];
     if (this.isMover(first)) return ties;
@@ -596,8 +595,7 @@ export class Loop {
       const [x, y] = [this.nx[this.foundPlane] as number, this.ny[this.foundPlane] as number];
       if (p === pair || t === INSIDE || !(t < 1) || this.foundPlaneToo !== NONE || this.pairFace[p] !== NONE) continue;
       const comes = Math.abs(x * (this.dx[body] as number) + y * (this.dy[body] as number));
-      const isSameFace = x * (this.nx[plane] as number) + y * (this.ny[plane] as number) > 1 - 1e-9;
-      if (isSameFace || (t - time) * comes > 8 * this.eps || this.isBesideAt(p, t)) continue;
+      if ((t - time) * comes > 8 * this.eps || this.isBesideAt(p, t)) continue;
       ties.push({ pair: p, plane: this.foundPlane });
     }
     return ties;
