@@ -30,13 +30,11 @@ const POLYGON = 4;
 /** Scenes of more movers are run in no other phase. */
 const MOST_MOVERS = 64;
 
-/** Phases are run in so many pieces of (0, 1] at least; in more where bodies accelerate or grow; and in so many at most. */
+/** Where cells are not exact, phases are run in so many pieces of (0, 1]; in at most so many of short runs; and in so many cells at most. */
 const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 
 /**
- * Runs a scene in all phases of its checks. Around each phase that is run there is a cell of phases in which the run is the same but
- * for places that depend on the phase in a straight line: up to the next phase in which a check is flush with a face, two ways out
- * are equally long, or a path leads over a corner. Where bodies accelerate the line is only near.
+ * Runs a scene in all phases of its checks: once in each cell of phases, see `cellAround`. Where cells are not exact there are more of them.
  *
  * @param work of a run, in bodies near a path in a step
  */

@@ -11,7 +11,7 @@ type IsFollowed = (body: number) => boolean;
 /** A part of the phases in (0, 1]. */
 export type PhaseSpan = readonly [low: number, high: number];
 
-/** Phases around one in which a run is the same, but for places that depend on the phase in a straight line. */
+/** Phases around one in which a run is the same, but for places that are polynomials of the phase. */
 export interface PhaseCell {
   readonly phase: number;
   readonly span: PhaseSpan;
