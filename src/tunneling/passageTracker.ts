@@ -32,8 +32,6 @@ interface Open {
   readonly isByLegs: boolean;
   /** The body less the obstacle when the step, or leg, of the entry began. */
   readonly start: Vec;
-  /** What the body moves against the obstacle in that step, with all legs. */
-  readonly moves: Vec;
   /** What the checks have moved the body by since. */
   push: Vec;
   checks: number;
@@ -93,7 +91,8 @@ export class PassageTracker {
 
   *look(frame: number, game: Game): Steps<void> {
     this.notePushed(game);
-    for (const [key, each] of this.open) if (this.closes(game, each)) this.open.delete(key);
+    const lastLeg = this.world.scene.dimensions - 1;
+    for (const [key, each] of this.open) if (this.closes(game, each, lastLeg)) this.open.delete(key);
     this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
     if (frame === this.frames + 1 || this.isAtRest) {
       for (const each of this.open.values())
@@ -146,9 +145,6 @@ export class PassageTracker {
     this.open.set(key, {
       ...{ entry, place, other, joined, isPushed, isByLegs: isPushed && movesByAxis(game.body(place)) },
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
-      moves: game
-        .displacement(place)
-        .map((by, axis) => by - (other === undefined ? 0 : at(game.displacement(other), axis))),
       push: own.min.map(() => 0),
       solids: [...joined.solids],
       checks: 0,
@@ -215,7 +211,7 @@ export class PassageTracker {
     const { dimensions } = this.world.scene;
     if (!before || axis === dimensions - 1) return;
     this.notePushed(game, axis);
-    for (const [key, each] of this.open) if (each.isByLegs && this.closes(game, each)) this.open.delete(key);
+    for (const [key, each] of this.open) if (each.isByLegs && this.closes(game, each, axis)) this.open.delete(key);
     if (frame > this.lastEntry) return;
     const doneBy = (place: number): Vec =>
       game.position(place).map((p, i) => p - (before.positions[place * dimensions + i] as number));
@@ -251,8 +247,8 @@ export class PassageTracker {
     }
   };
 
-  /** Whether a body is free again; if that is behind the face, it is a passage. */
-  private closes(game: Game, each: Open): boolean {
+  /** Whether a body is free again; if that is behind the face, it is a passage. @param leg that has ended, of who moves in legs */
+  private closes(game: Game, each: Open, leg: number): boolean {
     const { place, other, solids } = each;
     const own = game.box(place);
     const margin = marginOf(own);
@@ -265,7 +261,7 @@ export class PassageTracker {
     // By what only sees it, a body is not stopped.
     if (!each.isPushed && each.checks > 0) return true;
     for (const through of [each, ...enteredWith(each)]) {
-      const code = this.codeOf(game, through);
+      const code = this.codeOf(game, through, leg);
       if (!code) continue;
       this.add(game, through, code);
       break;
@@ -274,7 +270,7 @@ export class PassageTracker {
   }
 
   /** What the passage of a body is that is free again; undefined where it is none. */
-  private codeOf(game: Game, each: Open): Comparison["code"] | undefined {
+  private codeOf(game: Game, each: Open, leg: number): Comparison["code"] | undefined {
     const { place, other, entry } = each;
     const own = game.box(place);
     const against = other === undefined ? entry.passage.first.box : game.box(other);
@@ -286,7 +282,7 @@ export class PassageTracker {
     const isBeyond = facesBetween(own, against).some(
       (face) => along(face, normal) < -NEAR && depthBehind(face, own, against) <= 2 * margin,
     );
-    if (!isBeyond && this.isLettingGo(game, each, own, against)) return undefined;
+    if (!isBeyond && this.isLettingGo(game, each, own, against, leg)) return undefined;
     if (!isBeyond) return "corner-cut";
     return each.checks === 0 ? "tunnel" : "wrong-side";
   }
@@ -319,18 +315,27 @@ export class PassageTracker {
   }
 
   /** Whether a body only goes on over the edge of what held it, or no deeper than its acceleration takes it in a step. */
-  private isLettingGo(game: Game, each: Open, own: Solid, against: Solid): boolean {
-    const { entry, start, deepest, place, moves } = each;
+  private isLettingGo(game: Game, each: Open, own: Solid, against: Solid, leg: number): boolean {
+    const { entry, start, deepest, place, other } = each;
     const { isHeld, isResting, passage, pull = [] } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
     const isFlush = isHeld === true && passage.entry <= NEAR;
     if (!isShallow && !isFlush && !isResting) return false;
+    const moves = each.isByLegs ? this.movedInLeg(place, other, leg) : entry.displacement;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
     const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0);
     return game.body(place).response === "pass" || onward > 0;
+  }
+
+  /** What a leg of the step before moved a body against another mover, or against what never moves. */
+  private movedInLeg(place: number, other: number | undefined, leg: number): Vec {
+    const { dimensions } = this.world.scene;
+    const moved = (of: number): number => this.before?.displacements[of * dimensions + leg] ?? 0;
+    const by = moved(place) - (other === undefined ? 0 : moved(other));
+    return Array.from({ length: dimensions }, (_, axis) => (axis === leg ? by : 0));
   }
 
   private add(game: Game, each: Open, code: Comparison["code"], endsInside = false): void {

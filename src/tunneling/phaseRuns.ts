@@ -2,7 +2,8 @@ import { inSteps, type Steps } from "../geometry/index.js";
 import { accelerationOf } from "../scene/index.js";
 import { discreteRun } from "./discreteRun.js";
 import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
-import { cellAround, type Frames, placesNow, type StepPlaces } from "./phaseCells.js";
+import { cellAround } from "./phaseCells.js";
+import { type Frames, placesNow, type StepPlaces } from "./phaseWays.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 
 /** Whether a body is followed, by its index in the scene. */

@@ -184,7 +184,7 @@ class Compared {
   /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */
   readonly unproven = new Set<number>();
 
-  /** Bodies that fall and drift past something: in another phase they fall elsewhere. */
+  /** Bodies that fall and drift past something, or fall through it: in another phase they fall elsewhere. */
   readonly drifting = new Set<number>();
 
   /** How much there is to look at in a run: for each step, what comes near each body. */
@@ -214,8 +214,8 @@ class Compared {
     const { rule, isVelocityKept } = check;
     const isDiagonal = game.displacement(place).filter((moves) => moves !== 0).length > 1;
     if (growth) return true;
+    if (isFalling && (isDiagonal || response === "pass")) this.drifting.add(game.index(place));
     if (response === "pass") return false;
-    if (isFalling && isDiagonal) this.drifting.add(game.index(place));
     if (isVelocityKept && (isFalling || isDiagonal || hasShapes)) return true;
     return (
       (rule === "axis by axis" && (isDiagonal || hasShapes)) ||
