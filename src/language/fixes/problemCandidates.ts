@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
+import { isFrameRate } from "../../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../../notebook/index.js";
 import {
   insertAfter,
@@ -46,6 +47,10 @@ export function problemCandidates(result: NotebookResult, problem: Problem, ids 
   const cell =
     scenes.find(({ source }) => source.offset <= offset && offset < source.offset + source.length) ?? scenes[0];
   const posed: Posed = { text, problem, node, cell, ids };
+  const list = node.type === "array" ? node : node.parent;
+  const isMeant = problem.code === "out-of-range" || problem.code === "wrong-length";
+  if (isMeant && list?.type === "array" && list.parent?.children?.[0]?.value === "fps")
+    return rates({ ...posed, node: list });
   return [...natural(posed), ...meant(posed), ...(candidatesByCode[problem.code]?.(posed) ?? [])];
 }
 
@@ -101,6 +106,18 @@ const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ touch: "stop", block: "stop", stick: "stop" },
   },
 };
+
+/** The lowest and the highest of some frame rates, in the order in which they belong. */
+function rates({ text, node }: Posed): readonly Candidate[] {
+  const all = (node.children ?? []).filter(({ value }) => typeof value === "number" && isFrameRate(value));
+  const sorted = all.toSorted((a, b) => Number(a.value) - Number(b.value));
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (!lowest || !highest) return [];
+  const ends = lowest.value === highest.value ? [lowest] : [lowest, highest];
+  const written = ends.map((each) => sliceOf(text, each));
+  const value = ends.length === 1 ? written.join("") : listText(text, node, written);
+  return [{ attempts: [replacement(text, node, value)], isPreferred: all.length === node.children?.length }];
+}
 
 function meant({ text, problem }: Posed): readonly Candidate[] {
   const { code, range, meant } = problem;

@@ -30,6 +30,10 @@ describe("a problem", () => {
     ['{\r\n\t"bodies": []\r\n}', ['Add "version": 1 *', '{\r\n\t"version": 1,\r\n\t"bodies": []\r\n}']],
     [scene('"fps": "60"'), ['Change "60" to 60 *', scene('"fps": 60')]],
     [scene('"fps": -60'), ["Change -60 to 60", scene('"fps": 60')]],
+    [scene('"fps": [144, 30]'), ["Change [144, 30] to [30, 144] *", scene('"fps": [30, 144]')]],
+    [scene('"fps": [30, 60, 144]'), ["Change [30, 60, 144] to [30, 144] *", scene('"fps": [30, 144]')]],
+    [scene('"fps": [60]'), ["Change [60] to 60 *", scene('"fps": 60')]],
+    [scene('"fps": [0, 60]'), ["Change [0, 60] to 60", scene('"fps": 60')]],
     [scene('"frames": 1e9'), ["Change 1e9 to 100000", scene('"frames": 100000')]],
     [scene('"yAxis": "upp"'), ['Change "upp" to "up" *', scene('"yAxis": "up"')]],
     [
