@@ -137,12 +137,15 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     const passages = loop.run(phase, loop.steps).filter(isJudged);
     const isFound = (passage: Passage): boolean => findings.some((finding) => isAbout(model, finding, passage, true));
     // Behind a wall that it passes, a body is where it is not once that is found; so is the other one of two.
-    const found = passages.find(isFound);
-    const moved = found && [found.body, found.entered].filter((place) => canMove(model.things[place] as Thing));
+    const found = passages.filter(isFound);
+    const moversOf = ({ body, entered }: Passage): number[] =>
+      [body, entered].filter((place) => canMove(model.things[place] as Thing));
     for (const passage of passages) {
       isSafe = false;
-      const isBehind = moved?.some((place) => [passage.body, passage.entered].includes(place));
-      if (found && isBehind && found.step <= passage.step) continue;
+      const isBehind = found.some(
+        (each) => each.step <= passage.step && moversOf(each).some((place) => moversOf(passage).includes(place)),
+      );
+      if (isBehind) continue;
       if (isFound(passage)) continue;
       const isLasting = [phase - NEARBY, phase + NEARBY].some(
         (near) => near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each)),
@@ -460,8 +463,15 @@ function* compareFixes(result: NotebookResult, cell: SceneResultCell, tally: Tal
       count(tally, "fixes");
       const loop = new Loop(model);
       for (const phase of phasesOf(model, PHASES)) {
-        const passage = loop.run(phase, loop.steps).find((each) => isAbout(model, target.finding, each));
-        if (!passage || fixed.result.findings.some((each) => isAbout(model, each, passage))) continue;
+        const passages = loop.run(phase, loop.steps);
+        const passage = passages.find((each) => isAbout(model, target.finding, each));
+        if (!passage) continue;
+        // Behind another one that is found, a body is where it is not then.
+        const isFound = (each: Passage): boolean =>
+          each.body === passage.body &&
+          each.step <= passage.step &&
+          fixed.result.findings.some((finding) => isAbout(model, finding, each, true));
+        if (passages.some(isFound)) continue;
         const detail = `${fix.title}: ${told(model, passage)} with a first step of ${phase}. ${target.finding.message}`;
         yield { law: "a quick fix is safe in all phases", detail };
         break;
