@@ -89,6 +89,11 @@ export class PassageTracker {
   /** Whether nothing changes any more: no frame after this one has to be run. */
   isAtRest = false;
 
+  /** Whether a body that is only seen is not out yet: where it comes out tells what it passed. */
+  get isAwaited(): boolean {
+    return [...this.open.values()].some(({ isPushed }) => !isPushed);
+  }
+
   *look(frame: number, game: Game): Steps<void> {
     this.notePushed(game);
     const lastLeg = this.world.scene.dimensions - 1;
@@ -98,7 +103,11 @@ export class PassageTracker {
       for (const each of this.open.values())
         if (each.isPushed && !this.isHardlyIn(game, each)) this.add(game, each, "wrong-side", true);
     }
-    if (frame > this.lastEntry || this.isAtRest) return;
+    if (this.isAtRest) return;
+    if (frame > this.lastEntry) {
+      this.checkOpen(game);
+      return;
+    }
     let isNear = this.open.size > 0;
     for (let place = 0; place < game.count; place++) {
       const near = this.isFollowed(game.index(place)) ? nearOf(game, place) : undefined;
@@ -109,11 +118,16 @@ export class PassageTracker {
       for (const entry of comparisons) this.enter(game, place, entry);
     }
     this.noteOneWays(game, 0);
+    this.checkOpen(game);
+    this.before = isNear ? { positions: game.positions.slice(), displacements: game.displacements.slice() } : undefined;
+  }
+
+  /** Looks where the step leads those that are in something. */
+  private checkOpen(game: Game): void {
     for (const each of this.open.values()) {
       const solid = each.other === undefined ? each.entry.passage.first.box : endOf(game, each.other);
       if (!each.isByLegs) this.check(each, endOf(game, each.place), solid);
     }
-    this.before = isNear ? { positions: game.positions.slice(), displacements: game.displacements.slice() } : undefined;
   }
 
   /** Notes which movers are not where the step before led them. @param leg along which axis they were led; undefined when the step has ended */

@@ -182,25 +182,31 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
   const { scene } = world;
   const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
   const tracker = new PassageTracker(world, scene.frames, lastEntry, isFollowed);
+  let seen = 0;
   const known = {
     ...{ tracks: false, apart: undefined },
     mustLook: () => hasMet(frames, phase) || tracker.looks > 0,
-    isOver: () => tracker.isAtRest,
+    isOver: () => tracker.isAtRest || (seen > lastEntry && !tracker.isAwaited),
     seePairs: tracker.seePairs,
     seeLeg: tracker.seeLeg,
     endLeg: tracker.endLeg,
   };
-  yield* discreteRun(untilEnd(world, phase, lastEntry), known, function* (frame, game, from) {
+  const last = lastEntry + 1 + MOST_AWAITED;
+  yield* discreteRun(untilFrame(world, phase, last), known, function* (frame, game, from) {
     if (from > 0) return;
+    seen = frame;
     frames.set(frame, placesNow(game));
     yield* tracker.look(frame, game);
   });
   return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
 }
 
-/** A world in a phase, and a frame more, to see where the last one ends. */
-function untilEnd(world: SceneWorld, phase: number, lastEntry: number): SceneWorld {
-  return { ...inPhase(world, phase), scene: { ...world.scene, frames: lastEntry + 1 } };
+/** Frames that a run goes on for at most, after the one that tells where the last one ends: until what is only seen is out. */
+const MOST_AWAITED = 2;
+
+/** A world in a phase, with so many frames. */
+function untilFrame(world: SceneWorld, phase: number, frames: number): SceneWorld {
+  return { ...inPhase(world, phase), scene: { ...world.scene, frames } };
 }
 
 /**
@@ -222,7 +228,7 @@ function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames
     isOver: () => isOver,
     mustLook: () => like.has(2) || hasMet(frames, phase),
   };
-  yield* discreteRun(untilEnd(world, phase, Math.max(...like.keys()) - 1), known, (frame, game, from) => {
+  yield* discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game, from) => {
     if (from === 0) {
       isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
       frames.set(frame, placesNow(game));

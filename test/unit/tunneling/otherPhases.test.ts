@@ -298,6 +298,19 @@ describe("a passage of this phase", () => {
     expect(findings).toMatchObject([{ code: "wrong-side", obstacle: { index: 0 } }]);
   });
 
+  it("is one of a sensor too that is out of the next wall only after the run", () => {
+    const sensor = {
+      ...{ fps: 60, check: "overlap, shortest push-out", frames: 3 },
+      bodies: [
+        { id: "body", position: [21, 4], size: [6.5, 11.8], velocity: [2170, -1460], response: "pass" },
+        { id: "wall", position: [131, -75.4], size: [2, 31.3] },
+        { id: "wall2", position: [112, -44.1], size: [10, 15] },
+      ],
+    };
+    const found = findingsOf(sensor).find(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === 2);
+    expect(passing).toContain(found?.code);
+  });
+
   it("is none of a sensor that a check finds in a one-way solid that it came into through its face", () => {
     const findings = findingsOf({
       ...{ fps: 30, check: "overlap, back to the old position", frames: 9 },
