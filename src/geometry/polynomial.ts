@@ -1,6 +1,7 @@
 /** A sum of powers of x: the factors of x⁰, x¹, x² and so on. */
 export type Polynomial = readonly number[];
 
+/** Its value at x. Source: Horner's method. */
 export function valueOf(polynomial: Polynomial, x: number): number {
   let sum = 0;
   for (let i = polynomial.length - 1; i >= 0; i--) sum = sum * x + (polynomial[i] as number);
@@ -21,6 +22,7 @@ export function minus(a: Polynomial, b: Polynomial): Polynomial {
   return difference;
 }
 
+/** A polynomial times a number. */
 export function times(a: Polynomial, by: number): Polynomial {
   return a.map((factor) => factor * by);
 }

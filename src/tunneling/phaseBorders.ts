@@ -71,6 +71,7 @@ function isConstant(polynomial: Polynomial): boolean {
   return polynomial.every((factor, power) => power === 0 || factor === 0);
 }
 
+/** Adds the phases, from this one, from which on something else happens between two movers. */
 export function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders): void {
   addFaces(own.start, other.start, borders, false);
   for (const [i, leg] of [own, ...own.legs].entries()) {

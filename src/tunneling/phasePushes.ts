@@ -37,6 +37,7 @@ export function wallsNear(world: SceneWorld, place: number, { min, max }: Box): 
 
 const near: number[] = [];
 
+/** Whether anything that never moves touches a box. */
 export function hasWalls({ statics }: SceneWorld, { min, max }: Box): boolean {
   near.length = 0;
   statics.collect(Float64Array.of(...min, ...max), near);
@@ -198,6 +199,7 @@ function pushed({ solid, lows, highs }: Placed, push: Vec, face?: Vec): Placed {
   return { solid: movedBy(solid, { displacement: push }), lows: lows.map(placed), highs: highs.map(placed) };
 }
 
+/** Whether the game of a body puts it back to where its step began. */
 export function isBack({ check }: SceneBody): boolean {
   return check.rule === "overlap, back to the old position";
 }

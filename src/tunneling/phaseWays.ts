@@ -14,6 +14,7 @@ export interface StepPlaces extends Places {
   readonly velocities: Float64Array;
 }
 
+/** Copies what a game has when a step begins. */
 export function placesNow({ positions, displacements, sizes, velocitiesBefore }: Game): StepPlaces {
   return {
     positions: positions.slice(),
@@ -62,6 +63,7 @@ export interface PhaseLeg {
 
 /** Something solid that may be met, and how. */
 
+/** @param place among the movers */
 export function bodyOf(world: SceneWorld, place: number): SceneBody {
   return (world.movers[place] as SceneWorld["movers"][number]).body;
 }
@@ -78,6 +80,7 @@ export function fitted(
   return [now, (further - less) / (2 * apart), (further - now - (now - less)) / (2 * apart * apart)];
 }
 
+/** How a mover goes through a step, in all phases near the one that was run. @param known whether legs are asked for, and the next step of each run is there */
 export function wayOf(
   world: SceneWorld,
   place: number,
@@ -163,10 +166,12 @@ export function later(polynomial: Polynomial): Polynomial {
   return polynomial.map((factor, power) => (power === 0 ? 0 : factor));
 }
 
+/** A vector times a number, without a −0. */
 export function scaled(vec: Vec, by: number): Vec {
   return vec.map((each) => (each === 0 ? 0 : each * by));
 }
 
+/** A vector less another one. */
 export function less(a: Vec, b: Vec): Vec {
   return a.map((each, axis) => each - at(b, axis));
 }
