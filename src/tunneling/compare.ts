@@ -150,7 +150,7 @@ export function* compareFrame(
     addCurve(obstacle, met, box);
     walls.push(...limited(crossings(obstacle, own, box), met));
   }
-  // What it only goes along is not the first of what it comes into.
+  // A face that the body only slides along is no entry.
   const isGrazed = isFlushLost && !own.growth && !game.bends;
   const entered = isGrazed
     ? walls.filter((each) => each.entry === Infinity || !isGrazing(each, own, oneLeg.displacement))

@@ -5,7 +5,7 @@ import { along, areOverlapping, areOverlappingClearly, depthAlong, type Solid } 
 import { alongFace, pushOut } from "./push.js";
 import type { Pushes } from "./moverPushes.js";
 
-/** Who sees the legs of a run. */
+/** Callbacks of a run that moves one axis at a time. */
 export interface LegObserver {
   /** Sees where all are before the game looks which movers overlap: after each leg, and when the step ends. */
   readonly seePairs?: (game: Game, isEnd: boolean) => void;

@@ -22,7 +22,7 @@ export class Pushes {
   private readonly numbers: Float64Array;
   private readonly bounds: Float64Array;
   private readonly found: number[] = [];
-  /** Who is not where its look ahead led, by a push out of a wall or out of another one. */
+  /** Movers that a push moved away from the path that was looked ahead. */
   private readonly areElsewhere: Uint8Array;
   private elsewhere: number[] = [];
 
@@ -33,7 +33,7 @@ export class Pushes {
     this.areElsewhere = new Uint8Array(game.count);
   }
 
-  /** Whether a mover was pushed to where its look ahead did not lead, when movers were last pushed apart. */
+  /** Whether the last push moved a mover away from the path that was looked ahead. */
   isElsewhere(place: number): boolean {
     return this.areElsewhere[place] === 1;
   }

@@ -89,7 +89,7 @@ export class PassageTracker {
   /** Whether nothing changes any more: no frame after this one has to be run. */
   isAtRest = false;
 
-  /** Whether a body that is only seen is not out yet: where it comes out tells what it passed. */
+  /** Whether a sensor is still inside something. It has to be followed until it is out. */
   get isAwaited(): boolean {
     return [...this.open.values()].some(({ isPushed }) => !isPushed);
   }
@@ -261,7 +261,7 @@ export class PassageTracker {
     }
   };
 
-  /** Whether a body is free again; if that is behind the face, it is a passage. @param leg that has ended, of who moves in legs */
+  /** Whether a body is free again. If it is behind the face then, that is a passage. @param leg that has ended, of a body that moves one axis at a time */
   private closes(game: Game, each: Open, leg: number): boolean {
     const { place, other, solids } = each;
     const own = game.box(place);
@@ -283,7 +283,7 @@ export class PassageTracker {
     return true;
   }
 
-  /** What the passage of a body is that is free again; undefined where it is none. */
+  /** The code of the passage of a body that is free again; undefined where it is no passage. */
   private codeOf(game: Game, each: Open, leg: number): Comparison["code"] | undefined {
     const { place, other, entry } = each;
     const own = game.box(place);
@@ -344,7 +344,7 @@ export class PassageTracker {
     return game.body(place).response === "pass" || onward > 0;
   }
 
-  /** What a leg of the step before moved a body against another mover, or against what never moves. */
+  /** How far one leg of the last step moved a body, relative to another mover or to what never moves. */
   private movedInLeg(place: number, other: number | undefined, leg: number): Vec {
     const { dimensions } = this.world.scene;
     const moved = (of: number): number => this.before?.displacements[of * dimensions + leg] ?? 0;

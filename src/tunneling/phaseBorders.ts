@@ -16,14 +16,14 @@ import { type NearbyRuns, type Placed, type PhaseWay, type PhaseLeg, later, scal
 /** Phases that are less apart are one. */
 const LEAST = 1e-12;
 
-/** What two places err by, in parts of the coordinates. */
+/** Rounding error of the difference of two places, relative to the coordinates. */
 const ROUNDING = 2 ** -43;
 
-/** Phases from which on something else happens, from the one that was run. */
+/** The next phases before and after the one that was run in which something else happens. */
 export class Borders {
   /** Whether the phase that was run is one of them. */
   isOnOne = false;
-  /** What the powers of the phase have as a factor by rounding alone. */
+  /** The rounding error of the factor of each power of the phase. */
   private readonly noise: readonly number[];
 
   constructor(
