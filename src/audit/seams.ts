@@ -36,14 +36,20 @@ export interface SeamOptions {
   readonly faces: readonly [xs: Float64Array, ys: Float64Array];
 }
 
-/** Places at which pushes are tried, in all levels of a world: some seconds' work. */
-const MOST_PLACES = 1 << 18;
+/** Places at which pushes are tried, in all levels of a world, and solids near them: some seconds' work. */
+const [MOST_PLACES, MOST_LOOKS] = [1 << 18, 1 << 20];
+/** Of these, so many before walls that steps lead through. */
+const MOST_LOOKS_AT_WALLS = 1 << 19;
 /** Columns to each side of a tile. */
 const MOST_RADIUS = 25;
 /** Solids are looked at as far away as a step and so many pushes less one may lead. */
 const PUSHES = 3;
+/** Bits of a length that tell places apart, from the mover's size on. */
+const KEPT_BITS = 30;
 const WORK_OF_PLACE = 400;
 const WORK_OF_TRIAL = 10_000;
+/** Of a look at a solid near a place. */
+export const WORK_OF_LOOK = 20;
 
 /**
  * Looks for places at which a game that pushes a mover out of each solid by itself, by the shortest way, pushes it into another solid or out
@@ -64,9 +70,13 @@ export class SeamSearch {
   private readonly thinnest: Point;
   /** The shortest push along each axis of a mover that is flush with a solid. */
   private readonly least: Point;
+  /** What is less apart is alike. */
+  private readonly unit: number;
   /** By what is near a place, and the step there. */
   private readonly known = new Map<string, number>();
   private places = 0;
+  /** Solids that were near these. */
+  looks = 0;
   private trials = 0;
 
   constructor(
@@ -84,10 +94,15 @@ export class SeamSearch {
       Math.min(distances[i] as number, leastWay(faces, options.strides[i as 0])),
     );
     this.least = [ways[0] as number, ways[1] as number];
+    this.unit = 2 ** (Math.ceil(Math.log2(Math.max(...options.size, Number.MIN_VALUE))) - KEPT_BITS);
   }
 
-  /** Whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. */
+  /**
+   * Whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. Where there are too many
+   * solids near to look at all, it may.
+   */
   isPassed(wall: Box, axis: SeamAxis): boolean {
+    if (this.looks > MOST_LOOKS_AT_WALLS) return true;
     const isPart = ({ min, max }: PushingSolid): boolean =>
       [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
     const { size } = this.options;
@@ -120,7 +135,7 @@ export class SeamSearch {
     for (const solid of exposedSolids(level, this.radiusIn(level, limit))) {
       const open = axes.filter(isOpen);
       if (open.length === 0) break;
-      const [places, trials] = [this.places, this.trials];
+      const [places, looks, trials] = [this.places, this.looks, this.trials];
       for (const axis of open) {
         for (const seam of axis === "diagonal"
           ? this.atNooks(solid, limitOf(axis))
@@ -128,8 +143,9 @@ export class SeamSearch {
           if (seam.headroom < limitOf(axis)) best[axis] = seam;
         }
       }
-      await spend((this.places - places) * WORK_OF_PLACE + (this.trials - trials) * WORK_OF_TRIAL + 1);
-      if (this.places > MOST_PLACES) {
+      const work = (this.places - places) * WORK_OF_PLACE + (this.looks - looks) * WORK_OF_LOOK;
+      await spend(work + (this.trials - trials) * WORK_OF_TRIAL + 1);
+      if (this.places > MOST_PLACES || this.looks > MOST_LOOKS) {
         this.isCutShort = true;
         break;
       }
@@ -310,6 +326,7 @@ export class SeamSearch {
     least: number,
   ): readonly PushingSolid[] {
     this.places++;
+    this.looks += strip.length;
     const { size } = this.options;
     if (!this.isInside(start)) return [];
     // A push is no longer than the way in, and leads on from there.
@@ -324,17 +341,23 @@ export class SeamSearch {
 
   /** Those among some that are joined with one of them: in config space, so that a gap too narrow for the mover joins two. */
   private joinedWith(solid: PushingSolid, among: readonly PushingSolid[]): readonly PushingSolid[] {
-    const { size } = this.options;
     const isSame = (a: PushingSolid, b: PushingSolid): boolean =>
       a === b || (sameVec(a.min, b.min) && sameVec(a.max, b.max));
-    const joined = new Set(among.filter((each) => isSame(each, solid)));
+    const joined = among.filter((each) => isSame(each, solid));
+    let others = among.filter((each) => !isSame(each, solid));
     for (const one of joined) {
-      for (const other of among) {
-        if (!joined.has(other) && [0, 1].every((i) => isOver(one, other, i, at(size, i) - this.tolerance)))
-          joined.add(other);
-      }
+      const left: PushingSolid[] = [];
+      for (const other of others) (this.areJoined(one, other) ? joined : left).push(other);
+      others = left;
     }
-    return among.filter((each) => joined.has(each));
+    if (others.length === 0) return among;
+    const all = new Set(joined);
+    return among.filter((each) => all.has(each));
+  }
+
+  private areJoined(one: Box, other: Box): boolean {
+    const { size } = this.options;
+    return isOver(one, other, 0, at(size, 0) - this.tolerance) && isOver(one, other, 1, at(size, 1) - this.tolerance);
   }
 
   private isInside(start: Point): boolean {
@@ -364,10 +387,7 @@ export class SeamSearch {
     find: (pushOut: PushOut) => number,
   ): number {
     if (solids.length === 0) return Infinity;
-    const shapes = solids.map(({ min, max, oneWay }) =>
-      [...[min, max].flatMap((corner) => corner.map((each, i) => short(each - at(start, i)))), oneWay ?? ""].join(","),
-    );
-    const key = `${kind} ${shapes.join(" ")}`;
+    const key = this.keyOf(kind, solids, start);
     const known = this.known.get(key);
     if (known !== undefined) return known;
     this.trials++;
@@ -375,6 +395,18 @@ export class SeamSearch {
     const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
     this.known.set(key, found);
     return found;
+  }
+
+  /** The same for places that are alike: what is near, as seen from the start, without the noise of its last digits. */
+  private keyOf(kind: string, solids: readonly PushingSolid[], [x, y]: Point): string {
+    const { unit } = this;
+    let key = kind;
+    for (const { min, max, oneWay } of solids) {
+      key += ` ${Math.round((at(min, 0) - x) / unit)},${Math.round((at(min, 1) - y) / unit)}`;
+      key += `,${Math.round((at(max, 0) - x) / unit)},${Math.round((at(max, 1) - y) / unit)}`;
+      if (oneWay) key += `,${oneWay.join(",")}`;
+    }
+    return key;
   }
 
   private seam(
@@ -417,7 +449,7 @@ function isFacing({ oneWay }: PushingSolid, axis: 0 | 1, sign: 1 | -1): boolean 
 }
 
 function isNear(a: Box, b: Box, gap: number): boolean {
-  return [0, 1].every((axis) => isOver(a, b, axis, gap));
+  return isOver(a, b, 0, gap) && isOver(a, b, 1, gap);
 }
 
 /** Whether two boxes overlap along an axis, or are less than a gap apart. */

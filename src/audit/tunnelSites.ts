@@ -28,7 +28,7 @@ import { type Falls, fallsIn } from "./falls.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
 import { checksAt, dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
-import { type Seam, SeamSearch } from "./seams.js";
+import { type Seam, SeamSearch, WORK_OF_LOOK } from "./seams.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import { checkOfMover, checksOfMover, MOST_DWELL, type Mover, type WeakWall } from "./weakWall.js";
@@ -131,7 +131,10 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const merged: TunnelSite[] = [];
   const ledBeside = new Set<number>();
   for (const site of all) {
-    if (isLedOn(site)) {
+    const looks = pushes?.looks ?? 0;
+    const isOn = isLedOn(site);
+    await spend(((pushes?.looks ?? 0) - looks) * WORK_OF_LOOK + 1);
+    if (isOn) {
       merged.push(site);
       continue;
     }

@@ -217,3 +217,16 @@ test("a seam is named by the solid that the mover comes to, not by a one-way sol
   const diagonal = seamsOf(audit?.walls ?? []).find(({ axis }) => axis === "diagonal");
   expect(diagonal).toMatchObject({ seam: { start: [-2, 14] }, wall: { min: [0, 14] } });
 });
+
+test("where a step leads past hundreds of tiles, the search ends early and says so", async () => {
+  const side = 160;
+  const isSolid = (column: number, row: number): boolean =>
+    row > side / 3 + 25 * Math.sin(column / 23) && Math.sin(column / 17) + Math.sin(row / 11) < 1.2;
+  const rows = Array.from({ length: side }, (_, row) =>
+    Array.from({ length: side }, (_none, column) => (isSolid(column, row) ? "#" : ".")).join(""),
+  );
+  const audit = await audited(rows, { size: [24, 70], speed: [6000, 6000], fps: 60 });
+  expect(audit.isCutShort).toBe(true);
+  expect(audit.margin).toBeUndefined();
+  expect(audit.walls.length).toBeGreaterThan(0);
+});
