@@ -18,6 +18,7 @@ import {
   type WeakWall,
 } from "./weakWall.js";
 import { message, type CornerCount } from "./words.js";
+import { num } from "../wording/index.js";
 
 /** How often a word of 32 cells is taken up in all, for the progress. */
 const WORK_OF_CELLS = 15;
@@ -71,6 +72,15 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     return levels.map((level) => {
       return { ...emptyAudit, ...judgedBy(mover), level, problems: [tooLarge(level, columns, rows)] };
     });
+  }
+  const room = hullOf(placed.map(({ bounds }) => bounds));
+  if (areSolid(levels) && !fitsIn(mover, room)) {
+    return levels.map((level) => ({
+      ...emptyAudit,
+      ...judgedBy(mover),
+      level,
+      problems: [noRoom(level, mover, room)],
+    }));
   }
   const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
   const cells = await levelGrid(placed, xs, ys, spend);
@@ -364,6 +374,39 @@ function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefi
   const numbers = { minFps: safe.fps, maxSpeed: safe.speed, safe, detected };
   const ofSeam = seam && { seam, ...mergedLimits(site, site.mergedHeadroom, mover) };
   return { axis, wall, thickness, dwell, headroom, ...numbers, ...ofSeam, layer, name, source };
+}
+
+function areSolid(levels: readonly Level[]): boolean {
+  return levels.some(({ grids, boxes }) => boxes.length > 0 || grids.some(({ count }) => count > 0));
+}
+
+/** The box around some boxes. */
+function hullOf(boxes: readonly Box[]): Box {
+  const least = (face: "min" | "max", of: (...numbers: number[]) => number): Vec =>
+    [0, 1].map((axis) => boxes.reduce((edge, box) => of(edge, at(box[face], axis)), at(boxes[0]?.[face] ?? [], axis)));
+  return { min: least("min", Math.min), max: least("max", Math.max) };
+}
+
+/** Whether a mover can be anywhere in a world. */
+function fitsIn({ size }: Mover, { min, max }: Box): boolean {
+  return size.every((extent, axis) => extent <= (at(max, axis) - at(min, axis)) * (1 + ROUNDING));
+}
+
+/** What rounding makes of the extent of a level, in parts of it. */
+const ROUNDING = 2 ** -40;
+
+function noRoom({ file }: Level, { size }: Mover, { min, max }: Box): LevelProblem {
+  const [width, height] = size.map(num);
+  const [columns, rows] = max.map((high, axis) => num(high - at(min, axis)));
+  return {
+    code: "level-no-room",
+    severity: "error",
+    message: l10n.t(
+      "The mover is {width} × {height} px, and the level {columns} × {rows} px: it fits nowhere, so that nothing was checked.",
+      { width: width ?? "", height: height ?? "", columns: columns ?? "", rows: rows ?? "" },
+    ),
+    source: { file, range: { offset: 0, length: 0 } },
+  };
 }
 
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {

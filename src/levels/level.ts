@@ -180,6 +180,7 @@ export const levelProblemCodes = {
   "level-solid-overruled":
     "Signs contradict each other about what is solid in the level: the stronger one counts, the others are named.",
   "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
+  "level-no-room": "The mover is larger than the level: it fits nowhere, so that nothing was checked.",
   "level-mask": "Something is in no collision layer of the mover's mask, and counts as free.",
   "level-inactive": "Something that would be solid is switched off, and counts as free.",
   "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was skipped.",

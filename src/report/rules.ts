@@ -171,6 +171,7 @@ const sharedPages: Readonly<Record<SharedCode, string>> = {
   "level-solid-unclear": level,
   "level-solid-overruled": level,
   "level-nothing": level,
+  "level-no-room": level,
   "level-mask": level,
   "level-inactive": level,
   "left-out": level,

@@ -445,6 +445,25 @@ describe("limits", () => {
   });
 });
 
+describe("a mover that is larger than the level", () => {
+  const walls = level({ grids: [grid(["....", ".##.", "...."])] });
+
+  test("fits nowhere, and nothing is called safe", async () => {
+    const [audit] = await auditLevels([walls], { ...fast, size: [65, 16] });
+    expect(audit).toMatchObject({ walls: [], problems: [{ code: "level-no-room", severity: "error" }] });
+    expect(audit?.problems[0]?.message).toContain("The mover is 65 × 16 px, and the level 64 × 48 px");
+    expect(audit?.margin).toBeUndefined();
+  });
+
+  test("may be as large as that, or larger than one level of a world", async () => {
+    const [same] = await auditLevels([walls], { ...fast, size: [64, 16] });
+    expect(same?.problems).toEqual([]);
+    const bounds = (left: number) => ({ bounds: { min: [left, 0], max: [left + 64, 48] }, world: "all" });
+    const world = [level({ grids: [grid(["...."])] }, bounds(0)), level({}, bounds(64))];
+    for (const { problems } of await auditLevels(world, { ...fast, size: [100, 16] })) expect(problems).toEqual([]);
+  });
+});
+
 describe("long work", () => {
   const tiles = grid(Array.from({ length: 2000 }, () => ".#..".repeat(500)));
 

@@ -70,6 +70,7 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["a floor at the upper edge", [levelOf("###", "...", "...")], { ...mover, speed: [0, 3000] }],
   ["no wall", [wall], { ...mover, speed: [60, 60] }],
   ["no wall of several levels", [wall, floor], { ...mover, speed: [60, 60] }],
+  ["a mover that is larger than the level", [wall], { ...mover, size: [5000, 5000] }],
   ["a mover of no size", [wall], { ...mover, size: [0, 0] }],
   [
     "a line and a mover of no size",
