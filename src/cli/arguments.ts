@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { type FrameRates, frameRates, isFrameRate, isWrittenRates } from "../geometry/index.js";
-import { isRuleName, nearestRule, type RuleName } from "../rules/index.js";
+import { isRuleName, nearestRule, type RuleName, ruleNames } from "../rules/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { help } from "./help.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -97,7 +97,8 @@ export function frameRatesIn(given: string): FrameRates {
 /** The rule that `--rule` names. */
 export function ruleName(given: string): RuleName {
   if (isRuleName(given)) return given;
-  throw new UsageError(`--rule has no "${given}". Did you mean "${nearestRule(given)}"?`);
+  const names = ruleNames.map((name) => `"${name}"`).join(", ");
+  throw new UsageError(`--rule has no "${given}". There are: ${names}. Did you mean "${nearestRule(given)}"?`);
 }
 
 /** The number that a text is, NaN for any other text. */

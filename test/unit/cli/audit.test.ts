@@ -564,7 +564,9 @@ describe("the rule of a game", () => {
   ])("is not %s, which is near another name", async (given, near) => {
     for (const command of ["audit", "check", "replay"]) {
       const { code, stderr } = await cli.run(command, "maps", "--rule", given);
-      expect([code, stderr]).toEqual([2, `aabb: --rule has no "${given}". Did you mean "${near}"?\n`]);
+      const names = '"overlap, shortest push-out", "overlap, back to the old position", "axis by axis", "swept"';
+      const said = `aabb: --rule has no "${given}". There are: ${names}. Did you mean "${near}"?\n`;
+      expect([code, stderr]).toEqual([2, said]);
     }
   });
 
