@@ -46,10 +46,17 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   const calmCells = files.flatMap(({ cells }) => cells.filter(({ findings }) => findings.length === 0));
   const judged = [...new Set(calmCells.flatMap(judgedAt))].map((note) => noteLine(note, ink)).join("");
   const idle = idleScenesText(scenes);
-  if (idle === undefined) return filesText(groups, scope, summary, notEvaluated, ink, expectations) + judged;
+  // What a run ends before is no part of what was checked.
+  const early = files.some(({ cells }) =>
+    cells.some(({ findings }) => findings.some(({ code }) => code === "ends-early")),
+  );
+  const unchecked = [...notEvaluated, ...(early ? ["ends-early"] : []), ...(idle === undefined ? [] : [idle])];
+  const mark = markOf(summary, unchecked, ink);
+  if (idle === undefined)
+    return filesText(groups, scope, summary, notEvaluated, ink, expectations, notEvaluatedText, { mark }) + judged;
   // Of scenes in which nothing could tunnel "nothing found" says nothing.
   const isAll = summary.nothingToCheck === summary.cells;
-  const calm = { mark: markOf(summary, [...notEvaluated, idle], ink), nothing: isAll ? idle : l10n.t("nothing found") };
+  const calm = { mark, nothing: isAll ? idle : l10n.t("nothing found") };
   const isSaid = isAll && summary.errors + summary.warnings + summary.infos + notEvaluated.length === 0;
   const more = [...(isSaid ? [] : [idle]), ...expectations];
   return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm) + judged;
