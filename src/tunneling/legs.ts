@@ -130,14 +130,53 @@ export function joinedWith(solid: Box, own: Box, near: readonly NearSolid[]): re
 /** Phases in which legs are run to count jumps, and steps that each is run for. */
 const [SAMPLES, STEPS] = [64, 4];
 
-/** The share of phases in which a body that moves one axis at a time jumps over an obstacle. */
+/** A part of the phases, in which legs jump over an obstacle or do not. */
+interface JumpPiece {
+  /** A phase. */
+  readonly end: number;
+  readonly isJump: boolean;
+}
+
+/** Where two phases differ, the border between them is found to such a part of a step. */
+const PRECISION = 2 ** -20;
+
+/** In which phases a body that moves one axis at a time jumps over an obstacle. Pieces that are narrower than a sample may be missed. */
+export function jumpPieces(encounter: Encounter): readonly JumpPiece[] {
+  const pieces: { end: number; isJump: boolean }[] = [];
+  for (let i = 0; i < SAMPLES; i++) {
+    const phase = (i + 0.5) / SAMPLES;
+    const isJump = isJumpedIn(encounter, phase);
+    const last = pieces.at(-1);
+    if (last && last.isJump !== isJump) last.end = jumpBorder(encounter, phase - 1 / SAMPLES, phase);
+    if (last?.isJump === isJump) last.end = (i + 1) / SAMPLES;
+    else pieces.push({ end: (i + 1) / SAMPLES, isJump });
+  }
+  return pieces;
+}
+
+/** Where what legs do in the lower one of two phases ends. */
+function jumpBorder(encounter: Encounter, low: number, high: number): number {
+  const before = isJumpedIn(encounter, low);
+  while (high - low > PRECISION) {
+    const middle = (low + high) / 2;
+    if (isJumpedIn(encounter, middle) === before) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** The share of phases in which it does. */
 export function jumpShare(encounter: Encounter): number {
-  const jumps = Array.from({ length: SAMPLES }, (_, i) => isJumpedIn(encounter, (i + 0.5) / SAMPLES));
-  return jumps.filter(Boolean).length / SAMPLES;
+  let [share, begin] = [0, 0];
+  for (const { end, isJump } of jumpPieces(encounter)) {
+    if (isJump) share += end - begin;
+    begin = end;
+  }
+  return share;
 }
 
 /** Whether the legs jump over the obstacle if the frames end so much earlier, as a part of a step. */
-export function isJumpedIn({ own, step, near }: Encounter, back: number): boolean {
+function isJumpedIn({ own, step, near }: Encounter, back: number): boolean {
   return Array.from({ length: STEPS }, (_, n) => n - 1 - back).some((steps) => {
     const start = movedBy(own, { displacement: step.map((moves) => moves * steps) });
     return legPassages({ ...start, displacement: step }, near).some((leg) => leg.isJump);

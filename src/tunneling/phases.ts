@@ -3,7 +3,7 @@ import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import { type Flight, flightOf } from "./fall.js";
 import type { Contacts, Outcome, Phases, Run } from "./finding.js";
 import { type Encounter, longestSafeStep, type NearSolid, type Piece, piecesOf, responseAt } from "./encounter.js";
-import { isJumpedIn } from "./legs.js";
+import { jumpPieces } from "./legs.js";
 import { atRest, crossings, limited, moving, type Passage, passages } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { type MovingSolid, type Solid, solidOf } from "./solid.js";
@@ -109,16 +109,9 @@ function exactPhases(
   };
 }
 
-/** Of a game that moves one axis at a time: run in so many phases. */
+/** Of a game that moves one axis at a time. */
 function piecesOfLegs(encounter: Encounter): readonly Piece[] {
-  const pieces: { end: number; outcome: Outcome }[] = [];
-  for (let i = 0; i < SAMPLES; i++) {
-    const outcome = isJumpedIn(encounter, (i + 0.5) / SAMPLES) ? "missed" : "caught";
-    const last = pieces.at(-1);
-    if (last?.outcome === outcome) last.end = (i + 1) / SAMPLES;
-    else pieces.push({ end: (i + 1) / SAMPLES, outcome });
-  }
-  return pieces;
+  return jumpPieces(encounter).map(({ end, isJump }) => ({ end, outcome: isJump ? "missed" : "caught" }));
 }
 
 /** A phase to ask in what the contact leads through: any would do. */
