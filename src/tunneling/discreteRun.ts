@@ -7,6 +7,7 @@ import type { Run } from "./finding.js";
 import { Game, type PushedPast } from "./game.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { noTracks, TrackRecorder } from "./tracks.js";
+import type { Near } from "./nearMovers.js";
 import { leaveStatics } from "./wallPushes.js";
 import { type LegObserver, Legs } from "./discreteLegs.js";
 import { Pushes } from "./moverPushes.js";
@@ -31,6 +32,8 @@ interface Known extends LegObserver {
   readonly mustLook?: () => boolean;
   /** Whether the frames after this one change nothing, and are not run. */
   readonly isOver?: () => boolean;
+  /** Who is near anything: frames in which nobody is are not seen, and the others only go on. */
+  readonly near?: Near | undefined;
 }
 
 /**
@@ -69,12 +72,29 @@ export function* discreteRun(
   const isByAxis = discrete.some((place) => game.body(place).check.rule === "axis by axis");
   const legs = isByAxis ? new Legs(game, discrete, pushes, known) : undefined;
   const clearFrames = world.integrator.isUniform && world.orbits.length === 0 ? new ClearFrames(world) : undefined;
+  const { near } = known;
+  let isAnyNear = true;
   for (let frame = 1; frame <= scene.frames; frame++) {
+    // What they move is the same again where nobody was near in the frame before.
+    const isKnown: boolean = near !== undefined && !isAnyNear && world.integrator.isUniform;
+    if (isKnown && !near?.look(frame, game)) {
+      game.goOnClear();
+      continue;
+    }
     yield* game.beginFrame(frame);
+    isAnyNear = isKnown || near?.look(frame, game) !== false;
+    if (!isAnyNear) {
+      game.goOnClear();
+      game.integratorOf(frame).end(game.velocities, 0, game.count);
+      continue;
+    }
+    if (near) game.ahead.putAside(near.flags);
     const apart = frame === 1 ? known.apart : undefined;
     const isShort = frame === 1 && world.phase < 1;
     const clear =
-      isShort || known.mustLook?.() ? 0 : (clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0);
+      near || isShort || known.mustLook?.()
+        ? 0
+        : (clearFrames?.count(frame, game.positions, game.displacements, apart) ?? 0);
     if (clear > 0) {
       for (let time = frame; time < frame + clear; time++) {
         game.goOnClear();

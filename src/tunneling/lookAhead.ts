@@ -55,6 +55,15 @@ export class LookAhead {
     this.stretches.fill(-1);
   }
 
+  /** Says who is near anything in this frame, by place: nobody has to look at the others. */
+  putAside(near: Uint8Array): void {
+    for (let place = 0; place < near.length; place++) {
+      if (near[place] === 1) continue;
+      this.walls[place] = this.others[place] = 0;
+      this.stretches.fill(0, 3 * place, 3 * place + 3);
+    }
+  }
+
   /** Says where some movers come, when it is known what they move in the frame. */
   begin(from: number, end: number): void {
     const { paths, sizes, world } = this;
@@ -214,6 +223,7 @@ export class LookAhead {
   /** What never moves and comes near a mover's path, ascending, and after that the movers whose paths do, itself among them. */
   of(place: number): { readonly walls: readonly number[]; readonly movers: readonly number[] } | undefined {
     const { bounds, paths, found } = this;
+    if (this.walls[place] === 0 && this.others[place] === 0) return undefined;
     for (let i = 0; i < bounds.length; i++) bounds[i] = paths[place * bounds.length + i] as number;
     // Behind what is near the one before: a list that is emptied loses its room.
     const from = found.length;

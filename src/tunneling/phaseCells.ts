@@ -3,7 +3,7 @@ import { accelerationOf, isDriven } from "../scene/index.js";
 import { movesByAxis } from "./compare.js";
 import { turnsOf } from "./kinematics.js";
 import type { SceneWorld } from "./sceneWorld.js";
-import { type NearbyRuns, bodyOf, fitted, wayOf, atRest, hullOf } from "./phaseWays.js";
+import { type NearbyRuns, type StepPlaces, bodyOf, fitted, wayOf, atRest, hullOf } from "./phaseWays.js";
 import { Borders, addBordersOfTwo, addBorders, addSides } from "./phaseBorders.js";
 import { wallsNear, hasWalls, addPushes, addPushesOfTwo, isBack } from "./phasePushes.js";
 
@@ -33,10 +33,15 @@ export function cellAround(
     addCaps(world, runs, frame, borders);
     addVanishing(world, runs, frame, borders);
     const isNextKnown = here.has(frame + 1) && runs.after.has(frame + 1) && runs.before?.has(frame + 1) !== false;
-    const hulls = world.movers.map((_, place) => hullOf(world, place, runs, frame, far));
-    const isNear = (place: number): boolean =>
-      hasWalls(world, hulls[place] as Box) ||
-      hulls.some((hull, other) => other !== place && touches(hull, hulls[place] as Box));
+    const { near } = here.get(frame) as StepPlaces;
+    const hulls = world.movers.map((_, place) =>
+      near?.[place] === 0 ? undefined : hullOf(world, place, runs, frame, far),
+    );
+    const isNear = (place: number): boolean => {
+      const own = hulls[place];
+      if (!own) return false;
+      return hasWalls(world, own) || hulls.some((hull, other) => hull && other !== place && touches(hull, own));
+    };
     // Most have nothing near them in most frames.
     const ways = hulls.map((_, place) =>
       isNear(place) ? wayOf(world, place, runs, frame, { areLegs, isNextKnown }) : undefined,

@@ -3,7 +3,8 @@ import { accelerationOf } from "../scene/index.js";
 import { discreteRun } from "./discreteRun.js";
 import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
 import { cellAround } from "./phaseCells.js";
-import { type Frames, placesNow, type StepPlaces } from "./phaseWays.js";
+import { type Frames, type NearbyRuns, placesNow, type StepPlaces } from "./phaseWays.js";
+import { canTellNear, NearAsIn, NearMovers } from "./nearMovers.js";
 import { inPhase, type SceneWorld } from "./sceneWorld.js";
 
 /** Whether a body is followed, by its index in the scene. */
@@ -32,6 +33,9 @@ const LEAST_CELL = 1e-7;
  */
 const [NEARBY, NEARBY_ON_CURVES] = [2 ** -12, 2 ** -6];
 
+/** So many times as far from there rounding still errs by little. */
+const [RELIABLE, RELIABLE_ON_CURVES] = [2 ** 20, 2 ** 11];
+
 /** So much nearer they are where something happens between them, and so often. */
 const [NEARER, MOST_NEARER] = [2 ** -4, 3];
 
@@ -51,7 +55,7 @@ export function areCellsExact({ integrator, movers, scene }: SceneWorld): boolea
     if (body.detection === "swept") return false;
     if (typeof body.maxSpeed !== "number") return true;
     const pull = accelerationOf(scene, body);
-    return (body.velocity ?? []).filter((along, axis) => along !== 0 || pull?.[axis] !== 0).length <= 1;
+    return (body.velocity ?? []).filter((along, axis) => along !== 0 || (pull?.[axis] ?? 0) !== 0).length <= 1;
   });
 }
 
@@ -63,8 +67,7 @@ export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: 
   let all = 0;
   for (const place of PLACES) {
     const phase = low + (high - low) * place;
-    const { frames, passages, work } = yield* traceOf(world, phase, isFollowed);
-    const { cell, runs } = yield* spanAround(world, phase, frames, [low, high]);
+    const { passages, work, cell, runs } = yield* traceAround(world, phase, [low, high], isFollowed);
     all += (runs + 1) * work;
     if (!cell && place !== PLACES.at(-1)) continue;
     const span: PhaseSpan = cell ?? [phase, phase];
@@ -78,23 +81,66 @@ export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: 
   throw new RangeError("A span has places.");
 }
 
-function* spanAround(
-  world: SceneWorld,
-  phase: number,
-  here: Frames,
-  [low, high]: PhaseSpan,
-): Steps<{ readonly cell: PhaseSpan | undefined; readonly runs: number }> {
+/** A trace, and how far around its phase it is the same: undefined where that phase is a border. */
+interface TraceAround extends Trace {
+  readonly cell: PhaseSpan | undefined;
+  readonly runs: number;
+}
+
+function* traceAround(world: SceneWorld, phase: number, span: PhaseSpan, isFollowed?: IsFollowed): Steps<TraceAround> {
+  const far = canTellNear(world) ? Math.max(phase - span[0], span[1] - phase) : undefined;
+  const trace = yield* traceOf(world, phase, isFollowed, far);
+  const around = yield* spanAround(world, phase, trace.frames, span);
+  if (far === undefined || isWithinReach(far, around.farthest)) return { ...trace, ...around };
+  const whole = yield* traceOf(world, phase, isFollowed);
+  return { ...whole, ...(yield* spanAround(world, phase, whole.frames, span)) };
+}
+
+/** Whether no mover is further elsewhere in other phases than was guessed. @param far how far these are at most */
+function isWithinReach(far: number, { here, after, before, apart }: NearbyRuns): boolean {
+  const times = far / apart;
+  for (const [frame, { positions, reach }] of here) {
+    const [others, earlier] = [after.get(frame)?.positions, before?.get(frame)?.positions];
+    if (!others || !reach || (before && !earlier)) continue;
+    for (let i = 0; i < positions.length; i++) {
+      const [now, then] = [positions[i] as number, others[i] as number];
+      const gain = Math.abs(then - now);
+      const bend = earlier ? Math.abs(then - 2 * now + (earlier[i] as number)) : 0;
+      const elsewhere = gain * times + bend * times * (times + 1);
+      if (elsewhere > (reach[i] as number) + ROUNDING * Math.abs(now) * times * (earlier ? times + 1 : 1)) return false;
+    }
+  }
+  return true;
+}
+
+/** More than a place errs by, in parts of the coordinate. */
+const ROUNDING = 2 ** -43;
+
+interface Around {
+  readonly cell: PhaseSpan | undefined;
+  readonly runs: number;
+  /** The runs beside it that are farthest away. */
+  readonly farthest: NearbyRuns;
+}
+
+function* spanAround(world: SceneWorld, phase: number, here: Frames, [low, high]: PhaseSpan): Steps<Around> {
   const isStraight = areStraight(world);
   let apart = (high - low) * (isStraight ? NEARBY : NEARBY_ON_CURVES);
-  let runs = 0;
+  let [runs, farthest]: [number, NearbyRuns | undefined] = [0, undefined];
   for (let nearer = 0; ; nearer++) {
     const after = yield* placesOf(world, phase + apart, here);
     const before = isStraight ? undefined : yield* placesOf(world, phase - apart, here);
+    const beside: NearbyRuns = { phase, here, after, before, apart };
+    farthest ??= beside;
     runs += isStraight ? 1 : 2;
-    const cell = cellAround(world, { phase, here, after, before, apart }, [low - phase, high - phase]);
-    if (!cell) return { cell, runs };
+    const cell = cellAround(world, beside, [low - phase, high - phase]);
+    if (!cell) return { cell, runs, farthest };
     const isBetween = cell[1] <= apart || (!isStraight && -cell[0] <= apart);
-    if (!isBetween || nearer === MOST_NEARER) return { cell: [phase + cell[0], phase + cell[1]], runs };
+    if (!isBetween || nearer === MOST_NEARER) {
+      const reliable = apart * (isStraight ? RELIABLE : RELIABLE_ON_CURVES);
+      const [from, to] = [Math.max(cell[0], -reliable), Math.min(cell[1], reliable)];
+      return { cell: [phase + from, phase + to], runs, farthest };
+    }
     apart *= NEARER;
   }
 }
@@ -174,15 +220,17 @@ interface Trace {
   readonly work: number;
 }
 
-/** So many steps of bodies that nothing is near to are as much work as a look at one. */
-const STEPS_A_LOOK = 16;
+/** So many steps of bodies are as much work as a look at one: of all, and where those are left out in which nobody is near anything. */
+const [STEPS_A_LOOK, NEAR_STEPS_A_LOOK] = [16, 4];
 
-export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollowed): Steps<Trace> {
+/** @param far steps are left out in which nobody meets anything in phases as far away as this; undefined where all are looked at */
+export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollowed, far?: number): Steps<Trace> {
   const frames = new Map<number, StepPlaces>();
   const { scene } = world;
   const lastEntry = scene.frames + (phase < 1 ? 1 : 0);
   const tracker = new PassageTracker(world, scene.frames, lastEntry, isFollowed);
   let seen = 0;
+  const near = far === undefined ? undefined : new NearMovers(world, far);
   const known = {
     ...{ tracks: false, apart: undefined },
     mustLook: () => hasMet(frames, phase) || tracker.looks > 0,
@@ -190,15 +238,20 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
     seePairs: tracker.seePairs,
     seeLeg: tracker.seeLeg,
     endLeg: tracker.endLeg,
+    near,
   };
   const last = lastEntry + 1 + MOST_AWAITED;
   yield* discreteRun(untilFrame(world, phase, last), known, function* (frame, game, from) {
     if (from > 0) return;
+    // Frames before it may have been left out.
+    const isPastEnd = frame > lastEntry + 1 && !tracker.isAwaited;
     seen = frame;
-    frames.set(frame, placesNow(game));
+    if (isPastEnd) return;
+    frames.set(frame, placesNow(game, near));
     yield* tracker.look(frame, game);
   });
-  return { frames, passages: tracker.found, work: tracker.looks + (frames.size * world.movers.length) / STEPS_A_LOOK };
+  const work = tracker.looks + (frames.size * world.movers.length) / (near ? NEAR_STEPS_A_LOOK : STEPS_A_LOOK);
+  return { frames, passages: tracker.found, work };
 }
 
 /** Frames that a run goes on for at most, after the one that tells where the last one ends: until what is only seen is out. */
@@ -227,6 +280,7 @@ function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames
     apart: undefined,
     isOver: () => isOver,
     mustLook: () => like.has(2) || hasMet(frames, phase),
+    near: like.get(1)?.near ? new NearAsIn(like) : undefined,
   };
   yield* discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game, from) => {
     if (from === 0) {

@@ -1,6 +1,7 @@
 import { at, type Box, plus, type Polynomial, type Vec, vecAt } from "../geometry/index.js";
 import type { SceneBody } from "../scene/index.js";
 import type { Game } from "./game.js";
+import type { NearMovers } from "./nearMovers.js";
 import type { Places } from "./passageTracker.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { extentOf, movedBy, type Solid, solidOf } from "./solid.js";
@@ -12,11 +13,17 @@ export interface StepPlaces extends Places {
   readonly changes: Float64Array;
   /** Velocities before the step's acceleration: empty where nothing accelerates. */
   readonly velocities: Float64Array;
+  /** By place: 1 for movers that are near anything; absent where all may be. */
+  readonly near?: Uint8Array | undefined;
+  /** By mover and axis: how far one may be elsewhere in other phases; absent where all are near. */
+  readonly reach?: Float64Array | undefined;
 }
 
 /** Copies what a game has when a step begins. */
-export function placesNow({ positions, displacements, sizes, velocitiesBefore }: Game): StepPlaces {
+export function placesNow({ positions, displacements, sizes, velocitiesBefore }: Game, near?: NearMovers): StepPlaces {
   return {
+    near: near?.flags.slice(),
+    reach: near?.reach.slice(),
     positions: positions.slice(),
     displacements: displacements.slice(),
     sizes: sizes.areChanging ? sizes.now.slice() : sizes.now,
