@@ -58,6 +58,13 @@ export class Borders {
     }
   }
 
+  /** By how much rounding errs in a phase. */
+  errorAt(phase: number): number {
+    const [, gain = 0, bend = 0] = this.noise;
+    const far = Math.abs(phase);
+    return far * (gain + far * bend);
+  }
+
   /** A polynomial without what is rounding alone. */
   clear(polynomial: Polynomial, scale = 1): Polynomial {
     const last = this.noise.length - 1;
@@ -119,7 +126,10 @@ export function addFaces(own: Placed, other: Placed, borders: Borders, isCheck: 
   const margin = marginOf(own.solid, other.solid);
   const depths = depthsOf(own, other);
   if (depths.some((depth) => mostOf(depth, far) < -margin)) return;
-  const isIn = (phase: number): boolean => depths.every((depth) => valueOf(depth, phase) > -margin);
+  const isIn = (phase: number): boolean => {
+    const least = -margin - borders.errorAt(phase);
+    return depths.every((depth) => valueOf(depth, phase) > least);
+  };
   depths.forEach((depth, i) => {
     borders.addRoots(depth, isIn);
     for (let j = i + 1; isCheck && j < depths.length; j++)
@@ -143,7 +153,10 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
   const margin = marginOf(own.end.solid, other.end.solid);
   const ends = depthsOf(own.end, other.end);
   if (ends.some((depth) => mostOf(depth, borders.far) < -margin)) return;
-  const isIn = (phase: number): boolean => ends.every((depth) => valueOf(depth, phase) > -margin);
+  const isIn = (phase: number): boolean => {
+    const least = -margin - borders.errorAt(phase);
+    return ends.every((depth) => valueOf(depth, phase) > least);
+  };
   for (const depth of depthsOf(own.start, other.start)) borders.addRoots(depth, isIn);
 }
 
@@ -160,7 +173,7 @@ function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
   depths.forEach((depth, i) => {
     const speed = speeds[i] as Polynomial;
     if (speed.every((factor) => factor === 0)) {
-      borders.addRoots(depth, (phase) => isMetOn(depths, speeds, phase, margin));
+      borders.addRoots(depth, (phase) => isMetOn(depths, speeds, phase, margin + borders.errorAt(phase)));
       return;
     }
     for (let j = i + 1; j < depths.length; j++) {
@@ -168,10 +181,11 @@ function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
       if (otherSpeed.every((factor) => factor === 0)) continue;
       const isOver = (phase: number): boolean => {
         const time = -valueOf(depth, phase) / valueOf(speed, phase);
+        const least = -margin - borders.errorAt(phase);
         const isOnPath = time > -NEAR && time < 1 + NEAR;
         return (
           isOnPath &&
-          depths.every((each, k) => valueOf(each, phase) + valueOf(speeds[k] as Polynomial, phase) * time > -margin)
+          depths.every((each, k) => valueOf(each, phase) + valueOf(speeds[k] as Polynomial, phase) * time > least)
         );
       };
       const together = minus(product(further, speed), product(depth, otherSpeed));
