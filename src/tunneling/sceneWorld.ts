@@ -145,6 +145,37 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
   };
 }
 
+/**
+ * The world of a scene that differs from another one's in its steps and in how its movers begin alone: what never moves is not indexed
+ * again.
+ */
+export function worldLike(world: SceneWorld, written: Scene): SceneWorld {
+  const scene = stepsOf(written);
+  const { dimensions, bodies } = scene;
+  const bodyAt = (index: number): SceneBody => bodies[index] as SceneBody;
+  const movers = world.movers.map(({ index }) => ({ index, body: bodyAt(index) }));
+  const columnOf = (of: (body: SceneBody) => Vec): Float64Array => {
+    const column = new Float64Array(movers.length * dimensions);
+    movers.forEach(({ body }, mover) => putVec(column, mover, of(body)));
+    return column;
+  };
+  const integrator = new Integrator(
+    scene,
+    movers.map(({ body }) => body),
+  );
+  const orbits = world.orbits.flatMap(({ index }) => {
+    const body = bodyAt(index);
+    return body.orbit ? [{ index, way: new OrbitWay(body, body.orbit, scene.fps) }] : [];
+  });
+  return {
+    ...world,
+    ...{ scene, substeps: written.substeps, phase: 1, movers, integrator, firstIntegrator: integrator, orbits },
+    positions: columnOf(({ position }) => position),
+    velocities: columnOf(({ velocity }) => velocity ?? []),
+    sizes: columnOf(({ size }) => size),
+  };
+}
+
 /** The same world with another phase: its first step lasts so long, as a part of a whole one, in (0, 1]. */
 export function inPhase(world: SceneWorld, phase: number): SceneWorld {
   if (phase === world.phase) return world;

@@ -1,12 +1,13 @@
 import { obstacleAt, type Steps, type Vec, at } from "../geometry/index.js";
 import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
+import { longestSafeStep } from "./encounter.js";
 import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
 import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
-import { PhaseRuns } from "./phaseRuns.js";
-import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
+import { areCellsExact, PhaseRuns } from "./phaseRuns.js";
+import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
 const multiples = [
@@ -19,14 +20,23 @@ const multiples = [
   [7, 4],
 ] as const;
 
+/** Greater multiples than this are left out where no work is left for them. */
+const GREATEST_ASKED = 1.5;
+
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
 const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
 /** Movers times steps of a run that is tried at most. */
 const LONGEST_RUN = 16_384;
 
-/** How often a number that fails is made stronger, by which part besides, and how much stronger than a bound it is told at most. */
-const [MOST_RAISES, FURTHER, STRONGEST] = [6, 1.02, 16];
+/** By which parts besides a number that fails is made stronger, one after the other, and how much stronger than a bound it is told at most. */
+const [RAISES, STRONGEST] = [[...Array<number>(6).fill(1.02), ...Array<number>(6).fill(1.5)], 16];
+
+/** How often a number that holds after a long raise is halved towards the one that does not. */
+const HALVINGS = 2;
+
+/** Two numbers are far apart if one is so many times the other. */
+const FAR = 1.1;
 
 /** A number is at least this much stronger than the scene's own. */
 const STRONGER = 1 + 2 ** -20;
@@ -41,6 +51,8 @@ const MOST_WORK = 8192;
 export class TriedScene {
   private readonly budget = { left: MOST_WORK };
   private readonly known = new Map<string, PhaseRuns | undefined>();
+  /** As it is written, but for where the first frame leads bodies: at another rate it is not a frame that leads there. */
+  readonly plain: Scene;
 
   /**
    * @param written as it stands in the file
@@ -50,7 +62,9 @@ export class TriedScene {
     readonly written: Scene,
     readonly world: SceneWorld,
     private readonly followed: ReadonlySet<number>,
-  ) {}
+  ) {
+    this.plain = { ...written, bodies: written.bodies.map(withoutDisplacement) };
+  }
 
   /** The numbers of a pair, each tried. */
   *limits(comparison: Comparison, { safe, detected }: PassageLimits): Steps<PassageLimits> {
@@ -68,7 +82,9 @@ export class TriedScene {
   private *newRuns(changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
     // A run of one step tells nothing.
     if (changed.frames < Math.min(2, this.written.frames)) return undefined;
-    const world = yield* sceneWorld(changed);
+    const isLike = this.world.movers.every(({ index }) => changed.bodies[index]?.velocity);
+    const areWallsSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
+    const world = isLike && areWallsSame ? worldLike(this.world, changed) : yield* sceneWorld(changed);
     const cost = world.scene.frames * world.movers.length;
     if (cost > LONGEST_RUN) return undefined;
     const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
@@ -99,9 +115,10 @@ class Tries {
     ofKnown: Limits = {},
   ): Steps<Limits> {
     const number = function* (this: Tries, key: Tried): Steps<number | undefined> {
-      if (given[key] === undefined) return undefined;
-      if (given[key] === known[key]) return ofKnown[key];
-      const first = key === "speed" ? given[key] * this.slowing : given[key];
+      const start = given[key] ?? (key === "fps" ? this.rateOfFall(isCounted) : undefined);
+      if (start === undefined) return undefined;
+      if (start === known[key]) return ofKnown[key];
+      const first = key === "speed" ? start * this.slowing : start;
       // Who begins at rest is moved by something else.
       if (first === 0) return undefined;
       return yield* this.number(key, first, isCounted);
@@ -114,7 +131,7 @@ class Tries {
       substeps === undefined || (this.isSameAsRate && this.world.statics.count + this.world.movers.length <= 2);
     return onlyNumbers({
       fps,
-      speed: this.isSameAsRate ? speedFor(given, fps) : yield* number("speed"),
+      speed: this.isSameAsRate ? this.speedFor(given, fps) : yield* number("speed"),
       thickness: yield* number("thickness"),
       substeps: isKnown ? substeps : yield* this.number("substeps", substeps, isCounted),
     });
@@ -132,6 +149,24 @@ class Tries {
       world.growing.length === 0 &&
       world.movers.every(isOfPair)
     );
+  }
+
+  /** Where no bound of a fall is known: the rate at which its step is as short as it has to be. */
+  private rateOfFall(isCounted: (passage: TrackedPassage) => boolean): number | undefined {
+    const { comparison, written } = this;
+    const { encounter, fall, isResizing } = comparison;
+    // At another rate, or with less gravity, what moves may not be there when the body comes.
+    if (!fall || "body" in fall.into || isResizing || !areCellsExact(this.world)) return undefined;
+    const longest = isCounted === isMissed ? encounter.exit : longestSafeStep(encounter);
+    return longest > 0 ? written.fps / Math.min(1, longest) : undefined;
+  }
+
+  /** The speed that goes with a rate that was tried. */
+  private speedFor(given: Limits, fps: number | undefined): number | undefined {
+    if (fps === undefined || given.fps === undefined || given.speed === undefined) return undefined;
+    if (this.slowing === 1) return (given.speed * given.fps) / fps;
+    const speed = (this.slowing * this.speedNow * this.written.fps) / fps;
+    return speed > 0 ? speed : undefined;
   }
 
   /** How fast the two are against each other where they meet. */
@@ -157,15 +192,33 @@ class Tries {
   ): Steps<number | undefined> {
     const isFoundNow = isCounted !== isMissed || this.comparison.code === "tunnel";
     let number = isFoundNow ? this.stronger(key, given) : given;
-    for (let raise = 0; raise <= MOST_RAISES; raise++) {
+    let before = number;
+    for (const raise of [...RAISES, Infinity]) {
       const failed = yield* this.failing(key, number, isCounted);
       if (failed === "not tried") return undefined;
-      if (failed === undefined) return number;
-      const further = key === "speed" ? number / (failed * FURTHER) : number * failed * FURTHER;
-      number = key === "substeps" ? Math.ceil(further) : further;
-      if (Math.max(number / given, given / number) > STRONGEST) return undefined;
+      if (failed === undefined) return yield* this.between(key, before, number, isCounted);
+      before = number;
+      number = strongerBy(key, number, failed * raise);
+      if (!(Math.max(number / given, given / number) <= STRONGEST)) return undefined;
     }
     return undefined;
+  }
+
+  /** A number that holds, nearer to one that does not where the two are far apart. */
+  private *between(
+    key: Tried,
+    weak: number,
+    strong: number,
+    isCounted: (passage: TrackedPassage) => boolean,
+  ): Steps<number> {
+    let [low, high] = [weak, strong];
+    for (let halving = 0; halving < HALVINGS && Math.max(low / high, high / low) > FAR; halving++) {
+      const middle = strongerBy(key, Math.sqrt(low * high), 1);
+      if (middle === high) break;
+      if ((yield* this.failing(key, middle, isCounted)) === undefined) high = middle;
+      else low = middle;
+    }
+    return high;
   }
 
   /** The number, or one slightly stronger than the scene's own if that is stronger. */
@@ -191,15 +244,18 @@ class Tries {
   ): Steps<number | "not tried" | undefined> {
     const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
-    for (const [times, phases] of multiples) {
-      const stronger = key === "speed" ? number / times : number * times;
-      const variant = withNumber(written, comparison, key, stronger);
+    // The scene's own rate is tried as well, where it is higher.
+    const own = key === "fps" && number < written.fps ? [[written.fps / number, 32] as const] : [];
+    for (const [times, phases] of [...own, ...multiples]) {
+      const stronger = strongerBy(key, number, times);
+      const variant = withNumber(this.scene.plain, comparison, key, stronger);
       if (!variant) return undefined;
       const isOfAll = key === "fps" || key === "substeps";
       const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
       const runs = yield* this.scene.runsOf(name, variant, phases);
       if (!runs && times > 1) continue;
       const happens = runs && (yield* runs.some(isMeant));
+      if (happens === undefined && times > GREATEST_ASKED) continue;
       if (happens === undefined) return "not tried";
       if (happens) return times;
     }
@@ -207,18 +263,27 @@ class Tries {
   }
 }
 
+/** A number that is so many times as strong. */
+function strongerBy(key: Tried, number: number, times: number): number {
+  if (key === "speed") return number / times;
+  return key === "substeps" ? Math.ceil(number * times - ROUNDING) : number * times;
+}
+
+/** A part of a step that is rounding. */
+const ROUNDING = 1e-6;
+
 /** What is tried. */
 type Tried = keyof Limits;
-
-/** The speed that goes with a rate which was raised. */
-function speedFor(given: Limits, fps: number | undefined): number | undefined {
-  if (fps === undefined || given.fps === undefined || given.speed === undefined) return undefined;
-  return (given.speed * given.fps) / fps;
-}
 
 function substepsFor(fps: number, written: Scene): number | undefined {
   const substeps = Math.ceil((fps * written.substeps) / written.fps);
   return substeps <= MAX_SUBSTEPS ? substeps : undefined;
+}
+
+function withoutDisplacement(body: SceneBody): SceneBody {
+  if (!body.displacement) return body;
+  const { displacement: _, ...others } = body;
+  return others;
 }
 
 /** The scene with a number, run for as long in seconds, or as far; undefined where it is not known what to change. */
@@ -228,17 +293,13 @@ function withNumber(
   key: Tried,
   number: number,
 ): Scene | undefined {
-  const bodies = written.bodies.map((each): SceneBody => {
-    const { displacement: _, ...others } = each;
-    return others;
-  });
+  const { bodies } = written;
   const longer = (times: number): number => Math.max(1, Math.round(written.frames * times));
   switch (key) {
     case "fps":
-      return { ...written, bodies, fps: number, frames: longer(number / written.fps) };
+      return { ...written, fps: number, frames: longer(number / written.fps) };
     case "substeps": {
-      const substeps = Math.ceil(number);
-      return substeps <= MAX_SUBSTEPS ? { ...written, bodies, substeps } : undefined;
+      return number <= MAX_SUBSTEPS ? { ...written, substeps: number } : undefined;
     }
     case "speed": {
       const own = bodies[body] as SceneBody;
