@@ -187,7 +187,8 @@ function soleSafeStep({ check, isPushed, isResizing, own, step, near, normals, e
     if (!(inward > gain)) continue;
     safe = Math.min(safe, Math.max(0, begin) / (inward - gain));
   }
-  return safe;
+  // A push over a slanted face next to the entered one may lead back before that.
+  return safe < exit && (own.polygon || only.solid.polygon) ? undefined : safe;
 }
 
 /** The same of a game that moves one axis at a time. */

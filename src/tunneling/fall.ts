@@ -243,7 +243,8 @@ export function flightOf(
     }
     const own = boxOf(flyer, 0);
     const others = "body" in into ? [boxOf(into, 1)] : still;
-    if (!contact && others.some((other) => entersWithin(own, other))) {
+    const meets = (i: number): NearSolid["met"] => ("body" in into ? "any" : (into[i]?.met ?? "any"));
+    if (!contact && others.some((other, i) => entersWithin(own, other, meets(i)))) {
       const relative = own.displacement.map((d, axis) => d - at(others[0]?.displacement ?? [], axis));
       contact = { relative, speed: Math.hypot(...relative) * fps, before: frame };
     }
@@ -270,8 +271,10 @@ function isNear({ positions, displacements, bends }: MotionColumns, body: SceneB
   });
 }
 
-function entersWithin(own: Motion, other: Motion): boolean {
-  return mayMeet(own, other) && crossings(0, own, other).some(({ normal, entry }) => normal !== undefined && entry < 1);
+/** @param met through which face of the other one: what is passed from behind is none */
+function entersWithin(own: Motion, other: Motion, met: NearSolid["met"]): boolean {
+  if (!mayMeet(own, other)) return false;
+  return limited(crossings(0, own, other), met).some(({ normal, entry }) => normal !== undefined && entry < 1);
 }
 
 /** Whether two come near to each other in a frame, by more than these sums can err: who does not crosses nothing. */

@@ -2,7 +2,7 @@ import { at, type Box, type Steps, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import { alongAxis, compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import type { Game } from "./game.js";
-import { atRest, limited, straightCrossing } from "./passage.js";
+import { atRest, type Crossing, limited, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { along, areOverlapping, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
@@ -30,6 +30,8 @@ interface Open {
   readonly isPushed: boolean;
   /** Whether its body moves one axis at a time: the game looks after each leg. */
   readonly isByLegs: boolean;
+  /** Whether it came in at an edge: it may only have gone on over that of another solid. */
+  readonly isAtEdge?: boolean;
   /** The body less the obstacle when the step, or leg, of the entry began. */
   readonly start: Vec;
   /** What the checks have moved the body by since. */
@@ -276,7 +278,7 @@ export class PassageTracker {
     if (!each.isPushed && each.checks > 0) return true;
     for (const through of [each, ...enteredWith(each)]) {
       const code = this.codeOf(game, through, leg);
-      if (!code) continue;
+      if (!code || (through.isAtEdge && code === "corner-cut")) continue;
       this.add(game, through, code);
       break;
     }
@@ -398,14 +400,31 @@ function enteredWith(each: Open): readonly Open[] {
   if (other !== undefined) return [];
   return crossings.flatMap((crossing): readonly Open[] => {
     const { obstacle, box, normal } = crossing;
-    if (crossing === first || !normal || crossing.entry > entry + NEAR) return [];
-    // At an edge it may only have gone on over that of the first.
-    if (crossing.enteredAxes.length > 1 || isAtEdge(comparison.encounter.own, box)) return [];
-    const passage = { ...comparison.passage, first: crossing };
-    const encounter = { ...comparison.encounter, normals: [normal] };
+    if (crossing === first || !normal || crossing.entry > Math.max(entry, first.entry) + NEAR) return [];
     const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
-    return [{ ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from }];
+    const throughFaces = (normals: readonly Vec[]): Open => {
+      const passage = { ...comparison.passage, first: { ...crossing, normal: normals[0] } };
+      const encounter = { ...comparison.encounter, normals };
+      return { ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from };
+    };
+    if (crossing.enteredAxes.length < 2 && !isAtEdge(comparison.encounter.own, box)) return [throughFaces([normal])];
+    // Through which face what grows has come there is not known.
+    if (comparison.isResizing) return [];
+    // At an edge it came through the face of both, or only went on over the edge.
+    const normals = [normal, ...otherNormals(comparison, crossing)];
+    const isOfBoth = (each: Vec): boolean => along(each, normalOf(comparison)) > 1 - NEAR;
+    const both = normals.filter(isOfBoth);
+    const others = normals.filter((each) => !isOfBoth(each));
+    return both.length > 0 ? [{ ...throughFaces([...both, ...others]), isAtEdge: true }] : [];
   });
+}
+
+/** Of a box that comes in over a corner: the faces there but the first. */
+function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, box }: Crossing): readonly Vec[] {
+  if (box.polygon || enteredAxes.length < 2) return [];
+  return enteredAxes.flatMap((axis) =>
+    at(normal, axis) === 0 ? [normal.map((_, i) => (i === axis ? 0 - Math.sign(at(displacement, axis)) : 0))] : [],
+  );
 }
 
 /** Whether two touch with more than one face each. */

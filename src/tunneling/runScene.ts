@@ -1,7 +1,7 @@
 import { finished, onceAsked, type Steps } from "../geometry/index.js";
 import { accelerationOf, isDriven, type Scene } from "../scene/index.js";
 import { judgedAtSentence } from "../wording/index.js";
-import { compareFrame, type Comparison, nearOf } from "./compare.js";
+import { compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
 import { differingAnswers } from "./recordedAnswers.js";
 import { discreteRun } from "./discreteRun.js";
@@ -25,6 +25,9 @@ const findingsAStep = 256;
 
 /** Pairs of which numbers are tried at most: the others have none. */
 const MOST_TRIED = 8;
+
+/** Of more movers than these, one that meets something is run in other phases only if it comes near something else as well. */
+const FEW_MOVERS = 4;
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
@@ -74,11 +77,20 @@ export function* runInSteps(
     ? inPhases.filter((each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)))
     : inPhases;
   const limits = new Map<string, PassageLimits>();
+  const [faces, ofSeveralFaces] = [new Map<string, string>(), new Set<string>()];
   for (const [i, comparison] of comparisons.entries()) {
     const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
     const known = limits.get(key);
     limits.set(key, known ? strongest(known, own) : own);
+    const normal = JSON.stringify(comparison.passage.first.normal);
+    if ((faces.get(key) ?? normal) !== normal) ofSeveralFaces.add(key);
+    faces.set(key, normal);
     if (i % findingsAStep === findingsAStep - 1) yield;
+  }
+  // A wall grows away from one face.
+  for (const key of ofSeveralFaces) {
+    const known = limits.get(key);
+    if (known) limits.set(key, withoutThickness(known));
   }
   if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, surveyed, limits);
   for (const comparison of comparisons) {
@@ -104,6 +116,11 @@ export function* runInSteps(
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   return { swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps };
+}
+
+function withoutThickness(limits: PassageLimits): PassageLimits {
+  const others = ({ thickness: _, ...rest }: PassageLimits["safe"]): PassageLimits["safe"] => rest;
+  return { ...limits, safe: others(limits.safe), detected: others(limits.detected) };
 }
 
 /** Tries the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
@@ -170,7 +187,7 @@ class Compared {
       }
       // Most have nothing near them in most frames.
       const near = nearOf(game, place);
-      this.noteNear(game, place);
+      this.noteNear(game, place, near !== undefined);
       if (!near) continue;
       const { comparisons, cuts } = yield* compareFrame(frame, game, place, near);
       this.addOnCurves(cuts);
@@ -190,11 +207,21 @@ class Compared {
   /** How much there is to look at in a run: for each step, what comes near each body. */
   work = 0;
 
-  private noteNear(game: Game, place: number): void {
+  /** @param isMet whether its path may lead through what is near */
+  private noteNear(game: Game, place: number, isMet: boolean): void {
     const { world, met, unproven } = this;
     this.work += game.ahead.countNear(place);
     const body = game.index(place);
     if (unproven.has(body)) return;
+    const areFew = world.movers.length <= FEW_MOVERS;
+    // Within a step, something on a path may come and go.
+    if (areFew && world.onPaths.length > 0 && !isDriven(game.body(place))) unproven.add(body);
+    // Until it meets something, its straight path is the same in all phases.
+    const isStraight = world.integrator.isUniform && !movesByAxis(game.body(place));
+    if (!isMet && !met.has(body) && isStraight) return;
+    // What it meets first may turn it otherwise in other phases, to wherever something is.
+    const areOthers = world.statics.count + world.movers.length > 2;
+    if (isMet && isStraight && areOthers && areFew) unproven.add(body);
     game.ahead.forEachNear(place, (index, isMover) => {
       const isTold = isMover && isDriven(game.body(index));
       if (isTold || this.changesOnItsWay(game, place)) unproven.add(body);

@@ -4,7 +4,7 @@ import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt }
 import type { Motion } from "./curves.js";
 import type { FindingCode } from "./finding.js";
 import type { Crossing, Passage } from "./passage.js";
-import { movedBy, type Solid } from "./solid.js";
+import { along, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
 export interface Verdict {
@@ -52,23 +52,33 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   };
 }
 
-/** Of a box that enters over an edge or a corner: it enters the other faces there as well, at the same time but for a rounding. */
+/** What enters over an edge or a corner enters the other faces there as well, at the same time but for a rounding. */
 function otherFaces({ normal = [], enteredAxes, box }: Crossing, step: Vec, entered: Solid): readonly Vec[] {
-  if (entered.polygon) return [];
+  if (entered.polygon ?? box.polygon) return otherSlantedFaces(normal, box, step, entered);
   const isFlush = (axis: number): boolean => {
     const [own, face] = at(step, axis) > 0 ? [entered.max, box.min] : [entered.min, box.max];
     return at(step, axis) !== 0 && Math.abs(at(own, axis) - at(face, axis)) <= NEAR * Math.abs(at(face, axis));
   };
   return step.flatMap((moves, axis) => {
     const isEntered =
-      at(normal, axis) === 0 &&
-      ((enteredAxes.length > 1 && enteredAxes.includes(axis)) || (!box.polygon && isFlush(axis)));
+      at(normal, axis) === 0 && ((enteredAxes.length > 1 && enteredAxes.includes(axis)) || isFlush(axis));
     return isEntered ? [step.map((_, i) => (i === axis ? 0 - Math.sign(moves) : 0))] : [];
   });
 }
 
+/** The same of polygons, of which rounding leaves more. */
+function otherSlantedFaces(normal: Vec, box: Solid, step: Vec, entered: Solid): readonly Vec[] {
+  const near = NEAR_SLANTED * Math.max(...[entered.min, entered.max, box.min, box.max].flat().map(Math.abs));
+  return facesBetween(entered, box).filter(
+    (face) =>
+      along(face, normal) < 1 - NEAR_SLANTED &&
+      along(face, step) < 0 &&
+      Math.abs(depthBehind(face, entered, box)) <= near,
+  );
+}
+
 /** Faces that are as close as this are flush, in parts of the coordinates. */
-const NEAR = 2 ** -44;
+const [NEAR, NEAR_SLANTED] = [2 ** -44, 2 ** -40];
 
 /** A box at its entry, exactly at the face: a curve leads there otherwise than the line between the frame's ends. */
 function flushWith(own: Solid, normal: Vec, box: Solid): Solid {
@@ -100,8 +110,12 @@ export function judge(passage: Passage, encounter: Encounter, growth: number): r
 export function isRisk(encounter: Encounter, growth: number): boolean {
   const step = 1 + growth;
   const longest = longestSafeStep(withinReach(encounter, step), step);
-  return longest < step || (longest === step && !isSafeAt(encounter, longest));
+  if (longest < step * (1 - NEAR_STEP)) return true;
+  return longest <= step && !isSafeAt(encounter, longest);
 }
+
+/** What rounding makes of the longest safe step, in parts of it. */
+const NEAR_STEP = 2 ** -40;
 
 /** The encounter with those solids alone that the body comes to in so many steps, or is pushed to from there. */
 function withinReach(encounter: Encounter, steps: number): Encounter {
