@@ -594,7 +594,8 @@ export class Loop {
       const t = this.entryOf(p);
       const [x, y] = [this.nx[this.foundPlane] as number, this.ny[this.foundPlane] as number];
       if (p === pair || t === INSIDE || !(t < 1) || this.foundPlaneToo !== NONE || this.pairFace[p] !== NONE) continue;
-      const comes = Math.abs(x * (this.dx[body] as number) + y * (this.dy[body] as number));
+      const grows = (this.c1[this.foundPlane] as number) - (this.c0[this.foundPlane] as number);
+      const comes = Math.abs(x * (this.dx[body] as number) + y * (this.dy[body] as number) - grows);
       if ((t - time) * comes > 8 * this.eps || this.isBesideAt(p, t)) continue;
       ties.push({ pair: p, plane: this.foundPlane });
     }
@@ -1082,10 +1083,19 @@ export class Loop {
     const x = (this.px[body] as number) - (this.px[other] as number) - (this.startR[2 * g] as number);
     const y = (this.py[body] as number) - (this.py[other] as number) - (this.startR[2 * g + 1] as number);
     const isOtherMover = this.isMover(other);
-    const [movesX, movesY] = this.isOnlySeen(g) ? [this.sx, this.sy] : [this.dx, this.dy];
+    const isWhole = this.isOnlySeen(g) || !this.isByAxis(body);
+    const [movesX, movesY] = isWhole ? [this.sx, this.sy] : [this.dx, this.dy];
     const mx = (movesX[body] as number) - (isOtherMover ? (movesX[other] as number) : 0);
     const my = (movesY[body] as number) - (isOtherMover ? (movesY[other] as number) : 0);
     return (x * tx + y * ty) * (mx * tx + my * ty) > eps * eps;
+  }
+
+  /** Pairs that are joined with one: what a body has grown by meanwhile joins more. */
+  private joinedNow(g: number, pair: number): readonly number[] {
+    const body = this.pairBody[pair] as number;
+    if (!this.things[body]?.growth) return this.groups[g] as readonly number[];
+    const groups = this.joined(this.wallPairs[body] ?? []);
+    return groups.find((group) => group.includes(pair)) ?? (this.groups[g] as readonly number[]);
   }
 
   private note(g: number, kind: Kind): void {
@@ -1095,7 +1105,7 @@ export class Loop {
       kind,
       body: this.pairBody[p] as number,
       entered: this.pairOther[p] as number,
-      obstacles: (this.groups[g] as readonly number[]).map((q) => this.pairOther[q] as number),
+      obstacles: this.joinedNow(g, p).map((q) => this.pairOther[q] as number),
       crossed: (this.groups[g] as readonly number[])
         .filter((q) => this.isCrossed[q] === 1)
         .map((q) => this.pairOther[q] as number),
