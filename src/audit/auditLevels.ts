@@ -392,7 +392,7 @@ function fitsIn({ size }: Mover, { min, max }: Box): boolean {
   return size.every((extent, axis) => extent <= (at(max, axis) - at(min, axis)) * (1 + ROUNDING));
 }
 
-/** What rounding makes of the extent of a level, in parts of it. */
+/** Rounding error of the extent of a level, relative to it. */
 const ROUNDING = 2 ** -40;
 
 function noRoom({ file }: Level, { size }: Mover, { min, max }: Box): LevelProblem {

@@ -36,19 +36,19 @@ export interface SeamOptions {
   readonly faces: readonly [xs: Float64Array, ys: Float64Array];
 }
 
-/** Places at which pushes are tried, in all levels of a world, and solids near them: some seconds' work. */
+/** Limits of the search in all levels of a world: places at which pushes are tried, and solids near these places, counted anew for each. */
 const [MOST_PLACES, MOST_LOOKS] = [1 << 18, 1 << 20];
-/** Of these, so many before walls that steps lead through. */
+/** The limit of solids that are counted while found walls are tried. Walls after that stay listed without a trial. */
 const MOST_LOOKS_AT_WALLS = 1 << 19;
 /** Columns to each side of a tile. */
 const MOST_RADIUS = 25;
 /** Solids are looked at as far away as a step and so many pushes less one may lead. */
 const PUSHES = 3;
-/** Bits of a length that tell places apart, from the mover's size on. */
+/** Places are told apart by lengths of 2^-KEPT_BITS of the mover's size, rounded up to a power of two. */
 const KEPT_BITS = 30;
 const WORK_OF_PLACE = 400;
 const WORK_OF_TRIAL = 10_000;
-/** Of a look at a solid near a place. */
+/** Work of one solid near a place. */
 export const WORK_OF_LOOK = 20;
 
 /**
@@ -70,12 +70,12 @@ export class SeamSearch {
   private readonly thinnest: Point;
   /** The shortest push along each axis of a mover that is flush with a solid. */
   private readonly least: Point;
-  /** What is less apart is alike. */
+  /** Coordinates are rounded to multiples of this length when places are compared, in pixels. */
   private readonly unit: number;
   /** By what is near a place, and the step there. */
   private readonly known = new Map<string, number>();
   private places = 0;
-  /** Solids that were near these. */
+  /** Solids near these places, counted anew for each place. */
   looks = 0;
   private trials = 0;
 

@@ -46,7 +46,7 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   const calmCells = files.flatMap(({ cells }) => cells.filter(({ findings }) => findings.length === 0));
   const judged = [...new Set(calmCells.flatMap(judgedAt))].map((note) => noteLine(note, ink)).join("");
   const idle = idleScenesText(scenes);
-  // What a run ends before is no part of what was checked.
+  // A contact after the end of a run was not checked.
   const early = files.some(({ cells }) =>
     cells.some(({ findings }) => findings.some(({ code }) => code === "ends-early")),
   );

@@ -32,7 +32,7 @@ interface Known extends LegObserver {
   readonly mustLook?: () => boolean;
   /** Whether the frames after this one change nothing, and are not run. */
   readonly isOver?: () => boolean;
-  /** Who is near anything: frames in which nobody is are not seen, and the others only go on. */
+  /** Movers that are near anything. A frame in which no mover is near anything is not observed: all movers go on by their displacements. */
   readonly near?: Near | undefined;
 }
 
@@ -75,7 +75,7 @@ export function* discreteRun(
   const { near } = known;
   let isAnyNear = true;
   for (let frame = 1; frame <= scene.frames; frame++) {
-    // What they move is the same again where nobody was near in the frame before.
+    // If no mover was near anything in the frame before, the displacements are the same again.
     const isKnown: boolean = near !== undefined && !isAnyNear && world.integrator.isUniform;
     if (isKnown && !near?.look(frame, game)) {
       game.goOnClear();

@@ -55,7 +55,7 @@ export class LookAhead {
     this.stretches.fill(-1);
   }
 
-  /** Says who is near anything in this frame, by place: nobody has to look at the others. */
+  /** Skips movers that are near nothing in this frame. @param near by place: 1 for a mover that is near something */
   putAside(near: Uint8Array): void {
     for (let place = 0; place < near.length; place++) {
       if (near[place] === 1) continue;

@@ -17,15 +17,15 @@ const ROUNDING = 2 ** -30;
 /** More than rounding adds to what a mover is elsewhere. */
 const BEYOND = 1.01;
 
-/** Who may meet anything in a step. The others only go on. */
+/** Tells which movers may meet anything in a step. The others go on by their displacements. */
 export interface Near {
-  /** By place among the movers: 1 for who may. */
+  /** By place among the movers: 1 for a mover that may meet something. */
   readonly flags: Uint8Array;
-  /** Looks at a step when it begins. Returns whether there is anybody. */
+  /** Looks at a step when it begins. Returns whether any mover may meet something. */
   look(frame: number, game: Game): boolean;
 }
 
-/** Whether all movers go by their velocities and accelerations alone until they meet something, so that it can be told who meets nothing. */
+/** Whether velocities and accelerations alone move all movers until they meet something. Only then can it be told which meet nothing. */
 export function canTellNear({ movers, integrator, onPaths, orbits, growing }: SceneWorld): boolean {
   return (
     !integrator.isCurved &&
@@ -36,25 +36,26 @@ export function canTellNear({ movers, integrator, onPaths, orbits, growing }: Sc
 }
 
 /**
- * Finds who may meet anything in a step, in all phases of a span; those that might in the step before, or were pushed in it, count as
- * well. How far they are elsewhere in other phases is guessed: `reach` is for who asks to check.
+ * Finds the movers that may meet anything in a step, in all phases of a span. A mover that was found in the step before, or was pushed
+ * in it, is found as well. In another phase a mover is elsewhere: how far is guessed. The caller has to compare `reach` with a run in
+ * another phase.
  *
  * In notebooks of 6 to 25 bodies, five steps of six are left out that way.
  */
 export class NearMovers implements Near {
   readonly flags: Uint8Array;
-  /** By place and axis: how far one is elsewhere in other phases of the span, at most. */
+  /** By place and axis: the guess of how far a mover is elsewhere in any other phase of the span. */
   readonly reach: Float64Array;
   /** By place and axis: what acceleration adds to a step, and how much further one is elsewhere after each. */
   private readonly gains: Float64Array;
   private readonly drifts: Float64Array;
-  /** By place: who comes near by its path alone. */
+  /** By place: 1 for a mover whose path comes near something in this step. */
   private readonly now: Uint8Array;
-  /** By place: who came near another mover in the step before. */
+  /** By place: 1 for a mover that came near another mover in the step before. */
   private readonly wasBeside: Uint8Array;
-  /** By place: before this step it meets no wall. */
+  /** By place: the step before which a mover meets no wall. */
   private readonly untilWall: Float64Array;
-  /** Before this step nobody meets anything. */
+  /** The step before which no mover meets anything. */
   private untilAny = 0;
   private readonly lows: Float64Array;
   private readonly highs: Float64Array;
@@ -125,7 +126,7 @@ export class NearMovers implements Near {
     return isAny;
   }
 
-  /** Flush with a wall, one is so in other phases too; pushed by another mover, it may be elsewhere as far as that. */
+  /** Guesses the reach of a mover that was pushed: 0 where it is flush with a wall, and the greatest of all where another mover pushed it. */
   private guessReach(place: number, game: Game): void {
     const { reach, bounds, found, wasBeside } = this;
     const { statics, scene } = this.world;
@@ -144,7 +145,7 @@ export class NearMovers implements Near {
     }
   }
 
-  /** Velocities differ as well, where something accelerates. */
+  /** Adds the distance by which different velocities move an accelerating mover elsewhere in a step. */
   private drift(place: number): void {
     const { dimensions } = this.world.scene;
     for (let i = place * dimensions; i < (place + 1) * dimensions; i++) {
@@ -171,7 +172,7 @@ export class NearMovers implements Near {
     }
   }
 
-  /** For how many steps nobody meets anything, at least one. */
+  /** The number of steps in which no mover meets anything, at least one. */
   private clearFrames(frame: number, game: Game): number {
     let clear = Infinity;
     for (let place = 0; place < game.count; place++) {
@@ -181,7 +182,7 @@ export class NearMovers implements Near {
     return Math.max(1, Math.floor(clear));
   }
 
-  /** Writes where one may be when the step begins. */
+  /** Writes the box in which a mover is when the step begins, in any phase of the span. */
   private measure(place: number, game: Game): void {
     const { lows, highs } = this;
     const { dimensions } = this.world.scene;
@@ -200,7 +201,7 @@ export class NearMovers implements Near {
     }
   }
 
-  /** For how many steps one meets no wall, at most so many as are looked ahead. */
+  /** The number of steps in which a mover meets no wall, at most LOOK. */
   private framesToWall(place: number, game: Game): number {
     const { lows, highs, bounds, found, gains, drifts } = this;
     const { statics, scene, integrator } = this.world;
@@ -239,7 +240,7 @@ export class NearMovers implements Near {
     return 0;
   }
 
-  /** For how many steps two do not meet, at most so many. */
+  /** The number of steps in which two movers do not meet, at most `most`. */
   private framesToMeet(a: number, b: number, game: Game, most: number): number {
     const { lows, highs } = this;
     const { dimensions } = this.world.scene;
@@ -271,11 +272,11 @@ function timeOut(gap: number, moves: number): number {
   return Math.max(0, gap / moves);
 }
 
-/** Those that were near in a run of the same scene in a phase beside this one. */
+/** The movers that were near something in another run of the same scene, in a phase beside this one. */
 export class NearAsIn implements Near {
   private known: Uint8Array;
 
-  /** @param frames by step: who was near; those in which nobody was are not in it */
+  /** @param frames by step: the movers that were near something; other steps are absent */
   constructor(private readonly frames: ReadonlyMap<number, { readonly near?: Uint8Array | undefined }>) {
     this.known = new Uint8Array(0);
   }

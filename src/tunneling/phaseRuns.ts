@@ -33,7 +33,7 @@ const LEAST_CELL = 1e-7;
  */
 const [NEARBY, NEARBY_ON_CURVES] = [2 ** -12, 2 ** -6];
 
-/** So many times as far from there rounding still errs by little. */
+/** Farther than this many times the distance of the runs, rounding makes the fitted places unreliable. */
 const [RELIABLE, RELIABLE_ON_CURVES] = [2 ** 20, 2 ** 11];
 
 /** So much nearer they are where something happens between them, and so often. */
@@ -96,7 +96,7 @@ function* traceAround(world: SceneWorld, phase: number, span: PhaseSpan, isFollo
   return { ...whole, ...(yield* spanAround(world, phase, whole.frames, span)) };
 }
 
-/** Whether no mover is further elsewhere in other phases than was guessed. @param far how far these are at most */
+/** Whether the guessed reach holds for all movers in all phases of the span. @param far the greatest distance of these phases */
 function isWithinReach(far: number, { here, after, before, apart }: NearbyRuns): boolean {
   const times = far / apart;
   for (const [frame, { positions, reach }] of here) {
@@ -220,7 +220,7 @@ interface Trace {
   readonly work: number;
 }
 
-/** So many steps of bodies are as much work as a look at one: of all, and where those are left out in which nobody is near anything. */
+/** Steps of a mover that are as much work as a look at one: where all steps are looked at, and where steps are left out. */
 const [STEPS_A_LOOK, NEAR_STEPS_A_LOOK] = [16, 4];
 
 /** @param far steps are left out in which nobody meets anything in phases as far away as this; undefined where all are looked at */
