@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, type Box, touches, type Vec } from "../geometry/index.js";
+import { at, type Box, hullOf, touches, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from "../levels/index.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
@@ -378,13 +378,6 @@ function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefi
 
 function areSolid(levels: readonly Level[]): boolean {
   return levels.some(({ grids, boxes }) => boxes.length > 0 || grids.some(({ count }) => count > 0));
-}
-
-/** The box around some boxes. */
-function hullOf(boxes: readonly Box[]): Box {
-  const least = (face: "min" | "max", of: (...numbers: number[]) => number): Vec =>
-    [0, 1].map((axis) => boxes.reduce((edge, box) => of(edge, at(box[face], axis)), at(boxes[0]?.[face] ?? [], axis)));
-  return { min: least("min", Math.min), max: least("max", Math.max) };
 }
 
 /** Whether a mover can be anywhere in a world. */

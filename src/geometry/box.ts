@@ -100,3 +100,10 @@ export function partitionPoint(end: number, isBefore: (place: number) => boolean
   }
   return low;
 }
+
+/** The smallest box around some boxes; without any it has no coordinates. */
+export function hullOf(boxes: readonly Box[]): Box {
+  const edge = (face: "min" | "max", of: (a: number, b: number) => number): Vec =>
+    (boxes[0]?.[face] ?? []).map((first, axis) => boxes.reduce((most, box) => of(most, at(box[face], axis)), first));
+  return { min: edge("min", Math.min), max: edge("max", Math.max) };
+}

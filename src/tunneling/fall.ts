@@ -1,4 +1,4 @@
-import { at, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, hullOf, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import type { Check } from "../rules/index.js";
 import { isDriven, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import { attainable } from "../wording/index.js";
@@ -252,12 +252,6 @@ export function flightOf(
     goOn(integrator);
   }
   return contact && { body: flyer.body, frames, ...contact };
-}
-
-function hullOf(boxes: readonly Box[]): Box {
-  const least = (face: "min" | "max", of: (...numbers: number[]) => number): Vec =>
-    (boxes[0]?.[face] ?? []).map((_, axis) => of(...boxes.map((box) => at(box[face], axis))));
-  return { min: least("min", Math.min), max: least("max", Math.max) };
 }
 
 /** Whether the first mover may come near to a box in this frame: asked of numbers, in most frames of a fall. */
