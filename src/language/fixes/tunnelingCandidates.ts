@@ -201,18 +201,22 @@ interface Mover {
 }
 
 /** How fast one or two bodies move against each other, or against what keeps still. */
-function relativeSpeed([one, other]: readonly Mover[]): number {
-  return one ? Math.hypot(...one.velocity.map((v, axis) => v - (other ? at(other.velocity, axis) : 0))) : 0;
+function relativeSpeed(movers: readonly Mover[]): number {
+  return Math.hypot(...relativeVelocity(movers));
+}
+
+function relativeVelocity([one, other]: readonly Mover[]): Vec {
+  return one ? one.velocity.map((v, axis) => v - (other ? at(other.velocity, axis) : 0)) : [];
 }
 
 /** Velocities in few digits, with which bodies move against each other at most at this share of their speed; undefined if there are none. */
 function slowerPair(movers: readonly Mover[], share: number): readonly Mover[] | undefined {
   if (!(share > 0 && share < 1)) return undefined;
-  const most = relativeSpeed(movers) * share;
-  // Where each is rounded by itself, they may be a little faster against each other.
+  const most = relativeVelocity(movers).map((v) => Math.abs(v) * share * (1 + 2 ** -40));
+  // Where each is rounded by itself, they may be a little faster against each other, or along one axis.
   for (const less of [1, 0.98, 0.95, 0.9]) {
     const slowed = movers.map(({ body, velocity }) => ({ body, velocity: slower(velocity, share * less) }));
-    if (relativeSpeed(slowed) <= most * (1 + 2 ** -40)) return slowed;
+    if (relativeVelocity(slowed).every((v, axis) => Math.abs(v) <= at(most, axis))) return slowed;
   }
   return undefined;
 }

@@ -120,6 +120,17 @@ describe("the fixes of a body that tunnels", () => {
     expect(foundIn(evaluate(fixed(text, /^Slow/)))).toEqual([]);
   });
 
+  it("slow both along each axis, however their velocities are rounded", () => {
+    const bodies = [
+      '{ "id": "other", "position": [209, 2], "size": [21, 38], "velocity": [226.5, 20] }',
+      '{ "id": "body", "position": [85, 20], "size": [9, 9], "velocity": [870, 0], "response": "pass" }',
+    ];
+    const text = scene(bodies.join(", "), '"fps": 20, "frames": 6, ');
+    const [other = [], body = []] = bodiesOf(fixed(text, /^Slow/)).map(({ velocity }) => velocity ?? []);
+    // At 600 px/s along x the two share 30 px for exactly a step, and a check may be at both ends of it.
+    expect((body[0] ?? 0) - (other[0] ?? 0)).toBeLessThan(600);
+  });
+
   it("keep the direction of a body that is slowed", () => {
     const diagonal = bullet.replace("[3000, 0]", "[3000, -1500]");
     const { velocity } =
