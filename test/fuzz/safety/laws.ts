@@ -244,8 +244,11 @@ class FindingJudge {
     const find = (phase: number, isNear = true): Passage | undefined =>
       loop
         .run(phase, loop.steps + 2)
-        .find((each) => each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear));
-    // Who is inside when the scene ends may be out a step later.
+        .find(
+          (each) =>
+            each.kind !== "ends inside" && each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear),
+        );
+    // Who is inside when the scene ends may be out a step later, and who is inside later may be free when it ends.
     const findInside = (phase: number): Passage | undefined =>
       loop.run(phase, loop.steps).find((each) => each.kind === "ends inside" && isAbout(model, finding, each, true));
     let passage = find(1) ?? findInside(1);

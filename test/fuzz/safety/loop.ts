@@ -1040,6 +1040,10 @@ export class Loop {
       if (i === plane || this.depthAt(i, p) > 2 * eps) continue;
       if (against < -ROUNDING) isBeyond = true;
       else this.isAside = true;
+      // Seen from the other one of two faces that are entered at once, this is a face beside it.
+      if (too === NONE || i === too) continue;
+      const toOther = (nx[i] as number) * (nx[too] as number) + (ny[i] as number) * (ny[too] as number);
+      if (toOther >= -ROUNDING) this.isAside = true;
     }
     if (!isBeyond && this.isLeaving(g, p, plane)) return undefined;
     if (!isBeyond) return "corner-cut";
