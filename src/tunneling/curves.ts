@@ -15,12 +15,25 @@ export type CurvedSolid = CurvedBox | CurvedConvex;
 /** Times that differ by less are one moment: of a stretch, the end is as good as known, and begins the next one. */
 export const MOMENT = 1e-9;
 
-/** When one is in another, both on curves. */
+/** When one is in another, both on curves. What only touches a face from inside, and goes on inside, stays in. */
 export function staysOf(a: CurvedSolid, b: CurvedSolid): readonly Stay[] {
-  if ("min" in a && "min" in b) return sweepCurve(a, b).stays;
-  return sweepCurveConvex(a, b).map(({ isCorner, ...stay }) => {
+  if ("min" in a && "min" in b) return joined(sweepCurve(a, b).stays);
+  const stays = sweepCurveConvex(a, b).map(({ isCorner, ...stay }) => {
     return { ...stay, axes: isCorner ? [0, 1] : stay.normal ? [steepestAxis(stay.normal)] : [] };
   });
+  return joined(stays);
+}
+
+/** Stays of which one begins in the moment in which the other one ends are one. */
+function joined(stays: readonly Stay[]): readonly Stay[] {
+  if (stays.length < 2) return stays;
+  const all: Stay[] = [];
+  for (const stay of stays) {
+    const last = all.at(-1);
+    if (!last || stay.entry - last.exit > MOMENT) all.push(stay);
+    else all[all.length - 1] = { ...last, exit: stay.exit, wayOut: stay.wayOut };
+  }
+  return all;
 }
 
 /** The axis along which a normal looks most; of equal ones the last. */

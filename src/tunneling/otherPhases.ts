@@ -131,11 +131,8 @@ export function* inAllPhases(
       return [{ ...withoutPush(each), code: "wrong-side", endsInside: true }];
     const happened = here.filter(({ comparison, joined }) => joined.size === 1 && pairOf(comparison) === pairOf(each));
     const [first] = happened;
-    // What pushed the body besides is not known of the one encounter: the run tells how it came out. Without a check, both codes fit what is
-    // out beyond two faces.
-    const isUnseen = !each.push && isPassed(each);
-    const isSame = ({ comparison }: TrackedPassage): boolean =>
-      comparison.code === each.code || (isUnseen && isPassed(comparison));
+    // What pushed the body besides is not known of the one encounter: the run tells how it came out.
+    const isSame = ({ comparison }: TrackedPassage): boolean => comparison.code === each.code;
     if (first && each.code !== "tunnel-risk" && !happened.some(isSame)) {
       const isTold = told.has(pairOf(each));
       told.add(pairOf(each));
@@ -168,10 +165,6 @@ function isHeldIn({ scene }: SceneWorld, { body, obstacle, encounter, code }: Co
     return each !== undefined && isDriven(each);
   });
   return code === "wrong-side" && isTold && encounter.check.rule === "overlap, back to the old position";
-}
-
-function isPassed({ code }: Comparison): boolean {
-  return code === "tunnel" || code === "corner-cut";
 }
 
 function withoutPush({ push: _, ...comparison }: Comparison): Comparison {

@@ -127,8 +127,8 @@ class Tries {
     const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
     // So many steps a frame are so many times the rate.
     const substeps = isFaster ? fps && substepsFor(fps, this.written) : given.substeps;
-    const isKnown =
-      substeps === undefined || (this.isSameAsRate && this.world.statics.count + this.world.movers.length <= 2);
+    const areTwoBoxes = !this.world.hasShapes && this.world.statics.count + this.world.movers.length <= 2;
+    const isKnown = substeps === undefined || (this.isSameAsRate && areTwoBoxes);
     return onlyNumbers({
       fps,
       speed: this.isSameAsRate ? this.speedFor(given, fps) : yield* number("speed"),
@@ -294,7 +294,8 @@ function withNumber(
   number: number,
 ): Scene | undefined {
   const { bodies } = written;
-  const longer = (times: number): number => Math.max(1, Math.round(written.frames * times));
+  // No shorter: what happens in the last frame still does.
+  const longer = (times: number): number => Math.max(1, Math.ceil(written.frames * times - ROUNDING));
   switch (key) {
     case "fps":
       return { ...written, fps: number, frames: longer(number / written.fps) };

@@ -178,3 +178,80 @@ describe("a fall that drifts", () => {
     expect(found?.safe?.fps).toBeLessThan(1000);
   });
 });
+
+describe("an arc that touches a face from inside", () => {
+  it("goes on in the wall", () => {
+    // It comes to the wall's left side and back, and leaves it on the right.
+    const scene = {
+      fps: 60,
+      check: "overlap, shortest push-out",
+      frames: 10,
+      bodies: [
+        { id: "body", center: [34, 39], size: [28, 38.25], orbit: { center: [6, 39], angularVelocity: 112.8 } },
+        { id: "wall", position: [-8, -7.9], size: [22, 38] },
+      ],
+    };
+    expect(findingsOf(scene).filter(({ code }) => code !== "curve-cut")).toEqual([]);
+  });
+});
+
+describe("two bodies that a wall turns in the frame in which they meet", () => {
+  it("pass each other as they do then", () => {
+    // The one that the wall pushes aside is above the other one, which comes through its top and leaves it at the bottom.
+    const scene = {
+      fps: 20,
+      frames: 6,
+      bodies: [
+        { id: "wall", position: [102.3, 87.4], size: [36.75, 43] },
+        { id: "other", position: [102.3, 130.4], size: [7.2, 7.2], velocity: [-133, -443], response: "deflect" },
+        { id: "body", position: [100, 28], size: [11.75, 21], velocity: [-10, 760] },
+      ],
+    };
+    const found = findingsOf(scene).filter(({ body, obstacle }) => body + (obstacle as { index: number }).index === 3);
+    expect(found.map(({ code }) => code)).toEqual(["tunnel"]);
+  });
+});
+
+describe("a number for a wall that is met once more", () => {
+  it("holds for a passage in the last of its frames", () => {
+    // At 186.1 fps six frames are 9.3: in the tenth it would end inside a wall.
+    const scene = {
+      fps: 120,
+      substeps: 5,
+      check: { rule: "overlap, shortest push-out", velocity: "kept" },
+      frames: 6,
+      bodies: [
+        { id: "body", position: [51, 6], size: [3, 28], velocity: [190, 9306] },
+        { id: "wall", position: [45.5, 120], size: [24.3, 38.25] },
+        { id: "wall2", position: [45.5, 97.7], size: [24.3, 22.3] },
+        { id: "wall3", position: [69.8, 120], size: [55, 38.25] },
+        { id: "wall4", position: [74.8, 120], size: [50.9, 41.25] },
+      ],
+    };
+    for (const { safe } of findingsOf(scene)) expect(safe?.fps ?? Infinity).toBeGreaterThan(186.1);
+  });
+
+  it("is tried in sub-steps as well, where the wall is slanted", () => {
+    // With six it is pushed over the far end of the slope.
+    const scene = {
+      fps: 30,
+      check: { rule: "overlap, shortest push-out", velocity: "kept" },
+      frames: 10,
+      bodies: [
+        { id: "body", position: [90, 60], size: [4.5, 28], velocity: [-930, -60] },
+        {
+          ...{ id: "wall", position: [-132, -20] },
+          shape: {
+            polygon: [
+              [10.5, 0],
+              [42, 0],
+              [31.5, 75.25],
+              [0, 75.25],
+            ],
+          },
+        },
+      ],
+    };
+    for (const { safe } of findingsOf(scene)) expect(safe?.substeps ?? Infinity).toBeGreaterThan(6);
+  });
+});
