@@ -97,7 +97,8 @@ export function pushOut(a: Solid, b: Solid): Vec {
 export function pushOutAgainst(a: Solid, b: Solid, step: Vec): Vec {
   const push = pushOut(a, b);
   const chosen = push.findIndex((component) => component !== 0);
-  if (a.polygon || b.polygon || chosen < 0) return push;
+  if (chosen < 0) return push;
+  if (a.polygon || b.polygon) return againstOfEqual(push, a, b, step);
   const least = Math.abs(at(push, chosen));
   let [best, against] = [push, Infinity];
   for (let axis = 0; axis < push.length; axis++) {
@@ -112,6 +113,27 @@ export function pushOutAgainst(a: Solid, b: Solid, step: Vec): Vec {
     }
   }
   return best;
+}
+
+/** {@link pushOutAgainst} of polygons, of which the shortest is known. Of faces that are neither left nor right the steeper one is first. */
+function againstOfEqual(push: Vec, a: Solid, b: Solid, step: Vec): Vec {
+  const length = Math.hypot(...push);
+  const longest = length + TIE * Math.max(...[a.min, a.max, b.min, b.max].flat().map(Math.abs));
+  const equal = facesBetween(a, b).filter((normal) => depthBehind(normal, a, b) <= longest);
+  const slack = TIE * Math.hypot(...step);
+  const isBetter = (normal: Vec, other: Vec): boolean => {
+    const less = along(normal, step) - along(other, step);
+    if (Math.abs(less) > slack) return less < 0;
+    const flatter = Math.abs(at(other, 0)) - Math.abs(at(normal, 0));
+    if (Math.abs(flatter) > TIE) return flatter < 0;
+    const right = at(normal, 0) - at(other, 0);
+    return Math.abs(right) > TIE ? right < 0 : at(normal, 1) < at(other, 1) - TIE;
+  };
+  const own = push.map((component) => component / length);
+  const best = equal.reduce((one, other) => (isBetter(other, one) ? other : one), own);
+  if (best === own) return push;
+  const depth = depthBehind(best, a, b);
+  return best.map((n) => (n === 0 ? 0 : n * depth));
 }
 
 /** By how much equally long translations differ through rounding, in parts of the coordinates. */

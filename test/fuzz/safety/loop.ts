@@ -785,7 +785,7 @@ export class Loop {
     this.py[i] = (this.py[i] as number) + (this.ny[plane] as number) * by;
   }
 
-  /** The face over which the way out is shortest; of equal ones the one that leads back, and of those the first: left, right, up, down. */
+  /** The face over which the way out is shortest; of equal ones the one that leads back most, and of those the first: left, right, up, down; of slanted ones the steeper. */
   private leastPlane(p: number): number {
     const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
     const mx = (this.dx[body] as number) - (this.isMover(other) ? (this.dx[other] as number) : 0);
@@ -795,10 +795,21 @@ export class Loop {
       const depth = this.depthAt(i, p);
       const along = (this.nx[i] as number) * mx + (this.ny[i] as number) * my;
       if (depth > least + this.eps * 4) continue;
-      if (depth > least - this.eps * 4 && !(along < backwards)) continue;
+      if (depth > least - this.eps * 4 && !this.isEarlier(i, along, found, backwards)) continue;
       [least, found, backwards] = [depth, i, along];
     }
     return found;
+  }
+
+  /** Which of two faces that are equally far away is taken, by how much of the movement is along each. */
+  private isEarlier(plane: number, along: number, other: number, alongOther: number): boolean {
+    const { nx, ny } = this;
+    if (other === NONE) return true;
+    const isSame = Math.abs(along - alongOther) <= 4 * this.eps;
+    if (!isSame) return along < alongOther;
+    const [x, y, u, v] = [nx[plane], ny[plane], nx[other], ny[other]] as [number, number, number, number];
+    if (Math.abs(Math.abs(x) - Math.abs(u)) > 1e-12) return Math.abs(x) > Math.abs(u);
+    return Math.abs(x - u) > 1e-12 ? x < u : y < v - 1e-12;
   }
 
   /** Puts a body back to where the step began; it turns along the axes on which it was free then. */
