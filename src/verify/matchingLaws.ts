@@ -88,6 +88,7 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "seams",
+    changesCoordinates: true,
     states: "A wall that is cut into flush tiles stops a body as the whole wall does.",
     why: "Levels are made of tiles: what catches on a seam stumbles on a plain floor.",
     cause:
@@ -150,6 +151,7 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "mirrored",
+    changesCoordinates: true,
     states: "A mirrored room gets the mirrored motion.",
     why: "Walking to the left is to feel as walking to the right does.",
     cause:

@@ -93,6 +93,30 @@ export function inDecimals(random: Random, one: MoveCase): MoveCase {
   };
 }
 
+/** Parts of a unit that doubles add up exactly, near the origin. */
+const EXACT_PARTS = 1024;
+
+const roundedToParts = (value: number): number => Math.round(value * EXACT_PARTS) / EXACT_PARTS;
+
+/**
+ * Moves every face by as little as makes its sums exact, so that rounding decides nothing: faces that are flush in decimals stay
+ * flush, and no two boxes that are apart overlap.
+ */
+export function withExactFaces({ body, walls, dt }: MoveCase): MoveCase {
+  const box = ({ x, y, width, height }: Wall): Wall => {
+    const [left, low] = [roundedToParts(x), roundedToParts(y)];
+    return { x: left, y: low, width: roundedToParts(x + width) - left, height: roundedToParts(y + height) - low };
+  };
+  return { body: { ...body, ...box(body) }, walls: walls.map(box), dt };
+}
+
+/** Whether doubles add up the faces of all boxes exactly. */
+export function hasExactFaces({ body, walls }: MoveCase): boolean {
+  return [body, ...walls].every(({ x, y, width, height }) =>
+    [x, y, width, height].every((value) => value === roundedToParts(value)),
+  );
+}
+
 /** A body and walls around it, at random. */
 export function drawnCase(random: Random, least: number, most: number): MoveCase {
   const { dt, ...body } = drawnBody(random);

@@ -1,7 +1,7 @@
 import type { Check, Settings, Shown } from "./check.js";
 import { type Exchange, isLost, missing } from "./counterexample.js";
 import type { Fault } from "./judge.js";
-import { type MoveCase, moveCaseOf, numbersOf, questionOf } from "./moveCases.js";
+import { hasExactFaces, type MoveCase, moveCaseOf, numbersOf, questionOf, withExactFaces } from "./moveCases.js";
 import { exactEnd, isOffExact, type MoveAnswer, type MoveFault, type MoveLaw } from "./moveLaw.js";
 import { Random } from "./random.js";
 import type { Answered } from "./recognise.js";
@@ -11,6 +11,8 @@ import { ANSWER, moveIn, status, type Subject } from "./subject.js";
 export class MoveCheck implements Check {
   readonly cases: number;
   private readonly random: Random;
+  /** Whether rounding must decide nothing. */
+  private readonly isOfExactFaces: boolean;
   /** Cases over which the process ended or hung: at which of their questions, and how. */
   private readonly lost = new Map<Float64Array, { readonly question: MoveCase; readonly why: string | undefined }>();
 
@@ -21,20 +23,23 @@ export class MoveCheck implements Check {
   ) {
     this.cases = Math.ceil(settings.cases * (law.share ?? 1));
     this.random = new Random(settings.seed, `move ${law.name}`);
+    this.isOfExactFaces = law.changesCoordinates === true && !settings.isStrict;
   }
 
   draw(count: number): readonly Float64Array[] {
     const { law, random, settings } = this;
     const cases: Float64Array[] = [];
     while (cases.length < count) {
-      const one = law.draw(random, settings.conventions);
+      const drawn = law.draw(random, settings.conventions);
+      const one = this.isOfExactFaces ? withExactFaces(drawn) : drawn;
       if (law.fits(one, settings.conventions)) cases.push(numbersOf(one).map((value) => value + 0));
     }
     return cases;
   }
 
   fits(numbers: Float64Array): boolean {
-    return this.law.fits(moveCaseOf(numbers), this.settings.conventions);
+    const one = moveCaseOf(numbers);
+    return this.law.fits(one, this.settings.conventions) && (!this.isOfExactFaces || hasExactFaces(one));
   }
 
   async faults(

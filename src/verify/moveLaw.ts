@@ -33,6 +33,8 @@ export interface MoveLaw extends Law {
   readonly share?: number;
   /** The responses that it is not about. */
   readonly except?: readonly Conventions["response"][];
+  /** Whether its second question has other coordinates than the first: what they round must not decide between the answers. */
+  readonly changesCoordinates?: true;
   draw(random: Random, conventions: Conventions): MoveCase;
   /** Whether the law says something of a case: cases that are made simpler may leave it. */
   fits(one: MoveCase, conventions: Conventions): boolean;

@@ -22,15 +22,15 @@ interface Times {
   readonly speed: number;
 }
 
-/** Code as people write it, with one slip in it, or none. */
-export function code(slip?: Slip): { readonly sweep: Sweep; readonly move: Move } {
+/** Code as people write it, with one slip in it, or none. @param isTolerant whether faces that rounding has overlap touch */
+export function code(slip?: Slip, isTolerant = true): { readonly sweep: Sweep; readonly move: Move } {
   const number = slip === "f32 rounding" ? Math.fround : (value: number) => value;
   const epsilon = slip === "epsilon too large" ? 1e-3 : 0;
 
   function times(place: number, size: number, other: number, otherSize: number, speed: number): Times | null {
     // What rounding has overlap only touches: a body that was put at a wall stays there.
     const coordinates = Math.abs(place) + size + Math.abs(other) + otherSize;
-    const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
+    const rounding = !isTolerant ? 0 : 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
     const gap = (distance: number): number => (Math.abs(distance) <= rounding ? 0 : distance);
     const before = gap(number(number(other) - number(number(place) + number(size)))) + epsilon;
     const behind = gap(number(number(number(other) + number(otherSize)) - number(place))) - epsilon;

@@ -62,6 +62,14 @@ describe("code that is right", () => {
     expect(brokenOf(await resultsOf(code(), undefined))).toEqual([]);
   });
 
+  test("rounding of mirrored and of cut walls counts only where all is judged to the ulp", async () => {
+    const { move } = code(undefined, false);
+    const asked = "seams,order,move/mirrored,move/transposed";
+    expect(brokenOf(await resultsOf({ move }, asked, { cases: 10_000 }))).toEqual([]);
+    const strict = await resultsOf({ move }, "seams,move/mirrored", { cases: 10_000, isStrict: true, shrinkMs: 0 });
+    expect(brokenOf(strict)).toEqual(["move/seams", "move/mirrored"]);
+  });
+
   // It comes to the corners of both walls at once, and fits between them to the bit: to slide in or to go past is right.
   test.each(["transposed", "mirrored", "order"])("may go into a gap of its own size or past it: %s", (name) => {
     const law = laws.find((each) => each.call === "move" && each.name === name);
