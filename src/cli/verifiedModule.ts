@@ -4,6 +4,7 @@ import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
 import { Connection, killTree, running } from "./connection.js";
 import { contentOf, type Loaded, type Portion } from "./moduleMessages.js";
+import { PrintedLines } from "./printedLines.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
 /** What loads a module in its process, beside the program. */
@@ -27,6 +28,9 @@ class ModuleConnection extends Connection {
 /** From its text it is told whether a .js is a module, which Node does by itself from 20.19 on. */
 const detectModules = "--experimental-detect-module";
 
+/** Milliseconds in which the last lines of a process come that has ended. */
+const LAST_LINES_MS = 500;
+
 /** What is to be done where a Node does not load a file. */
 function hintFor(failed: string, file: string): string {
   if (/Unexpected token 'export'|import statement outside/.test(failed))
@@ -44,25 +48,36 @@ function hintFor(failed: string, file: string): string {
  *
  * @param startMs milliseconds that it may take to load
  * @param timeoutMs milliseconds that an answer may take
+ * @param show shows a line that it prints
  * @throws UsageError where it cannot be loaded
  */
-export async function moduleCode(file: string, startMs: number, timeoutMs: number): Promise<VerifiedCode> {
+export async function moduleCode(
+  file: string,
+  startMs: number,
+  timeoutMs: number,
+  show: (line: string) => void,
+): Promise<VerifiedCode> {
+  const printed = new PrintedLines(show, "Further lines that it prints are not shown.");
   const open = async (): Promise<readonly [Connection, Exclude<Loaded, { failed: string }>]> => {
     const child = fork(server, [file], {
       serialization: "advanced",
       // What it prints is for people, and must not get into the report.
-      stdio: ["ignore", 2, 2, "ipc"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
       execArgv: process.allowedNodeEnvironmentFlags.has(detectModules) ? [detectModules] : [],
     });
     running.add(child);
+    for (const stream of [child.stdout, child.stderr]) printed.take(stream);
     const loaded = await new Promise<Loaded>((resolve) => {
       child.on("message", (message) => {
         const content = contentOf(message);
         if (content && !("values" in content)) resolve(content);
       });
-      child.once("exit", (code, signal) =>
-        resolve({ failed: `the process ended with ${String(code ?? signal)} while it was loaded` }),
-      );
+      child.once("exit", (code, signal) => {
+        const failed = `the process ended with ${String(code ?? signal)} while it was loaded`;
+        // What it printed last comes first, unless something that it has started keeps printing.
+        child.once("close", () => resolve({ failed }));
+        deadline(LAST_LINES_MS, () => resolve({ failed }));
+      });
       child.once("error", (error) => resolve({ failed: error.message }));
       const failed = `it is not loaded after ${startMs / 1000} s (--start-timeout allows more)`;
       deadline(startMs, () => resolve({ failed }));

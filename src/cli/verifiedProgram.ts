@@ -6,35 +6,14 @@ import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
 import { Connection, groups, running } from "./connection.js";
 import type { Portion } from "./moduleMessages.js";
+import { PrintedLines } from "./printedLines.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";
 
 /** How questions are written to a program. */
 type Protocol = "json" | "numbers";
 
-/** Printed lines that are shown; further ones are not. */
-const MAX_NOISE_LINES = 20;
-
-/** What a program prints besides its answers: it is shown once, and ends nothing. */
-class Noise {
-  private readonly seen = new Set<string>();
-  /** The last of these lines. */
-  last: string | undefined;
-
-  constructor(private readonly show: (text: string) => void) {}
-
-  add(line: string): void {
-    const text = shortened(line);
-    this.last = text;
-    if (this.seen.size > MAX_NOISE_LINES || this.seen.has(text)) return;
-    this.seen.add(text);
-    this.show(this.seen.size > MAX_NOISE_LINES ? "Further lines that are no answers are not shown." : text);
-  }
-
-  /** Says what came where an answer is missing. */
-  get hint(): string {
-    return this.last === undefined ? "" : `; the last line is no answer: ${this.last}`;
-  }
-}
+/** Says what came where an answer is missing. */
+const hintOf = ({ last }: PrintedLines): string => (last === undefined ? "" : `; the last line is no answer: ${last}`);
 
 class ProgramConnection extends Connection {
   private isStarted = false;
@@ -44,9 +23,9 @@ class ProgramConnection extends Connection {
     child: ChildProcess,
     timeoutMs: number,
     private readonly protocol: Protocol,
-    private readonly noise: Noise,
+    private readonly printed: PrintedLines,
   ) {
-    super(child, timeoutMs, () => noise.hint);
+    super(child, timeoutMs, () => hintOf(printed));
     // A program that is gone is heard of by its end.
     child.stdin?.on("error", () => undefined);
     if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => this.take(line));
@@ -54,11 +33,11 @@ class ProgramConnection extends Connection {
 
   /** Asks the first question, and resolves with the answer: of JSON its keys, of numbers none. It has a time of its own. */
   async start(question: string, startMs: number): Promise<Readonly<Record<string, unknown>>> {
-    const { child, noise } = this;
+    const { child, printed } = this;
     return await new Promise((resolve, reject) => {
       const fail = (why: string): void => {
         this.close();
-        reject(new Error(`${why}${noise.hint}`));
+        reject(new Error(`${why}${hintOf(printed)}`));
       };
       const timer = deadline(startMs, () =>
         fail(`nothing came in ${startMs / 1000} s (--start-timeout allows more; is each line flushed?)`),
@@ -101,7 +80,7 @@ class ProgramConnection extends Connection {
     const answer = this.protocol === "json" ? jsonAnswer(line) : numbersAnswer(line);
     if (!this.isStarted) {
       if (answer?.name === 0) this.onStart?.(answer.keys);
-      else this.noise.add(line);
+      else this.printed.add(line);
       return;
     }
     const waiting = answer && this.waiting.find(({ portion }) => holds(portion, answer.name));
@@ -109,7 +88,7 @@ class ProgramConnection extends Connection {
     const at = ANSWER * index;
     // A question that is answered already gets no second answer.
     if (!waiting || !Number.isNaN(waiting.values[at])) {
-      this.noise.add(line);
+      this.printed.add(line);
       return;
     }
     const { portion, values, texts } = waiting;
@@ -207,15 +186,17 @@ interface ProgramSettings {
  */
 export async function programCode(command: string, settings: ProgramSettings): Promise<VerifiedCode> {
   const { protocol, startMs, timeoutMs, dimensions } = settings;
-  const noise = new Noise(settings.show);
+  const printed = new PrintedLines(settings.show, "Further lines that are no answers are not shown.");
+  const errors = new PrintedLines(settings.show, "Further lines of its standard error are not shown.");
   const isJson = protocol === "json";
   const question = isJson ? '{"call":"options","id":0}' : firstNumbers(dimensions);
   const open = async () => {
     // On Windows, what is detached has a window of its own.
-    const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: ["pipe", "pipe", 2] });
+    const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: "pipe" });
+    errors.take(child.stderr);
     groups.add(child);
     running.add(child);
-    const connection = new ProgramConnection(child, timeoutMs, protocol, noise);
+    const connection = new ProgramConnection(child, timeoutMs, protocol, printed);
     try {
       return { connection, options: await connection.start(question, startMs) };
     } catch (error) {

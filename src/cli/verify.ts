@@ -79,13 +79,14 @@ export const verify = command("verify", flags, async (values, positionals): Prom
   // What is started ends with this, be it while it is started.
   const stop = (): void => process.exit(exit.interrupted);
   process.once("SIGINT", stop).once("SIGTERM", stop).once("SIGHUP", stop);
+  const show = (line: string): void => terminal.say(`${name} prints: ${line}`);
   const code = await (module === undefined
     ? // In how many dimensions, a program of numbers cannot say.
       programCode(name, {
         ...{ protocol, startMs, timeoutMs, dimensions: given["dimensions"] === 3 ? 3 : 2 },
-        show: (line) => terminal.say(`${name} prints: ${line}`),
+        show,
       })
-    : moduleCode(module, startMs, timeoutMs));
+    : moduleCode(module, startMs, timeoutMs, show));
   try {
     const conventions = readConventions({ ...(code.options as object | undefined), ...given });
     if (typeof conventions === "string") throw new UsageError(`${name}: ${conventions}`);

@@ -158,7 +158,26 @@ describe("aabb verify: a module", () => {
     cli.write("loud.mjs", `console.log("hello"); export ${sweepText()}`);
     const { stdout, stderr } = await cli.runApart("verify", "loud.mjs", ...few, "--format", "json");
     expect(JSON.parse(stdout)).toMatchObject({ summary: { broken: 0 } });
-    expect(stderr).toBe("hello\n");
+    expect(stderr).toBe("aabb: loud.mjs prints: hello\n");
+  });
+
+  it("may print in each answer: each line is shown once, 20 of them at most", async () => {
+    const body = `globalThis.n = (globalThis.n ?? 0) + 1; console.log("asked"); console.error("call " + globalThis.n);`;
+    cli.write("chatty.mjs", `export ${sweepText(body)}`);
+    const { stdout, stderr } = await cli.runApart("verify", "chatty.mjs", ...few);
+    expect(stdout).toContain("all hold");
+    const lines = stderr.trimEnd().split("\n");
+    expect(lines).toHaveLength(21);
+    expect(lines).toContain("aabb: chatty.mjs prints: asked");
+    expect(lines.at(-1)).toBe("aabb: chatty.mjs prints: Further lines that it prints are not shown.");
+  });
+
+  it("that ends while it is loaded has its last lines shown", async () => {
+    cli.write("ending.mjs", `console.error("no config"); process.exit(3);`);
+    const { code, stderr } = await cli.runApart("verify", "ending.mjs", ...few);
+    expect(stderr).toContain("ending.mjs prints: no config");
+    expect(stderr).toContain("the process ended with 3 while it was loaded");
+    expect(code).toBe(2);
   });
 
   it("that ends its process is started again, and its case is a finding; after the third time the law is ended", async () => {
@@ -314,7 +333,7 @@ describe("aabb verify: a module", () => {
       stderr
         .trimEnd()
         .split("\n")
-        .filter((line) => line.startsWith("aabb: ")),
+        .filter((line) => line.startsWith("aabb: ") && !line.includes(" prints: ")),
     ).toHaveLength(1);
     expect(stdout).toBe("");
     expect(code).toBe(2);
@@ -398,13 +417,17 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const numbers = `const [id, ...n] = line.split(" ").map(Number); console.log("step"); console.log("3 enemies"); console.log(id + " -");`;
     const text = `console.log("Hello from the engine");
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => { ${numbers} });`;
-    const json = programText(`console.log("step"); ${answer}`);
+    const json = programText(`console.log("step"); console.error("log " + id); ${answer}`);
     cli.write("banner.cjs", protocol === "json" ? `console.log("Hello from the engine"); ${json}` : text);
     const args = ["--command", "node banner.cjs", "--protocol", protocol, "--cases", "300", "--laws", "rest"];
     const { code, stdout, stderr } = await cli.runApart("verify", ...args);
     expect(stdout).toContain("300 cases of 1 law: all hold");
     expect(stderr.match(/Hello from the engine/g)).toHaveLength(1);
     expect(stderr.match(/step/g)).toHaveLength(1);
+    if (protocol === "json") {
+      expect(stderr.match(/prints: log \d/g)).toHaveLength(20);
+      expect(stderr).toContain("Further lines of its standard error are not shown.");
+    }
     expect(code).toBe(0);
   });
 
