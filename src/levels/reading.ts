@@ -35,7 +35,7 @@ export class Reading {
   }
 
   /**
-   * The text of a file, read once. Where there is none, that is one problem, however many places refer to it.
+   * The text of a file, read once. Where there is none, or nothing in it, that is one problem, however many places refer to it.
    * @param from the place that refers to it
    */
   text(file: string, from: Source): Promise<string | undefined> {
@@ -47,7 +47,12 @@ export class Reading {
       this.problems.add("level-too-large", from.file, from.range, message);
       return Promise.resolve(undefined);
     }
-    const text = this.source.read(file).catch((error: unknown) => {
+    const unlessEmpty = (read: string): string | undefined => {
+      if (read.trim() !== "") return read;
+      this.problems.add("level-syntax", file, { offset: 0, length: 0 }, l10n.t("The file is empty."));
+      return undefined;
+    };
+    const text = this.source.read(file).then(unlessEmpty, (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       const message = l10n.t("{file} cannot be read: {why}", { file, why });
       this.problems.add("level-missing-file", from.file, from.range, message);
