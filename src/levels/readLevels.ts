@@ -91,7 +91,7 @@ export function mayBeLevel(path: string): boolean {
 export function looksLikeLevel(text: string): boolean {
   const reader = readerOf("", text);
   if (reader === readGodot) return /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text);
-  if (reader === readTiled && /^\s*\{/.test(text)) return hasOwnKey(text, "layers");
+  if (reader === readTiled && isJsonObject(text)) return hasOwnKey(text, "layers");
   return reader !== undefined;
 }
 
@@ -100,26 +100,55 @@ export function looksLikeLevel(text: string): boolean {
  * played: what its layers are called says what is looked for and what is put there (doc.mapeditor.org, Automapping).
  */
 export function isAutomappingRule(text: string): boolean {
-  if (readerOf("", text) !== readTiled) return false;
-  // A property may have such a name as well: Tiled writes what a layer looks like right after its name, sorted as all keys are.
-  const hasLayer = (kind: string): boolean =>
-    new RegExp(`<(?:layer|objectgroup)\\b[^>]*\\bname="${kind}\\d*_`, "i").test(text) ||
-    new RegExp(`"name"\\s*:\\s*"${kind}\\d*_[^"]*"\\s*,\\s*"(?:offset|opacity|parallax|properties|repeat)`, "i").test(
-      text,
-    );
+  // Most maps have no such word anywhere.
+  if (!/input/i.test(text) || !/output/i.test(text)) return false;
+  const reader = readerOf("", text);
+  if (reader !== undefined && reader !== readTiled) return false;
+  const names = isJsonObject(text) ? jsonLayerNames(text) : xmlLayerNames(text);
+  const hasLayer = (kind: string): boolean => names.some((name) => new RegExp(`^${kind}\\d*_`, "i").test(name));
   return hasLayer("input(?:not)?") && hasLayer("output");
 }
 
+const isJsonObject = (text: string): boolean => /^\s*\{/.test(text);
+
+function xmlLayerNames(text: string): readonly string[] {
+  const tags = text.matchAll(/<(?:layer|objectgroup)\b[^>]{0,1000}?\sname\s*=\s*["']([^"']*)/gi);
+  return Array.from(tags, ([, name = ""]) => name);
+}
+
+/** The names of a map's layers, in groups too, in whichever order keys stand; of a broken text, as far as it goes. */
+function jsonLayerNames(text: string): readonly string[] {
+  const names: string[] = [];
+  const open: ("map" | "layers" | "layer" | "other")[] = [];
+  let key: string | undefined;
+  for (const { index, 0: token } of text.matchAll(jsonTokens)) {
+    const inside = open.at(-1);
+    const isOfLayers = key === '"layers"' && (inside === "map" || inside === "layer");
+    if (token === "{") open.push(inside === undefined ? "map" : inside === "layers" ? "layer" : "other");
+    else if (token === "[") open.push(isOfLayers ? "layers" : "other");
+    else if (token === "}" || token === "]") open.pop();
+    else if (isKey(text, index + token.length)) {
+      key = token;
+      continue;
+    } else if (inside === "layer" && key === '"name"') names.push(token.slice(1, -1));
+    key = undefined;
+  }
+  return names;
+}
+
+/** Strings and brackets of JSON. */
+const jsonTokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
+
+/** Whether a string is a key that ends at a place. */
+const isKey = (text: string, end: number): boolean => /^\s*:/.test(text.slice(end, end + 20));
+
 /** Whether an object in JSON has a key, not counting those of what is in it; of a broken text, as far as it goes. */
 function hasOwnKey(text: string, key: string): boolean {
-  const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/g;
   let depth = 0;
-  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
-    const [written] = token;
+  for (const { index, 0: written } of text.matchAll(jsonTokens)) {
     if (written === "{" || written === "[") depth++;
     else if (written === "}" || written === "]") depth--;
-    else if (depth === 1 && written === `"${key}"` && /\s*:/y.test(text.slice(tokens.lastIndex, tokens.lastIndex + 20)))
-      return true;
+    else if (depth === 1 && written === `"${key}"` && isKey(text, index + written.length)) return true;
   }
   return false;
 }
@@ -145,8 +174,17 @@ function readerOf(path: string, text: string): LevelReader | undefined {
   if (/"ogmoVersion"\s*:/.test(beginning)) return readOgmo;
   if (/"__header__"\s*:/.test(beginning)) return readLdtk;
   // Tiled sorts its keys: "type": "map" comes last, behind all data.
-  return tiledBeginning.test(beginning) ? readTiled : undefined;
+  if (tiledBeginning.test(beginning)) return readTiled;
+  // Another program may have written the keys in another order.
+  return ownKeys.find(([key]) => text.includes(`"${key}"`) && hasOwnKey(text, key))?.[1];
 }
+
+/** A key that only files of a format have, and its reader. */
+const ownKeys = [
+  ["ogmoVersion", readOgmo],
+  ["__header__", readLdtk],
+  ["tiledversion", readTiled],
+] as const;
 
 /** A key that only a map has, or a map's size before its first layer. */
 const tiledBeginning =
