@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { type FrameRates, frameRates, isFrameRate, isWrittenRates } from "../geometry/index.js";
 import { isRuleName, nearestRule, type RuleName, ruleNames } from "../rules/index.js";
+import { nearest } from "../scene/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { help } from "./help.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -33,7 +34,10 @@ function parsed(name: string, args: readonly string[], options: Flags) {
     const message = reasonOf(error);
     // Node adds advice about positional arguments after the first sentence; on one line it hides what is wrong.
     const [first = message] = message.split(/\.(?:\s|$)/);
-    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")} (aabb ${name} --help)`);
+    const unknown = /^Unknown option '--([^']*)'/.exec(first)?.[1];
+    const near = unknown === undefined ? undefined : nearest(unknown, Object.keys(options));
+    const advice = near === undefined ? "" : `; did you mean --${near}?`;
+    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")}${advice} (aabb ${name} --help)`);
   }
 }
 
@@ -56,11 +60,17 @@ export function onlyScene(name: string, positionals: readonly string[]): string 
   throw new UsageError(`${name} wants one scene file; got ${positionals.length}`);
 }
 
+/** What there is in place of a name that is not: the nearest one, or all. */
+export function namesLike(given: string, known: readonly string[]): string {
+  const near = nearest(given, known);
+  return near === undefined ? `there is: ${known.join(", ")}` : `did you mean "${near}"?`;
+}
+
 /** One of `ready`. */
 export function choice<T extends string>(flag: string, given: string, ready: readonly T[]): T {
   const found = ready.find((name) => name === given);
   if (found !== undefined) return found;
-  throw new UsageError(`${flag} got "${given}"; there is: ${ready.join(", ")}`);
+  throw new UsageError(`${flag} got "${given}"; ${namesLike(given, ready)}`);
 }
 
 type Fits = (value: number) => boolean;

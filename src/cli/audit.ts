@@ -12,7 +12,6 @@ import {
   type SolidRule,
 } from "../levels/index.js";
 import { checkOf } from "../rules/index.js";
-import { nearest } from "../scene/index.js";
 import {
   type NewAccepted,
   projectChecks,
@@ -43,7 +42,7 @@ import {
   projectRemarks,
   unchangingContext,
 } from "../workspace/index.js";
-import { command, frameRatesIn, pair, ruleName, UsageError } from "./arguments.js";
+import { command, frameRatesIn, namesLike, pair, ruleName, UsageError } from "./arguments.js";
 import { filesAround, findFiles, reportedName } from "./findFiles.js";
 import { godotMoversFrom } from "./godotMovers.js";
 import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
@@ -164,10 +163,7 @@ function unknownMover(
   const unknown = movers?.find((name) => !known.has(name));
   if (unknown === undefined) return undefined;
   const none = `${projectName} has no mover "${unknown}"`;
-  const near = nearest(unknown, known);
-  return near === undefined
-    ? `${none}; there is: ${[...known].join(", ") || "none"}`
-    : `${none}; did you mean "${near}"?`;
+  return known.size === 0 ? `${none}; there is none` : `${none}; ${namesLike(unknown, [...known])}`;
 }
 
 function isWhole(mover: Partial<Mover>): mover is Mover {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 import { version } from "../../package.json";
-import { UsageError } from "./arguments.js";
+import { namesLike, UsageError } from "./arguments.js";
 import { audit, auditWork } from "./audit.js";
 import { check, checkWork } from "./check.js";
 import { help } from "./help.js";
@@ -21,7 +21,7 @@ async function run([name, ...rest]: readonly string[]): Promise<ExitCode> {
   else if (name === "--version") terminal.out(`${version}\n`);
   else {
     const what = name === undefined ? "no command" : `unknown command "${name}"`;
-    throw new UsageError(`${what}; there is: ${[...commands.keys()].join(", ")} (aabb --help)`);
+    throw new UsageError(`${what}; ${namesLike(name ?? "", [...commands.keys()])} (aabb --help)`);
   }
   return exit.clean;
 }

@@ -28,7 +28,7 @@ import {
   whyNotAsked,
 } from "../verify/index.js";
 import { reasonOf } from "../workspace/index.js";
-import { choice, command, isWhole, number, UsageError } from "./arguments.js";
+import { choice, command, isWhole, namesLike, number, UsageError } from "./arguments.js";
 import { reportedName } from "./findFiles.js";
 import { formats, json } from "./reporting.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
@@ -151,8 +151,8 @@ function lawsIn(given: string | undefined): typeof laws {
   const namesOf = ({ call, name }: (typeof laws)[number]): readonly string[] => [name, call, `${call}/${name}`];
   const unknown = names.find((name) => !laws.some((law) => namesOf(law).includes(name)));
   if (unknown !== undefined) {
-    const all = [...new Set(laws.map(({ name }) => name))].join(", ");
-    throw new UsageError(`--laws got "${unknown}"; there is: sweep, move, ${all}`);
+    const all = new Set(["sweep", "move", ...laws.map(({ name }) => name)]);
+    throw new UsageError(`--laws got "${unknown}"; ${namesLike(unknown, [...all])}`);
   }
   return laws.filter((law) => namesOf(law).some((name) => names.includes(name)));
 }

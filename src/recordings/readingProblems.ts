@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { nearest } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
 import type { Recording, RecordingProblem, RecordingProblemCode } from "./recording.js";
 
@@ -139,6 +140,13 @@ export class ReadingProblems {
   unknownKey(key: string, known: Iterable<string>): void {
     if (this.saidOfKeys.has(key)) return;
     this.saidOfKeys.add(key);
+    const near = nearest(key, known);
+    if (near !== undefined) {
+      const texts = { key: shown(key), near };
+      const asked = l10n.t('A frame has no key "{key}"; did you mean "{near}"? It is ignored.', texts);
+      this.add("recording-line", "information", asked);
+      return;
+    }
     const message = l10n.t('A frame has no key "{key}"; it has {keys}. It is ignored.', {
       key: shown(key),
       keys: [...known].join(", "),

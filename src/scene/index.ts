@@ -28,6 +28,7 @@ export { nearest } from "./nearest.js";
 export type * from "./notebook.js";
 export { type ParsedNotebook, parseInSteps, parseNotebook } from "./parse.js";
 export { type ProblemCode, problemCodes, ProblemList } from "./problems.js";
+export { isNaturalKey, nameKeys, naturalKeys } from "./otherKeys.js";
 export { brace, entriesOf, isKind, readKeys, withAdvice } from "./readKeys.js";
 export { toMiddleOf } from "./shape.js";
 export { leastScene, rangeOf, readTree, readTreeInSteps } from "./syntax.js";

@@ -25,6 +25,20 @@ export function nearest(name: string, candidates: Iterable<string>, comparing = 
   return best;
 }
 
+/** Letters of a part by which a name is told. */
+const MIN_PART = 3;
+
+/** The only candidate that `name` is the beginning of, or that is a part of it. */
+export function nearestByPart(name: string, candidates: readonly string[]): string | undefined {
+  const lowerCase = name.toLowerCase();
+  if (lowerCase.length < MIN_PART || name.length > MAX_LENGTH) return undefined;
+  const near = candidates.filter((candidate) => {
+    const other = candidate.toLowerCase();
+    return other.startsWith(lowerCase) || (other.length > MIN_PART && lowerCase.includes(other));
+  });
+  return near.length === 1 ? near[0] : undefined;
+}
+
 /**
  * The candidate of several words that has most of the words of `name`: for values that are sentences, of which a slip is another
  * sentence. Undefined where none has any.

@@ -3,6 +3,7 @@ import type { Node, NodeType } from "jsonc-parser";
 import * as v from "valibot";
 import { translated, type Entries, type Values } from "./format/index.js";
 import { nearest, nearestByWord } from "./nearest.js";
+import { keyMeant } from "./otherKeys.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
 
 /**
@@ -125,15 +126,16 @@ export function withAdvice(message: string, near: string | undefined): string {
 }
 
 function addUnknownKey(name: string, key: Node, owner: string, known: readonly string[], problems: ProblemList): void {
-  const near = nearest(name, known, problems.comparing);
+  const meant = keyMeant(name, known, problems.comparing);
   const found = problems.quote(key);
-  if (near === undefined) {
+  if (meant === undefined) {
     const keys = known.map((k) => `"${k}"`).join(", ");
     problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }));
     return;
   }
+  const near = meant.key;
   const message = l10n.t('{owner} has no key {found}; did you mean "{near}"?', { owner, found, near });
-  problems.add("unknown-key", key, message, { meant: JSON.stringify(near) });
+  problems.add("unknown-key", key, message, meant.hasSameValue ? { meant: JSON.stringify(near) } : {});
 }
 
 /** What is wrong inside the alternative that was meant, for a value that has several; and where. */

@@ -1,58 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { append, applyTextEdits, propertyOf, removeEntries, sliceOf, type TextEdit } from "../../scene/edit/index.js";
+import { nameKeys, naturalKeys } from "../../scene/index.js";
 import { objectsOf, valueOf } from "../tree.js";
 import type { Candidate } from "./fix.js";
-
-/** The format's key for what others write with keys of their own, one for each axis, or as a whole. */
-interface NaturalKey {
-  readonly key: "position" | "size" | "velocity";
-  /** By axis. */
-  readonly axes: readonly (readonly string[])[];
-  readonly wholes: readonly string[];
-  /** What stands for an axis that is not written: a number, or that of the first axis. */
-  readonly missing: "0" | "first";
-}
-
-const naturalKeys: readonly NaturalKey[] = [
-  { key: "position", axes: [["x"], ["y"], ["z"]], wholes: ["pos", "xy", "at"], missing: "0" },
-  {
-    key: "size",
-    axes: [
-      ["width", "w"],
-      ["height", "h"],
-      ["depth", "d"],
-    ],
-    wholes: ["extents", "dimensions", "dim"],
-    missing: "first",
-  },
-  {
-    key: "velocity",
-    axes: [
-      ["vx", "dx", "speedX", "velocityX"],
-      ["vy", "dy", "speedY", "velocityY"],
-      ["vz", "dz", "speedZ", "velocityZ"],
-    ],
-    // A speed without a direction is taken for one along x, as the axis that is written first.
-    wholes: ["vel", "v", "speed"],
-    missing: "0",
-  },
-];
-
-const nameKeys = ["name", "label"];
-
-const known = new Set([...nameKeys, ...naturalKeys.flatMap(({ axes, wholes }) => [...axes.flat(), ...wholes])]);
 
 /** A key of the format with the text of its value, in place of the entries that say the same. */
 interface Translation {
   readonly key: string;
   readonly value: string;
   readonly entries: readonly Node[];
-}
-
-/** Whether other programs describe a box with a key. */
-export function isNaturalKey(key: unknown): boolean {
-  return typeof key === "string" && known.has(key);
 }
 
 /** Writes the keys of the format for those of other programs, with their numbers: in all bodies of a list at once. */

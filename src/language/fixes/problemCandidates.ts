@@ -12,12 +12,12 @@ import {
   sliceOf,
   type TextEdit,
 } from "../../scene/edit/index.js";
-import { leastScene, type Problem, type TextRange } from "../../scene/index.js";
+import { isNaturalKey, leastScene, type Problem, type TextRange } from "../../scene/index.js";
 import { isTunnel } from "../../tunneling/index.js";
 import { shortened } from "../../wording/index.js";
 import { nodeAt, objectsOf, textOf, valueOf } from "../tree.js";
 import type { Attempt, Candidate } from "./fix.js";
-import { doubleQuotes, isNaturalKey, namedBodies, naturalBodies } from "./naturalKeys.js";
+import { doubleQuotes, namedBodies, naturalBodies } from "./naturalKeys.js";
 
 /** A problem with what stands at its place in the text. */
 interface Posed {

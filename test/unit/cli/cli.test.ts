@@ -421,6 +421,11 @@ describe("aabb: flags and commands", () => {
     [[], /no command; there is: check, audit, replay, solve, render/],
     [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, replay, solve/],
     [["__proto__"], /unknown command "__proto__"/],
+    [["chek"], /unknown command "chek"; did you mean "check"\? \(aabb --help\)/],
+    [
+      ["check", "clean.aabb.json", "--formt", "json"],
+      /Unknown option '--formt'; did you mean --format\? \(aabb check --help\)/,
+    ],
     [["check"], /check wants files, folders or globs/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
     [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json, sarif, junit, github/],

@@ -620,7 +620,8 @@ describe("aabb verify: the command line", () => {
 
   it.each([
     [["--new", "collide.lua"], '--new writes a module, whose name ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
-    [["right.mjs", "--laws", "seems"], '--laws got "seems"; there is: sweep, move, whole, '],
+    [["right.mjs", "--laws", "seems"], '--laws got "seems"; did you mean "seams"?'],
+    [["right.mjs", "--laws", "mine"], '--laws got "mine"; there is: sweep, move, whole, '],
     [["right.mjs", "--laws", "seams"], "none of these laws is about sweep of right.mjs"],
     [["right.mjs", "--cases", "0"], '--cases wants a whole number from 1; got "0"'],
     [["right.mjs", "--timeout", "0"], '--timeout wants a number of seconds above 0; got "0"'],

@@ -98,3 +98,32 @@ describe("a problem", () => {
     expect(problemsOf(text)).toEqual(['duplicate-id: "bodies[1]"']);
   });
 });
+
+describe("a key that a body does not have", () => {
+  it.each([
+    ["veloc", "velocity"],
+    ["linearVelocity", "velocity"],
+    ["vel", "velocity"],
+    ["vx", "velocity"],
+    ["pos", "position"],
+    ["width", "size"],
+    ["name", "id"],
+    ["collides", "collidesWith"],
+    ["bounciness", "restitution"],
+    ["gravity", "acceleration"],
+  ])("has the one named that is meant: %s", (key, meant) => {
+    const { problems } = parseNotebook(body(`"${key}": 1`));
+    expect(problems[0]?.message).toBe(`A body has no key "${key}"; did you mean "${meant}"?`);
+  });
+
+  it("may take its place only where its value says the same", () => {
+    expect(parseNotebook(body('"veloc": [1, 2]')).problems).toMatchObject([{ meant: '"velocity"' }]);
+    expect(parseNotebook(body('"vx": 1')).problems[0]).not.toHaveProperty("meant");
+  });
+
+  it("has all others listed where several, or none, are near", () => {
+    for (const key of ["res", "zzz", "centerOfMass"]) {
+      expect(parseNotebook(body(`"${key}": 1`)).problems[0]?.message).toContain('; it has "id", "position", ');
+    }
+  });
+});
