@@ -3,7 +3,7 @@ import type { NotebookResult } from "../notebook/index.js";
 import { byPair, passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
-import { count, idleScenesText, partialScenesText } from "../wording/index.js";
+import { count, idleScenesText, ownPhaseScenesText, partialScenesText } from "../wording/index.js";
 import { meetsAnything, verdictText } from "./verdict.js";
 
 type Tone = "error" | "warning" | "information" | "good" | "pending";
@@ -43,6 +43,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
     worst.push(l10n.t("{findings} turned off", { findings: count(hidden, "finding") }));
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
+  const ownPhase = ownPhaseScenesText(scenes.map(({ result }) => result));
   const isPending = problems.some(({ code }) => code === "level-pending");
   const isExpected = found.some(({ expected }) => expected);
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
@@ -50,16 +51,21 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (isExpected || worst.length > 0 || partial !== undefined || idle !== undefined) tone = "information";
+  else if (isExpected || worst.length > 0 || (partial ?? idle ?? ownPhase) !== undefined) tone = "information";
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
   else if (worst.length === 0 && (isPending || !(isPartial || idle !== undefined))) {
-    worst.push(calmText(tone, scenes.every(meetsAnything)));
+    worst.push(calmText(tone, ownPhase === undefined && scenes.every(meetsAnything)));
   }
   return {
     tone,
     /** `1 tunnel, 2 expectations fail`, or `safe`. */
-    text: [...worst, ...(isPartial ? [partial] : []), ...(idle === undefined || isPending ? [] : [idle])].join(", "),
+    text: [
+      ...worst,
+      ...(isPartial ? [partial] : []),
+      ...(idle === undefined || isPending ? [] : [idle]),
+      ...(ownPhase === undefined || isPending ? [] : [ownPhase]),
+    ].join(", "),
     /** Every scene, in the order of the file. */
     scenes: scenes.map((cell, i) => ({
       title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),

@@ -11,7 +11,11 @@ function sceneVerdict({ scene, result, problems, notEvaluated, idle }: SceneResu
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
   const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated, idle });
   const wrong = badges.filter(({ tone }) => tone !== "plain");
-  const said = wrong.length > 0 ? wrong : [{ tone: "good", text: `✓ ${calmText({ scene, result })}` } as const];
+  const isCalm = wrong.length === 0 || (result.isOwnPhaseOnly && wrong.length === 1);
+  const calm = result.isOwnPhaseOnly
+    ? ({ tone: "plain", text: l10n.t("nothing found") } as const)
+    : ({ tone: "good", text: `✓ ${calmText({ scene, result })}` } as const);
+  const said = isCalm ? [calm, ...wrong] : wrong;
   const passing = result.expectations.filter(({ pass }) => pass).length;
   if (passing === 0) return said;
   const text = count(passing, "passing expectation");

@@ -61,6 +61,7 @@ function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
     notEvaluated: [...notEvaluated],
     ...(idle && { idle }),
+    ...(result.isOwnPhaseOnly && { isOwnPhaseOnly: true }),
     swept: runView(result.swept),
     discrete: runView(result.discrete),
     findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
-import { idleText } from "../wording/index.js";
+import { idleText, ownPhaseText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
   annotation,
@@ -66,6 +66,8 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     notEvaluated: cell.notEvaluated,
     /** Why nothing in the scene could tunnel. */
     nothingToCheck: cell.idle ?? null,
+    /** That it was run in no other phase of its checks, in which it may end otherwise. */
+    ...(cell.result.isOwnPhaseOnly && { isOwnPhaseOnly: true as const }),
     /** The frame rate at which it was run, in frames per second; and the highest of one that varies, else `null`. */
     fps: scene.fps,
     fastestFps: scene.fastestFps ?? null,
@@ -140,6 +142,7 @@ export function checkReport(files: readonly CheckedFile[]) {
   const cells = files.flatMap((file) => file.cells);
   const expectations = cells.flatMap((cell) => cell.expectations);
   const pass = expectations.filter((expectation) => expectation.pass).length;
+  const ownPhaseOnly = cells.filter(({ isOwnPhaseOnly }) => isOwnPhaseOnly).length;
   const remarks = [...files.flatMap(({ problems }) => problems), ...cells.flatMap(({ findings }) => findings)];
   return {
     files,
@@ -151,6 +154,8 @@ export function checkReport(files: readonly CheckedFile[]) {
       expectations: { pass, fail: expectations.length - pass },
       /** Scenes in which nothing could tunnel. */
       nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
+      /** Scenes that were run in no other phase of their checks; absent where there are none. */
+      ...(ownPhaseOnly > 0 && { ownPhaseOnly }),
     },
   };
 }
@@ -165,7 +170,7 @@ export function checkSuites(files: readonly CheckedFile[]): readonly Suite[] {
 
 function casesOf(
   file: string,
-  { title, findings, expectations, notEvaluated, nothingToCheck }: CheckedCell,
+  { title, findings, expectations, notEvaluated, nothingToCheck, isOwnPhaseOnly }: CheckedCell,
 ): readonly Case[] {
   const annotations = findings
     // It is a case of its own.
@@ -181,7 +186,8 @@ function casesOf(
     const annotations = pass ? [] : [annotation(failed, [title, name])];
     return { name: `${title}: ${name}`, kind: "check", annotations, notEvaluated };
   });
-  const idle = nothingToCheck === null ? {} : { idle: idleText(nothingToCheck) };
+  const unproven = nothingToCheck === null ? isOwnPhaseOnly && ownPhaseText() : idleText(nothingToCheck);
+  const idle = unproven === undefined ? {} : { idle: unproven };
   return [{ name: title, kind: "check", annotations, notEvaluated, ...idle }, ...ofExpectations];
 }
 

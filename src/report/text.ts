@@ -4,6 +4,7 @@ import type { Range } from "../scene/index.js";
 import {
   count,
   idleScenesText,
+  ownPhaseScenesText,
   judgedAtSentence,
   notEvaluatedText,
   numDown,
@@ -33,7 +34,11 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
     scenes: count(summary.cells, "scene"),
     files: count(summary.files, "file"),
   });
-  const expectations = expectationsText(summary.expectations, notEvaluated.length === 0, ink);
+  const ownPhase = ownPhaseScenesText(files.flatMap(({ cells }) => cells));
+  const besides = [
+    ...(ownPhase === undefined ? [] : [ink("warning", ownPhase)]),
+    ...expectationsText(summary.expectations, notEvaluated.length === 0, ink),
+  ];
   const groups = files.map(({ file, problems, cells }) => {
     const inFile = <T>(line: T) => ({ ...line, file });
     const ofCells = cells.map(({ title, findings }) => ({ title, lines: findings.map(inFile) }));
@@ -50,15 +55,20 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   const early = files.some(({ cells }) =>
     cells.some(({ findings }) => findings.some(({ code }) => code === "ends-early")),
   );
-  const unchecked = [...notEvaluated, ...(early ? ["ends-early"] : []), ...(idle === undefined ? [] : [idle])];
+  const unchecked = [
+    ...notEvaluated,
+    ...(early ? ["ends-early"] : []),
+    ...[idle, ownPhase].filter((text) => text !== undefined),
+  ];
   const mark = markOf(summary, unchecked, ink);
+  const nothing = ink(ownPhase === undefined ? "good" : "quiet", l10n.t("nothing found"));
   if (idle === undefined)
-    return filesText(groups, scope, summary, notEvaluated, ink, expectations, notEvaluatedText, { mark }) + judged;
+    return filesText(groups, scope, summary, notEvaluated, ink, besides, notEvaluatedText, { mark, nothing }) + judged;
   // Of scenes in which nothing could tunnel "nothing found" says nothing.
   const isAll = summary.nothingToCheck === summary.cells;
   const calm = { mark, nothing: isAll ? idle : l10n.t("nothing found") };
   const isSaid = isAll && summary.errors + summary.warnings + summary.infos + notEvaluated.length === 0;
-  const more = [...(isSaid ? [] : [idle]), ...expectations];
+  const more = [...(isSaid ? [] : [idle]), ...besides];
   return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm) + judged;
 }
 
@@ -126,13 +136,20 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
   return `${ink("warning", "▲")} ${text}`;
 }
 
+type CheckSums = Sums & {
+  readonly files: number;
+  readonly nothingToCheck?: number;
+  readonly ownPhaseOnly?: number;
+};
+
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
-  { files, nothingToCheck = 0, ...sums }: Sums & { readonly files: number; readonly nothingToCheck?: number },
+  { files, nothingToCheck = 0, ownPhaseOnly = 0, ...sums }: CheckSums,
   notEvaluated: readonly string[],
 ): string {
   const idle = nothingToCheck === 0 ? [] : [count(nothingToCheck, "scene with nothing to check")];
-  const found = [...foundText(sums, notEvaluated, plain), ...idle].join(", ");
+  const ownPhase = ownPhaseOnly === 0 ? [] : [count(ownPhaseOnly, "scene run in its own phase only")];
+  const found = [...foundText(sums, notEvaluated, plain), ...idle, ...ownPhase].join(", ");
   return files === 1
     ? l10n.t("Checked 1 file: {found}.", { found })
     : l10n.t("Checked {n} files: {found}.", { n: files, found });

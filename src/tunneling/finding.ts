@@ -225,6 +225,8 @@ export interface SceneResult {
   readonly final: readonly FinalBody[];
   readonly findings: readonly Finding[];
   readonly expectations: readonly ExpectationResult[];
+  /** That other phases of the checks may end otherwise, and were not run: what is found is found in the scene's own phase. */
+  readonly isOwnPhaseOnly?: true;
   /** What would become of first contacts if the game's looks fell otherwise: only pictures ask for that. */
   readonly phasesInSteps: () => Steps<readonly Phases[]>;
 }

@@ -72,6 +72,7 @@ export function* runInSteps(
   const inPhases = isSurveyed
     ? yield* inAllPhases(world, compared.comparisons, surveyed, compared.work)
     : compared.comparisons;
+  const isOwnPhaseOnly = isInAllPhases && !isSurveyed && surveyed.size > 0 ? ({ isOwnPhaseOnly: true } as const) : {};
   // What pushes put past a one-way face is told as that, and who has no room as that.
   const comparisons = isSurveyed
     ? inPhases.filter((each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)))
@@ -115,7 +116,8 @@ export function* runInSteps(
   });
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
-  return { swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps };
+  const findings = judgedAt(scene, all);
+  return { swept, discrete, final, findings, expectations, ...isOwnPhaseOnly, phasesInSteps };
 }
 
 function withoutThickness(limits: PassageLimits): PassageLimits {

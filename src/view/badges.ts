@@ -3,6 +3,8 @@ import {
   count,
   idleScenesText,
   idleText,
+  ownPhaseScenesText,
+  ownPhaseText,
   judgedAtText,
   notEvaluatedText,
   partialScenesText,
@@ -120,6 +122,8 @@ export interface Judged {
   readonly notEvaluated: readonly string[];
   /** Why nothing in it could tunnel. */
   readonly idle?: IdleReason | undefined;
+  /** That it was run in no other phase of its checks. */
+  readonly isOwnPhaseOnly?: true | undefined;
   readonly fps: number;
   readonly fastestFps?: number | undefined;
   readonly frames: number;
@@ -224,6 +228,7 @@ export function sceneBadges(scene: Judged): Badge[] {
     ...others,
     ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
     ...(scene.idle ? some(1, "info", `◌ ${idleText(scene.idle)}`) : []),
+    ...(scene.isOwnPhaseOnly ? some(1, "info", `◌ ${ownPhaseText()}`) : []),
     ...some(1, "plain", timesText(scene)),
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
   ];
@@ -256,6 +261,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
+  const ownPhase = ownPhaseScenesText(scenes);
   const passed = count(passing, "passing expectation");
   const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
   const [bad, others] = parted(told(firsts, "count"));
@@ -266,6 +272,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...others,
     ...(idle === undefined ? [] : some(1, "info", `◌ ${idle}`)),
+    ...(ownPhase === undefined ? [] : some(1, "info", `◌ ${ownPhase}`)),
     ...(partial === undefined
       ? some(passing, "good", `✓ ${passed}`)
       : [...some(1, "info", `◌ ${partial}`), ...some(passing, "plain", passed)]),

@@ -164,8 +164,17 @@ function mostSerious({ findings }: SceneView, pair: readonly number[]): readonly
 }
 
 /** Whether all of a scene was looked at, something in it could tunnel, and nothing is found. */
-function isSafe({ findings, problems, notEvaluated, levelNotEvaluated, idle, method }: SceneView): boolean {
-  const isWhole = idle === undefined && notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
+function isSafe({
+  findings,
+  problems,
+  notEvaluated,
+  levelNotEvaluated,
+  idle,
+  isOwnPhaseOnly,
+  method,
+}: SceneView): boolean {
+  const isWhole =
+    idle === undefined && !isOwnPhaseOnly && notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
   // What was expected otherwise is said beside the picture.
   return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
 }

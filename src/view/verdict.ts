@@ -50,7 +50,17 @@ export interface Card {
 /** What a verdict is written of. */
 type Said = Pick<
   SceneView,
-  "bodies" | "dimensions" | "yAxis" | "unit" | "swept" | "findings" | "problems" | "notEvaluated" | "phases" | "idle"
+  | "bodies"
+  | "dimensions"
+  | "yAxis"
+  | "unit"
+  | "swept"
+  | "findings"
+  | "problems"
+  | "notEvaluated"
+  | "phases"
+  | "idle"
+  | "isOwnPhaseOnly"
 >;
 
 /**
@@ -97,6 +107,12 @@ export function calmCard(scene: Said): Card | undefined {
       why,
       cures: [],
     };
+  }
+  if (scene.isOwnPhaseOnly) {
+    const why = l10n.t(
+      "Other phases of the checks were not run, since too much is near the paths: in one of them a body may get through.",
+    );
+    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found, in this phase only."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
   const happens =

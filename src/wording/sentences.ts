@@ -15,6 +15,8 @@ const counts = {
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
+  "scene run in its own phase only": (n: number) =>
+    n === 1 ? l10n.t("1 scene run in its own phase only") : l10n.t("{n} scenes run in their own phase only", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
@@ -123,6 +125,18 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
   const [first] = idle;
   if (!first) return undefined;
   return scenes.length === 1 ? idleText(first) : count(idle.length, "scene with nothing to check");
+}
+
+/** That a scene was run in no other phase of its checks, in which it may end otherwise: it is never said to be safe. */
+export const ownPhaseText = (): string => l10n.t("run in this phase only");
+
+/** {@link ownPhaseText} of all scenes of a file or report; of several how many they are. */
+export function ownPhaseScenesText(
+  scenes: readonly { readonly isOwnPhaseOnly?: true | undefined }[],
+): string | undefined {
+  const n = scenes.filter(({ isOwnPhaseOnly }) => isOwnPhaseOnly).length;
+  if (n === 0) return undefined;
+  return scenes.length === 1 ? ownPhaseText() : count(n, "scene run in its own phase only");
 }
 
 /** Numbers at which something holds; each is enough by itself. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { idleText, notEvaluatedText } from "../../language/index.js";
+import { idleText, notEvaluatedText, ownPhaseText } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { type NamedScene, scenesOf } from "../../report/index.js";
 import { writtenIn } from "../../scene/edit/index.js";
@@ -45,7 +45,13 @@ export function showScenes(
     const why = errorsOf(cell);
     if (scene.error !== why) scene.error = why;
     scene.description =
-      cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : cell.idle ? idleText(cell.idle) : "";
+      cell.notEvaluated.length > 0
+        ? notEvaluatedText(cell.notEvaluated)
+        : cell.idle
+          ? idleText(cell.idle)
+          : cell.result.isOwnPhaseOnly
+            ? ownPhaseText()
+            : "";
     scene.children.replace(
       cell.scene.expect.map((it, i) => {
         return itemIn(scene, i, expectationName(cell.scene, cell.result.findings, it), it.source);

@@ -195,6 +195,8 @@ const sceneDraft = v.strictObject({
   notEvaluated: v.array(v.text),
   /** Why nothing in it could tunnel; absent where something could. */
   idle: v.exactOptional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
+  /** That it was run in no other phase of its checks, in which it may end otherwise. */
+  isOwnPhaseOnly: v.exactOptional(v.literal(true)),
   swept: run,
   discrete: run,
   findings: v.array(finding),
