@@ -137,14 +137,19 @@ export interface Judged {
 }
 
 /** A finding as badges tell of it. */
-type Told = Pick<FindingView, "code" | "frame" | "expected" | "body" | "obstacle">;
+type Told = Pick<FindingView, "code" | "severity" | "frame" | "expected" | "body" | "obstacle">;
 
 /** What tells of a finding without its sentence: its tone, and a sign, since a colour alone says nothing. */
-export function signOf({ code, expected }: Pick<Told, "code" | "expected">): Pick<Badge, "tone"> & {
+export function signOf({ code, severity, expected }: Pick<Told, "code" | "severity" | "expected">): Pick<
+  Badge,
+  "tone"
+> & {
   readonly symbol: string;
 } {
   if (expected) return { tone: "info", symbol: "◆" };
   if (meanings[code].kind === "chance" || meanings[code].kind === "answer") return { tone: "warn", symbol: "◆" };
+  // What follows is safe, and only not seen in this run.
+  if (code === "ends-early" && severity === "information") return { tone: "info", symbol: "◌" };
   return {
     tone: "bad",
     symbol: meanings[code].kind === "expectation" ? "✗" : "▲",
@@ -192,7 +197,7 @@ function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
 function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
   const groups = new Map<string, Told[]>();
   for (const first of firsts) {
-    const key = `${first.code} ${String(first.expected)}`;
+    const key = `${first.code} ${signOf(first).tone}`;
     groups.set(key, [...(groups.get(key) ?? []), first]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => {

@@ -110,7 +110,7 @@ export function calmCard(scene: Said): Card | undefined {
   }
   if (scene.isOwnPhaseOnly) {
     const why = l10n.t(
-      "Other phases of the checks were not run, since too much is near the paths: in one of them a body may get through.",
+      "The whole scene was not run in other phases, since too much is near the paths: in one of them a body may get through.",
     );
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found, in this phase only."), why, cures: [] };
   }

@@ -30,7 +30,7 @@ const counts = {
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
   "run cut short": (n: number) => (n === 1 ? l10n.t("1 run cut short") : l10n.t("{n} runs cut short", { n })),
   "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
-  "run that ends early": (n: number) => (n === 1 ? l10n.t("1 ends early") : l10n.t("{n} end early", { n })),
+  "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
   "recorded overlap": (n: number) =>
     n === 1 ? l10n.t("1 time inside something solid") : l10n.t("{n} times inside something solid", { n }),
   drop: (n: number) => (n === 1 ? l10n.t("1 drop") : l10n.t("{n} drops", { n })),

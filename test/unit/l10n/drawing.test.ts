@@ -60,7 +60,7 @@ describe("the verdict on a scene", () => {
       const problems = [{ severity: "error" }];
       const badges = sceneBadges({
         ...none,
-        findings: [{ code, frame: 2, body: 0 }],
+        findings: [{ code, severity: "warning", frame: 2, body: 0 }],
         expectations,
         problems,
         method: "gomez",

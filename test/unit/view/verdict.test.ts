@@ -43,6 +43,12 @@ describe("the card of a finding", () => {
     ]);
   });
 
+  it("is calm where the run only ends before a body meets what it would not get through", () => {
+    const run = (speed: number): string => bullet(0, speed).replace('"frames": 3', '"frames": 1');
+    expect(cards(sceneOf(run(300)))[0]).toMatchObject({ tone: "info", symbol: "◌" });
+    expect(cards(sceneOf(run(1200)))[0]).toMatchObject({ tone: "bad", symbol: "▲" });
+  });
+
   it("has no button for what the text has no place for: tiles are as thick as they are", () => {
     const text = `{ "bodies": [{ "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] }],
       "tilemap": { "origin": [0, -200], "tileSize": [4, 500], "rows": [".........#"] } }`;
