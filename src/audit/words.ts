@@ -42,7 +42,9 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
       : verdictOn(audits, mover),
     ...(checkOfMover(mover).rule === "swept" || isEmpty(audits) ? [] : judgedAtSentence(mover)),
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
-    ...(isWhole || isPartlyHeld ? [] : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
+    ...(isWhole || isPartlyHeld || audits.length === 0
+      ? []
+      : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
   ].join(" ");
 }
 

@@ -171,10 +171,15 @@ function isSafe({
   levelNotEvaluated,
   idle,
   isOwnPhaseOnly,
+  isOutdated,
   method,
 }: SceneView): boolean {
   const isWhole =
-    idle === undefined && !isOwnPhaseOnly && notEvaluated.length === 0 && (levelNotEvaluated?.length ?? 0) === 0;
+    idle === undefined &&
+    !isOwnPhaseOnly &&
+    !isOutdated &&
+    notEvaluated.length === 0 &&
+    (levelNotEvaluated?.length ?? 0) === 0;
   // What was expected otherwise is said beside the picture.
   return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
 }

@@ -61,6 +61,7 @@ type Said = Pick<
   | "phases"
   | "idle"
   | "isOwnPhaseOnly"
+  | "isOutdated"
 >;
 
 /**
@@ -90,6 +91,8 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
 /** What is said where nothing is wrong: never that a scene is safe of which something was left out, or in which nothing could tunnel. Undefined where it has errors. */
 export function calmCard(scene: Said): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
+  if (scene.isOutdated)
+    return { tone: "info", symbol: "◌", happens: l10n.t("Out of date, so not checked."), cures: [] };
   if (scene.notEvaluated.length > 0) {
     const why = notEvaluatedText(scene.notEvaluated);
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };

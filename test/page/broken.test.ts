@@ -15,6 +15,9 @@ const window = eachInWindow({
   files: {
     "broken.aabb.json": scene,
     "wrong.aabb.json": scene,
+    "safe.aabb.json": scene
+      .replace("6000", "300")
+      .replace('"version": 1,', `"version": 1, "frames": 20, "expect": [{ "body": "box", "hits": "wall" }],`),
   },
 });
 
@@ -41,6 +44,28 @@ test("broken JSON keeps the last picture, says why and where, and a repair takes
   await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("false");
   await expect.poll(() => preview.cell().outlined("grey", [60, 0, 90, 100])).toBeGreaterThan(0.8);
   expect(await preview.banner.count()).toBe(0);
+});
+
+test("a scene that was safe is not called so while its text is broken or gone, and nothing moves", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("safe.aabb.json");
+  const cell = preview.cell().element;
+  const card = cell.locator(".card");
+  await expect.poll(() => card.innerText()).toContain("Safe: ");
+  const top = async (): Promise<number | undefined> => (await cell.locator(".expectations").boundingBox())?.y;
+  const before = await top();
+  const isStale = (): Promise<string | null> => preview.notebook.getAttribute("data-stale");
+
+  await workbench.replace("[300, 0]", "[300, 0");
+  await expect.poll(isStale).toBe("true");
+  expect(await card.innerText()).toBe("◌\nOut of date, so not checked.");
+  expect(await preview.notebook.locator(".good").count()).toBe(0);
+  expect(await cell.locator(".expectations").innerText()).toContain("held before:");
+  expect(await top()).toBe(before);
+
+  await workbench.replace("[300, 0", "[300, 0]");
+  await expect.poll(isStale).toBe("false");
+  await expect.poll(() => card.innerText()).toContain("Safe: ");
 });
 
 test("a wrong value is named in the cell, the rest is still drawn, and the name leads to its place", async () => {

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { notebookBadges, type Palette } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Player } from "../state/Player.js";
 import type { Contents } from "../state/contents.js";
 import type { Store } from "../state/store.js";
@@ -36,7 +37,10 @@ export function Notebook({ palette, store, player }: Props): VNode {
       data-version={contents.version}
       data-stale={stale ? "true" : "false"}
     >
-      <Head {...{ contents, palette, store, player }} badges={cells ? badges : []} />
+      <Head
+        {...{ contents, palette, store, player }}
+        badges={(cells ? badges : []).filter(({ tone }) => !stale || tone !== "good")}
+      />
       <div class="cells">
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
@@ -48,7 +52,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
               key={index}
               {...{ index, version, palette, store, player }}
               number={scenes}
-              scene={store.editing.shown(index) ?? cell}
+              scene={stale ? outdated(cell) : (store.editing.shown(index) ?? cell)}
               report={store.editing.report(index)}
               editable={stale === undefined && store.editing.forbidden === undefined}
               state={cellState}
@@ -68,6 +72,15 @@ export function Notebook({ palette, store, player }: Props): VNode {
       <LiveRegion text={spoken} />
     </main>
   );
+}
+
+const knownOutdated = new WeakMap<SceneView, SceneView>();
+
+/** A scene whose text is gone or cannot be read: of the same one it is the same object, so that it is drawn once. */
+function outdated(scene: SceneView): SceneView {
+  const known = knownOutdated.get(scene) ?? { ...scene, isOutdated: true };
+  knownOutdated.set(scene, known);
+  return known;
 }
 
 type StaleProps = Required<Pick<Contents, "stale">> & Pick<Props, "store"> & { readonly hasPicture: boolean };

@@ -160,7 +160,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
             <Room class="verdict-room">
               <div>
                 <Verdict {...{ index, scene, store }} editable={props.editable} choose={chooseFinding} />
-                <Expectations expectations={scene.expectations} notEvaluated={scene.notEvaluated} />
+                <Expectations {...scene} />
                 <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
               </div>
               <GameCheck {...{ index, scene, store }} editable={props.editable} />

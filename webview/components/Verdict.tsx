@@ -50,11 +50,16 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
 export function Expectations({
   expectations,
   notEvaluated,
-}: Pick<SceneView, "expectations" | "notEvaluated">): VNode | null {
+  isOutdated,
+}: Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated">): VNode | null {
   if (expectations.length === 0) return null;
   // What holds in a part of the scene may not hold in all of it.
-  const isPartial = notEvaluated.length > 0;
-  const holds = isPartial ? l10n.t("holds in what was evaluated:") : l10n.t("holds:");
+  const isPartial = isOutdated || notEvaluated.length > 0;
+  const holds = isOutdated
+    ? l10n.t("held before:")
+    : isPartial
+      ? l10n.t("holds in what was evaluated:")
+      : l10n.t("holds:");
   return (
     <ul class="expectations" aria-label={l10n.t("Expectations")}>
       {expectations.map(({ pass, message }, i) => (

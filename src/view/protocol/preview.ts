@@ -197,6 +197,8 @@ const sceneDraft = v.strictObject({
   idle: v.exactOptional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
   /** That it was run in no other phase of its checks, in which it may end otherwise. */
   isOwnPhaseOnly: v.exactOptional(v.literal(true)),
+  /** Of a page that still shows it: its text is gone, or can no longer be read. Then it is not called safe. */
+  isOutdated: v.exactOptional(v.literal(true)),
   swept: run,
   discrete: run,
   findings: v.array(finding),
