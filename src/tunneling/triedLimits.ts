@@ -6,6 +6,7 @@ import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
 import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
+import { type Excluded, IntervalRun } from "./intervalRun.js";
 import { areCellsExact, PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 
@@ -50,6 +51,8 @@ const MOST_WORK = 8192;
  */
 export class TriedScene {
   private readonly budget = { left: MOST_WORK };
+  private readonly worlds = new Map<string, SceneWorld>();
+  private readonly proofs = new Map<string, boolean>();
   private readonly known = new Map<string, PhaseRuns | undefined>();
   /** As it is written, but for where the first frame leads bodies: at another rate it is not a frame that leads there. */
   readonly plain: Scene;
@@ -73,22 +76,40 @@ export class TriedScene {
     return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
   }
 
+  /** Whether it is proven, without runs, that something does not happen between two in a changed scene, nor with shorter steps. */
+  *isProven(name: string, changed: Scene, comparison: Comparison, excluded: Excluded): Steps<boolean> {
+    const key = `${name} ${pairOf(comparison)} ${excluded}`;
+    const known = this.proofs.get(key);
+    if (known !== undefined) return known;
+    const isProven = new IntervalRun(yield* this.worldOf(name, changed), comparison, excluded).isSure();
+    this.proofs.set(key, isProven);
+    return isProven;
+  }
+
   /** Runs of a changed scene; undefined where they take too long, or are over at once. */
   *runsOf(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
-    if (!this.known.has(name)) this.known.set(name, yield* this.newRuns(changed, phases));
+    if (!this.known.has(name)) this.known.set(name, yield* this.newRuns(name, changed, phases));
     return this.known.get(name);
   }
 
-  private *newRuns(changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
+  private *newRuns(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
     // A run of one step tells nothing.
     if (changed.frames < Math.min(2, this.written.frames)) return undefined;
-    const isLike = this.world.movers.every(({ index }) => changed.bodies[index]?.velocity);
-    const areWallsSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
-    const world = isLike && areWallsSame ? worldLike(this.world, changed) : yield* sceneWorld(changed);
+    const world = yield* this.worldOf(name, changed);
     const cost = world.scene.frames * world.movers.length;
     if (cost > LONGEST_RUN) return undefined;
     const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
     return new PhaseRuns(world, Math.min(phases, most), (body) => this.followed.has(body), this.budget);
+  }
+
+  private *worldOf(name: string, changed: Scene): Steps<SceneWorld> {
+    const known = this.worlds.get(name);
+    if (known) return known;
+    const isLike = this.world.movers.every(({ index }) => changed.bodies[index]?.velocity);
+    const areWallsSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
+    const world = isLike && areWallsSame ? worldLike(this.world, changed) : yield* sceneWorld(changed);
+    this.worlds.set(name, world);
+    return world;
   }
 }
 
@@ -252,6 +273,12 @@ class Tries {
       if (!variant) return undefined;
       const isOfAll = key === "fps" || key === "substeps";
       const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
+      const excluded = isCounted === isMissed ? "missed passages" : "passages";
+      if (yield* this.scene.isProven(name, variant, comparison, excluded)) {
+        // Shorter steps are proven with it.
+        if (isOfAll) return undefined;
+        continue;
+      }
       const runs = yield* this.scene.runsOf(name, variant, phases);
       if (!runs && times > 1) continue;
       const happens = runs && (yield* runs.some(isMeant));

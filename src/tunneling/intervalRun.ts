@@ -1,0 +1,548 @@
+import { at, type Box, type Vec } from "../geometry/index.js";
+import { responses } from "../solver/index.js";
+import { defaultRule } from "../rules/index.js";
+import type { SceneBody } from "../scene/index.js";
+import type { SceneWorld } from "./sceneWorld.js";
+
+/** More movers are not followed, nor more walls near the path of one, nor more contacts of a scene. */
+const [MOST_MOVERS, MOST_WALLS, MOST_CONTACTS] = [64, 128, 96];
+
+/** More walls that are joined with one are not looked at. */
+const MOST_JOINED = 256;
+
+/** Steps that a run may take beyond its frames, until what enters in the last one is out again. */
+const STEPS_BEYOND = 4;
+
+/** Places that are as near as this may be the same, in parts of the greatest coordinate. */
+const ROUNDING = 2 ** -42;
+
+/** What must not happen: any passage, or one that no check sees. */
+export type Excluded = "passages" | "missed passages";
+
+/** Two bodies, by their indices in the scene: the second can be a wall. */
+export interface AskedPair {
+  readonly body: number;
+  readonly obstacle: number;
+}
+
+/** A face of a box, and what lies in its plane: `side` is −1 for the face that looks to lower coordinates. */
+interface Plane {
+  readonly axis: number;
+  readonly side: number;
+  readonly coordinate: number;
+}
+
+/** Something that a mover is beside and does not come to as long as it goes on as it does: by its key. */
+interface Beside {
+  readonly key: number;
+  /** The axis along which the two are apart; undefined where one has gone past the other. */
+  readonly axis: number | undefined;
+}
+
+/** From a time on, a mover in all phases and at all shorter steps: its lowest corner is between `low` and `high`, plus what it has moved. */
+interface Tube {
+  readonly from: number;
+  readonly low: Vec;
+  readonly high: Vec;
+  readonly velocity: Vec;
+  /** Where it is between an earlier time and `from`, while it comes out of what it met. */
+  readonly turn: Pick<Part, "from" | "low" | "high" | "planes"> | undefined;
+  /** Planes that it goes along, or away from. */
+  readonly planes: readonly Plane[];
+  readonly beside: readonly Beside[];
+}
+
+/** The relative motion of a mover and something else from a time on: when the numbers are all negative, the two overlap nowhere. */
+interface Approach {
+  readonly from: number;
+  readonly until: number;
+  /** The place of the mover against the other one, less that where it is flush with its low faces and with its high faces. */
+  readonly lowIn: readonly [number, number][];
+  readonly highIn: readonly [number, number][];
+  readonly velocity: Vec;
+}
+
+/** Two that may overlap from a time on. */
+interface Contact {
+  readonly place: number;
+  /** A mover by its place, or a wall by its index: see {@link keyOf}. */
+  readonly key: number;
+  readonly time: number;
+  readonly approach: Approach;
+  /** Whether one of the two is just coming out of something else then. */
+  readonly isInTurn: boolean;
+}
+
+/** A face through which one may come into the other, and what a check makes of that. */
+interface Entry {
+  readonly plane: { readonly axis: number; readonly side: number };
+  readonly first: number;
+  readonly last: number;
+  /** Whether it is sure that the path leads through this face. */
+  readonly isSure: boolean;
+  /** Whether the path may lead out again before any check. */
+  readonly isMissed: boolean;
+  /** The faces over which the shortest way out may lead. */
+  readonly pushes: readonly { readonly axis: number; readonly side: number }[];
+}
+
+/**
+ * Runs a scene in all phases, and with all steps that are not longer, at once. Where a mover may be is told by intervals: until its
+ * first contact it is on one straight path in all of them; a contact is found by a check at most a step after it, from which on
+ * the mover is flush with a face and goes on as its response says. Where it is not sure how a contact ends, each end is followed.
+ *
+ * It proves that something does not happen. Nothing follows if it proves nothing: the intervals may be too wide, or contacts too close
+ * together to tell which comes first.
+ */
+export class IntervalRun {
+  private readonly bodies: readonly SceneBody[];
+  private readonly step: number;
+  private readonly end: number;
+  private readonly tolerance: number;
+  private readonly dimensions: number;
+  private contacts = 0;
+  private readonly found: number[] = [];
+  private readonly asked: readonly number[];
+  /** By key, whether it is asked how the body passes a wall. */
+  private readonly walls = new Map<number, boolean>();
+  private readonly wallContacts = new WeakMap<Tube, Contact | "unknown" | undefined>();
+
+  constructor(
+    private readonly world: SceneWorld,
+    private readonly pair: AskedPair,
+    private readonly excluded: Excluded,
+  ) {
+    const { scene, movers, positions, sizes, substeps } = world;
+    this.bodies = movers.map(({ body }) => body);
+    this.dimensions = scene.dimensions;
+    this.step = 1 / scene.fps;
+    this.end = (scene.frames + STEPS_BEYOND + substeps) * this.step;
+    const far = (sum: number, each: number): number => Math.max(sum, Math.abs(each));
+    const speed = world.velocities.reduce(far, 0);
+    this.tolerance = ROUNDING * (positions.reduce(far, 1) + sizes.reduce(far, 0) + speed * this.end);
+    this.asked = [pair.body, pair.obstacle].flatMap((index) => {
+      const place = movers.findIndex((each) => each.index === index);
+      return place < 0 ? [] : [place];
+    });
+  }
+
+  /** Whether it is sure that what is excluded does not happen between the two. */
+  isSure(): boolean {
+    return canFollow(this.world) && this.goesOn(this.bodies.map((_, place) => this.tubeAtStart(place)));
+  }
+
+  private tubeAtStart(place: number): Tube {
+    const { positions, velocities } = this.world;
+    const { dimensions } = this;
+    const vec = (column: Float64Array): Vec => [...column.subarray(place * dimensions, (place + 1) * dimensions)];
+    const low = vec(positions);
+    return { from: 0, low, high: low, velocity: vec(velocities), turn: undefined, planes: [], beside: [] };
+  }
+
+  /** Follows all from contact to contact. */
+  private goesOn(tubes: readonly Tube[]): boolean {
+    const contact = this.nextContact(tubes);
+    if (contact === "unknown") return false;
+    if (!contact) return true;
+    if (++this.contacts > MOST_CONTACTS || contact.isInTurn) return false;
+    const { place, key, approach } = contact;
+    const [isWall, other] = [key < 0, key];
+    const entries = this.entriesOf(approach);
+    if (!entries) return false;
+    const isAsked = this.isAsked(place, key);
+    const isPushed = this.isPushed(place, key);
+    if (isAsked && !entries.every((entry) => this.isFine(entry, isPushed))) return false;
+    const passed = (): readonly Tube[] => {
+      const changed = [...tubes];
+      for (const [own, met] of isWall
+        ? [[place, key]]
+        : [
+            [place, key],
+            [other, place],
+          ]) {
+        const tube = tubes[own as number] as Tube;
+        changed[own as number] = { ...tube, beside: [...tube.beside, { key: met as number, axis: undefined }] };
+      }
+      return changed;
+    };
+    if (entries.length === 0 || !isPushed) return this.goesOn(passed());
+    const isSure = entries.length === 1 && entries[0]?.isSure && !entries[0].isMissed;
+    if (!isSure && !this.goesOn(passed())) return false;
+    const first = Math.min(...entries.map((entry) => entry.first));
+    const last = Math.max(...entries.map((entry) => entry.last)) + this.step;
+    const pushes = new Map(entries.flatMap((entry) => entry.pushes.map((push) => [`${push.axis} ${push.side}`, push])));
+    for (const push of pushes.values()) {
+      const pushed = this.pushed(tubes, contact, push, first, last);
+      if (!pushed || !this.goesOn(pushed)) return false;
+    }
+    return true;
+  }
+
+  /** Whether it is asked how the two pass each other: with a wall, what it is joined with is asked for as well. */
+  private isAsked(place: number, key: number): boolean {
+    const { asked, walls } = this;
+    if (!asked.includes(place)) return false;
+    if (key >= 0) return asked.includes(key);
+    if (asked.length > 1) return false;
+    const known = walls.get(key) ?? this.isJoined(place, -1 - key);
+    walls.set(key, known);
+    return known;
+  }
+
+  /** Whether a wall forms one obstacle with the asked one: grown by the body, walls from one to the other touch. */
+  private isJoined(place: number, index: number): boolean {
+    const { world, pair, tolerance } = this;
+    const { size } = this.bodies[place] as SceneBody;
+    const joined = new Set([index]);
+    const touched: number[] = [];
+    for (const each of joined) {
+      if (world.obstacle(each) === pair.obstacle || joined.size > MOST_JOINED) return true;
+      const { min, max } = world.solidAt(each);
+      const low = min.map((m, axis) => m - at(size, axis) - tolerance);
+      const high = max.map((m, axis) => m + at(size, axis) + tolerance);
+      touched.length = 0;
+      world.statics.collect(Float64Array.of(...low, ...high), touched);
+      for (const other of touched) joined.add(other);
+    }
+    return false;
+  }
+
+  /** Whether no passage that is excluded comes of an entry. */
+  private isFine({ plane, isMissed, pushes }: Entry, isPushed: boolean): boolean {
+    if (isMissed) return false;
+    return !isPushed || this.excluded === "missed passages" || pushes.every((push) => isFaceOf(push, plane));
+  }
+
+  /** Whether the game pushes two apart. */
+  private isPushed(place: number, key: number): boolean {
+    const isSensor = (each: number): boolean => this.bodies[each]?.response === "pass";
+    return !isSensor(place) && (key < 0 || !isSensor(key));
+  }
+
+  /** The next two that may overlap; undefined if there are none. */
+  private nextContact(tubes: readonly Tube[]): Contact | "unknown" | undefined {
+    let next: Contact | undefined;
+    for (const [place, tube] of tubes.entries()) {
+      const known = this.wallContacts.has(tube);
+      const wall = known ? this.wallContacts.get(tube) : this.nextWall(place, tube);
+      if (!known) this.wallContacts.set(tube, wall);
+      if (wall === "unknown") return wall;
+      if (wall && (!next || wall.time < next.time)) next = wall;
+      for (let other = 0; other < place; other++) {
+        if (this.isIgnored(place, other)) continue;
+        const contact = this.contactOf(place, tube, other, tubes[other] as Tube);
+        if (contact && (!next || contact.time < next.time)) next = contact;
+      }
+    }
+    return next;
+  }
+
+  /** Whether it does not matter that two movers meet. */
+  private isIgnored(place: number, other: number): boolean {
+    if (this.world.meetingBetween(place, other) === "none") return true;
+    return !this.isAsked(place, other) && !this.isPushed(place, other);
+  }
+
+  private nextWall(place: number, tube: Tube): Contact | "unknown" | undefined {
+    const { world, dimensions, end, found } = this;
+    if (!this.isPushed(place, -1) && !this.asked.includes(place)) return undefined;
+    const bounds = new Float64Array(2 * dimensions);
+    const { size } = this.bodies[place] as SceneBody;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const [low, high, by] = [at(tube.low, axis), at(tube.high, axis), at(tube.velocity, axis) * (end - tube.from)];
+      bounds[axis] = Math.min(low + Math.min(0, by), tube.turn?.low[axis] ?? Infinity) - this.tolerance;
+      bounds[dimensions + axis] =
+        Math.max(high + Math.max(0, by), tube.turn?.high[axis] ?? -Infinity) + at(size, axis) + this.tolerance;
+    }
+    found.length = 0;
+    world.statics.collect(bounds, found);
+    if (found.length > MOST_WALLS) return "unknown";
+    let next: Contact | undefined;
+    for (const index of found) {
+      const met = world.meetingWith(place, index);
+      if (met === "none") continue;
+      const contact = this.contactOf(place, tube, -1 - index, undefined, world.solidAt(index));
+      if (!contact || (next && next.time <= contact.time)) continue;
+      // What one-way faces make of a contact is not followed.
+      next = met === "any" ? contact : { ...contact, isInTurn: true };
+    }
+    return next;
+  }
+
+  /** When a mover may first overlap another one, or a wall. */
+  private contactOf(place: number, tube: Tube, key: number, other?: Tube, wall?: Box): Contact | undefined {
+    const { end } = this;
+    if (tube.beside.some((each) => each.key === key)) return undefined;
+    const body = this.bodies[place] as SceneBody;
+    const size = other ? (this.bodies[key] as SceneBody).size : undefined;
+    const parts = partsOf(tube);
+    const others = other ? partsOf(other) : [STILL];
+    let next: Contact | undefined;
+    for (const part of parts) {
+      for (const against of others) {
+        const from = Math.max(part.from, against.from);
+        const until = Math.min(part.until, against.until, end);
+        if (!(from <= until)) continue;
+        if (wall && isAlong(part.planes, wall)) continue;
+        const approach = approachOf(part, against, body.size, wall, size, from, until);
+        const time = this.firstOverlap(approach);
+        if (time === undefined || (next && next.time <= time)) continue;
+        next = { place, key, time, approach, isInTurn: part.isTurn || against.isTurn };
+      }
+    }
+    return next;
+  }
+
+  /** When two may first overlap. */
+  private firstOverlap({ from, until, lowIn, highIn, velocity }: Approach): number | undefined {
+    let [enters, leaves] = [from, until];
+    for (let axis = 0; axis < velocity.length; axis++) {
+      const moves = at(velocity, axis);
+      // The greatest depth behind the low face, and behind the high one.
+      const before = (lowIn[axis] as [number, number])[1] + this.tolerance;
+      const behind = (highIn[axis] as [number, number])[1] + this.tolerance;
+      if (before <= 0) {
+        if (moves <= 0) return undefined;
+        enters = Math.max(enters, from - before / moves);
+      } else if (moves < 0) leaves = Math.min(leaves, from - before / moves);
+      if (behind <= 0) {
+        if (moves >= 0) return undefined;
+        enters = Math.max(enters, from + behind / moves);
+      } else if (moves > 0) leaves = Math.min(leaves, from + behind / moves);
+    }
+    return enters <= leaves ? enters : undefined;
+  }
+
+  /** The faces through which one may come into the other; undefined where that is not known. */
+  private entriesOf({ from, lowIn, highIn, velocity }: Approach): readonly Entry[] | undefined {
+    const { tolerance, step, dimensions } = this;
+    const entries: Entry[] = [];
+    const isOutside = velocity.some((_, axis) =>
+      [lowIn, highIn].some((depths) => (depths[axis] as [number, number])[1] <= tolerance),
+    );
+    // It may be inside already.
+    if (!isOutside) return undefined;
+    for (let axis = 0; axis < dimensions; axis++) {
+      const moves = Math.abs(at(velocity, axis));
+      if (moves === 0) continue;
+      const side = at(velocity, axis) > 0 ? -1 : 1;
+      const [least, most] = (side < 0 ? lowIn : highIn)[axis] as [number, number];
+      // It is past the face for sure.
+      if (least > tolerance) continue;
+      if (most > tolerance) return undefined;
+      const [first, last] = [Math.max(0, -most / moves), Math.max(0, -least / moves)];
+      /** Depths behind each face when it comes through this one: the least, the greatest, and what a second adds. */
+      const depths: { axis: number; side: number; least: number; most: number; gain: number }[] = [];
+      let [isPossible, isSure] = [true, true];
+      for (let each = 0; each < dimensions; each++) {
+        for (const face of [-1, 1]) {
+          const gain = -face * at(velocity, each);
+          if (each === axis) {
+            const through = (lowIn[each] as [number, number])[0] + (highIn[each] as [number, number])[1];
+            const begin = face === side ? 0 : through;
+            depths.push({ axis: each, side: face, least: begin, most: begin, gain });
+            continue;
+          }
+          const [low, high] = (face < 0 ? lowIn : highIn)[each] as [number, number];
+          const [a, b] = [gain * first, gain * last];
+          const [min, max] = [low + Math.min(a, b), high + Math.max(a, b)];
+          if (max <= -tolerance || (max <= tolerance && gain < 0)) isPossible = false;
+          if (min <= tolerance) isSure = false;
+          depths.push({ axis: each, side: face, least: Math.max(0, min), most: Math.max(0, max), gain });
+        }
+      }
+      if (!isPossible) continue;
+      const isMissed =
+        !isSure ||
+        depths.some(({ least, gain, ...face }) => !isFaceOf(face, { axis, side }) && least + gain * step <= tolerance);
+      const pushes = depths.filter((own) => {
+        // Some time after the entry, at which this may be the shortest way out.
+        let [begin, until] = [0, step];
+        for (const other of depths) {
+          if (other === own) continue;
+          // own.least + own.gain · s ≤ other.most + other.gain · s
+          const [gap, slope] = [own.least - other.most - tolerance, own.gain - other.gain];
+          if (slope > 0) until = Math.min(until, -gap / slope);
+          else if (slope < 0) begin = Math.max(begin, -gap / slope);
+          else if (gap > 0) return false;
+        }
+        return begin <= until;
+      });
+      entries.push({ plane: { axis, side }, first: from + first, last: from + last, isSure, isMissed, pushes });
+    }
+    return entries;
+  }
+
+  /** All after a check has pushed a mover over a face; undefined where that is not known. */
+  private pushed(
+    tubes: readonly Tube[],
+    { place, key, approach }: Contact,
+    { axis, side }: { readonly axis: number; readonly side: number },
+    first: number,
+    last: number,
+  ): readonly Tube[] | undefined {
+    const changed = [...tubes];
+    const normal = approach.velocity.map((_, each) => (each === axis ? side : 0));
+    const deepest = Math.max(...approach.velocity.map(Math.abs)) * this.step;
+    if (key < 0) {
+      const wall = this.world.solidAt(-1 - key);
+      const coordinate = side < 0 ? at(wall.min, axis) : at(wall.max, axis);
+      const { size } = this.bodies[place] as SceneBody;
+      const flush = side < 0 ? coordinate - at(size, axis) : coordinate;
+      const turned = this.turned(place, tubes[place] as Tube, normal, [first, last], { flush, deepest });
+      if (!turned || at(turned.velocity, axis) * side < 0) return undefined;
+      changed[place] = {
+        ...turned,
+        planes: [...turned.planes, { axis, side, coordinate }],
+        beside: [...turned.beside, { key, axis }],
+      };
+    } else {
+      const back = normal.map((n) => 0 - n);
+      const own = this.turned(place, tubes[place] as Tube, normal, [first, last], { deepest });
+      const other = this.turned(key, tubes[key] as Tube, back, [first, last], { deepest });
+      if (!own || !other || (at(own.velocity, axis) - at(other.velocity, axis)) * side < 0) return undefined;
+      changed[place] = { ...own, beside: [...own.beside, { key, axis }] };
+      changed[key] = { ...other, beside: [...other.beside, { key: place, axis }] };
+    }
+    // A mover that one of the two was beside may be met now.
+    for (const [each, tube] of changed.entries()) {
+      const kept = tube.beside.filter(
+        (with_) => with_.key < 0 || changed[with_.key]?.beside.some((back) => back.key === each),
+      );
+      if (kept.length < tube.beside.length) changed[each] = { ...tube, beside: kept };
+    }
+    return changed;
+  }
+
+  /** A mover that responds to a contact some time between two times, at which it is moved out along an axis. */
+  private turned(
+    place: number,
+    tube: Tube,
+    normal: Vec,
+    [first, last]: readonly [number, number],
+    { flush, deepest }: { readonly flush?: number; readonly deepest: number },
+  ): Tube | undefined {
+    const { response, restitution } = this.bodies[place] as SceneBody;
+    // It is still coming out of what it met before.
+    if (first < tube.from) return undefined;
+    const { velocity } = tube;
+    const into = velocity.reduce((sum, v, axis) => sum + v * at(normal, axis), 0);
+    const after = into < 0 ? responses[response](velocity, normal, restitution) : velocity;
+    const width = last - first;
+    const [low, high, turnLow, turnHigh]: number[][] = [[], [], [], []];
+    const isKept: boolean[] = [];
+    for (const [axis, v] of velocity.entries()) {
+      const n = at(normal, axis);
+      const [begin, end] = [v * (first - tube.from), v * (last - tube.from)];
+      const [from, to] = [at(tube.low, axis), at(tube.high, axis)];
+      const way: [number, number] = [from + Math.min(begin, end), to + Math.max(begin, end)];
+      const other = at(after, axis);
+      if (n !== 0 && flush !== undefined) {
+        low?.push(flush + Math.min(0, other * width));
+        high?.push(flush + Math.max(0, other * width));
+      } else {
+        const change = (other - v) * width;
+        const [out, outUp] = n === 0 ? [0, 0] : [Math.min(0, n * deepest), Math.max(0, n * deepest)];
+        low?.push(from + end + Math.min(0, change) + out);
+        high?.push(to + end + Math.max(0, change) + outUp);
+        way[0] += out;
+        way[1] += outUp;
+      }
+      turnLow?.push(Math.min(way[0], low?.[axis] ?? Infinity, flush !== undefined && n !== 0 ? flush : Infinity));
+      turnHigh?.push(Math.max(way[1], high?.[axis] ?? -Infinity, flush !== undefined && n !== 0 ? flush : -Infinity));
+      isKept.push(n === 0 && other === v);
+    }
+    const planes = tube.planes.filter(({ axis }) => isKept[axis]);
+    return {
+      from: last,
+      low: low as number[],
+      high: high as number[],
+      velocity: after,
+      turn: { from: first, low: turnLow as number[], high: turnHigh as number[], planes },
+      planes,
+      beside: tube.beside.filter(({ axis }) => axis !== undefined && isKept[axis]),
+    };
+  }
+}
+
+/** Whether a wall has a face in one of these planes. */
+function isAlong(planes: readonly Plane[], wall: Box): boolean {
+  return planes.some(
+    ({ axis, side, coordinate }) => coordinate === (side < 0 ? at(wall.min, axis) : at(wall.max, axis)),
+  );
+}
+
+function isFaceOf(
+  a: { readonly axis: number; readonly side: number },
+  b: { readonly axis: number; readonly side: number },
+): boolean {
+  return a.axis === b.axis && a.side === b.side;
+}
+
+/** Whether all that moves keeps its velocity but for contacts, at which it is pushed out the shortest way. */
+export function canFollow({ integrator, movers, onPaths, orbits, growing, hasShapes }: SceneWorld): boolean {
+  return (
+    integrator.isUniform &&
+    !hasShapes &&
+    movers.length <= MOST_MOVERS &&
+    onPaths.length + orbits.length + growing.length === 0 &&
+    movers.every(
+      ({ body: { check, detection, displacement, restitution } }) =>
+        detection !== "swept" &&
+        check.rule === defaultRule &&
+        !check.isVelocityKept &&
+        !displacement &&
+        restitution <= 1,
+    )
+  );
+}
+
+/** A piece of a tube: a straight path, or a box while something turns. */
+interface Part {
+  readonly from: number;
+  readonly until: number;
+  readonly low: Vec;
+  readonly high: Vec;
+  readonly velocity: Vec;
+  readonly planes: readonly Plane[];
+  readonly isTurn: boolean;
+}
+
+/** A wall: all of it is told by its box. */
+const STILL: Part = { from: 0, until: Infinity, low: [], high: [], velocity: [], planes: [], isTurn: false };
+
+function partsOf({ from, low, high, velocity, turn, planes }: Tube): readonly Part[] {
+  const path: Part = { from, until: Infinity, low, high, velocity, planes, isTurn: false };
+  if (!turn) return [path];
+  return [{ ...turn, until: from, velocity: velocity.map(() => 0), isTurn: true }, path];
+}
+
+function approachOf(
+  own: Part,
+  other: Part,
+  size: Vec,
+  wall: Box | undefined,
+  otherSize: Vec | undefined,
+  from: number,
+  until: number,
+): Approach {
+  const [lowIn, highIn, velocity]: [[number, number][], [number, number][], number[]] = [[], [], []];
+  for (let axis = 0; axis < size.length; axis++) {
+    const v = at(own.velocity, axis);
+    const by = v * (from - own.from);
+    const [low, high] = [at(own.low, axis) + by, at(own.high, axis) + by];
+    const u = wall ? 0 : at(other.velocity, axis);
+    const moved = wall ? 0 : u * (from - other.from);
+    const [min, minMost] = wall
+      ? [at(wall.min, axis), at(wall.min, axis)]
+      : [at(other.low, axis) + moved, at(other.high, axis) + moved];
+    const [max, maxMost] = wall
+      ? [at(wall.max, axis), at(wall.max, axis)]
+      : [min + at(otherSize ?? [], axis), minMost + at(otherSize ?? [], axis)];
+    const extent = at(size, axis);
+    lowIn.push([low + extent - minMost, high + extent - min]);
+    highIn.push([max - high, maxMost - low]);
+    velocity.push(v - u);
+  }
+  return { from, until, lowIn, highIn, velocity };
+}
