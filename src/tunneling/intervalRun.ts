@@ -14,7 +14,7 @@ const MOST_JOINED = 256;
 const STEPS_BEYOND = 4;
 
 /** Places that are as near as this may be the same, in parts of the greatest coordinate. */
-const ROUNDING = 2 ** -42;
+const ROUNDING = 2 ** -44;
 
 /** What must not happen: any passage, or one that no check sees. */
 export type Excluded = "passages" | "missed passages";
@@ -41,21 +41,31 @@ interface Beside {
 
 /** From a time on, a mover in all phases and at all shorter steps: its lowest corner is between `low` and `high`, plus what it has moved. */
 interface Tube {
+  /** The path from that time on, after the turn if there is one. */
+  readonly path: Part;
+  /** Where it is between an earlier time and `from`, while it comes out of what it met. */
+  readonly turn: Part | undefined;
+  readonly parts: readonly Part[];
+  readonly beside: readonly Beside[];
+}
+
+/** A piece of a tube, a straight path or a box while something turns; or a wall. */
+interface Part {
   readonly from: number;
+  readonly until: number;
+  /** Where its lowest corner is, at least and at most; of a wall both times the same. */
   readonly low: Vec;
   readonly high: Vec;
+  /** The greatest coordinates that it may reach to. */
+  readonly highFace: Vec;
   readonly velocity: Vec;
-  /** Where it is between an earlier time and `from`, while it comes out of what it met. */
-  readonly turn: Pick<Part, "from" | "low" | "high" | "planes"> | undefined;
-  /** Planes that it goes along, or away from. */
   readonly planes: readonly Plane[];
-  readonly beside: readonly Beside[];
+  readonly isTurn: boolean;
 }
 
 /** The relative motion of a mover and something else from a time on: when the numbers are all negative, the two overlap nowhere. */
 interface Approach {
   readonly from: number;
-  readonly until: number;
   /** The place of the mover against the other one, less that where it is flush with its low faces and with its high faces. */
   readonly lowIn: readonly [number, number][];
   readonly highIn: readonly [number, number][];
@@ -68,7 +78,8 @@ interface Contact {
   /** A mover by its place, or a wall by its index: see {@link keyOf}. */
   readonly key: number;
   readonly time: number;
-  readonly approach: Approach;
+  readonly own: Part;
+  readonly other: Part;
   /** Whether one of the two is just coming out of something else then. */
   readonly isInTurn: boolean;
 }
@@ -100,6 +111,7 @@ export class IntervalRun {
   private readonly end: number;
   private readonly tolerance: number;
   private readonly dimensions: number;
+  private readonly rest: Vec;
   private contacts = 0;
   private readonly found: number[] = [];
   private readonly asked: readonly number[];
@@ -109,18 +121,19 @@ export class IntervalRun {
 
   constructor(
     private readonly world: SceneWorld,
-    private readonly pair: AskedPair,
+    private readonly pair: AskedPair | "all",
     private readonly excluded: Excluded,
   ) {
     const { scene, movers, positions, sizes, substeps } = world;
     this.bodies = movers.map(({ body }) => body);
     this.dimensions = scene.dimensions;
+    this.rest = Array.from({ length: scene.dimensions }, () => 0);
     this.step = 1 / scene.fps;
     this.end = (scene.frames + STEPS_BEYOND + substeps) * this.step;
     const far = (sum: number, each: number): number => Math.max(sum, Math.abs(each));
     const speed = world.velocities.reduce(far, 0);
     this.tolerance = ROUNDING * (positions.reduce(far, 1) + sizes.reduce(far, 0) + speed * this.end);
-    this.asked = [pair.body, pair.obstacle].flatMap((index) => {
+    this.asked = (pair === "all" ? [] : [pair.body, pair.obstacle]).flatMap((index) => {
       const place = movers.findIndex((each) => each.index === index);
       return place < 0 ? [] : [place];
     });
@@ -132,11 +145,13 @@ export class IntervalRun {
   }
 
   private tubeAtStart(place: number): Tube {
-    const { positions, velocities } = this.world;
+    const { positions, velocities, sizes } = this.world;
     const { dimensions } = this;
     const vec = (column: Float64Array): Vec => [...column.subarray(place * dimensions, (place + 1) * dimensions)];
     const low = vec(positions);
-    return { from: 0, low, high: low, velocity: vec(velocities), turn: undefined, planes: [], beside: [] };
+    const highFace = low.map((l, axis) => l + at(vec(sizes), axis));
+    const path = { ...STILL, low, high: low, highFace, velocity: vec(velocities) };
+    return { path, turn: undefined, parts: [path], beside: [] };
   }
 
   /** Follows all from contact to contact. */
@@ -145,34 +160,22 @@ export class IntervalRun {
     if (contact === "unknown") return false;
     if (!contact) return true;
     if (++this.contacts > MOST_CONTACTS || contact.isInTurn) return false;
-    const { place, key, approach } = contact;
-    const [isWall, other] = [key < 0, key];
+    const { place, key } = contact;
+    const isWall = key < 0;
+    const approach = approachOf(contact, this.sizeOf(place), isWall ? undefined : this.sizeOf(key));
     const entries = this.entriesOf(approach);
     if (!entries) return false;
     const isAsked = this.isAsked(place, key);
     const isPushed = this.isPushed(place, key);
     if (isAsked && !entries.every((entry) => this.isFine(entry, isPushed))) return false;
-    const passed = (): readonly Tube[] => {
-      const changed = [...tubes];
-      for (const [own, met] of isWall
-        ? [[place, key]]
-        : [
-            [place, key],
-            [other, place],
-          ]) {
-        const tube = tubes[own as number] as Tube;
-        changed[own as number] = { ...tube, beside: [...tube.beside, { key: met as number, axis: undefined }] };
-      }
-      return changed;
-    };
-    if (entries.length === 0 || !isPushed) return this.goesOn(passed());
+    if (entries.length === 0 || !isPushed) return this.goesOn(passed(tubes, contact));
     const isSure = entries.length === 1 && entries[0]?.isSure && !entries[0].isMissed;
-    if (!isSure && !this.goesOn(passed())) return false;
+    if (!isSure && !this.goesOn(passed(tubes, contact))) return false;
     const first = Math.min(...entries.map((entry) => entry.first));
     const last = Math.max(...entries.map((entry) => entry.last)) + this.step;
     const pushes = new Map(entries.flatMap((entry) => entry.pushes.map((push) => [`${push.axis} ${push.side}`, push])));
     for (const push of pushes.values()) {
-      const pushed = this.pushed(tubes, contact, push, first, last);
+      const pushed = this.pushed(tubes, contact, approach, push, first, last);
       if (!pushed || !this.goesOn(pushed)) return false;
     }
     return true;
@@ -180,23 +183,24 @@ export class IntervalRun {
 
   /** Whether it is asked how the two pass each other: with a wall, what it is joined with is asked for as well. */
   private isAsked(place: number, key: number): boolean {
-    const { asked, walls } = this;
+    const { asked, walls, pair } = this;
+    if (pair === "all") return true;
     if (!asked.includes(place)) return false;
     if (key >= 0) return asked.includes(key);
     if (asked.length > 1) return false;
-    const known = walls.get(key) ?? this.isJoined(place, -1 - key);
+    const known = walls.get(key) ?? this.isJoined(place, -1 - key, pair.obstacle);
     walls.set(key, known);
     return known;
   }
 
   /** Whether a wall forms one obstacle with the asked one: grown by the body, walls from one to the other touch. */
-  private isJoined(place: number, index: number): boolean {
-    const { world, pair, tolerance } = this;
+  private isJoined(place: number, index: number, obstacle: number): boolean {
+    const { world, tolerance } = this;
     const { size } = this.bodies[place] as SceneBody;
     const joined = new Set([index]);
     const touched: number[] = [];
     for (const each of joined) {
-      if (world.obstacle(each) === pair.obstacle || joined.size > MOST_JOINED) return true;
+      if (world.obstacle(each) === obstacle || joined.size > MOST_JOINED) return true;
       const { min, max } = world.solidAt(each);
       const low = min.map((m, axis) => m - at(size, axis) - tolerance);
       const high = max.map((m, axis) => m + at(size, axis) + tolerance);
@@ -230,7 +234,7 @@ export class IntervalRun {
       if (wall && (!next || wall.time < next.time)) next = wall;
       for (let other = 0; other < place; other++) {
         if (this.isIgnored(place, other)) continue;
-        const contact = this.contactOf(place, tube, other, tubes[other] as Tube);
+        const contact = this.contactOf(place, tube, other, (tubes[other] as Tube).parts);
         if (contact && (!next || contact.time < next.time)) next = contact;
       }
     }
@@ -245,11 +249,12 @@ export class IntervalRun {
 
   private nextWall(place: number, tube: Tube): Contact | "unknown" | undefined {
     const { world, dimensions, end, found } = this;
-    if (!this.isPushed(place, -1) && !this.asked.includes(place)) return undefined;
+    if (this.pair !== "all" && !this.isPushed(place, -1) && !this.asked.includes(place)) return undefined;
     const bounds = new Float64Array(2 * dimensions);
-    const { size } = this.bodies[place] as SceneBody;
+    const size = this.sizeOf(place);
+    const { path } = tube;
     for (let axis = 0; axis < dimensions; axis++) {
-      const [low, high, by] = [at(tube.low, axis), at(tube.high, axis), at(tube.velocity, axis) * (end - tube.from)];
+      const [low, high, by] = [at(path.low, axis), at(path.high, axis), at(path.velocity, axis) * (end - path.from)];
       bounds[axis] = Math.min(low + Math.min(0, by), tube.turn?.low[axis] ?? Infinity) - this.tolerance;
       bounds[dimensions + axis] =
         Math.max(high + Math.max(0, by), tube.turn?.high[axis] ?? -Infinity) + at(size, axis) + this.tolerance;
@@ -261,7 +266,11 @@ export class IntervalRun {
     for (const index of found) {
       const met = world.meetingWith(place, index);
       if (met === "none") continue;
-      const contact = this.contactOf(place, tube, -1 - index, undefined, world.solidAt(index));
+      const { min, max } = world.solidAt(index);
+      const still = { ...STILL, low: min, high: min, highFace: max, velocity: this.rest };
+      const isOff = ({ planes }: Part): boolean => isAlong(planes, { min, max });
+      const parts = tube.parts.some(isOff) ? tube.parts.filter((part) => !isOff(part)) : tube.parts;
+      const contact = this.contactOf(place, parts === tube.parts ? tube : { ...tube, parts }, -1 - index, [still]);
       if (!contact || (next && next.time <= contact.time)) continue;
       // What one-way faces make of a contact is not followed.
       next = met === "any" ? contact : { ...contact, isInTurn: true };
@@ -270,37 +279,34 @@ export class IntervalRun {
   }
 
   /** When a mover may first overlap another one, or a wall. */
-  private contactOf(place: number, tube: Tube, key: number, other?: Tube, wall?: Box): Contact | undefined {
-    const { end } = this;
+  private contactOf(place: number, tube: Tube, key: number, met: readonly Part[]): Contact | undefined {
     if (tube.beside.some((each) => each.key === key)) return undefined;
-    const body = this.bodies[place] as SceneBody;
-    const size = other ? (this.bodies[key] as SceneBody).size : undefined;
-    const parts = partsOf(tube);
-    const others = other ? partsOf(other) : [STILL];
     let next: Contact | undefined;
-    for (const part of parts) {
-      for (const against of others) {
-        const from = Math.max(part.from, against.from);
-        const until = Math.min(part.until, against.until, end);
-        if (!(from <= until)) continue;
-        if (wall && isAlong(part.planes, wall)) continue;
-        const approach = approachOf(part, against, body.size, wall, size, from, until);
-        const time = this.firstOverlap(approach);
+    for (const own of tube.parts) {
+      for (const other of met) {
+        const time = this.firstOverlap(place, own, other);
         if (time === undefined || (next && next.time <= time)) continue;
-        next = { place, key, time, approach, isInTurn: part.isTurn || against.isTurn };
+        next = { place, key, time, own, other, isInTurn: own.isTurn || other.isTurn };
       }
     }
     return next;
   }
 
-  /** When two may first overlap. */
-  private firstOverlap({ from, until, lowIn, highIn, velocity }: Approach): number | undefined {
-    let [enters, leaves] = [from, until];
-    for (let axis = 0; axis < velocity.length; axis++) {
-      const moves = at(velocity, axis);
+  /** When a mover may first overlap another one, or a wall. Makes nothing: each mover is asked about each after each contact. */
+  private firstOverlap(place: number, own: Part, other: Part): number | undefined {
+    const { tolerance, dimensions } = this;
+    const { size } = this.bodies[place] as SceneBody;
+    const from = Math.max(own.from, other.from);
+    let [enters, leaves] = [from, Math.min(own.until, other.until, this.end)];
+    const [ownTime, otherTime] = [from - own.from, from - other.from];
+    for (let axis = 0; axis < dimensions && enters <= leaves; axis++) {
+      const [v, u] = [own.velocity[axis] as number, other.velocity[axis] as number];
+      const [by, otherBy] = [v * ownTime, u * otherTime];
+      const moves = v - u;
       // The greatest depth behind the low face, and behind the high one.
-      const before = (lowIn[axis] as [number, number])[1] + this.tolerance;
-      const behind = (highIn[axis] as [number, number])[1] + this.tolerance;
+      const before =
+        (own.high[axis] as number) + by + (size[axis] as number) - (other.low[axis] as number) - otherBy + tolerance;
+      const behind = (other.highFace[axis] as number) + otherBy - (own.low[axis] as number) - by + tolerance;
       if (before <= 0) {
         if (moves <= 0) return undefined;
         enters = Math.max(enters, from - before / moves);
@@ -360,8 +366,9 @@ export class IntervalRun {
         let [begin, until] = [0, step];
         for (const other of depths) {
           if (other === own) continue;
-          // own.least + own.gain · s ≤ other.most + other.gain · s
-          const [gap, slope] = [own.least - other.most - tolerance, own.gain - other.gain];
+          // own.least + own.gain · s ≤ other.most + other.gain · s. Of equally long ways out, a game takes the one against the motion.
+          const tie = own.gain < other.gain ? -tolerance : tolerance;
+          const [gap, slope] = [own.least - other.most - tie, own.gain - other.gain];
           if (slope > 0) until = Math.min(until, -gap / slope);
           else if (slope < 0) begin = Math.max(begin, -gap / slope);
           else if (gap > 0) return false;
@@ -376,31 +383,29 @@ export class IntervalRun {
   /** All after a check has pushed a mover over a face; undefined where that is not known. */
   private pushed(
     tubes: readonly Tube[],
-    { place, key, approach }: Contact,
+    { place, key }: Contact,
+    { velocity }: Approach,
     { axis, side }: { readonly axis: number; readonly side: number },
     first: number,
     last: number,
   ): readonly Tube[] | undefined {
     const changed = [...tubes];
-    const normal = approach.velocity.map((_, each) => (each === axis ? side : 0));
-    const deepest = Math.max(...approach.velocity.map(Math.abs)) * this.step;
+    const normal = velocity.map((_, each) => (each === axis ? side : 0));
+    const deepest = Math.max(...velocity.map(Math.abs)) * this.step;
     if (key < 0) {
       const wall = this.world.solidAt(-1 - key);
       const coordinate = side < 0 ? at(wall.min, axis) : at(wall.max, axis);
-      const { size } = this.bodies[place] as SceneBody;
-      const flush = side < 0 ? coordinate - at(size, axis) : coordinate;
+      const flush = side < 0 ? coordinate - at(this.sizeOf(place), axis) : coordinate;
       const turned = this.turned(place, tubes[place] as Tube, normal, [first, last], { flush, deepest });
-      if (!turned || at(turned.velocity, axis) * side < 0) return undefined;
-      changed[place] = {
-        ...turned,
-        planes: [...turned.planes, { axis, side, coordinate }],
-        beside: [...turned.beside, { key, axis }],
-      };
+      if (!turned || at(turned.path.velocity, axis) * side < 0) return undefined;
+      const path = { ...turned.path, planes: [...turned.path.planes, { axis, side, coordinate }] };
+      const parts = turned.turn ? [turned.turn, path] : [path];
+      changed[place] = { ...turned, path, parts, beside: [...turned.beside, { key, axis }] };
     } else {
       const back = normal.map((n) => 0 - n);
       const own = this.turned(place, tubes[place] as Tube, normal, [first, last], { deepest });
       const other = this.turned(key, tubes[key] as Tube, back, [first, last], { deepest });
-      if (!own || !other || (at(own.velocity, axis) - at(other.velocity, axis)) * side < 0) return undefined;
+      if (!own || !other || (at(own.path.velocity, axis) - at(other.path.velocity, axis)) * side < 0) return undefined;
       changed[place] = { ...own, beside: [...own.beside, { key, axis }] };
       changed[key] = { ...other, beside: [...other.beside, { key: place, axis }] };
     }
@@ -424,46 +429,76 @@ export class IntervalRun {
   ): Tube | undefined {
     const { response, restitution } = this.bodies[place] as SceneBody;
     // It is still coming out of what it met before.
-    if (first < tube.from) return undefined;
-    const { velocity } = tube;
+    const { path } = tube;
+    if (first < path.from) return undefined;
+    const { velocity } = path;
     const into = velocity.reduce((sum, v, axis) => sum + v * at(normal, axis), 0);
     const after = into < 0 ? responses[response](velocity, normal, restitution) : velocity;
     const width = last - first;
-    const [low, high, turnLow, turnHigh]: number[][] = [[], [], [], []];
+    const [low, high]: [number[], number[]] = [[], []];
+    const [turnLow, turnHigh]: [number[], number[]] = [[], []];
     const isKept: boolean[] = [];
     for (const [axis, v] of velocity.entries()) {
       const n = at(normal, axis);
-      const [begin, end] = [v * (first - tube.from), v * (last - tube.from)];
-      const [from, to] = [at(tube.low, axis), at(tube.high, axis)];
+      const [begin, end] = [v * (first - path.from), v * (last - path.from)];
+      const [from, to] = [at(path.low, axis), at(path.high, axis)];
       const way: [number, number] = [from + Math.min(begin, end), to + Math.max(begin, end)];
       const other = at(after, axis);
       if (n !== 0 && flush !== undefined) {
-        low?.push(flush + Math.min(0, other * width));
-        high?.push(flush + Math.max(0, other * width));
+        low.push(flush + Math.min(0, other * width));
+        high.push(flush + Math.max(0, other * width));
       } else {
         const change = (other - v) * width;
         const [out, outUp] = n === 0 ? [0, 0] : [Math.min(0, n * deepest), Math.max(0, n * deepest)];
-        low?.push(from + end + Math.min(0, change) + out);
-        high?.push(to + end + Math.max(0, change) + outUp);
+        low.push(from + end + Math.min(0, change) + out);
+        high.push(to + end + Math.max(0, change) + outUp);
         way[0] += out;
         way[1] += outUp;
       }
-      turnLow?.push(Math.min(way[0], low?.[axis] ?? Infinity, flush !== undefined && n !== 0 ? flush : Infinity));
-      turnHigh?.push(Math.max(way[1], high?.[axis] ?? -Infinity, flush !== undefined && n !== 0 ? flush : -Infinity));
+      turnLow.push(Math.min(way[0], low[axis] ?? Infinity, flush !== undefined && n !== 0 ? flush : Infinity));
+      turnHigh.push(Math.max(way[1], high[axis] ?? -Infinity, flush !== undefined && n !== 0 ? flush : -Infinity));
       isKept.push(n === 0 && other === v);
     }
-    const planes = tube.planes.filter(({ axis }) => isKept[axis]);
-    return {
-      from: last,
-      low: low as number[],
-      high: high as number[],
-      velocity: after,
-      turn: { from: first, low: turnLow as number[], high: turnHigh as number[], planes },
+    const planes = path.planes.filter((plane) => isKept[plane.axis]);
+    const size = this.sizeOf(place);
+    const partOf = (part: {
+      from: number;
+      until: number;
+      low: Vec;
+      high: Vec;
+      velocity: Vec;
+      isTurn: boolean;
+    }): Part => ({
+      ...part,
       planes,
-      beside: tube.beside.filter(({ axis }) => axis !== undefined && isKept[axis]),
-    };
+      highFace: part.high.map((h, axis) => h + at(size, axis)),
+    });
+    const turn = partOf({ from: first, until: last, low: turnLow, high: turnHigh, velocity: this.rest, isTurn: true });
+    const onward = partOf({ from: last, until: Infinity, low, high, velocity: after, isTurn: false });
+    const beside = tube.beside.filter((each) => each.axis !== undefined && isKept[each.axis]);
+    return { path: onward, turn, parts: [turn, onward], beside };
+  }
+
+  private sizeOf(place: number): Vec {
+    return (this.bodies[place] as SceneBody).size;
   }
 }
+
+/** All after two have gone on past each other. */
+function passed(tubes: readonly Tube[], { place, key }: Contact): readonly Tube[] {
+  const past = (tube: Tube, met: number): Tube => ({
+    ...tube,
+    beside: [...tube.beside, { key: met, axis: undefined }],
+  });
+  const isEither = (each: number): boolean => each === place || each === key;
+  return tubes.map((tube, each) => (isEither(each) ? past(tube, each === place ? key : place) : tube));
+}
+
+/** A wall, but for where it is. */
+const STILL: Part = {
+  ...{ from: 0, until: Infinity, low: [], high: [], highFace: [] },
+  ...{ velocity: [], planes: [], isTurn: false },
+};
 
 /** Whether a wall has a face in one of these planes. */
 function isAlong(planes: readonly Plane[], wall: Box): boolean {
@@ -497,52 +532,20 @@ export function canFollow({ integrator, movers, onPaths, orbits, growing, hasSha
   );
 }
 
-/** A piece of a tube: a straight path, or a box while something turns. */
-interface Part {
-  readonly from: number;
-  readonly until: number;
-  readonly low: Vec;
-  readonly high: Vec;
-  readonly velocity: Vec;
-  readonly planes: readonly Plane[];
-  readonly isTurn: boolean;
-}
-
-/** A wall: all of it is told by its box. */
-const STILL: Part = { from: 0, until: Infinity, low: [], high: [], velocity: [], planes: [], isTurn: false };
-
-function partsOf({ from, low, high, velocity, turn, planes }: Tube): readonly Part[] {
-  const path: Part = { from, until: Infinity, low, high, velocity, planes, isTurn: false };
-  if (!turn) return [path];
-  return [{ ...turn, until: from, velocity: velocity.map(() => 0), isTurn: true }, path];
-}
-
-function approachOf(
-  own: Part,
-  other: Part,
-  size: Vec,
-  wall: Box | undefined,
-  otherSize: Vec | undefined,
-  from: number,
-  until: number,
-): Approach {
+function approachOf({ own, other }: Contact, size: Vec, otherSize: Vec | undefined): Approach {
   const [lowIn, highIn, velocity]: [[number, number][], [number, number][], number[]] = [[], [], []];
+  const from = Math.max(own.from, other.from);
   for (let axis = 0; axis < size.length; axis++) {
-    const v = at(own.velocity, axis);
-    const by = v * (from - own.from);
+    const [v, u] = [at(own.velocity, axis), at(other.velocity, axis)];
+    const [by, otherBy] = [v * (from - own.from), u * (from - other.from)];
     const [low, high] = [at(own.low, axis) + by, at(own.high, axis) + by];
-    const u = wall ? 0 : at(other.velocity, axis);
-    const moved = wall ? 0 : u * (from - other.from);
-    const [min, minMost] = wall
-      ? [at(wall.min, axis), at(wall.min, axis)]
-      : [at(other.low, axis) + moved, at(other.high, axis) + moved];
-    const [max, maxMost] = wall
-      ? [at(wall.max, axis), at(wall.max, axis)]
-      : [min + at(otherSize ?? [], axis), minMost + at(otherSize ?? [], axis)];
-    const extent = at(size, axis);
-    lowIn.push([low + extent - minMost, high + extent - min]);
+    const [min, minMost] = [at(other.low, axis) + otherBy, at(other.high, axis) + otherBy];
+    const maxMost = at(other.highFace, axis) + otherBy;
+    // A wall is in one place.
+    const max = otherSize ? min + at(otherSize, axis) : maxMost;
+    lowIn.push([low + at(size, axis) - minMost, high + at(size, axis) - min]);
     highIn.push([max - high, maxMost - low]);
     velocity.push(v - u);
   }
-  return { from, until, lowIn, highIn, velocity };
+  return { from, lowIn, highIn, velocity };
 }

@@ -1,6 +1,7 @@
 import type { Steps } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
+import { IntervalRun } from "./intervalRun.js";
 import type { TrackedPassage } from "./passageTracker.js";
 import { areCellsExact, cellOf, type PhaseSpan, traceOf } from "./phaseRuns.js";
 import type { SceneWorld } from "./sceneWorld.js";
@@ -107,10 +108,11 @@ export function* inAllPhases(
   const isBound = ({ fall, code }: Comparison): boolean =>
     code === "tunnel-risk" && (fall !== undefined || world.hasShapes);
   if (unproven.size === 0 && !comparisons.some(isBound)) return comparisons;
+  const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
+  if (new IntervalRun(world, "all", "passages").isSure()) return comparisons.filter((each) => !isOwn(each));
   const { passages, isComplete } = yield* surveyPhases(world, work);
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);
-  const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
 
   const told = new Set<string>();
   const kept = comparisons.flatMap((each): readonly Comparison[] => {

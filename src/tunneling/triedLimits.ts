@@ -11,7 +11,9 @@ import { areCellsExact, PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
-const multiples = [
+type Multiples = readonly (readonly [times: number, phases: number])[];
+
+const multiples: Multiples = [
   [1, 32],
   [1.001, 16],
   [1.1, 16],
@@ -19,7 +21,7 @@ const multiples = [
   [2, 8],
   [3, 6],
   [7, 4],
-] as const;
+];
 
 /** Greater multiples than this are left out where no work is left for them. */
 const GREATEST_ASKED = 1.5;
@@ -218,6 +220,10 @@ class Tries {
       const failed = yield* this.failing(key, number, isCounted);
       if (failed === "not tried") return undefined;
       if (failed === undefined) return yield* this.between(key, before, number, isCounted);
+      const isFirst = before === number;
+      // A number is safe only if all that are stronger are.
+      if (isFirst && (yield* this.failing(key, strongerBy(key, given, STRONGEST), isCounted, [[1, 8]])) === 1)
+        return undefined;
       before = number;
       number = strongerBy(key, number, failed * raise);
       if (!(Math.max(number / given, given / number) <= STRONGEST)) return undefined;
@@ -262,12 +268,13 @@ class Tries {
     key: Tried,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
+    asked: Multiples = multiples,
   ): Steps<number | "not tried" | undefined> {
     const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     // The scene's own rate is tried as well, where it is higher.
     const own = key === "fps" && number < written.fps ? [[written.fps / number, 32] as const] : [];
-    for (const [times, phases] of [...own, ...multiples]) {
+    for (const [times, phases] of [...own, ...asked]) {
       const stronger = strongerBy(key, number, times);
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
       if (!variant) return undefined;
