@@ -42,6 +42,14 @@ export function mostOf(polynomial: Polynomial, far: number): number {
   return most;
 }
 
+/** The same of the difference of two polynomials, which is not made for it. */
+export function mostOfDifference(a: Polynomial, b: Polynomial, far: number): number {
+  let [most, power] = [(a[0] ?? 0) - (b[0] ?? 0), far];
+  const length = Math.max(a.length, b.length);
+  for (let i = 1; i < length; i++, power *= far) most += Math.abs((a[i] ?? 0) - (b[i] ?? 0)) * power;
+  return most;
+}
+
 /** Whether a polynomial may be 0 somewhere from -far to far. */
 export function canBeZero(polynomial: Polynomial, far: number): boolean {
   const constant = polynomial[0] ?? 0;

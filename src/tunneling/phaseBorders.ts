@@ -3,6 +3,7 @@ import {
   canBeZero,
   minus,
   mostOf,
+  mostOfDifference,
   plus,
   type Polynomial,
   product,
@@ -31,7 +32,8 @@ export class Borders {
     public from: number,
     public to: number,
   ) {
-    const reach = Math.max(...[...here.values()].flatMap(({ positions }) => [...positions].map(Math.abs)), 1);
+    let reach = 1;
+    for (const { positions } of here.values()) for (const each of positions) reach = Math.max(reach, Math.abs(each));
     const gain = (ROUNDING * reach) / apart;
     this.noise = [0, gain, ...(before ? [(2 * gain) / apart] : [])];
   }
@@ -93,7 +95,24 @@ export function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders
 export const NEAR = 2 ** -40;
 
 function marginOf(a: Solid, b: Solid): number {
-  return NEAR * Math.max(...[...a.min, ...a.max, ...b.min, ...b.max].map(Math.abs));
+  let reach = 0;
+  for (const vec of [a.min, a.max, b.min, b.max]) for (const each of vec) reach = Math.max(reach, Math.abs(each));
+  return NEAR * reach;
+}
+
+/** Whether two are apart along an axis, by more than a margin, in all phases as far away as this: where a step begins and where it ends. */
+function areApart({ start, end }: PhaseLeg, other: PhaseLeg, far: number, margin: number): boolean {
+  for (let axis = 0; axis < start.lows.length; axis++) {
+    const isBefore = isBelow(start, other.start, axis, far, margin) && isBelow(end, other.end, axis, far, margin);
+    if (isBefore) return true;
+    const isBehind = isBelow(other.start, start, axis, far, margin) && isBelow(other.end, end, axis, far, margin);
+    if (isBehind) return true;
+  }
+  return false;
+}
+
+function isBelow(own: Placed, other: Placed, axis: number, far: number, margin: number): boolean {
+  return mostOfDifference(own.highs[axis] as Polynomial, other.lows[axis] as Polynomial, far) < -margin;
 }
 
 /** How deep a solid is behind each face of the sum of its shape and that of another one. */
@@ -124,6 +143,7 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
 export function addFaces(own: Placed, other: Placed, borders: Borders, isCheck: boolean): void {
   const { far } = borders;
   const margin = marginOf(own.solid, other.solid);
+  if (areApart({ start: own, end: own }, { start: other, end: other }, far, margin)) return;
   const depths = depthsOf(own, other);
   if (depths.some((depth) => mostOf(depth, far) < -margin)) return;
   const isIn = (phase: number): boolean => {
@@ -151,6 +171,7 @@ export function addBorders({ start, end }: PhaseWay, legs: readonly PhaseLeg[], 
  */
 export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
   const margin = marginOf(own.end.solid, other.end.solid);
+  if (areApart({ start: own.end, end: own.end }, { start: other.end, end: other.end }, borders.far, margin)) return;
   const ends = depthsOf(own.end, other.end);
   if (ends.some((depth) => mostOf(depth, borders.far) < -margin)) return;
   const isIn = (phase: number): boolean => {
@@ -163,9 +184,10 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
 /** Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them. */
 function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
   const margin = Math.max(marginOf(own.start.solid, other.start.solid), marginOf(own.end.solid, other.end.solid));
+  const { far } = borders;
+  if (areApart(own, other, far, margin)) return;
   const depths = depthsOf(own.start, other.start);
   const endDepths = depthsOf(own.end, other.end);
-  const { far } = borders;
   const isBeside = (depth: Polynomial, i: number): boolean =>
     Math.max(mostOf(depth, far), mostOf(endDepths[i] as Polynomial, far)) < -margin;
   if (depths.some(isBeside)) return;
