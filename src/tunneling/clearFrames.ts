@@ -12,19 +12,33 @@ const MOST_WALLS = 256;
 const [FIRST_LOOK, FARTHEST_LOOK] = [32, 1024];
 
 /** More than the sums of a frame can err by, in parts of the greatest number in them. */
-const ROUNDING = 8 * Number.EPSILON;
+export const ROUNDING = 8 * Number.EPSILON;
 
 /** The place of a wall in hand, behind all movers. */
 const WALL = 3 * MOST_MOVERS;
 
-/**
- * By mover and axis, and of the wall in hand: its faces, what it moves in a frame, and a bound on what rounding moves it by in
- * one. Used anew by each question.
- */
-const lows = new Float64Array(WALL + 3);
-const highs = new Float64Array(WALL + 3);
-const moves = new Float64Array(WALL + 3);
-const drifts = new Float64Array(WALL + 3);
+/** Columns of boxes that go straight: their faces, what each moves in a frame, and a bound on what rounding moves it by in one. */
+export interface StraightMotions {
+  readonly lows: Float64Array;
+  readonly highs: Float64Array;
+  readonly moves: Float64Array;
+  readonly drifts: Float64Array;
+}
+
+/** Columns with room for so many numbers. */
+export function straightMotions(length: number): StraightMotions {
+  const [lows, highs, moves, drifts] = [0, 1, 2, 3].map(() => new Float64Array(length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return { lows, highs, moves, drifts };
+}
+
+/** By mover and axis, and of the wall in hand. Used anew by each question. */
+const motions = straightMotions(WALL + 3);
+const { lows, highs, moves, drifts } = motions;
 const region = { 2: new Float64Array(4), 3: new Float64Array(6) };
 const wall = new Float64Array(6);
 const found: number[] = [];
@@ -93,7 +107,7 @@ export class ClearFrames {
       apart = this.fromWalls(mover, apart);
       for (let other = 0; other < mover; other++) {
         if (isLimited && this.world.meetingBetween(mover, other) === "none") continue;
-        apart = Math.min(apart, framesUntilMet(first, other * dimensions, dimensions));
+        apart = Math.min(apart, framesUntilMet(motions, first, other * dimensions, dimensions));
       }
     }
     return apart;
@@ -122,7 +136,7 @@ export class ClearFrames {
         lows[WALL + axis] = wall[axis] as number;
         highs[WALL + axis] = wall[3 + axis] as number;
       }
-      apart = Math.min(apart, framesUntilMet(first, WALL, dimensions));
+      apart = Math.min(apart, framesUntilMet(motions, first, WALL, dimensions));
     }
     return apart;
   }
@@ -132,7 +146,12 @@ export class ClearFrames {
  * For how many frames two stay apart, by the places of their first numbers; Infinity where they pass each other by: where one
  * axis has left before another one enters.
  */
-function framesUntilMet(a: number, b: number, dimensions: number): number {
+export function framesUntilMet(
+  { lows, highs, moves, drifts }: StraightMotions,
+  a: number,
+  b: number,
+  dimensions: number,
+): number {
   let enters = 0;
   let leaves = Infinity;
   for (let axis = 0, i = a, j = b; axis < dimensions; axis++, i++, j++) {

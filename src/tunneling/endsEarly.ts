@@ -1,91 +1,111 @@
 import * as l10n from "@vscode/l10n";
 import { obstacleAt, type Steps } from "../geometry/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
-import { type Contacts, type Finding, obstacleName, type SceneResult } from "./finding.js";
-import { sceneWorld } from "./sceneWorld.js";
-import { inFrames } from "./substeps.js";
+import { Compared } from "./compared.js";
+import { canTellNear, NearMovers } from "./nearMovers.js";
+import { discreteRun } from "./discreteRun.js";
+import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
+import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
+import { canSearch, type FirstMeeting, type Link, MeetingSearch, type SearchResult } from "./meetingSearch.js";
+import { comparisonFinding } from "./passageMessages.js";
+import { type SceneWorld, worldOfMovers } from "./sceneWorld.js";
+import { frameOf, inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
 
 /** How far ahead a scene is looked at, in seconds. */
-const SECONDS = 10;
+export const SECONDS_AHEAD = 10;
 
-/** A scene of more movers is not looked ahead: to run it once more would take as long as it takes itself. */
-const MOST_MOVERS = 256;
+/** A scene of more movers is not looked ahead. */
+const MAX_MOVERS = 256;
 
-/** Nor is a crowd: contacts in a frame. */
-const MOST_CONTACTS = 64;
+/** Movers times steps that are compared with the game at most: an answer is wanted with each letter that is typed. */
+const MAX_COMPARED = 16_384;
 
-/** Movers times steps that are looked ahead at most: an answer is wanted with each letter that is typed. */
-const MOST_MOVER_STEPS = 16_384;
+/** Contacts in a frame: more are a crowd, in which a longer run takes long and says little. */
+const MAX_CONTACTS = 64;
 
-/** Runs a scene. */
-type Runner = (scene: Scene) => Steps<Pick<SceneResult, "swept" | "findings">>;
+/** What is found beyond the end of a run. */
+interface Beyond {
+  readonly findings: readonly Finding[];
+  /** How far was looked, where bodies meet nothing until then; undefined where no body is left. */
+  readonly lookAhead?: LookedAhead;
+}
 
 /**
- * Findings for bodies that meet nothing before the run ends, and something after it: what lies on their paths is no part of the
- * run, so nothing that was found, or not found, is about it.
+ * Looks beyond the end of a run, for bodies that meet nothing in it: what lies on their paths is no part of the run, so nothing that was
+ * found, or not found, is about it.
  *
+ * @param written the scene as it is written: that of the world has steps as frames
  * @param result of the scene's own frames
- * @param run runs the scene for longer
  */
-export function* endsEarly(
-  scene: Scene,
-  result: Pick<SceneResult, "swept" | "findings">,
-  run: Runner,
-): Steps<readonly Finding[]> {
-  const waiting = waitingBodies(scene, result);
-  if (waiting.size === 0) return [];
-  const movers = scene.bodies.filter(({ velocity }) => velocity).length;
-  // Where bodies begin in each other, or many meet, a longer run takes long and says little.
-  const isCrowded = result.swept.contacts.times.length > MOST_CONTACTS * scene.frames;
+export function* lookBeyond(
+  world: SceneWorld,
+  written: Scene,
+  result: Pick<SceneResult, "swept" | "final" | "findings">,
+): Steps<Beyond> {
+  const waiting = waitingBodies(written, result);
+  if (waiting.size === 0) return { findings: [] };
+  const all = waiting.size;
+  const { scene, substeps } = world;
+  const ahead = Math.ceil(SECONDS_AHEAD * written.fps);
+  // Bodies that begin in each other have findings of their own.
   const areIn = result.findings.some(({ code }) => code === "start-overlap");
-  if (movers > MOST_MOVERS || isCrowded || areIn) return [];
-  const most = Math.floor(MOST_MOVER_STEPS / movers / scene.substeps);
-  const ahead = Math.min(Math.ceil(SECONDS * scene.fps), most);
-  const last = yield* lastMeeting(scene, new Set(waiting), ahead);
-  if (last === 0) return [];
-  // Whether the game does something wrong then, it does in the frame of the meeting or in the next one.
-  const frames = Math.min(last + 1, scene.frames + ahead);
-  const later = yield* unlessBeyondNumbers(run({ ...scene, frames, expect: [] }));
-  if (!later) return [];
-  const found = contactsOf(scene, later, waiting).filter(({ frame }) => frame <= last);
-  return found.toSorted((a, b) => a.body - b.body);
-}
-
-/**
- * The frame until which the first meetings of bodies after a run are, by the sweep alone, which takes a fraction of the time that
- * comparing it with the game takes; 0 where there are none.
- */
-function* lastMeeting(scene: Scene, waiting: Set<number>, ahead: number): Steps<number> {
-  let last = 0;
-  // Most that meet something do so soon.
-  for (let more = Math.min(ahead, FIRST_LOOK); waiting.size > 0; more = Math.min(ahead, more * FURTHER)) {
-    const frames = scene.frames + more;
-    const contacts = yield* unlessBeyondNumbers(sweptContacts({ ...scene, frames, expect: [] }));
-    if (!contacts || contacts.times.length > MOST_CONTACTS * frames) break;
-    for (const { body, frame } of firstMeetings(scene, contacts, waiting)) {
-      waiting.delete(body);
-      last = Math.max(last, frame);
-    }
-    if (more === ahead) break;
+  if (areIn || world.movers.length > MAX_MOVERS) return { findings: [], lookAhead: { frames: 0, isWhole: false } };
+  const end = scene.frames + ahead * substeps;
+  const found = canSearch(world)
+    ? yield* new MeetingSearch(world, result.final, waiting, end).run()
+    : yield* searchAll(world, waiting, end);
+  const later = new LaterFindings(world, result.swept, found);
+  const findings: Finding[] = [];
+  for (const meeting of found.meetings) {
+    const wrong = yield* later.of(meeting);
+    findings.push(endsEarlyFinding(written, meeting, frameOf(meeting.step, substeps), wrong));
   }
-  return last;
+  findings.sort((a, b) => a.body - b.body);
+  if (found.meetings.length === all) return { findings };
+  const frames = Math.floor((found.until - scene.frames) / substeps);
+  return { findings, lookAhead: { frames, isWhole: found.until === end } };
 }
 
-function* sweptContacts(scene: Scene): Steps<Contacts> {
-  const { run } = yield* sweptRun(yield* sceneWorld(scene), false);
-  return inFrames(run, scene.substeps, scene.dimensions).contacts;
-}
-
-/** Frames that are looked ahead first, and how many times as many then. */
-const [FIRST_LOOK, FURTHER] = [16, 8];
-
-/** What steps come to; undefined where the scene leads beyond all numbers. */
-function* unlessBeyondNumbers<T>(steps: Steps<T>): Steps<T | undefined> {
+/** Searches in a run of all bodies from the begin on, of what a {@link MeetingSearch} does not know. */
+function* searchAll(
+  world: SceneWorld,
+  waiting: Set<number>,
+  end: number,
+): Steps<SearchResult & { readonly run?: Run }> {
+  const { scene, movers, substeps } = world;
+  const most = Math.floor(MAX_COMPARED / Math.max(1, movers.length));
+  const until = Math.min(end, scene.frames + most);
+  const meetings: FirstMeeting[] = [];
+  const nothing = { meetings, links: [], unusual: new Set<number>(), until: scene.frames };
   try {
-    return yield* steps;
+    let last = scene.frames;
+    const longer = worldOfMovers(world, [...movers.keys()], until);
+    const { run } = yield* sweptRun(longer, false, (step, contacts, from, to) => {
+      if (to > MAX_CONTACTS * step) return true;
+      if (step <= scene.frames) return false;
+      for (let row = from; row < to; row++) {
+        const [one, other] = [contacts.bodies[row] as number, contacts.obstacles[row] as number];
+        for (const [body, met] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          if (waiting.delete(body)) meetings.push({ body, met, step: (last = step) });
+        }
+      }
+      return waiting.size === 0 && step > last + substeps;
+    });
+    const isCrowded = run.contacts.times.length > MAX_CONTACTS * (run.contacts.frames.at(-1) ?? 1);
+    return {
+      meetings,
+      links: [],
+      unusual: new Set(),
+      until: isCrowded ? (run.contacts.frames.at(-1) ?? 0) : until,
+      run,
+    };
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    // Beyond the range of numbers nothing is known.
+    if (error instanceof RangeError) return nothing;
     throw error;
   }
 }
@@ -98,52 +118,132 @@ function waitingBodies({ bodies }: Scene, { swept, findings }: Pick<SceneResult,
   return new Set(bodies.flatMap((body, index) => (isWaiting(body) && !met.has(index) ? [index] : [])));
 }
 
-/** What a body meets first. */
-interface Meeting {
-  readonly body: number;
-  readonly met: number;
-  readonly frame: number;
-}
+/** What the game does with a body that meets something after the run. */
+type Wrong = Finding | "unknown" | undefined;
 
-/** The first contact of each waiting body after the run of a scene, in the order of time. */
-function firstMeetings(scene: Scene, contacts: Contacts, waiting: ReadonlySet<number>): readonly Meeting[] {
-  const seen = new Set<number>();
-  const found: Meeting[] = [];
-  for (const [row, frame] of contacts.frames.entries()) {
-    const [one, other] = [contacts.bodies[row] as number, contacts.obstacles[row] as number];
-    for (const [body, met] of [
-      [one, other],
-      [other, one],
-    ] as const) {
-      if (frame <= scene.frames || !waiting.has(body) || seen.has(body)) continue;
-      seen.add(body);
-      found.push({ body, met, frame });
-    }
+/**
+ * Compares contacts after a run with what the game makes of them. Only movers that touch each other, one by one, are run together. That is
+ * what a game does as well, but for bodies that it lets through a wall.
+ */
+class LaterFindings {
+  private readonly groups: Groups;
+  private readonly runs = new Map<string, { readonly until: number; readonly findings: LazyFindings }>();
+  private compared = 0;
+
+  constructor(
+    private readonly world: SceneWorld,
+    swept: Run,
+    private readonly found: SearchResult & { readonly run?: Run },
+  ) {
+    this.groups = new Groups(world, swept.contacts, found.links);
   }
-  return found;
+
+  /** What the game does wrong in the frame of a meeting, or in the next one. */
+  *of({ body, met, step }: FirstMeeting): Steps<Wrong> {
+    const { world, found, groups } = this;
+    const { substeps, scene } = world;
+    const frame = frameOf(step, substeps);
+    const until = (frame + 1) * substeps;
+    const isAll = found.run !== undefined;
+    const group = isAll ? [...world.movers.keys()] : groups.of(body, met, until);
+    const key = group.join();
+    let known = this.runs.get(key);
+    if (!known || known.until < until) {
+      this.compared += group.length * (until - scene.frames);
+      if (this.compared > MAX_COMPARED) return "unknown";
+      const last = isAll
+        ? Math.max(...found.meetings.map((each) => (frameOf(each.step, substeps) + 1) * substeps))
+        : until;
+      known = { until: last, findings: yield* this.run(group, last) };
+      this.runs.set(key, known);
+    }
+    return known.findings.find(body, frame);
+  }
+
+  private *run(group: readonly number[], until: number): Steps<LazyFindings> {
+    const { found } = this;
+    const world = worldOfMovers(this.world, group, until);
+    // Nobody asks for what overlaps when the scene begins.
+    const compared = new Compared(world, 1);
+    const near = canTellNear(world) ? new NearMovers(world, 0) : undefined;
+    const { lost } = yield* discreteRun(world, { tracks: false, apart: undefined, near }, (frame, game, from, to) =>
+      compared.look(frame, game, from, to),
+    );
+    const others = [...compared.onCurves, ...lost.map((each) => pushedPast(world, each))];
+    const isUnusual = group.some((mover) => found.unusual.has(this.world.movers[mover]?.index ?? -1));
+    const run = found.run ?? (isUnusual ? (yield* sweptRun(world, false)).run : undefined);
+    if (run) {
+      const swept = inFrames(run, world.substeps, world.scene.dimensions);
+      others.push(...contactLimits(world, swept), ...swept.squeezes.map((each) => squeezed(world, each)));
+    }
+    return new LazyFindings(world, compared, others);
+  }
 }
 
-/** A finding for the first contact of each body, and for what the game makes of it. */
-function contactsOf(
-  scene: Scene,
-  { swept, findings }: Pick<SceneResult, "swept" | "findings">,
-  waiting: ReadonlySet<number>,
-): readonly Finding[] {
-  return firstMeetings(scene, swept.contacts, waiting).map(({ body: own, met, frame }) => {
-    const isOwn = ({ body, obstacle }: Finding): boolean =>
-      body === own || (obstacle?.kind === "body" && obstacle.index === own);
-    const wrong = findings.find((each) => isOwn(each) && each.frame >= frame && each.frame <= frame + 1);
-    return endsEarlyFinding(scene, own, met, frame, wrong);
-  });
+/** Findings of a run, which are put into words when they are asked for. */
+class LazyFindings {
+  constructor(
+    private readonly world: SceneWorld,
+    private readonly compared: Compared,
+    private readonly others: readonly Finding[],
+  ) {}
+
+  /** The first finding about a body in a frame or the next one. */
+  find(own: number, frame: number): Finding | undefined {
+    const { world, compared } = this;
+    const isThen = (each: number): boolean => each === frame || each === frame + 1;
+    const comparison = compared.comparisons.find(
+      (each) => (each.body === own || each.obstacle === own) && isThen(frameOf(each.frame, world.substeps)),
+    );
+    if (comparison) return comparisonFinding(world, comparison, { safe: {}, detected: {} });
+    return this.others.find(
+      (each) =>
+        (each.body === own || (each.obstacle?.kind === "body" && each.obstacle.index === own)) && isThen(each.frame),
+    );
+  }
 }
 
-function endsEarlyFinding(scene: Scene, body: number, met: number, frame: number, wrong: Finding | undefined): Finding {
+/** Movers that touch each other, one by one, until a step. */
+class Groups {
+  private readonly places = new Map<number, number>();
+  private readonly links: readonly Link[];
+
+  constructor(world: SceneWorld, { bodies, obstacles }: Contacts, later: readonly Link[]) {
+    for (const [place, { index }] of world.movers.entries()) this.places.set(index, place);
+    const links: Link[] = [];
+    for (const [row, a] of bodies.entries()) {
+      const b = obstacles[row] as number;
+      if (this.places.has(a) && this.places.has(b)) links.push({ a, b, step: 0 });
+    }
+    this.links = [...links, ...later];
+  }
+
+  /** The places of the movers in the group of a body and of what it meets, ascending. */
+  of(body: number, met: number, until: number): readonly number[] {
+    const { places, links } = this;
+    const group = new Set([body, met].filter((index) => places.has(index)));
+    for (let size = 0; size < group.size;) {
+      size = group.size;
+      for (const { a, b, step } of links) {
+        if (step > until || group.has(a) === group.has(b)) continue;
+        group.add(a);
+        group.add(b);
+      }
+    }
+    return [...group].map((index) => places.get(index) as number).sort((a, b) => a - b);
+  }
+}
+
+function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: number, wrong: Wrong): Finding {
   const obstacle = obstacleAt(scene.solids.grids, met);
   const words = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle), frame };
   const headline = l10n.t("The run ends before {body} meets {obstacle}.", words);
-  const cause = wrong
-    ? l10n.t("Then {finding}", { finding: wrong.headline ?? wrong.message })
-    : l10n.t("It would meet it in frame {frame}.", words);
+  const cause =
+    wrong === undefined
+      ? l10n.t("It would meet it in frame {frame}.", words)
+      : wrong === "unknown"
+        ? l10n.t("It would meet it in frame {frame}. Whether that is safe was not checked.", words)
+        : l10n.t("Then {finding}", { finding: wrong.headline ?? wrong.message });
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {
     code: "ends-early",

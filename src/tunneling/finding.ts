@@ -217,6 +217,14 @@ export interface Phases {
   readonly caughtFor?: number;
 }
 
+/** How far beyond the end of a run was looked, for bodies that meet nothing in it, nor until then. */
+export interface LookedAhead {
+  /** Frames after the run. */
+  readonly frames: number;
+  /** Whether these are all that are to be looked at. If not, it is not known what the bodies meet later. */
+  readonly isWhole: boolean;
+}
+
 /** Everything that is known of one scene. Holds no text ranges, so an unchanged scene keeps its result. */
 export interface SceneResult {
   readonly swept: Run;
@@ -227,6 +235,8 @@ export interface SceneResult {
   readonly expectations: readonly ExpectationResult[];
   /** That other phases of the checks may end otherwise, and were not run: what is found is found in the scene's own phase. */
   readonly isOwnPhaseOnly?: true;
+  /** Present where a body meets nothing, neither in the run nor in what was looked at beyond it. */
+  readonly lookAhead?: LookedAhead;
   /** What would become of first contacts if the game's looks fell otherwise: only pictures ask for that. */
   readonly phasesInSteps: () => Steps<readonly Phases[]>;
 }

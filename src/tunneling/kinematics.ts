@@ -42,6 +42,11 @@ export class Kinematics {
   }
 }
 
+/** Where a body on a path is told to be when a step ends. @param fps steps a second */
+export function placeOnPath(path: Path, step: number, fps: number): Vec {
+  return new Way(0, path).placeAt(step, fps);
+}
+
 /**
  * When a path turns or begins anew, in steps from its begin.
  *

@@ -176,6 +176,39 @@ export function worldLike(world: SceneWorld, written: Scene): SceneWorld {
   };
 }
 
+/** The same world with some of its movers alone, by their places among them, and with another number of steps. What never moves stays. */
+export function worldOfMovers(world: SceneWorld, places: readonly number[], frames: number): SceneWorld {
+  const { dimensions } = world.scene;
+  const movers = places.map((place) => world.movers[place] as SceneWorld["movers"][number]);
+  const columnOf = (from: Float64Array): Float64Array => {
+    const column = new Float64Array(places.length * dimensions);
+    places.forEach((place, i) => {
+      for (let axis = 0; axis < dimensions; axis++)
+        column[i * dimensions + axis] = from[place * dimensions + axis] as number;
+    });
+    return column;
+  };
+  const placesIn = (all: readonly number[]): readonly number[] =>
+    all.flatMap((place) => (places.includes(place) ? [places.indexOf(place)] : []));
+  // Orbits come after all movers.
+  const placeOf = (place: number): number => places[place] ?? world.movers.length + place - places.length;
+  const integrator = new Integrator(
+    world.scene,
+    movers.map(({ body }) => body),
+  );
+  return {
+    ...world,
+    ...{ scene: { ...world.scene, frames }, phase: 1, movers, integrator, firstIntegrator: integrator },
+    positions: columnOf(world.positions),
+    velocities: columnOf(world.velocities),
+    sizes: columnOf(world.sizes),
+    onPaths: placesIn(world.onPaths),
+    growing: placesIn(world.growing),
+    meetingWith: (mover, index) => world.meetingWith(placeOf(mover), index),
+    meetingBetween: (mover, other) => world.meetingBetween(placeOf(mover), placeOf(other)),
+  };
+}
+
 /** The same world with another phase: its first step lasts so long, as a part of a whole one, in (0, 1]. */
 export function inPhase(world: SceneWorld, phase: number): SceneWorld {
   if (phase === world.phase) return world;

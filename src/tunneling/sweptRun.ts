@@ -10,7 +10,7 @@ import {
 import { frameInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { contactColumns, noContacts, responseNumber } from "./contacts.js";
-import type { FinalBody, Run } from "./finding.js";
+import type { Contacts, FinalBody, Run } from "./finding.js";
 import { FramePaths } from "./framePaths.js";
 import type { SceneBody } from "../scene/index.js";
 import { Kinematics } from "./kinematics.js";
@@ -20,9 +20,17 @@ import { Squeezes } from "./squeezes.js";
 import { Sizes } from "./sizes.js";
 import { noTracks, TrackRecorder } from "./tracks.js";
 
-/** Runs a scene with the sweep it asks for: what should happen. @param tracks whether it is kept where bodies are over time */
-export function sweptRun(scene: SceneWorld, tracks: boolean): Steps<Swept> {
-  return new SweptRun(scene, tracks).run();
+/** Is told of the contacts of a frame, by the first row and the one after the last. Returns whether the run is over. */
+type FrameObserver = (frame: number, contacts: Contacts, from: number, to: number) => boolean;
+
+/**
+ * Runs a scene with the sweep it asks for: what should happen.
+ *
+ * @param tracks whether it is kept where bodies are over time
+ * @param isOver is asked after each frame in which something may meet anything. The bodies of a run that it ends are where they were last.
+ */
+export function sweptRun(scene: SceneWorld, tracks: boolean, isOver?: FrameObserver): Steps<Swept> {
+  return new SweptRun(scene, tracks).run(isOver);
 }
 
 interface Swept {
@@ -94,7 +102,7 @@ class SweptRun {
     this.orbitContacts = new OrbitContacts(world);
   }
 
-  *run(): Steps<Swept> {
+  *run(isOver?: FrameObserver): Steps<Swept> {
     const { world } = this;
     const { scene, movers } = world;
     const cutShort: number[] = [];
@@ -118,12 +126,14 @@ class SweptRun {
       if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
       if (result.caught.length > 0) cutShort.push(frame);
       caught ??= this.firstByName(result.caught);
+      const contactsBefore = this.contactCount;
       yield* this.record(frame, result);
       yield* inSteps(movers.length, bodiesAStep, (from, to) => {
         this.world.integrator.end(this.velocities, from, to);
       });
       this.starts.set(this.ends);
       if (this.sizes.areChanging) this.sizes.now.set(this.endSizes);
+      if (isOver?.(frame, this.contacts, contactsBefore, this.contactCount)) break;
       if ((frame * movers.length) % moversAStep < movers.length) yield;
     }
     const final: FinalBody[] = [];
