@@ -7,7 +7,7 @@ import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
 import { canSearch, type FirstMeeting, type Link, MeetingSearch, type SearchResult } from "./meetingSearch.js";
-import { comparisonFinding } from "./passageMessages.js";
+import { passageHeadline } from "./passageMessages.js";
 import { type SceneWorld, worldOfMovers } from "./sceneWorld.js";
 import { frameOf, inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
@@ -19,7 +19,10 @@ export const SECONDS_AHEAD = 10;
 const MAX_MOVERS = 256;
 
 /** Movers times steps that are compared with the game at most: an answer is wanted with each letter that is typed. */
-const MAX_COMPARED = 16_384;
+const MAX_COMPARED = 65_536;
+
+/** The same of a search in a run of all bodies. */
+const MAX_SEARCHED = 16_384;
 
 /** Contacts in a frame: more are a crowd, in which a longer run takes long and says little. */
 const MAX_CONTACTS = 64;
@@ -74,7 +77,7 @@ function* searchAll(
   end: number,
 ): Steps<SearchResult & { readonly run?: Run }> {
   const { scene, movers, substeps } = world;
-  const most = Math.floor(MAX_COMPARED / Math.max(1, movers.length));
+  const most = Math.floor(MAX_SEARCHED / Math.max(1, movers.length));
   const until = Math.min(end, scene.frames + most);
   const meetings: FirstMeeting[] = [];
   const nothing = { meetings, links: [], unusual: new Set<number>(), until: scene.frames };
@@ -119,7 +122,7 @@ function waitingBodies({ bodies }: Scene, { swept, findings }: Pick<SceneResult,
 }
 
 /** What the game does with a body that meets something after the run. */
-type Wrong = Finding | "unknown" | undefined;
+type Wrong = { readonly what: string } | "unknown" | undefined;
 
 /**
  * Compares contacts after a run with what the game makes of them. Only movers that touch each other, one by one, are run together. That is
@@ -188,18 +191,19 @@ class LazyFindings {
     private readonly others: readonly Finding[],
   ) {}
 
-  /** The first finding about a body in a frame or the next one. */
-  find(own: number, frame: number): Finding | undefined {
+  /** What is first found about a body in a frame or the next one. */
+  find(own: number, frame: number): { readonly what: string } | undefined {
     const { world, compared } = this;
     const isThen = (each: number): boolean => each === frame || each === frame + 1;
     const comparison = compared.comparisons.find(
       (each) => (each.body === own || each.obstacle === own) && isThen(frameOf(each.frame, world.substeps)),
     );
-    if (comparison) return comparisonFinding(world, comparison, { safe: {}, detected: {} });
-    return this.others.find(
+    if (comparison) return { what: passageHeadline(world, comparison) };
+    const other = this.others.find(
       (each) =>
         (each.body === own || (each.obstacle?.kind === "body" && each.obstacle.index === own)) && isThen(each.frame),
     );
+    return other && { what: other.headline ?? other.message };
   }
 }
 
@@ -243,7 +247,7 @@ function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: numb
       ? l10n.t("It would meet it in frame {frame}.", words)
       : wrong === "unknown"
         ? l10n.t("It would meet it in frame {frame}. Whether that is safe was not checked.", words)
-        : l10n.t("Then {finding}", { finding: wrong.headline ?? wrong.message });
+        : l10n.t("Then {finding}", { finding: wrong.what });
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {
     code: "ends-early",

@@ -415,40 +415,60 @@ export class MeetingSearch {
     return true;
   }
 
-  /** Lets the solver move some movers through a step, and those that they are turned to. */
+  /** Moves some movers through a step: the solver moves those that meet something, and those that they are turned to. */
   private step(step: number, awake: readonly number[]): void {
-    if (this.meetLast(step, awake)) return;
-    let members = awake;
-    for (;;) {
+    const hits = new Map<number, number>();
+    const free = awake.filter((mover) => this.isFree(mover, step, hits));
+    let members = awake.filter((mover) => !free.includes(mover));
+    if (this.meetLast(step, members, hits)) return;
+    while (members.length > 0) {
       const result = this.solve(step, members);
       const more = this.reached(step, members, result);
       if (more.length === 0) {
         this.keep(step, members, result);
-        return;
+        break;
       }
       for (const mover of more) this.advance(mover, step - 1);
       members = [...members, ...more].sort((a, b) => a - b);
     }
+    for (const mover of free) if (!members.includes(mover)) this.advance(mover, step);
   }
 
   /**
-   * Whether the last bodies that are asked for meet walls in a step, and nothing else: then nobody needs to know where the contacts turn
-   * them.
+   * Whether a mover that is near a wall meets nothing in a step after all.
+   *
+   * @param hits the first walls that movers meet, which come near no other mover: is written
    */
-  private meetLast(step: number, awake: readonly number[]): boolean {
-    const { waiting, world, clearOfMovers } = this;
-    if (!this.isStraight || world.hasShapes || waiting.size > awake.length) return false;
+  private isFree(mover: number, step: number, hits: Map<number, number>): boolean {
+    const { world, positions, velocities, displacements, bends, dimensions } = this;
+    const body = this.bodyOf(mover);
+    if (world.hasShapes || bends || body.path || (this.clearOfMovers[mover] as number) < 1) return false;
+    if (!this.isStraight) {
+      const before = this.vec(velocities, mover);
+      world.integrator.begin(step, { positions, velocities, displacements, bends }, mover, mover + 1);
+      velocities.set(before, mover * dimensions);
+    }
+    const box = boxAt(this.vec(positions, mover), body.size);
+    const hit = world.statics.firstHit(box, this.vec(displacements, mover), world.solverBody(body));
+    if (hit) hits.set(mover, world.obstacle(hit.index));
+    return hit === undefined;
+  }
+
+  /**
+   * Whether the last bodies that are asked for meet walls in a step, and nothing else: then it is not needed where the contacts turn them.
+   */
+  private meetLast(step: number, members: readonly number[], hits: ReadonlyMap<number, number>): boolean {
+    const { waiting } = this;
+    if (waiting.size > members.length) return false;
     const found: FirstMeeting[] = [];
-    for (const mover of awake) {
-      const [body, index] = [this.bodyOf(mover), this.indexOf(mover)];
+    for (const mover of members) {
+      const [{ response }, index] = [this.bodyOf(mover), this.indexOf(mover)];
       if (!waiting.has(index)) continue;
+      const met = hits.get(mover);
       // Others can have many contacts in a step.
-      const isSimple = body.response === "slide" || body.response === "stop" || body.response === "pass";
-      if (!isSimple || (clearOfMovers[mover] as number) < 1) return false;
-      const box = boxAt(this.vec(this.positions, mover), body.size);
-      const hit = world.statics.firstHit(box, this.vec(this.displacements, mover), world.solverBody(body));
-      if (!hit) return false;
-      found.push({ body: index, met: world.obstacle(hit.index), step });
+      const isSimple = response === "slide" || response === "stop" || response === "pass";
+      if (met === undefined || !isSimple) return false;
+      found.push({ body: index, met, step });
     }
     if (found.length < waiting.size) return false;
     this.meetings.push(...found);

@@ -66,6 +66,11 @@ export function numbersOf(safe: Limits, detected: Limits) {
   };
 }
 
+/** What happens, as the first sentence of a finding. */
+export function passageHeadline(world: SceneWorld, comparison: Comparison): string {
+  return headline(world, comparison, obstacleAt(world.scene.solids.grids, comparison.obstacle));
+}
+
 function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): string {
   const { scene, substeps } = world;
   const { code, passage, push } = comparison;
