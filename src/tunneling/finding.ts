@@ -215,6 +215,8 @@ export interface Phases {
   readonly stay: number;
   /** For how many steps from the entry on each look would catch it, and push it back; absent where that is not known. */
   readonly caughtFor?: number;
+  /** That a step of exactly `caughtFor` is caught in each phase as well: a push by a tie leads back. */
+  readonly isCaughtAtLimit?: true;
 }
 
 /** How far beyond the end of a run was looked, for bodies that meet nothing in it, nor until then. */

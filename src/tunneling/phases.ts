@@ -2,7 +2,15 @@ import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import { type Flight, flightOf } from "./fall.js";
 import type { Contacts, Outcome, Phases, Run } from "./finding.js";
-import { type Encounter, longestSafeStep, type NearSolid, type Piece, piecesOf, responseAt } from "./encounter.js";
+import {
+  type Encounter,
+  isSafeAt,
+  longestSafeStep,
+  type NearSolid,
+  type Piece,
+  piecesOf,
+  responseAt,
+} from "./encounter.js";
 import { jumpPieces } from "./legs.js";
 import { atRest, crossings, limited, moving, type Passage, passages } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
@@ -102,10 +110,12 @@ function exactPhases(
   const isByAxis = isPushed && body.check.rule === "axis by axis";
   const pieces = isByAxis ? piecesOfLegs(encounter) : piecesOf(encounter, 1);
   const time = contacts.times[row] as number;
+  const caughtFor = longestSafeStep(encounter);
   return {
     ...{ here: time < 1 ? 1 - time : 1, pieces, step, stay: passage.exit - passage.entry },
     ...(isByAxis && { samples: SAMPLES }),
-    caughtFor: longestSafeStep(encounter),
+    caughtFor,
+    ...(isSafeAt(encounter, caughtFor) && { isCaughtAtLimit: true as const }),
   };
 }
 

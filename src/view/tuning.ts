@@ -46,7 +46,7 @@ const MOST_SUBSTEPS = 64;
 export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly TunedNumber[] {
   const { fps, frames, substeps } = scene;
   // At another rate what accelerates arrives with another speed: its safe numbers are in the verdict.
-  const { stay, caughtFor } = phases;
+  const { stay, caughtFor, isCaughtAtLimit = false } = phases;
   /** Times the rate of steps from which on all phases are noticed, and pushed back; Infinity where that is not known. */
   const [noticed, safe] = caughtFor === undefined ? [Infinity, Infinity] : [1 / stay, 1 / caughtFor];
   const whole = (value: number): number => Math.max(1, Math.round(value));
@@ -56,11 +56,12 @@ export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly Tun
     return run === frames ? {} : { frames: run };
   };
   const enough = (bound: number): number => Math.floor(substeps * bound * (1 + ROUNDING)) + 1;
+  const enoughToBeSafe = isCaughtAtLimit ? Math.ceil(substeps * safe * (1 - ROUNDING)) : enough(safe);
   const numbers: TunedNumber[] = [
     {
       ...{ key: "fps", name: l10n.t("fps"), value: fps },
       ...upwards(fps, fps * noticed, fps * safe),
-      safety: safetyText(fps * noticed, fps * safe, "above"),
+      safety: safetyText(fps * noticed, fps * safe, "above", isCaughtAtLimit),
       text: (value) => num(value),
       settled: (value) => (value >= 10 ? whole(value) : threeDigits(value)),
       next: (value, steps) => Math.max(1, whole(value) + steps),
@@ -71,8 +72,8 @@ export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly Tun
     ...thicknessOf(scene, phases),
     {
       ...{ key: "substeps", name: l10n.t("sub-steps"), value: substeps, low: 1, high: MOST_SUBSTEPS },
-      zones: upwards(substeps, enough(noticed) - 0.5, enough(safe) - 0.5, 1, MOST_SUBSTEPS).zones,
-      safety: safetyText(enough(noticed), enough(safe), "from"),
+      zones: upwards(substeps, enough(noticed) - 0.5, enoughToBeSafe - 0.5, 1, MOST_SUBSTEPS).zones,
+      safety: safetyText(enough(noticed), enoughToBeSafe, "from"),
       text: (value) => num(value),
       settled: (value) => Math.min(MOST_SUBSTEPS, whole(value)),
       next: (value, steps) => Math.min(MOST_SUBSTEPS, Math.max(1, value + steps)),
@@ -84,7 +85,7 @@ export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly Tun
 
 function speedOf(
   scene: SceneView,
-  { body, obstacle }: PhasesView,
+  { body, obstacle, isCaughtAtLimit }: PhasesView,
   noticed: number,
   safe: number,
   framesIf: (times: number) => SettingChange,
@@ -110,7 +111,7 @@ function speedOf(
         { from: Math.max(low, safeBelow), to: below, outcome: "wrong-side" },
         { from: Math.max(low, below), to: below > 0 ? high : 0, outcome: "missed" },
       ]),
-      safety: safetyText(below, safeBelow, "below"),
+      safety: safetyText(below, safeBelow, "below", isCaughtAtLimit === true),
       text: (value) => `${num(value)} ${scene.unit}/s`,
       settled: threeDigits,
       next: (value, steps) => threeDigits(value + (steps * grainOf(value)) / 10),
@@ -124,7 +125,8 @@ function speedOf(
   ];
 }
 
-function thicknessOf(scene: SceneView, { body, obstacle, step, stay, caughtFor }: PhasesView): readonly TunedNumber[] {
+function thicknessOf(scene: SceneView, phases: PhasesView): readonly TunedNumber[] {
+  const { body, obstacle, step, stay, caughtFor, isCaughtAtLimit = false } = phases;
   const wall = obstacle.kind === "body" && isImmovable(scene, obstacle.index) ? obstacle.index : undefined;
   const contact = scene.swept.contacts.bodies.findIndex(
     (each, i) => each === body && scene.swept.contacts.obstacles[i] === wall,
@@ -149,7 +151,7 @@ function thicknessOf(scene: SceneView, { body, obstacle, step, stay, caughtFor }
       ...{ key: "thickness", name: l10n.t("thickness of {obstacle}", { obstacle: scene.bodies.ids[wall] ?? "" }) },
       value: thickness,
       ...upwards(thickness, noticed, safe),
-      safety: safetyText(noticed, safe, "above"),
+      safety: safetyText(noticed, safe, "above", isCaughtAtLimit),
       text: (value) => `${num(value)} ${scene.unit}`,
       settled: threeDigits,
       next: (value, steps) => threeDigits(value + (steps * grainOf(value)) / 10),
@@ -212,7 +214,8 @@ function zonesOf(zones: readonly Zone[]): readonly Zone[] {
   return zones.filter(({ from, to }) => to > from);
 }
 
-function safetyText(noticed: number, safe: number, kind: "above" | "below" | "from"): string {
+/** @param isInclusive whether the safe number itself is safe */
+function safetyText(noticed: number, safe: number, kind: "above" | "below" | "from", isInclusive = false): string {
   if (!Number.isFinite(noticed) || noticed <= 0) return "";
   if (kind === "from" && noticed > MOST_SUBSTEPS) return "";
   const isSafeKnown = Number.isFinite(safe) && safe > 0 && !(kind === "from" && safe > MOST_SUBSTEPS);
@@ -222,11 +225,13 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
   switch (kind) {
     case "above":
       if (isSame) return l10n.t("safe above {safe}", words);
+      if (isSafeKnown && isInclusive) return l10n.t("detected above {noticed}, safe from {safe}", words);
       return isSafeKnown
         ? l10n.t("detected above {noticed}, safe above {safe}", words)
         : l10n.t("detected above {noticed}", words);
     case "below":
       if (isSame) return l10n.t("safe below {safe}", words);
+      if (isSafeKnown && isInclusive) return l10n.t("detected below {noticed}, safe up to {safe}", words);
       return isSafeKnown
         ? l10n.t("detected below {noticed}, safe below {safe}", words)
         : l10n.t("detected below {noticed}", words);

@@ -115,6 +115,7 @@ const phases = v.strictObject({
   step: v.vec,
   stay: v.endless,
   caughtFor: v.exactOptional(v.number()),
+  isCaughtAtLimit: v.exactOptional(v.literal(true)),
 });
 
 /** What other code answered: about a pair the time of the hit, null for none, or where it has a body end. */

@@ -16,10 +16,20 @@ describe("the numbers that decide about a contact", () => {
   test("tell from where on it is noticed, and from where on each push leads back", () => {
     const numbers = numbersOf({ bodies: [bullet, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
-      [60, "detected above 250, safe above 500"],
-      [3000, "detected below 720, safe below 360"],
+      [60, "detected above 250, safe from 500"],
+      [3000, "detected below 720, safe up to 360"],
       [4, "detected above 42"],
       [1, "detected from 5, safe from 9"],
+    ]);
+  });
+
+  test("are safe as they are where a step is exactly as long as it may be", () => {
+    const numbers = numbersOf({ frames: 6, bodies: [{ ...bullet, velocity: [360, 0] }, wall] });
+    expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
+      [60, "detected above 30, safe from 60"],
+      [360, "detected below 720, safe up to 360"],
+      [4, ""],
+      [1, "safe from 1"],
     ]);
   });
 
@@ -59,7 +69,7 @@ describe("the numbers that decide about a contact", () => {
     const { thickness } = numbersOf({ bodies: [bullet, wall] });
     expect(thickness?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96] }] });
     expect(numbersOf({ bodies: [bullet, { ...wall, position: [38, -40], size: [4, 196] }] })["thickness"]?.safety).toBe(
-      "detected above 42, safe above 92",
+      "detected above 42, safe from 92",
     );
     const back = numbersOf({ bodies: [{ ...bullet, position: [72, 40], velocity: [-3000, 0] }, wall] });
     expect(back["thickness"]?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96], position: [-8, 0] }] });
