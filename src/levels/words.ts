@@ -20,9 +20,8 @@ export function solidText(levels: readonly Level[]): string {
   const shapes = shapesText(levels);
   const tiles = levels.reduce((sum, { grids }) => sum + grids.reduce((count, grid) => count + grid.count, 0), 0);
   const boxes = levels.reduce((sum, level) => sum + level.boxes.length, 0);
-  const counted = [tilesText(tiles), ...(boxes > 0 ? [boxesText(boxes)] : []), ...(shapes === "" ? [] : [shapes])].join(
-    ", ",
-  );
+  const others = [...(boxes > 0 ? [boxesText(boxes)] : []), ...(shapes === "" ? [] : [shapes])];
+  const counted = [...(tiles > 0 || others.length === 0 ? [tilesText(tiles)] : []), ...others].join(", ");
   const rules = [...new Map(levels.flatMap((level) => level.rules.map((rule) => [ruleText(rule), rule]))).values()];
   return rules.length === 0 ? counted : `${counted} (${rulesText(rules)})`;
 }

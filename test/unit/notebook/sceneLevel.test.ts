@@ -196,7 +196,7 @@ describe("a level in a scene", () => {
       const left = { code: "left-out", severity: "warning", message: "1 ellipse", source: nowhere } as const;
       const read = inLevel({ levels, files, problems: [left] }, scene());
       const { level: found, notEvaluated } = only(read);
-      expect(found?.summary).toBe("level.tmj: 0 tiles, 2 polygons (property:solid); skipped: 1 ellipse");
+      expect(found?.summary).toBe("level.tmj: 2 polygons (property:solid); skipped: 1 ellipse");
       expect(notEvaluated).toEqual(["1 ellipse"]);
       expect(read.problems.map(({ message }) => message)).toEqual(["level.tmj: 1 ellipse"]);
     });

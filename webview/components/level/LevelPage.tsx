@@ -91,7 +91,8 @@ interface LevelProps extends Props {
 function Level(props: LevelProps): VNode {
   const { index, level, result, state, palette, store } = props;
   const outline = useMemo(() => levelGeometry(level), [level]);
-  const badges = badgesOf(level.solid, result);
+  // Of a level that is gone nothing is in order.
+  const badges = badgesOf(level.solid, result).filter(({ tone }) => state.stale === undefined || tone !== "good");
   const found = badges.map(({ text }) => text).join(", ");
   const { walls } = result;
   const chosen = chosenAmong(walls, index, state);

@@ -121,6 +121,8 @@ function notListed(n: number, isAtLeast: boolean): string {
 function wayThrough({ code, axis }: WeakWallView): string {
   if (code === "corner-cut") return `⤢ ${l10n.t("past a corner")}`;
   if (axis === "diagonal") return `⤢ ${l10n.t("between corners")}`;
+  // A check finds it, and pushes it out behind the wall, or into the next solid.
+  if (code === "wrong-side") return `${axis === "x" ? "↔" : "↕"} ${l10n.t("by a push")}`;
   return axis === "x" ? `↔ ${l10n.t("sideways")}` : `↕ ${l10n.t("up or down")}`;
 }
 

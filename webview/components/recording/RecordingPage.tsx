@@ -193,7 +193,8 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
     event.preventDefault();
   };
 
-  const badges = recordingBadges(recording, counts);
+  // Of a recording that is gone nothing is in order.
+  const badges = recordingBadges(recording, counts).filter(({ tone }) => stale === undefined || tone !== "good");
   const found = badges.map(({ text }) => text).join(", ");
   // A number and its sign stay in one line.
   const message = chosen && chosen.frame === look.frame ? chosen.message.replaceAll(" %", "\u00a0%") : "";
