@@ -54,7 +54,7 @@ export function Expectations({
 }: Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated">): VNode | null {
   if (expectations.length === 0) return null;
   // What holds in a part of the scene may not hold in all of it.
-  const isPartial = isOutdated || notEvaluated.length > 0;
+  const isPartial = isOutdated === true || notEvaluated.length > 0;
   const holds = isOutdated
     ? l10n.t("held before:")
     : isPartial
