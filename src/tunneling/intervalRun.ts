@@ -7,6 +7,9 @@ import type { SceneWorld } from "./sceneWorld.js";
 /** More movers are not followed, nor more walls near the path of one, nor more contacts of a scene. */
 const [MOST_MOVERS, MOST_WALLS, MOST_CONTACTS] = [64, 128, 96];
 
+/** How often it is asked at most when two may overlap. */
+const MOST_LOOKS = 16_384;
+
 /** More walls that are joined with one are not looked at. */
 const MOST_JOINED = 256;
 
@@ -25,10 +28,14 @@ export interface AskedPair {
   readonly obstacle: number;
 }
 
-/** A face of a box, and what lies in its plane: `side` is −1 for the face that looks to lower coordinates. */
-interface Plane {
+/** A face of a box: `side` is −1 for the one that looks to lower coordinates. */
+interface Face {
   readonly axis: number;
   readonly side: number;
+}
+
+/** What a mover goes along, or away from: all boxes with such a face in this plane. */
+interface Plane extends Face {
   readonly coordinate: number;
 }
 
@@ -39,21 +46,22 @@ interface Beside {
   readonly axis: number | undefined;
 }
 
-/** From a time on, a mover in all phases and at all shorter steps: its lowest corner is between `low` and `high`, plus what it has moved. */
+/** Where a mover may be from a time on, in all phases and with all steps that are not longer. */
 interface Tube {
-  /** The path from that time on, after the turn if there is one. */
+  /** Where it goes until it meets something. */
   readonly path: Part;
-  /** Where it is between an earlier time and `from`, while it comes out of what it met. */
+  /** Where it is before that, while it comes out of what it met. */
   readonly turn: Part | undefined;
+  /** Both. */
   readonly parts: readonly Part[];
   readonly beside: readonly Beside[];
 }
 
-/** A piece of a tube, a straight path or a box while something turns; or a wall. */
+/** A piece of a tube, in seconds: a straight path, or a box while a mover turns; or a wall. */
 interface Part {
   readonly from: number;
   readonly until: number;
-  /** Where its lowest corner is, at least and at most; of a wall both times the same. */
+  /** Where its lowest corner is when it begins, at least and at most; of a wall the two are the same. */
   readonly low: Vec;
   readonly high: Vec;
   /** The greatest coordinates that it may reach to. */
@@ -63,10 +71,10 @@ interface Part {
   readonly isTurn: boolean;
 }
 
-/** The relative motion of a mover and something else from a time on: when the numbers are all negative, the two overlap nowhere. */
+/** How a mover comes to something else, from a time on. */
 interface Approach {
   readonly from: number;
-  /** The place of the mover against the other one, less that where it is flush with its low faces and with its high faces. */
+  /** How deep it is behind the low and behind the high face on each axis, at least and at most: below 0 it is outside. */
   readonly lowIn: readonly [number, number][];
   readonly highIn: readonly [number, number][];
   readonly velocity: Vec;
@@ -75,7 +83,7 @@ interface Approach {
 /** Two that may overlap from a time on. */
 interface Contact {
   readonly place: number;
-  /** A mover by its place, or a wall by its index: see {@link keyOf}. */
+  /** The place of another mover; or −1 less the index of a wall. */
   readonly key: number;
   readonly time: number;
   readonly own: Part;
@@ -86,15 +94,16 @@ interface Contact {
 
 /** A face through which one may come into the other, and what a check makes of that. */
 interface Entry {
-  readonly plane: { readonly axis: number; readonly side: number };
+  readonly face: Face;
+  /** When it comes there, at the earliest and at the latest. */
   readonly first: number;
   readonly last: number;
   /** Whether it is sure that the path leads through this face. */
   readonly isSure: boolean;
   /** Whether the path may lead out again before any check. */
   readonly isMissed: boolean;
-  /** The faces over which the shortest way out may lead. */
-  readonly pushes: readonly { readonly axis: number; readonly side: number }[];
+  /** The faces over which the shortest way out may lead, wherever the first check finds it. */
+  readonly pushes: readonly Face[];
 }
 
 /**
@@ -113,6 +122,8 @@ export class IntervalRun {
   private readonly dimensions: number;
   private readonly rest: Vec;
   private contacts = 0;
+  /** How often it was asked when two may overlap. */
+  looks = 0;
   private readonly found: number[] = [];
   private readonly asked: readonly number[];
   /** By key, whether it is asked how the body passes a wall. */
@@ -159,7 +170,7 @@ export class IntervalRun {
     const contact = this.nextContact(tubes);
     if (contact === "unknown") return false;
     if (!contact) return true;
-    if (++this.contacts > MOST_CONTACTS || contact.isInTurn) return false;
+    if (++this.contacts > MOST_CONTACTS || this.looks > MOST_LOOKS || contact.isInTurn) return false;
     const { place, key } = contact;
     const isWall = key < 0;
     const approach = approachOf(contact, this.sizeOf(place), isWall ? undefined : this.sizeOf(key));
@@ -212,9 +223,9 @@ export class IntervalRun {
   }
 
   /** Whether no passage that is excluded comes of an entry. */
-  private isFine({ plane, isMissed, pushes }: Entry, isPushed: boolean): boolean {
+  private isFine({ face, isMissed, pushes }: Entry, isPushed: boolean): boolean {
     if (isMissed) return false;
-    return !isPushed || this.excluded === "missed passages" || pushes.every((push) => isFaceOf(push, plane));
+    return !isPushed || this.excluded === "missed passages" || pushes.every((push) => isSameFace(push, face));
   }
 
   /** Whether the game pushes two apart. */
@@ -282,6 +293,7 @@ export class IntervalRun {
   private contactOf(place: number, tube: Tube, key: number, met: readonly Part[]): Contact | undefined {
     if (tube.beside.some((each) => each.key === key)) return undefined;
     let next: Contact | undefined;
+    this.looks += tube.parts.length * met.length;
     for (const own of tube.parts) {
       for (const other of met) {
         const time = this.firstOverlap(place, own, other);
@@ -360,7 +372,9 @@ export class IntervalRun {
       if (!isPossible) continue;
       const isMissed =
         !isSure ||
-        depths.some(({ least, gain, ...face }) => !isFaceOf(face, { axis, side }) && least + gain * step <= tolerance);
+        depths.some(
+          ({ least, gain, ...face }) => !isSameFace(face, { axis, side }) && least + gain * step <= tolerance,
+        );
       const pushes = depths.filter((own) => {
         // Some time after the entry, at which this may be the shortest way out.
         let [begin, until] = [0, step];
@@ -375,7 +389,7 @@ export class IntervalRun {
         }
         return begin <= until;
       });
-      entries.push({ plane: { axis, side }, first: from + first, last: from + last, isSure, isMissed, pushes });
+      entries.push({ face: { axis, side }, first: from + first, last: from + last, isSure, isMissed, pushes });
     }
     return entries;
   }
@@ -385,7 +399,7 @@ export class IntervalRun {
     tubes: readonly Tube[],
     { place, key }: Contact,
     { velocity }: Approach,
-    { axis, side }: { readonly axis: number; readonly side: number },
+    { axis, side }: Face,
     first: number,
     last: number,
   ): readonly Tube[] | undefined {
@@ -412,7 +426,7 @@ export class IntervalRun {
     // A mover that one of the two was beside may be met now.
     for (const [each, tube] of changed.entries()) {
       const kept = tube.beside.filter(
-        (with_) => with_.key < 0 || changed[with_.key]?.beside.some((back) => back.key === each),
+        (known) => known.key < 0 || changed[known.key]?.beside.some(({ key: own }) => own === each),
       );
       if (kept.length < tube.beside.length) changed[each] = { ...tube, beside: kept };
     }
@@ -461,14 +475,7 @@ export class IntervalRun {
     }
     const planes = path.planes.filter((plane) => isKept[plane.axis]);
     const size = this.sizeOf(place);
-    const partOf = (part: {
-      from: number;
-      until: number;
-      low: Vec;
-      high: Vec;
-      velocity: Vec;
-      isTurn: boolean;
-    }): Part => ({
+    const partOf = (part: Omit<Part, "highFace" | "planes">): Part => ({
       ...part,
       planes,
       highFace: part.high.map((h, axis) => h + at(size, axis)),
@@ -507,10 +514,7 @@ function isAlong(planes: readonly Plane[], wall: Box): boolean {
   );
 }
 
-function isFaceOf(
-  a: { readonly axis: number; readonly side: number },
-  b: { readonly axis: number; readonly side: number },
-): boolean {
+function isSameFace(a: Face, b: Face): boolean {
   return a.axis === b.axis && a.side === b.side;
 }
 

@@ -86,7 +86,7 @@ export function pairOf({ body, obstacle }: Pick<Comparison, "body" | "obstacle">
 }
 
 /** Whether a passage is one of the body and the obstacle of a comparison, or of what is joined with that. */
-export function isOfPair({ comparison, joined }: TrackedPassage, pair: Comparison): boolean {
+export function isOfPair({ comparison, joined }: TrackedPassage, pair: Pick<Comparison, "body" | "obstacle">): boolean {
   if (comparison.body === pair.obstacle && comparison.obstacle === pair.body) return true;
   return comparison.body === pair.body && (comparison.obstacle === pair.obstacle || joined.has(pair.obstacle));
 }

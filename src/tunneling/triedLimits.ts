@@ -47,6 +47,9 @@ const STRONGER = 1 + 2 ** -20;
 /** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
 const MOST_WORK = 8192;
 
+/** How often proofs look at most, in all, when two may overlap. */
+const MOST_LOOKS = 2 ** 19;
+
 /**
  * A scene with other numbers, run with each and with multiples of it, in all phases. A number with which a passage is left is made
  * stronger; if that does not help, or would take too long, there is none.
@@ -55,6 +58,8 @@ export class TriedScene {
   private readonly budget = { left: MOST_WORK };
   private readonly worlds = new Map<string, SceneWorld>();
   private readonly proofs = new Map<string, boolean>();
+  /** How often proofs have looked when two may overlap. */
+  private looks = 0;
   private readonly known = new Map<string, PhaseRuns | undefined>();
   /** As it is written, but for where the first frame leads bodies: at another rate it is not a frame that leads there. */
   readonly plain: Scene;
@@ -83,8 +88,12 @@ export class TriedScene {
     const key = `${name} ${pairOf(comparison)} ${excluded}`;
     const known = this.proofs.get(key);
     if (known !== undefined) return known;
-    const isProven = new IntervalRun(yield* this.worldOf(name, changed), comparison, excluded).isSure();
+    if (this.looks > MOST_LOOKS) return false;
+    const run = new IntervalRun(yield* this.worldOf(name, changed), comparison, excluded);
+    const isProven = run.isSure();
+    this.looks += run.looks;
     this.proofs.set(key, isProven);
+    yield;
     return isProven;
   }
 
