@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { findingMeaning, sceneBadges, traitTexts, vectorText } from "../view/index.js";
 import { at, frameRates, isWrittenRates } from "../geometry/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
-import { accelerationOf, type Scene, type SceneBody } from "../scene/index.js";
+import { accelerationOf, isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { contactsByBody, obstacleName, type Finding } from "../tunneling/index.js";
-import { judgedAtSentence, num, numUp } from "../wording/index.js";
+import { judgedAtSentence, lookedAtWords, num, numUp } from "../wording/index.js";
 import { firstMeeting, passageCode, timeText } from "./firstContacts.js";
 
 /** What becomes of a body, as Markdown: its verdict, the first contact, how long it stays inside, and when it is safe. */
@@ -33,6 +33,8 @@ function contactLine(cell: SceneResultCell, index: number): string {
   const meeting = firstMeeting(cell, index);
   const moves = bodies[index]?.velocity !== undefined;
   if (!meeting && (!moves || !hasItsLevel(cell))) return "";
+  const later = meeting ? undefined : laterLine(cell, index);
+  if (later !== undefined) return later;
   if (!meeting && frames === 1) return l10n.t("Meets nothing in its frame.");
   if (!meeting) return l10n.t("Meets nothing in {frames} frames.", { frames });
   const { contact, otherName } = meeting;
@@ -53,6 +55,18 @@ function contactLine(cell: SceneResultCell, index: number): string {
   return isMissed
     ? l10n.t("A sweep hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values)
     : l10n.t("Hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values);
+}
+
+/** How far a body that meets nothing was looked ahead; undefined for one that meets something later, and for one that is driven. */
+function laterLine({ scene, result, idle }: SceneResultCell, index: number): string | undefined {
+  const { lookAhead } = result;
+  const body = scene.bodies[index];
+  const isMet = result.findings.some((finding) => finding.body === index);
+  if (!lookAhead || !body || isDriven(body) || body.orbit || isMet || idle) return undefined;
+  const words = lookedAtWords([{ ...scene, lookAhead }]);
+  if (words) return l10n.t("Meets nothing in {frames} and the {seconds} s that follow.", words);
+  const frame = scene.frames + lookAhead.frames;
+  return l10n.t("Meets nothing until frame {frame}. What it meets later was not checked.", { frame });
 }
 
 /** How fast a body that accelerates is at its contact; undefined where its written velocity says it, or no way is left to tell. */

@@ -3,7 +3,15 @@ import type { NotebookResult } from "../notebook/index.js";
 import { byPair, passes } from "../view/index.js";
 import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
-import { count, idleScenesText, ownPhaseScenesText, partialScenesText } from "../wording/index.js";
+import {
+  count,
+  idleScenesText,
+  nothingFoundText,
+  ownPhaseScenesText,
+  partialScenesText,
+  safeText,
+  unknownLaterScenesText,
+} from "../wording/index.js";
 import { meetsAnything, verdictText } from "./verdict.js";
 
 type Tone = "error" | "warning" | "information" | "good" | "pending";
@@ -44,28 +52,30 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
   const ownPhase = ownPhaseScenesText(scenes.map(({ result }) => result));
+  const runs = scenes.map(({ scene: { frames, fps }, result: { lookAhead }, idle: reason }) => {
+    return { frames, fps, lookAhead, idle: reason };
+  });
+  const later = unknownLaterScenesText(runs);
   const isPending = problems.some(({ code }) => code === "level-pending");
+  const isOpen = (idle ?? later ?? ownPhase) !== undefined;
   const isExpected = found.some(({ expected }) => expected);
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
   let tone: Tone = "good";
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (isExpected || worst.length > 0 || (partial ?? idle ?? ownPhase) !== undefined) tone = "information";
+  else if (isExpected || worst.length > 0 || partial !== undefined || isOpen) tone = "information";
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
-  else if (worst.length === 0 && (isPending || !(isPartial || idle !== undefined))) {
-    worst.push(calmText(tone, ownPhase === undefined && scenes.every(meetsAnything)));
+  else if (worst.length === 0 && (isPending || !(isPartial || isOpen))) {
+    const isMet = scenes.every(meetsAnything);
+    worst.push(isPending ? l10n.t("reading a level …") : isMet ? safeText(runs) : nothingFoundText(runs));
   }
+  const open = isPending ? [] : [idle, later, ownPhase].filter((text) => text !== undefined);
   return {
     tone,
     /** `1 tunnel, 2 expectations fail`, or `safe`. */
-    text: [
-      ...worst,
-      ...(isPartial ? [partial] : []),
-      ...(idle === undefined || isPending ? [] : [idle]),
-      ...(ownPhase === undefined || isPending ? [] : [ownPhase]),
-    ].join(", "),
+    text: [...worst, ...(isPartial ? [partial] : []), ...open].join(", "),
     /** Every scene, in the order of the file. */
     scenes: scenes.map((cell, i) => ({
       title: cell.scene.title ?? l10n.t("Scene {n}", { n: i + 1 }),
@@ -90,12 +100,6 @@ function tunnelsText(found: readonly (readonly Finding[])[]): readonly string[] 
       ? [what]
       : [l10n.t("{what} in {scenes}", { what, scenes: count(counts.length, "scene") })];
   });
-}
-
-/** What is said where nothing is wrong. @param isMet whether something is met in each scene */
-function calmText(tone: Tone, isMet: boolean): string {
-  if (tone === "pending") return l10n.t("reading a level …");
-  return isMet ? l10n.t("safe") : l10n.t("nothing found");
 }
 
 /** Everything that was found in the scenes of a file. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { brace, isDriven } from "../scene/index.js";
-import { count } from "../wording/index.js";
+import { count, nothingFoundText, safeAssumingText, safeText } from "../wording/index.js";
 import { writtenCells } from "./tree.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
@@ -27,11 +27,12 @@ type Run = Pick<SceneResultCell, "scene" | "result">;
 
 /** What is said of a scene in which nothing was found: that it is safe, and by which rule where none is stated. */
 function calmText({ scene, result }: Run): string {
-  if (!meetsAnything({ result })) return l10n.t("nothing found");
+  const run = { ...scene, lookAhead: result.lookAhead };
+  if (!meetsAnything({ result })) return nothingFoundText([run]);
   const assuming = scene.bodies.find(
     (body) => body.velocity && !isDriven(body) && body.detection !== "swept" && !body.check.isStated,
   );
-  return assuming ? l10n.t("safe (assumes: {rule})", { rule: assuming.check.rule }) : l10n.t("safe");
+  return assuming ? safeAssumingText(run, assuming.check.rule) : safeText([run]);
 }
 
 /** Whether anything is met in a run: else it says nothing of whether the game is safe. */

@@ -62,6 +62,7 @@ function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
     notEvaluated: [...notEvaluated],
     ...(idle && { idle }),
     ...(result.isOwnPhaseOnly && { isOwnPhaseOnly: true }),
+    ...(result.lookAhead && { lookAhead: { ...result.lookAhead } }),
     swept: runView(result.swept),
     discrete: runView(result.discrete),
     findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),

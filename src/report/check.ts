@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
-import { idleText, ownPhaseText } from "../wording/index.js";
+import { idleText, ownPhaseText, unknownLaterText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
   annotation,
@@ -68,6 +68,11 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     nothingToCheck: cell.idle ?? null,
     /** That it was run in no other phase of its checks, in which it may end otherwise. */
     ...(cell.result.isOwnPhaseOnly && { isOwnPhaseOnly: true as const }),
+    /**
+     * How many frames after the run were looked at, for bodies that meet nothing in it, nor until then; `null` where there are none. If that is
+     * not whole, what they meet later is not known.
+     */
+    lookAhead: cell.result.lookAhead ?? null,
     /** The frame rate at which it was run, in frames per second; and the highest of one that varies, else `null`. */
     fps: scene.fps,
     fastestFps: scene.fastestFps ?? null,
@@ -156,6 +161,8 @@ export function checkReport(files: readonly CheckedFile[]) {
       nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
       /** Scenes that were run in no other phase of their checks; absent where there are none. */
       ...(ownPhaseOnly > 0 && { ownPhaseOnly }),
+      /** Scenes in which it is not known what a body meets after the frames that were looked at. */
+      unknownLater: cells.filter((cell) => laterText(cell) !== undefined).length,
     },
   };
 }
@@ -168,9 +175,19 @@ export function checkSuites(files: readonly CheckedFile[]): readonly Suite[] {
   });
 }
 
+/** Beyond which frame nothing is known of a scene. */
+function laterText({
+  frames,
+  fps,
+  lookAhead,
+  nothingToCheck,
+}: Pick<CheckedCell, "frames" | "fps" | "lookAhead" | "nothingToCheck">): string | undefined {
+  return unknownLaterText({ frames, fps, lookAhead, idle: nothingToCheck ?? undefined });
+}
+
 function casesOf(
   file: string,
-  { title, findings, expectations, notEvaluated, nothingToCheck, isOwnPhaseOnly }: CheckedCell,
+  { title, findings, expectations, notEvaluated, nothingToCheck, ...run }: CheckedCell,
 ): readonly Case[] {
   const annotations = findings
     // It is a case of its own.
@@ -186,8 +203,10 @@ function casesOf(
     const annotations = pass ? [] : [annotation(failed, [title, name])];
     return { name: `${title}: ${name}`, kind: "check", annotations, notEvaluated };
   });
-  const unproven = nothingToCheck === null ? isOwnPhaseOnly && ownPhaseText() : idleText(nothingToCheck);
-  const idle = unproven === undefined ? {} : { idle: unproven };
+  const { isOwnPhaseOnly } = run;
+  const unproven = laterText({ ...run, nothingToCheck }) ?? (isOwnPhaseOnly && ownPhaseText());
+  const why = nothingToCheck === null ? unproven : idleText(nothingToCheck);
+  const idle = why === undefined || (nothingToCheck === null && notEvaluated.length > 0) ? {} : { idle: why };
   return [{ name: title, kind: "check", annotations, notEvaluated, ...idle }, ...ofExpectations];
 }
 

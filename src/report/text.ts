@@ -7,8 +7,10 @@ import {
   ownPhaseScenesText,
   judgedAtSentence,
   notEvaluatedText,
+  nothingFoundText,
   numDown,
   partlyNothingText,
+  unknownLaterScenesText,
 } from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import {
@@ -45,7 +47,9 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
     return { file, groups: [{ lines: problems.map(inFile) }, ...ofCells] };
   });
   const scenes = files.flatMap(({ cells }) =>
-    cells.map(({ nothingToCheck }) => ({ idle: nothingToCheck ?? undefined })),
+    cells.map(({ nothingToCheck, frames, fps, lookAhead }) => {
+      return { idle: nothingToCheck ?? undefined, frames, fps, lookAhead };
+    }),
   );
   // A finding says it itself.
   const calmCells = files.flatMap(({ cells }) => cells.filter(({ findings }) => findings.length === 0));
@@ -55,20 +59,20 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   const early = files.some(({ cells }) =>
     cells.some(({ findings }) => findings.some(({ code }) => code === "ends-early")),
   );
-  const unchecked = [
-    ...notEvaluated,
-    ...(early ? ["ends-early"] : []),
-    ...[idle, ownPhase].filter((text) => text !== undefined),
-  ];
+  const later = unknownLaterScenesText(scenes);
+  const open = [idle, later].filter((text) => text !== undefined);
+  const unchecked = [...notEvaluated, ...(early ? ["ends-early"] : []), ...open, ...(ownPhase ? [ownPhase] : [])];
   const mark = markOf(summary, unchecked, ink);
-  const nothing = ink(ownPhase === undefined ? "good" : "quiet", l10n.t("nothing found"));
-  if (idle === undefined)
-    return filesText(groups, scope, summary, notEvaluated, ink, besides, notEvaluatedText, { mark, nothing }) + judged;
-  // Of scenes in which nothing could tunnel "nothing found" says nothing.
-  const isAll = summary.nothingToCheck === summary.cells;
-  const calm = { mark, nothing: isAll ? idle : l10n.t("nothing found") };
+  const nothing = nothingFoundText(scenes);
+  if (open.length === 0) {
+    const calm = { mark, nothing: ink(ownPhase === undefined ? "good" : "quiet", nothing) };
+    return filesText(groups, scope, summary, notEvaluated, ink, besides, notEvaluatedText, calm) + judged;
+  }
+  // Of scenes in which nothing could tunnel, and of those that were not looked at to the end, "nothing found" says nothing.
+  const isAll = summary.nothingToCheck + summary.unknownLater === summary.cells;
+  const calm = { mark, nothing: isAll ? open.join(", ") : nothing };
   const isSaid = isAll && summary.errors + summary.warnings + summary.infos + notEvaluated.length === 0;
-  const more = [...(isSaid ? [] : [idle]), ...besides];
+  const more = [...(isSaid ? [] : open), ...besides];
   return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm) + judged;
 }
 
@@ -139,17 +143,19 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
 type CheckSums = Sums & {
   readonly files: number;
   readonly nothingToCheck?: number;
+  readonly unknownLater?: number;
   readonly ownPhaseOnly?: number;
 };
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
-  { files, nothingToCheck = 0, ownPhaseOnly = 0, ...sums }: CheckSums,
+  { files, nothingToCheck = 0, unknownLater = 0, ownPhaseOnly = 0, ...sums }: CheckSums,
   notEvaluated: readonly string[],
 ): string {
   const idle = nothingToCheck === 0 ? [] : [count(nothingToCheck, "scene with nothing to check")];
+  const later = unknownLater === 0 ? [] : [count(unknownLater, "scene not looked ahead")];
   const ownPhase = ownPhaseOnly === 0 ? [] : [count(ownPhaseOnly, "scene run in its own phase only")];
-  const found = [...foundText(sums, notEvaluated, plain), ...idle, ...ownPhase].join(", ");
+  const found = [...foundText(sums, notEvaluated, plain), ...idle, ...later, ...ownPhase].join(", ");
   return files === 1
     ? l10n.t("Checked 1 file: {found}.", { found })
     : l10n.t("Checked {n} files: {found}.", { n: files, found });

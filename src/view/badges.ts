@@ -10,6 +10,8 @@ import {
   partialScenesText,
   type Countable,
   type IdleReason,
+  unknownLaterScenesText,
+  unknownLaterText,
 } from "../wording/index.js";
 import { plain } from "./numberText.js";
 import type { CellView, FindingView } from "./protocol/index.js";
@@ -124,6 +126,8 @@ export interface Judged {
   readonly idle?: IdleReason | undefined;
   /** That it was run in no other phase of its checks. */
   readonly isOwnPhaseOnly?: true | undefined;
+  /** How far beyond the run was looked for bodies that meet nothing in it. */
+  readonly lookAhead?: { readonly frames: number; readonly isWhole: boolean } | undefined;
   readonly fps: number;
   readonly fastestFps?: number | undefined;
   readonly frames: number;
@@ -226,6 +230,7 @@ export function sceneBadges(scene: Judged): Badge[] {
   const failing = scene.expectations.filter(({ pass }) => !pass).length;
   const errors = scene.problems.filter(isError).length;
   const [bad, others] = parted(told(firstsOf(scene), "happening"));
+  const later = unknownLaterText(scene);
   return [
     ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
     ...bad,
@@ -234,6 +239,7 @@ export function sceneBadges(scene: Judged): Badge[] {
     ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
     ...(scene.idle ? some(1, "info", `◌ ${idleText(scene.idle)}`) : []),
     ...(scene.isOwnPhaseOnly ? some(1, "info", `◌ ${ownPhaseText()}`) : []),
+    ...(later === undefined ? [] : some(1, "info", `◌ ${later}`)),
     ...some(1, "plain", timesText(scene)),
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
   ];
@@ -267,6 +273,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
   const ownPhase = ownPhaseScenesText(scenes);
+  const later = unknownLaterScenesText(scenes);
   const passed = count(passing, "passing expectation");
   const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
   const [bad, others] = parted(told(firsts, "count"));
@@ -278,6 +285,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
     ...others,
     ...(idle === undefined ? [] : some(1, "info", `◌ ${idle}`)),
     ...(ownPhase === undefined ? [] : some(1, "info", `◌ ${ownPhase}`)),
+    ...(later === undefined ? [] : some(1, "info", `◌ ${later}`)),
     ...(partial === undefined
       ? some(passing, "good", `✓ ${passed}`)
       : [...some(1, "info", `◌ ${partial}`), ...some(passing, "plain", passed)]),

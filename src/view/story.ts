@@ -170,6 +170,7 @@ function isSafe({
   notEvaluated,
   levelNotEvaluated,
   idle,
+  lookAhead,
   isOwnPhaseOnly,
   isOutdated,
   method,
@@ -179,7 +180,8 @@ function isSafe({
     !isOwnPhaseOnly &&
     !isOutdated &&
     notEvaluated.length === 0 &&
-    (levelNotEvaluated?.length ?? 0) === 0;
+    (levelNotEvaluated?.length ?? 0) === 0 &&
+    lookAhead?.isWhole !== false;
   // What was expected otherwise is said beside the picture.
   return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
 }

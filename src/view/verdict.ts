@@ -4,6 +4,7 @@ import {
   count,
   faceName,
   idleSentence,
+  lookedAtWords,
   notEvaluatedText,
   num,
   numDown,
@@ -13,6 +14,7 @@ import {
   roundDown,
   roundUp,
   strong,
+  unknownLaterText,
 } from "../wording/index.js";
 import { byPair, happening, signOf, type Badge } from "./badges.js";
 import { isDriven } from "./bodies.js";
@@ -62,6 +64,9 @@ type Said = Pick<
   | "idle"
   | "isOwnPhaseOnly"
   | "isOutdated"
+  | "frames"
+  | "fps"
+  | "lookAhead"
 >;
 
 /**
@@ -98,6 +103,12 @@ export function calmCard(scene: Said): Card | undefined {
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
   }
   if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
+  if (unknownLaterText(scene) !== undefined) {
+    const frame = scene.frames + (scene.lookAhead?.frames ?? 0);
+    const happens = l10n.t("Nothing found until frame {frame}.", { frame });
+    const why = l10n.t("A body meets nothing until then, and what it meets later was not checked.");
+    return { tone: "info", symbol: "◌", happens, why, cures: [] };
+  }
   const byChance = unlikePhases(scene);
   if (byChance) {
     const { body, obstacleName: obstacle } = byChance.phases;
@@ -118,10 +129,15 @@ export function calmCard(scene: Said): Card | undefined {
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found, in this phase only."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
+  const words = lookedAtWords([scene]);
   const happens =
     length === 0
-      ? l10n.t("Nothing found: in this run nothing meets.")
-      : l10n.t("Safe: the game sees all that the sweep meets.");
+      ? words
+        ? l10n.t("Nothing found: nothing meets in {frames} and the {seconds} s that follow.", words)
+        : l10n.t("Nothing found: in this run nothing meets.")
+      : words
+        ? l10n.t("Safe in {frames} and the {seconds} s that follow: the game sees all that the sweep meets.", words)
+        : l10n.t("Safe: the game sees all that the sweep meets.");
   return { tone: "good", symbol: "✓", happens, cures: [] };
 }
 

@@ -19,6 +19,10 @@ const counts = {
     n === 1 ? l10n.t("1 scene run in its own phase only") : l10n.t("{n} scenes run in their own phase only", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
+  "scene not looked ahead": (n: number) =>
+    n === 1
+      ? l10n.t("1 scene not checked beyond its frames")
+      : l10n.t("{n} scenes not checked beyond their frames", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
@@ -137,6 +141,70 @@ export function ownPhaseScenesText(
   const n = scenes.filter(({ isOwnPhaseOnly }) => isOwnPhaseOnly).length;
   if (n === 0) return undefined;
   return scenes.length === 1 ? ownPhaseText() : count(n, "scene run in its own phase only");
+}
+
+/** A run, and how far beyond its end was looked for bodies that meet nothing in it. */
+interface Horizon {
+  readonly frames: number;
+  readonly fps: number;
+  /** Absent where each body met something, or has nothing that it could meet. */
+  readonly lookAhead?: { readonly frames: number; readonly isWhole: boolean } | null | undefined;
+  readonly idle?: IdleReason | undefined;
+}
+
+/** Whether a body meets nothing until a frame, and what it meets later is not known: such a scene is never said to be safe. */
+function isUnknownLater({ lookAhead, idle }: Pick<Horizon, "lookAhead" | "idle">): boolean {
+  return lookAhead?.isWhole === false && idle === undefined;
+}
+
+/** From which frame on nothing is known; undefined where all is that is asked for. */
+export function unknownLaterText(scene: Horizon): string | undefined {
+  if (!isUnknownLater(scene)) return undefined;
+  return l10n.t("not checked beyond frame {frame}", { frame: scene.frames + (scene.lookAhead?.frames ?? 0) });
+}
+
+/** {@link unknownLaterText} of all scenes of a file or report: of one that is alone the frame, of several how many they are. */
+export function unknownLaterScenesText(scenes: readonly Horizon[]): string | undefined {
+  const [first] = scenes;
+  if (scenes.length === 1 && first) return unknownLaterText(first);
+  const n = scenes.filter(isUnknownLater).length;
+  return n === 0 ? undefined : count(n, "scene not looked ahead");
+}
+
+/** That nothing is found, and how far beyond the run was looked, where bodies met nothing until then. */
+export function nothingFoundText(scenes: readonly Horizon[]): string {
+  const words = lookedAtWords(scenes);
+  if (!words) return l10n.t("nothing found");
+  return words.frames === undefined
+    ? l10n.t("nothing found in the frames and the {seconds} s that follow", words)
+    : l10n.t("nothing found in {frames} and the {seconds} s that follow", words);
+}
+
+/** That scenes are safe, and how far beyond their runs was looked. */
+export function safeText(scenes: readonly Horizon[]): string {
+  const words = lookedAtWords(scenes);
+  if (!words) return l10n.t("safe");
+  return words.frames === undefined
+    ? l10n.t("safe in the frames and the {seconds} s that follow", words)
+    : l10n.t("safe in {frames} and the {seconds} s that follow", words);
+}
+
+/** {@link safeText} of one scene, with the rule that it assumes. */
+export function safeAssumingText(scene: Horizon, rule: string): string {
+  const words = lookedAtWords([scene]);
+  return words
+    ? l10n.t("safe in {frames} and the {seconds} s that follow (assumes: {rule})", { ...words, rule })
+    : l10n.t("safe (assumes: {rule})", { rule });
+}
+
+/** The frames of a run and the seconds after them; undefined where all bodies meet something. Of scenes of different lengths there are no frames. */
+export function lookedAtWords(scenes: readonly Horizon[]) {
+  const open = scenes.filter(({ lookAhead, idle }) => lookAhead?.isWhole && idle === undefined);
+  if (open.length === 0) return undefined;
+  const seconds = Math.min(...open.map(({ fps, lookAhead }) => Math.round((lookAhead?.frames ?? 0) / fps)));
+  const [first] = open;
+  const isSame = scenes.every(({ frames }) => frames === first?.frames);
+  return { ...(isSame && first && { frames: count(first.frames, "frame") }), seconds: num(seconds) };
 }
 
 /** Numbers at which something holds; each is enough by itself. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { idleText, notEvaluatedText, ownPhaseText } from "../../language/index.js";
+import { idleText, notEvaluatedText, ownPhaseText, unknownLaterText } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { type NamedScene, scenesOf } from "../../report/index.js";
 import { writtenIn } from "../../scene/edit/index.js";
@@ -44,14 +44,7 @@ export function showScenes(
     const scene = itemIn(file, index, title, cell.source);
     const why = errorsOf(cell);
     if (scene.error !== why) scene.error = why;
-    scene.description =
-      cell.notEvaluated.length > 0
-        ? notEvaluatedText(cell.notEvaluated)
-        : cell.idle
-          ? idleText(cell.idle)
-          : cell.result.isOwnPhaseOnly
-            ? ownPhaseText()
-            : "";
+    scene.description = openText(cell);
     scene.children.replace(
       cell.scene.expect.map((it, i) => {
         return itemIn(scene, i, expectationName(cell.scene, cell.result.findings, it), it.source);
@@ -60,6 +53,14 @@ export function showScenes(
     return scene;
   });
   file.children.replace(items);
+}
+
+/** What of a scene was not checked, or why there is nothing to check. */
+function openText({ scene: { frames, fps }, notEvaluated, idle, result }: NamedScene["cell"]): string {
+  if (notEvaluated.length > 0) return notEvaluatedText(notEvaluated);
+  if (idle) return idleText(idle);
+  const { lookAhead, isOwnPhaseOnly } = result;
+  return unknownLaterText({ frames, fps, lookAhead }) ?? (isOwnPhaseOnly ? ownPhaseText() : "");
 }
 
 /** Why a scene, or a part of it, could not be read or run; undefined where it could. */

@@ -200,6 +200,8 @@ const sceneDraft = v.strictObject({
   isOwnPhaseOnly: v.exactOptional(v.literal(true)),
   /** Of a page that still shows it: its text is gone, or can no longer be read. Then it is not called safe. */
   isOutdated: v.exactOptional(v.literal(true)),
+  /** How many frames after the run were looked at, for bodies that meet nothing in it; absent where each meets something. */
+  lookAhead: v.exactOptional(v.strictObject({ frames: v.index, isWhole: v.boolean() })),
   swept: run,
   discrete: run,
   findings: v.array(finding),

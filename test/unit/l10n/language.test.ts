@@ -54,6 +54,8 @@ const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels
     ${layered.join(", ")}, ${wall.replace(" }", ', "layers": [], "collidesWith": ["one", ""] }')}] },
   { "gravity": [0, 600], "bodies": [${bullet.replace("[3000, 0]", "[0, -1800]")},
     { "id": "platform", "position": [0, 20], "size": [96, 4] }] },
+  { "bodies": [${bullet.replace("3000", "-3000")}, ${wall}] },
+  { "bodies": [${bullet.replace("[3000, 0]", '[0, 0], "acceleration": [-1e149, 0]')}, ${wall}] },
   { "level": { "file": "levels/a.tmx" }, "bodies": [${bullet}] }
 ] }`;
 

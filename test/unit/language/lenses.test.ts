@@ -30,7 +30,14 @@ describe("the lens of a scene", () => {
   });
 
   test("calls no scene safe in which nothing is met", () => {
-    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([["✓ nothing found"]]);
+    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([
+      ["✓ nothing found in 1 frame and the 10 s that follow"],
+    ]);
+  });
+
+  test("says from which frame on nothing is known, and has no tick then", () => {
+    const unknown = caught().replace("[600, 0]", '[0, 0], "acceleration": [-1e149, 0]');
+    expect(verdicts(cells(unknown))).toEqual([[expect.stringMatching(/^◌ not checked beyond frame \d+$/)]]);
   });
 
   test("says that its level is being read, and nothing that will not hold then", () => {

@@ -20,8 +20,36 @@ const caught = `"frames": 2, "bodies": [
 
 test("a file in whose scenes all that is met is detected is safe, and one in which nothing is met has no finding", () => {
   expect(verdictOf(`{ "version": 1, ${caught} }`)).toBe("good: safe");
-  expect(verdictOf(`{ "version": 1, ${bodies(-100)} }`)).toBe("good: nothing found");
-  expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, { ${bodies(-100)} }] }`)).toBe("good: nothing found");
+  expect(verdictOf(`{ "version": 1, ${bodies(-100)} }`)).toBe(
+    "good: nothing found in 1 frame and the 10 s that follow",
+  );
+  expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, { ${bodies(-100)} }] }`)).toBe(
+    "good: nothing found in the frames and the 10 s that follow",
+  );
+});
+
+test("how far was looked is said where a body meets nothing", () => {
+  const other = `{ "id": "other", "position": [0, 200], "size": [8, 4], "velocity": [-60, 0] }`;
+  const safe = `{ ${caught.replace(/\n\]$/, `, ${other} ]`)} }`;
+  expect(verdictOf(`{ "version": 1, "cells": [${safe}] }`)).toBe("good: safe in 2 frames and the 10 s that follow");
+  expect(verdictOf(`{ "version": 1, "cells": [${safe}, ${safe}] }`)).toBe(
+    "good: safe in 2 frames and the 10 s that follow",
+  );
+  const shorter = safe.replace('"frames": 2', '"frames": 3, "fps": 120');
+  expect(verdictOf(`{ "version": 1, "cells": [${safe}, ${shorter}] }`)).toBe(
+    "good: safe in the frames and the 10 s that follow",
+  );
+});
+
+test("a scene is neither safe nor without a finding where it is not known what a body meets later", () => {
+  const unknown = `{ ${bodies(0).replace("[0, 0]", '[0, 0], "acceleration": [-1e149, 0]')} }`;
+  expect(verdictOf(`{ "version": 1, "cells": [${unknown}] }`)).toMatch(/^information: not checked beyond frame \d+$/);
+  expect(verdictOf(`{ "version": 1, "cells": [${unknown}, ${unknown}] }`)).toBe(
+    "information: 2 scenes not checked beyond their frames",
+  );
+  expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, ${unknown}] }`)).toBe(
+    "information: 1 scene not checked beyond its frames",
+  );
 });
 
 test("a scene with a finding of whatever severity is not safe, nor one whose findings are turned off", () => {

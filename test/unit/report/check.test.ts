@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { adaptedTo, evaluate } from "../../../src/notebook/index.js";
 import {
   checkSentence,
+  checkSuites,
   ansi,
   checkedFile,
   checkReport,
@@ -109,6 +110,7 @@ describe("a check report", () => {
       files: 2,
       cells: 1,
       nothingToCheck: 0,
+      unknownLater: 0,
       errors: 2,
       warnings: 1,
       infos: 0,
@@ -178,6 +180,25 @@ describe("a check report as text", () => {
     const { summary } = checkReport([empty, checked(caught)]);
     expect(summary.nothingToCheck).toBe(1);
     expect(checkSentence({ ...summary }, [])).toBe("Checked 2 files: nothing found, 1 scene with nothing to check.");
+  });
+
+  it("says how far was looked, and never has a tick where later contacts are not known", () => {
+    const scene = (more: string) =>
+      checked(`{ "version": 1, "frames": 6, "bodies": [
+        { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [-60, 0]${more} },
+        { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`);
+    expect(text([scene("")])).toBe("✓ 1 scene in 1 file: nothing found in 6 frames and the 10 s that follow\n");
+    const unknown = scene(', "acceleration": [-1e149, 0]');
+    expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked beyond frame \d+\n$/);
+    expect(text([unknown, scene("")])).toBe(
+      "◌ 2 scenes in 2 files: nothing found in 6 frames and the 10 s that follow, 1 scene not checked beyond its frames\n",
+    );
+    const { files, summary } = checkReport([unknown, scene("")]);
+    expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);
+    expect(summary.unknownLater).toBe(1);
+    expect(checkSentence({ ...summary }, [])).toMatch(/: nothing found, 1 scene not checked beyond its frames\.$/);
+    const [suite] = checkSuites([unknown]);
+    expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked beyond frame/));
   });
 
   it("has colours only where they are asked for", () => {

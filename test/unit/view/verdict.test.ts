@@ -1,7 +1,15 @@
 import fs from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { calmCard, cardLines, cardOf, cardsOf, type Card } from "../../../src/view/index.js";
+import {
+  calmCard,
+  cardLines,
+  cardOf,
+  cardsOf,
+  notebookBadges,
+  sceneBadges,
+  type Card,
+} from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { plainText } from "../../../src/wording/index.js";
 import { examples } from "../../harness/workspace.js";
@@ -94,6 +102,22 @@ describe("where nothing is found", () => {
       "bullet comes out on the wrong side of wall in frame 3.",
     ]);
     expect(calmCard(sceneOf(bullet(0, 6)))?.happens).toBe("Nothing found: in this run nothing meets.");
+  });
+
+  it("how far was looked is said where a body meets nothing, and nothing is safe where later contacts are not known", () => {
+    const away = sceneOf(bullet(0, -60));
+    expect(calmCard(away)).toMatchObject({
+      symbol: "✓",
+      happens: "Nothing found: nothing meets in 3 frames and the 10 s that follow.",
+    });
+    const { lookAhead = expect.fail("it was not looked ahead") } = away;
+    expect(calmCard({ ...sceneOf(bullet(25, 180)), lookAhead })?.happens).toBe(
+      "Safe in 3 frames and the 10 s that follow: the game sees all that the sweep meets.",
+    );
+    const unknown = { ...away, lookAhead: { frames: 4, isWhole: false } };
+    expect(calmCard(unknown)).toMatchObject({ tone: "info", symbol: "◌", happens: "Nothing found until frame 7." });
+    expect(sceneBadges(unknown).map(({ text }) => text)).toContain("◌ not checked beyond frame 7");
+    expect(notebookBadges([unknown]).map(({ text }) => text)).toContain("◌ not checked beyond frame 7");
   });
 
   it("no scene is called safe of which something was left out, nor one with errors", () => {
