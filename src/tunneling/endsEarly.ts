@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { obstacleAt, type Steps } from "../geometry/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { Compared } from "./compared.js";
-import { canTellNear, NearMovers } from "./nearMovers.js";
+import { canTellNear, type Near, NearFrom, NearMovers } from "./nearMovers.js";
 import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
@@ -131,6 +131,8 @@ type Wrong = { readonly what: string } | "unknown" | undefined;
 class LaterFindings {
   private readonly groups: Groups;
   private readonly runs = new Map<string, { readonly until: number; readonly findings: LazyFindings }>();
+  /** By body, the step of its first meeting. */
+  private readonly firsts = new Map<number, number>();
   private compared = 0;
 
   constructor(
@@ -139,6 +141,7 @@ class LaterFindings {
     private readonly found: SearchResult & { readonly run?: Run },
   ) {
     this.groups = new Groups(world, swept.contacts, found.links);
+    for (const { body, step } of found.meetings) this.firsts.set(body, step);
   }
 
   /** What the game does wrong in the frame of a meeting, or in the next one. */
@@ -163,12 +166,19 @@ class LaterFindings {
     return known.findings.find(body, frame);
   }
 
+  /** Before the first of them meets something, movers are near nothing, if all are those that met nothing in the run. */
+  private nearOf(world: SceneWorld): Near {
+    const steps = world.movers.map(({ index }) => this.firsts.get(index) ?? 0);
+    const first = Math.min(...steps);
+    return first > 0 ? new NearFrom(steps.length, first - 1) : new NearMovers(world, 0);
+  }
+
   private *run(group: readonly number[], until: number): Steps<LazyFindings> {
     const { found } = this;
     const world = worldOfMovers(this.world, group, until);
     // Nobody asks for what overlaps when the scene begins.
     const compared = new Compared(world, 1);
-    const near = canTellNear(world) ? new NearMovers(world, 0) : undefined;
+    const near = canTellNear(world) ? this.nearOf(world) : undefined;
     const { lost } = yield* discreteRun(world, { tracks: false, apart: undefined, near }, (frame, game, from, to) =>
       compared.look(frame, game, from, to),
     );

@@ -566,7 +566,7 @@ export class MeetingSearch {
         own[3 + axis] = (box[3 + axis] as number) + (this.greatests[i] as number) + bow + beside;
       }
       for (let other = 0; other < this.count; other++) {
-        if (members.includes(other) || more.has(other)) continue;
+        if (this.isBesideAlong(0, other, step) || members.includes(other)) continue;
         if (world.isLimited && world.meetingBetween(mover, other) === "none") continue;
         this.writeBounds(other, step, this.other);
         if (this.areTouching()) more.add(other);
@@ -578,6 +578,20 @@ export class MeetingSearch {
     }
     this.before.clear();
     return [...more];
+  }
+
+  /** Whether a sleeping mover that goes straight is surely beside the bounds in hand in a step, along an axis: most are. */
+  private isBesideAlong(axis: number, mover: number, step: number): boolean {
+    if (!this.isStraight) return false;
+    const { own } = this;
+    const i = mover * this.dimensions + axis;
+    const moves = this.displacements[i] as number;
+    const place = (this.positions[i] as number) + (step - 1 - (this.times[mover] as number)) * moves;
+    const beside = Math.abs(moves) + FAR_ROUNDING * Math.abs(place);
+    return (
+      place + (this.greatests[i] as number) + beside < (own[axis] as number) ||
+      place + (this.leasts[i] as number) - beside > (own[3 + axis] as number)
+    );
   }
 
   /** Keeps where some movers are when a step ends, and what they met. */

@@ -272,6 +272,22 @@ function timeOut(gap: number, moves: number): number {
   return Math.max(0, gap / moves);
 }
 
+/** All movers are near something from a step on, and none before. */
+export class NearFrom implements Near {
+  readonly flags: Uint8Array;
+
+  constructor(
+    count: number,
+    private readonly step: number,
+  ) {
+    this.flags = new Uint8Array(count).fill(1);
+  }
+
+  look(frame: number): boolean {
+    return frame >= this.step;
+  }
+}
+
 /** The movers that were near something in another run of the same scene, in a phase beside this one. */
 export class NearAsIn implements Near {
   private known: Uint8Array;
