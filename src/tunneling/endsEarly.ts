@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { obstacleAt, type Steps } from "../geometry/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { Compared } from "./compared.js";
-import { canTellNear, type Near, NearFrom, NearMovers } from "./nearMovers.js";
+import { canTellNear, NearFrom, NearMovers } from "./nearMovers.js";
 import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
@@ -19,7 +19,7 @@ export const SECONDS_AHEAD = 10;
 const MAX_MOVERS = 256;
 
 /** Movers times steps that are compared with the game at most: an answer is wanted with each letter that is typed. */
-const MAX_COMPARED = 65_536;
+const MAX_COMPARED = 16_384;
 
 /** The same of a search in a run of all bodies. */
 const MAX_SEARCHED = 16_384;
@@ -60,7 +60,8 @@ export function* lookBeyond(
     : yield* searchAll(world, waiting, end);
   const later = new LaterFindings(world, result.swept, found);
   const findings: Finding[] = [];
-  for (const meeting of found.meetings) {
+  // Movers that have met by then are run together, so that the last run tells of many.
+  for (const meeting of found.meetings.toReversed()) {
     const wrong = yield* later.of(meeting);
     findings.push(endsEarlyFinding(written, meeting, frameOf(meeting.step, substeps), wrong));
   }
@@ -130,7 +131,11 @@ type Wrong = { readonly what: string } | "unknown" | undefined;
  */
 class LaterFindings {
   private readonly groups: Groups;
-  private readonly runs = new Map<string, { readonly until: number; readonly findings: LazyFindings }>();
+  private readonly runs: {
+    readonly group: ReadonlySet<number>;
+    readonly until: number;
+    readonly findings: LazyFindings;
+  }[] = [];
   /** By body, the step of its first meeting. */
   private readonly firsts = new Map<number, number>();
   private compared = 0;
@@ -147,30 +152,25 @@ class LaterFindings {
   /** What the game does wrong in the frame of a meeting, or in the next one. */
   *of({ body, met, step }: FirstMeeting): Steps<Wrong> {
     const { world, found, groups } = this;
-    const { substeps, scene } = world;
+    const { substeps } = world;
     const frame = frameOf(step, substeps);
     const until = (frame + 1) * substeps;
     const isAll = found.run !== undefined;
     const group = isAll ? [...world.movers.keys()] : groups.of(body, met, until);
-    const key = group.join();
-    let known = this.runs.get(key);
-    if (!known || known.until < until) {
-      this.compared += group.length * (until - scene.frames);
+    let known = this.runs.find((run) => run.until >= until && group.every((mover) => run.group.has(mover)));
+    if (!known) {
+      const clear = canTellNear(world) ? Math.max(0, this.firstOf(group) - 2) : 0;
+      this.compared += group.length * (until - clear);
       if (this.compared > MAX_COMPARED) return "unknown";
-      const last = isAll
-        ? Math.max(...found.meetings.map((each) => (frameOf(each.step, substeps) + 1) * substeps))
-        : until;
-      known = { until: last, findings: yield* this.run(group, last) };
-      this.runs.set(key, known);
+      known = { group: new Set(group), until, findings: yield* this.run(group, until) };
+      this.runs.push(known);
     }
     return known.findings.find(body, frame);
   }
 
-  /** Before the first of them meets something, movers are near nothing, if all are those that met nothing in the run. */
-  private nearOf(world: SceneWorld): Near {
-    const steps = world.movers.map(({ index }) => this.firsts.get(index) ?? 0);
-    const first = Math.min(...steps);
-    return first > 0 ? new NearFrom(steps.length, first - 1) : new NearMovers(world, 0);
+  /** The step in which the first of some movers meets something; 0 if one of them met something in the run. */
+  private firstOf(group: readonly number[]): number {
+    return Math.min(...group.map((mover) => this.firsts.get(this.world.movers[mover]?.index ?? -1) ?? 0));
   }
 
   private *run(group: readonly number[], until: number): Steps<LazyFindings> {
@@ -178,9 +178,13 @@ class LaterFindings {
     const world = worldOfMovers(this.world, group, until);
     // Nobody asks for what overlaps when the scene begins.
     const compared = new Compared(world, 1);
-    const near = canTellNear(world) ? this.nearOf(world) : undefined;
-    const { lost } = yield* discreteRun(world, { tracks: false, apart: undefined, near }, (frame, game, from, to) =>
-      compared.look(frame, game, from, to),
+    // Before the first of them meets something, they are near nothing.
+    const first = this.firstOf(group);
+    const near = first > 0 ? new NearFrom(group.length, first - 1) : new NearMovers(world, 0);
+    const { lost } = yield* discreteRun(
+      world,
+      { tracks: false, apart: undefined, near: canTellNear(world) ? near : undefined },
+      (frame, game, from, to) => compared.look(frame, game, from, to),
     );
     const others = [...compared.onCurves, ...lost.map((each) => pushedPast(world, each))];
     const isUnusual = group.some((mover) => found.unusual.has(this.world.movers[mover]?.index ?? -1));

@@ -34,12 +34,13 @@ export interface SearchResult {
 }
 
 /**
- * How much is searched at most: pairs of movers that are compared, and steps of the solver, each of which counts as much as many pairs.
- * About 10 ms: an answer is wanted with each letter that is typed.
+ * How much is searched at most: pairs of movers that are compared. Steps of the solver and contacts count as much as many pairs. About 10 ms:
+ * an answer is wanted with each letter that is typed.
  */
 const MAX_WORK = 2 ** 19;
 const WORK_PER_WAKE = 32;
 const WORK_PER_STEP = 192;
+const WORK_PER_CONTACT = 512;
 
 /** Work between two pauses, about 2 ms. */
 const WORK_PER_PAUSE = 2 ** 17;
@@ -514,6 +515,7 @@ export class MeetingSearch {
       solver.setDisplacement(handle, this.vec(displacements, mover), bends && this.vec(bends, mover));
     }
     const result = solver.step(1 / scene.fps);
+    this.work += WORK_PER_CONTACT * result.contacts.length;
     if (result.outgrown) throw new RangeError(`Step ${step} leads beyond the range of doubles.`);
     return result;
   }

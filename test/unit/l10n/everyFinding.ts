@@ -187,7 +187,14 @@ export const everyFinding = JSON.stringify(
       // Met after the run, and wrong there.
       { bodies: [{ ...bullet, position: [-60, 40] }, wall] },
       // Met so much later that it is not compared.
-      { fps: 10_000, bodies: [{ ...bullet, position: [-5670, 40], velocity: [600, 0] }, wall] },
+      {
+        fps: 10_000,
+        bodies: [
+          { ...bullet, velocity: [600, 0], response: "deflect" },
+          { ...wall, position: [8.03, 0] },
+          { ...bullet, id: "target", position: [-1300, 40], velocity: [0, 0] },
+        ],
+      },
       // Pushed out of two at once, both ways.
       {
         bodies: [

@@ -88,9 +88,11 @@ describe("a run that ends early", () => {
   });
 
   it("says where it is not known whether what follows is safe", () => {
+    // The shot has met the wall before, which sends it to the target: 20,000 frames later.
     const bodies = [
-      { ...shot, velocity: [600, 0] },
-      { ...wall, position: [5900, 100] },
+      { ...shot, velocity: [600, 0], response: "deflect" },
+      { ...wall, position: [106.03, 100] },
+      { ...shot, id: "target", position: [-1300, 200], velocity: [0, 0] },
     ];
     expect(resultOf({ fps: 10_000, bodies }).early).toEqual([
       expect.stringMatching(/^warning: .* It would meet it in frame \d+\. Whether that is safe was not checked\. Fix/),
