@@ -174,8 +174,8 @@ export function* compareFrame(
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
-    if (isEntry && !isCurved && !isResizing && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative))
-      return;
+    const mayGraze = (isEntry || world.hasShapes) && !isCurved && !isResizing;
+    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative)) return;
     const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);

@@ -137,9 +137,14 @@ export function placeOf({ things }: Model, obstacle: Obstacle): number {
   return things.findIndex((thing) => JSON.stringify(thing.obstacle) === key);
 }
 
-/** The same scene at another frame rate. */
+/** The same scene at another frame rate, to the end of the frame in which it ends. */
 export function withRate(model: Model, fps: number): Model {
-  return { ...model, fps };
+  return { ...model, fps, seconds: wholeFrames(model.seconds, fps) };
+}
+
+/** Seconds to the end of a frame: what is inside in the midst of one may be out again at its end. */
+function wholeFrames(seconds: number, fps: number): number {
+  return Math.ceil(seconds * fps - 1e-6) / fps;
 }
 
 export function withSubsteps(model: Model, substeps: number): Model {
@@ -152,7 +157,7 @@ export function withSpeed(model: Model, places: readonly number[], factor: numbe
     thing.velocity ? { ...thing, velocity: [thing.velocity[0] * factor, thing.velocity[1] * factor] } : thing;
   return {
     ...model,
-    seconds: model.seconds * Math.max(1, 1 / factor),
+    seconds: wholeFrames(model.seconds * Math.max(1, 1 / factor), model.fps),
     things: model.things.map((thing, place) => (places.includes(place) ? slower(thing) : thing)),
   };
 }

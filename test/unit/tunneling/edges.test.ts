@@ -255,3 +255,23 @@ describe("a number for a wall that is met once more", () => {
     for (const { safe } of findingsOf(scene)) expect(safe?.substeps ?? Infinity).toBeGreaterThan(6);
   });
 });
+
+describe("a body that goes along a slope to its end", () => {
+  it("does not cut the corner there", () => {
+    // Rounding alone puts it into the face that it was pushed out of.
+    const corners = [
+      [0, 48],
+      [46, 0],
+      [46, 48],
+    ];
+    const scene = {
+      fps: 30,
+      frames: 7,
+      bodies: [
+        { id: "body", position: [18, 44], size: [39, 39], velocity: [0, 946], response: "push" },
+        { id: "wall", position: [14.5, 97], shape: { polygon: corners } },
+      ],
+    };
+    expect(findingsOf(scene)).toEqual([]);
+  });
+});
