@@ -88,7 +88,6 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "seams",
-    changesCoordinates: true,
     states: "A wall that is cut into flush tiles stops a body as the whole wall does.",
     why: "Levels are made of tiles: what catches on a seam stumbles on a plain floor.",
     cause:

@@ -62,10 +62,10 @@ describe("code that is right", () => {
     expect(brokenOf(await resultsOf(code(), undefined))).toEqual([]);
   });
 
-  test("rounding of mirrored and of cut walls counts only where all is judged to the ulp", async () => {
+  test("rounding of mirrored walls counts only where all is judged to the ulp, and on seams it always does", async () => {
     const { move } = code(undefined, false);
     const asked = "seams,order,move/mirrored,move/transposed";
-    expect(brokenOf(await resultsOf({ move }, asked, { cases: 10_000 }))).toEqual([]);
+    expect(brokenOf(await resultsOf({ move }, asked, { cases: 10_000, shrinkMs: 0 }))).toEqual(["move/seams"]);
     const strict = await resultsOf({ move }, "seams,move/mirrored", { cases: 10_000, isStrict: true, shrinkMs: 0 });
     expect(brokenOf(strict)).toEqual(["move/seams", "move/mirrored"]);
   });
