@@ -57,18 +57,18 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
   });
   const later = unknownLaterScenesText(runs);
   const isPending = problems.some(({ code }) => code === "level-pending");
-  const isOpen = (idle ?? later ?? ownPhase) !== undefined;
+  const isUnknown = (idle ?? later) !== undefined;
   const isExpected = found.some(({ expected }) => expected);
   const has = (wanted: Severity): boolean => found.some(({ severity }) => severity === wanted);
   let tone: Tone = "good";
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (isExpected || worst.length > 0 || partial !== undefined || isOpen) tone = "information";
+  else if (isExpected || worst.length > 0 || (partial ?? ownPhase) !== undefined || isUnknown) tone = "information";
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
-  else if (worst.length === 0 && (isPending || !(isPartial || isOpen))) {
-    const isMet = scenes.every(meetsAnything);
+  else if (worst.length === 0 && (isPending || !(isPartial || isUnknown))) {
+    const isMet = ownPhase === undefined && scenes.every(meetsAnything);
     worst.push(isPending ? l10n.t("reading a level …") : isMet ? safeText(runs) : nothingFoundText(runs));
   }
   const open = isPending ? [] : [idle, later, ownPhase].filter((text) => text !== undefined);
