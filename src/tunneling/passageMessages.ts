@@ -151,7 +151,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
           dwell,
         });
   }
-  if (code === "corner-cut" || isBetween(comparison)) {
+  const length = Math.abs(along(normal, displacement));
+  const stay = passage.exit - passage.entry;
+  // Through a tip it is a shorter way than the body is long.
+  const isThroughTip = stay * length < lengthAlong * (1 - ROUNDED);
+  if (code === "corner-cut" || isBetween(comparison) || isThroughTip) {
     return isFrame
       ? l10n.t("It enters through the {face} and is out again after {dwell} of a frame, between two checks.", {
           face,
@@ -162,8 +166,6 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
           dwell,
         });
   }
-  const length = Math.abs(along(normal, displacement));
-  const stay = passage.exit - passage.entry;
   const thickness = Math.max(0, stay * length - lengthAlong);
   const words = {
     body: scene.bodies[comparison.body]?.id ?? "",
@@ -197,6 +199,9 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
         words,
       );
 }
+
+/** Of a length, what rounding may add. */
+const ROUNDED = 2 ** -30;
 
 function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame: boolean): string {
   const isByAxis = encounter.check.rule === "axis by axis" && encounter.isPushed;

@@ -181,7 +181,10 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
   for (const depth of depthsOf(own.start, other.start)) borders.addRoots(depth, isIn);
 }
 
-/** Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them. */
+/**
+ * Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them; and those in which what passed
+ * the solid ends flush with the plane of a face.
+ */
 function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
   const margin = Math.max(marginOf(own.start.solid, other.start.solid), marginOf(own.end.solid, other.end.solid));
   const { far } = borders;
@@ -192,10 +195,12 @@ function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
     Math.max(mostOf(depth, far), mostOf(endDepths[i] as Polynomial, far)) < -margin;
   if (depths.some(isBeside)) return;
   const speeds = endDepths.map((depth, i) => borders.clear(minus(depth, depths[i] as Polynomial)));
+  const isMet = (phase: number): boolean => isMetOn(depths, speeds, phase, margin + borders.errorAt(phase));
   depths.forEach((depth, i) => {
     const speed = speeds[i] as Polynomial;
+    borders.addRoots(endDepths[i] as Polynomial, isMet);
     if (speed.every((factor) => factor === 0)) {
-      borders.addRoots(depth, (phase) => isMetOn(depths, speeds, phase, margin + borders.errorAt(phase)));
+      borders.addRoots(depth, isMet);
       return;
     }
     for (let j = i + 1; j < depths.length; j++) {

@@ -275,3 +275,34 @@ describe("a body that goes along a slope to its end", () => {
     expect(findingsOf(scene)).toEqual([]);
   });
 });
+
+describe("a body that slides along a slope and goes on past its tip", () => {
+  const scene = {
+    fps: 144,
+    check: { rule: "overlap, shortest push-out", velocity: "kept" },
+    frames: 4,
+    bodies: [
+      { id: "body", position: [87, 56], size: [14, 13], velocity: [5720, 27247] },
+      {
+        ...{ id: "wall", position: [98.2, 205.3] },
+        shape: {
+          polygon: [
+            [0, 0],
+            [48.75, 58.75],
+            [0, 58.75],
+          ],
+        },
+      },
+    ],
+  };
+
+  it("is only safe at a rate at which no step leads through the tip", () => {
+    // At 1752 fps a step from the slope ends below the wall, in a seventh of the phases.
+    for (const { safe } of findingsOf(scene)) expect(safe?.fps ?? Infinity).toBeGreaterThan(1752);
+  });
+
+  it("is not told to be longer than its way through", () => {
+    const causes = findingsOf(scene).map(({ cause }) => cause);
+    expect(causes).toContainEqual(expect.stringContaining("is out again after 0.1395 of a frame"));
+  });
+});
