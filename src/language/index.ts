@@ -10,5 +10,5 @@ export * from "./occurrences.js";
 export * from "./symbols.js";
 export * from "./rename.js";
 export { sceneLenses } from "./verdict.js";
-export { idleText, notEvaluatedText, ownPhaseText, unknownLaterText } from "../wording/index.js";
+export { idleText, notEvaluatedText, somePhasesText, unknownLaterText } from "../wording/index.js";
 export { type CompletionSchema, schemaCompletionAt, schemaHoverAt, type SchemaSuggestion } from "./schema.js";

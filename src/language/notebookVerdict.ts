@@ -7,7 +7,7 @@ import {
   count,
   idleScenesText,
   nothingFoundText,
-  ownPhaseScenesText,
+  somePhasesScenesText,
   partialScenesText,
   safeText,
   unknownLaterScenesText,
@@ -51,7 +51,7 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
     worst.push(l10n.t("{findings} turned off", { findings: count(hidden, "finding") }));
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
-  const ownPhase = ownPhaseScenesText(scenes.map(({ result }) => result));
+  const somePhases = somePhasesScenesText(scenes.map(({ result }) => result));
   const runs = scenes.map(({ scene: { frames, fps }, result: { lookAhead }, idle: reason }) => {
     return { frames, fps, lookAhead, idle: reason };
   });
@@ -64,14 +64,14 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
   if (errors > 0 || has("error")) tone = "error";
   else if (has("warning") || warnings > 0) tone = "warning";
   else if (isPending) tone = "pending";
-  else if (isExpected || worst.length > 0 || (partial ?? ownPhase) !== undefined || isUnknown) tone = "information";
+  else if (isExpected || worst.length > 0 || (partial ?? somePhases) !== undefined || isUnknown) tone = "information";
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
   else if (worst.length === 0 && (isPending || !(isPartial || isUnknown))) {
-    const isMet = ownPhase === undefined && scenes.every(meetsAnything);
+    const isMet = somePhases === undefined && scenes.every(meetsAnything);
     worst.push(isPending ? l10n.t("reading a level …") : isMet ? safeText(runs) : nothingFoundText(runs));
   }
-  const open = isPending ? [] : [idle, later, ownPhase].filter((text) => text !== undefined);
+  const open = isPending ? [] : [idle, later, somePhases].filter((text) => text !== undefined);
   return {
     tone,
     /** `1 tunnel, 2 expectations fail`, or `safe`. */

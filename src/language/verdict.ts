@@ -11,8 +11,8 @@ function sceneVerdict({ scene, result, problems, notEvaluated, idle }: SceneResu
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
   const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated, idle });
   const wrong = badges.filter(({ tone }) => tone !== "plain");
-  const isCalm = wrong.length === 0 || (result.isOwnPhaseOnly && wrong.length === 1);
-  const calm = result.isOwnPhaseOnly
+  const isCalm = wrong.length === 0 || (result.isInSomePhases && wrong.length === 1);
+  const calm = result.isInSomePhases
     ? ({ tone: "plain", text: l10n.t("nothing found") } as const)
     : ({ tone: "good", text: `✓ ${calmText({ scene, result })}` } as const);
   const said = isCalm ? [calm, ...wrong] : wrong;

@@ -61,7 +61,7 @@ function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
     notEvaluated: [...notEvaluated],
     ...(idle && { idle }),
-    ...(result.isOwnPhaseOnly && { isOwnPhaseOnly: true }),
+    ...(result.isInSomePhases && { isInSomePhases: true }),
     ...(result.lookAhead && { lookAhead: { ...result.lookAhead } }),
     swept: runView(result.swept),
     discrete: runView(result.discrete),

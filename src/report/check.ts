@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
 import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
-import { idleText, ownPhaseText, unknownLaterText } from "../wording/index.js";
+import { idleText, somePhasesText, unknownLaterText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
   annotation,
@@ -66,8 +66,8 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     notEvaluated: cell.notEvaluated,
     /** Why nothing in the scene could tunnel. */
     nothingToCheck: cell.idle ?? null,
-    /** That it was run in no other phase of its checks, in which it may end otherwise. */
-    ...(cell.result.isOwnPhaseOnly && { isOwnPhaseOnly: true as const }),
+    /** That it was not run in all phases of its checks, and may end otherwise in one of the others. */
+    ...(cell.result.isInSomePhases && { isInSomePhases: true as const }),
     /**
      * How many frames after the run were looked at, for bodies that meet nothing in it, nor until then; `null` where there are none. If that is
      * not whole, what they meet later is not known.
@@ -147,7 +147,7 @@ export function checkReport(files: readonly CheckedFile[]) {
   const cells = files.flatMap((file) => file.cells);
   const expectations = cells.flatMap((cell) => cell.expectations);
   const pass = expectations.filter((expectation) => expectation.pass).length;
-  const ownPhaseOnly = cells.filter(({ isOwnPhaseOnly }) => isOwnPhaseOnly).length;
+  const inSomePhases = cells.filter(({ isInSomePhases }) => isInSomePhases).length;
   const remarks = [...files.flatMap(({ problems }) => problems), ...cells.flatMap(({ findings }) => findings)];
   return {
     files,
@@ -159,8 +159,8 @@ export function checkReport(files: readonly CheckedFile[]) {
       expectations: { pass, fail: expectations.length - pass },
       /** Scenes in which nothing could tunnel. */
       nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
-      /** Scenes that were run in no other phase of their checks; absent where there are none. */
-      ...(ownPhaseOnly > 0 && { ownPhaseOnly }),
+      /** Scenes that were not run in all phases of their checks; absent where there are none. */
+      ...(inSomePhases > 0 && { inSomePhases }),
       /** Scenes in which it is not known what a body meets after the frames that were looked at. */
       unknownLater: cells.filter((cell) => laterText(cell) !== undefined).length,
     },
@@ -203,8 +203,8 @@ function casesOf(
     const annotations = pass ? [] : [annotation(failed, [title, name])];
     return { name: `${title}: ${name}`, kind: "check", annotations, notEvaluated };
   });
-  const { isOwnPhaseOnly } = run;
-  const unproven = laterText({ ...run, nothingToCheck }) ?? (isOwnPhaseOnly && ownPhaseText());
+  const { isInSomePhases } = run;
+  const unproven = laterText({ ...run, nothingToCheck }) ?? (isInSomePhases && somePhasesText());
   const why = nothingToCheck === null ? unproven : idleText(nothingToCheck);
   const idle = why === undefined || (nothingToCheck === null && notEvaluated.length > 0) ? {} : { idle: why };
   return [{ name: title, kind: "check", annotations, notEvaluated, ...idle }, ...ofExpectations];

@@ -4,7 +4,7 @@ import type { Range } from "../scene/index.js";
 import {
   count,
   idleScenesText,
-  ownPhaseScenesText,
+  somePhasesScenesText,
   judgedAtSentence,
   notEvaluatedText,
   nothingFoundText,
@@ -36,9 +36,9 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
     scenes: count(summary.cells, "scene"),
     files: count(summary.files, "file"),
   });
-  const ownPhase = ownPhaseScenesText(files.flatMap(({ cells }) => cells));
+  const somePhases = somePhasesScenesText(files.flatMap(({ cells }) => cells));
   const besides = [
-    ...(ownPhase === undefined ? [] : [ink("warning", ownPhase)]),
+    ...(somePhases === undefined ? [] : [ink("warning", somePhases)]),
     ...expectationsText(summary.expectations, notEvaluated.length === 0, ink),
   ];
   const groups = files.map(({ file, problems, cells }) => {
@@ -61,11 +61,11 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   );
   const later = unknownLaterScenesText(scenes);
   const open = [idle, later].filter((text) => text !== undefined);
-  const unchecked = [...notEvaluated, ...(early ? ["ends-early"] : []), ...open, ...(ownPhase ? [ownPhase] : [])];
+  const unchecked = [...notEvaluated, ...(early ? ["ends-early"] : []), ...open, ...(somePhases ? [somePhases] : [])];
   const mark = markOf(summary, unchecked, ink);
   const nothing = nothingFoundText(scenes);
   if (open.length === 0) {
-    const calm = { mark, nothing: ink(ownPhase === undefined ? "good" : "quiet", nothing) };
+    const calm = { mark, nothing: ink(somePhases === undefined ? "good" : "quiet", nothing) };
     return filesText(groups, scope, summary, notEvaluated, ink, besides, notEvaluatedText, calm) + judged;
   }
   // Of scenes in which nothing could tunnel, and of those that were not looked at to the end, "nothing found" says nothing.
@@ -144,18 +144,18 @@ type CheckSums = Sums & {
   readonly files: number;
   readonly nothingToCheck?: number;
   readonly unknownLater?: number;
-  readonly ownPhaseOnly?: number;
+  readonly inSomePhases?: number;
 };
 
 /** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
 export function checkSentence(
-  { files, nothingToCheck = 0, unknownLater = 0, ownPhaseOnly = 0, ...sums }: CheckSums,
+  { files, nothingToCheck = 0, unknownLater = 0, inSomePhases = 0, ...sums }: CheckSums,
   notEvaluated: readonly string[],
 ): string {
   const idle = nothingToCheck === 0 ? [] : [count(nothingToCheck, "scene with nothing to check")];
   const later = unknownLater === 0 ? [] : [count(unknownLater, "scene not looked ahead")];
-  const ownPhase = ownPhaseOnly === 0 ? [] : [count(ownPhaseOnly, "scene run in its own phase only")];
-  const found = [...foundText(sums, notEvaluated, plain), ...idle, ...later, ...ownPhase].join(", ");
+  const somePhases = inSomePhases === 0 ? [] : [count(inSomePhases, "scene not run in all phases")];
+  const found = [...foundText(sums, notEvaluated, plain), ...idle, ...later, ...somePhases].join(", ");
   return files === 1
     ? l10n.t("Checked 1 file: {found}.", { found })
     : l10n.t("Checked {n} files: {found}.", { n: files, found });

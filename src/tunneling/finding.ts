@@ -235,8 +235,8 @@ export interface SceneResult {
   readonly final: readonly FinalBody[];
   readonly findings: readonly Finding[];
   readonly expectations: readonly ExpectationResult[];
-  /** That other phases of the checks may end otherwise, and were not run: what is found is found in the scene's own phase. */
-  readonly isOwnPhaseOnly?: true;
+  /** That other phases of the checks may end otherwise, and not all were run: what is found is found in those that were. */
+  readonly isInSomePhases?: true;
   /** Present where a body meets nothing, neither in the run nor in what was looked at beyond it. */
   readonly lookAhead?: LookedAhead;
   /** What would become of first contacts if the game's looks fell otherwise: only pictures ask for that. */

@@ -91,6 +91,12 @@ export function isOfPair({ comparison, joined }: TrackedPassage, pair: Pick<Comp
   return comparison.body === pair.body && (comparison.obstacle === pair.obstacle || joined.has(pair.obstacle));
 }
 
+/** What a scene comes to in the phases that were run, and whether these are all. */
+export interface InPhases {
+  readonly comparisons: readonly Comparison[];
+  readonly isComplete: boolean;
+}
+
 /**
  * What the comparisons of a run come to in all phases, where a bound on the first contact alone does not tell: a passage that the run
  * does not have, and others do, is a risk, and one that no phase has is none.
@@ -103,13 +109,14 @@ export function* inAllPhases(
   comparisons: readonly Comparison[],
   unproven: ReadonlySet<number>,
   work: number,
-): Steps<readonly Comparison[]> {
+): Steps<InPhases> {
   // A risk by a bound that may be too strict.
   const isBound = ({ fall, code }: Comparison): boolean =>
     code === "tunnel-risk" && (fall !== undefined || world.hasShapes);
-  if (unproven.size === 0 && !comparisons.some(isBound)) return comparisons;
+  if (unproven.size === 0 && !comparisons.some(isBound)) return { comparisons, isComplete: true };
   const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
-  if (new IntervalRun(world, "all", "passages").isSure()) return comparisons.filter((each) => !isOwn(each));
+  if (new IntervalRun(world, "all", "passages").isSure())
+    return { comparisons: comparisons.filter((each) => !isOwn(each)), isComplete: true };
   const { passages, isComplete } = yield* surveyPhases(world, work);
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);
@@ -157,7 +164,7 @@ export function* inAllPhases(
     if (![...others.values()].some((other) => isOfPair(passage, other)))
       others.set(pairOf(passage.comparison), asRisk(each));
   }
-  return [...kept, ...missing, ...others.values()];
+  return { comparisons: [...kept, ...missing, ...others.values()], isComplete };
 }
 
 /** Put back where something that goes its own way has come to, a body is in it until that goes on: no place is safe. */

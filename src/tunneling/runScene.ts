@@ -65,10 +65,10 @@ export function* runInSteps(
     lost.some(({ body, obstacle }) => body === each.body && obstacle === each.obstacle);
   const isSqueezed = ({ body }: Comparison): boolean => swept.squeezes.some((each) => each.body === body);
   const isSurveyed = isInAllPhases && isShortEnough(world, compared.work);
-  const inPhases = isSurveyed
+  const { comparisons: inPhases, isComplete } = isSurveyed
     ? yield* inAllPhases(world, compared.comparisons, surveyed, compared.work)
-    : compared.comparisons;
-  const isOwnPhaseOnly = isInAllPhases && !isSurveyed && surveyed.size > 0 ? ({ isOwnPhaseOnly: true } as const) : {};
+    : { comparisons: compared.comparisons, isComplete: surveyed.size === 0 };
+  const isInSomePhases = isInAllPhases && !isComplete ? ({ isInSomePhases: true } as const) : {};
   // What pushes put past a one-way face is told as that, and who has no room as that.
   const comparisons = isSurveyed
     ? inPhases.filter((each) => compared.comparisons.includes(each) || !(isSqueezed(each) || isLost(each)))
@@ -113,7 +113,7 @@ export function* runInSteps(
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));
   const isOpen = ahead?.lookAhead !== undefined;
   return {
-    ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps, ...isOwnPhaseOnly },
+    ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps, ...isInSomePhases },
     ...(isOpen && { lookAhead: ahead.lookAhead }),
   };
 }

@@ -3,8 +3,8 @@ import {
   count,
   idleScenesText,
   idleText,
-  ownPhaseScenesText,
-  ownPhaseText,
+  somePhasesScenesText,
+  somePhasesText,
   judgedAtText,
   notEvaluatedText,
   partialScenesText,
@@ -124,8 +124,8 @@ export interface Judged {
   readonly notEvaluated: readonly string[];
   /** Why nothing in it could tunnel. */
   readonly idle?: IdleReason | undefined;
-  /** That it was run in no other phase of its checks. */
-  readonly isOwnPhaseOnly?: true | undefined;
+  /** That it was not run in all phases of its checks. */
+  readonly isInSomePhases?: true | undefined;
   /** How far beyond the run was looked for bodies that meet nothing in it. */
   readonly lookAhead?: { readonly frames: number; readonly isWhole: boolean } | undefined;
   readonly fps: number;
@@ -238,7 +238,7 @@ export function sceneBadges(scene: Judged): Badge[] {
     ...others,
     ...some(scene.notEvaluated.length, "info", `◌ ${notEvaluatedText(scene.notEvaluated)}`),
     ...(scene.idle ? some(1, "info", `◌ ${idleText(scene.idle)}`) : []),
-    ...(scene.isOwnPhaseOnly ? some(1, "info", `◌ ${ownPhaseText()}`) : []),
+    ...(scene.isInSomePhases ? some(1, "info", `◌ ${somePhasesText()}`) : []),
     ...(later === undefined ? [] : some(1, "info", `◌ ${later}`)),
     ...some(1, "plain", timesText(scene)),
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
@@ -272,7 +272,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
   const broken = scenes.reduce((sum, { problems }) => sum + problems.filter(isError).length, 0);
   const partial = partialScenesText(scenes);
   const idle = idleScenesText(scenes);
-  const ownPhase = ownPhaseScenesText(scenes);
+  const somePhases = somePhasesScenesText(scenes);
   const later = unknownLaterScenesText(scenes);
   const passed = count(passing, "passing expectation");
   const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
@@ -284,7 +284,7 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
     ...others,
     ...(idle === undefined ? [] : some(1, "info", `◌ ${idle}`)),
-    ...(ownPhase === undefined ? [] : some(1, "info", `◌ ${ownPhase}`)),
+    ...(somePhases === undefined ? [] : some(1, "info", `◌ ${somePhases}`)),
     ...(later === undefined ? [] : some(1, "info", `◌ ${later}`)),
     ...(partial === undefined
       ? some(passing, "good", `✓ ${passed}`)

@@ -171,13 +171,13 @@ function isSafe({
   levelNotEvaluated,
   idle,
   lookAhead,
-  isOwnPhaseOnly,
+  isInSomePhases,
   isOutdated,
   method,
 }: SceneView): boolean {
   const isWhole =
     idle === undefined &&
-    !isOwnPhaseOnly &&
+    !isInSomePhases &&
     !isOutdated &&
     notEvaluated.length === 0 &&
     (levelNotEvaluated?.length ?? 0) === 0 &&

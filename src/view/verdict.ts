@@ -62,7 +62,7 @@ type Said = Pick<
   | "notEvaluated"
   | "phases"
   | "idle"
-  | "isOwnPhaseOnly"
+  | "isInSomePhases"
   | "isOutdated"
   | "frames"
   | "fps"
@@ -122,11 +122,11 @@ export function calmCard(scene: Said): Card | undefined {
       cures: [],
     };
   }
-  if (scene.isOwnPhaseOnly) {
+  if (scene.isInSomePhases) {
     const why = l10n.t(
-      "The whole scene was not run in other phases, since too much is near the paths: in one of them a body may get through.",
+      "Too much is near the paths to run the whole scene in all phases: in one of the others a body may get through.",
     );
-    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found, in this phase only."), why, cures: [] };
+    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found in the phases that were run."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
   const words = lookedAtWords([scene]);

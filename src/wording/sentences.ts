@@ -15,8 +15,8 @@ const counts = {
   level: (n: number) => (n === 1 ? l10n.t("1 level") : l10n.t("{n} levels", { n })),
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
-  "scene run in its own phase only": (n: number) =>
-    n === 1 ? l10n.t("1 scene run in its own phase only") : l10n.t("{n} scenes run in their own phase only", { n }),
+  "scene not run in all phases": (n: number) =>
+    n === 1 ? l10n.t("1 scene not run in all phases") : l10n.t("{n} scenes not run in all phases", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   "scene not looked ahead": (n: number) =>
@@ -131,16 +131,16 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
   return scenes.length === 1 ? idleText(first) : count(idle.length, "scene with nothing to check");
 }
 
-/** That a scene was run in no other phase of its checks, in which it may end otherwise: it is never said to be safe. */
-export const ownPhaseText = (): string => l10n.t("run in this phase only");
+/** That a scene was not run in all phases of its checks, and may end otherwise in one of the others: it is never said to be safe. */
+export const somePhasesText = (): string => l10n.t("not run in all phases");
 
-/** {@link ownPhaseText} of all scenes of a file or report; of several how many they are. */
-export function ownPhaseScenesText(
-  scenes: readonly { readonly isOwnPhaseOnly?: true | undefined }[],
+/** {@link somePhasesText} of all scenes of a file or report; of several how many they are. */
+export function somePhasesScenesText(
+  scenes: readonly { readonly isInSomePhases?: true | undefined }[],
 ): string | undefined {
-  const n = scenes.filter(({ isOwnPhaseOnly }) => isOwnPhaseOnly).length;
+  const n = scenes.filter(({ isInSomePhases }) => isInSomePhases).length;
   if (n === 0) return undefined;
-  return scenes.length === 1 ? ownPhaseText() : count(n, "scene run in its own phase only");
+  return scenes.length === 1 ? somePhasesText() : count(n, "scene not run in all phases");
 }
 
 /** A run, and how far beyond its end was looked for bodies that meet nothing in it. */

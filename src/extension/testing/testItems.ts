@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { idleText, notEvaluatedText, ownPhaseText, unknownLaterText } from "../../language/index.js";
+import { idleText, notEvaluatedText, somePhasesText, unknownLaterText } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { type NamedScene, scenesOf } from "../../report/index.js";
 import { writtenIn } from "../../scene/edit/index.js";
@@ -59,8 +59,8 @@ export function showScenes(
 function openText({ scene: { frames, fps }, notEvaluated, idle, result }: NamedScene["cell"]): string {
   if (notEvaluated.length > 0) return notEvaluatedText(notEvaluated);
   if (idle) return idleText(idle);
-  const { lookAhead, isOwnPhaseOnly } = result;
-  return unknownLaterText({ frames, fps, lookAhead }) ?? (isOwnPhaseOnly ? ownPhaseText() : "");
+  const { lookAhead, isInSomePhases } = result;
+  return unknownLaterText({ frames, fps, lookAhead }) ?? (isInSomePhases ? somePhasesText() : "");
 }
 
 /** Why a scene, or a part of it, could not be read or run; undefined where it could. */

@@ -196,8 +196,8 @@ const sceneDraft = v.strictObject({
   notEvaluated: v.array(v.text),
   /** Why nothing in it could tunnel; absent where something could. */
   idle: v.exactOptional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
-  /** That it was run in no other phase of its checks, in which it may end otherwise. */
-  isOwnPhaseOnly: v.exactOptional(v.literal(true)),
+  /** That it was not run in all phases of its checks, in which it may end otherwise. */
+  isInSomePhases: v.exactOptional(v.literal(true)),
   /** Of a page that still shows it: its text is gone, or can no longer be read. Then it is not called safe. */
   isOutdated: v.exactOptional(v.literal(true)),
   /** How many frames after the run were looked at, for bodies that meet nothing in it; absent where each meets something. */
