@@ -590,29 +590,45 @@ export class Loop {
     const [body, first] = [this.pairBody[pair] as number, this.pairOther[pair] as number];
     const ties: Tie[] = [];
     if (this.isMover(first)) return ties;
+    const atEdges: number[] = [];
     for (const p of this.groups[g] as readonly number[]) {
       const t = this.entryOf(p);
       const [x, y] = [this.nx[this.foundPlane] as number, this.ny[this.foundPlane] as number];
-      if (p === pair || t === INSIDE || !(t < 1) || this.foundPlaneToo !== NONE || this.pairFace[p] !== NONE) continue;
+      if (p === pair || t === INSIDE || !(t < 1) || this.pairFace[p] !== NONE) continue;
       const grows = (this.c1[this.foundPlane] as number) - (this.c0[this.foundPlane] as number);
       const comes = Math.abs(x * (this.dx[body] as number) + y * (this.dy[body] as number) - grows);
-      if ((t - time) * comes > 8 * this.eps || this.isBesideAt(p, t)) continue;
-      ties.push({ pair: p, plane: this.foundPlane });
+      if ((t - time) * comes > 8 * this.eps) continue;
+      if (this.foundPlaneToo !== NONE || this.touchedAt(p, t).length > 1) atEdges.push(p);
+      else ties.push({ pair: p, plane: this.foundPlane });
+    }
+    // A face that goes on in the plane of one that is entered is one with it.
+    const entered = [{ pair, plane: this.entered[g] as number }, ...ties];
+    for (const p of atEdges) {
+      for (const plane of this.touchedAt(p, time))
+        if (entered.some((tie) => this.isInPlane(plane, p, tie))) ties.push({ pair: p, plane });
     }
     return ties;
   }
 
-  /** Whether a body only touches a solid at an edge where it enters. */
-  private isBesideAt(p: number, time: number): boolean {
+  /** Whether faces of two walls lie in one plane. */
+  private isInPlane(plane: number, pair: number, tie: Tie): boolean {
+    const [x, y] = [this.nx[plane] as number, this.ny[plane] as number];
+    const isSame = (this.nx[tie.plane] as number) * x + (this.ny[tie.plane] as number) * y > 1 - 1e-9;
+    const [wall, other] = [this.pairOther[pair] as number, this.pairOther[tie.pair] as number];
+    return isSame && Math.abs(this.faceAt(plane, wall) - this.faceAt(tie.plane, other)) <= 4 * this.eps;
+  }
+
+  /** The faces that a body touches where it enters a solid: several where it does so at an edge. */
+  private touchedAt(p: number, time: number): readonly number[] {
     const { nx, ny, c0, eps } = this;
     const [body, other] = [this.pairBody[p] as number, this.pairOther[p] as number];
     const x = (this.ox[body] as number) + (this.dx[body] as number) * time - this.oldX(other);
     const y = (this.oy[body] as number) + (this.dy[body] as number) * time - this.oldY(other);
-    let touching = 0;
+    const touched: number[] = [];
     for (let i = this.pairFirst[p] as number; i < (this.pairFirst[p + 1] as number); i++) {
-      if (Math.abs((c0[i] as number) - (nx[i] as number) * x - (ny[i] as number) * y) < 16 * eps) touching++;
+      if (Math.abs((c0[i] as number) - (nx[i] as number) * x - (ny[i] as number) * y) < 16 * eps) touched.push(i);
     }
-    return touching > 1;
+    return touched;
   }
 
   private hold(i: number, plane: number, wall: number): void {
