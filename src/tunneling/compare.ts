@@ -174,7 +174,7 @@ export function* compareFrame(
     const gain = growth && step > 0 ? Math.hypot(...growth) / step : 0;
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
-    const mayGraze = (isEntry || world.hasShapes) && !isCurved && !isResizing;
+    const mayGraze = (isEntry || isResizing || world.hasShapes) && !isCurved;
     if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative)) return;
     const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
@@ -267,7 +267,10 @@ export function* compareFrame(
  */
 function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec): boolean {
   const middle = (Math.max(entry, 0) + Math.min(exit, FRAMES_AHEAD)) / 2;
-  const own = movedBy(mover, { displacement: moves.map((by) => by * middle) });
+  const later = (by: Vec): Vec => by.map((each) => each * middle);
+  const { growth } = mover;
+  const grown = growth && { min: later(growth.min), max: later(growth.max) };
+  const own = movedBy(mover, { displacement: later(moves), ...(grown && { growth: grown }) });
   return !areOverlappingClearly(own, box);
 }
 

@@ -306,3 +306,22 @@ describe("a body that slides along a slope and goes on past its tip", () => {
     expect(causes).toContainEqual(expect.stringContaining("is out again after 0.1395 of a frame"));
   });
 });
+
+describe("a body that grows away from a face that it lies on", () => {
+  it("is not pushed around that corner by a rounding", () => {
+    // Its right side stays at 60, which its place and its size add up to nearly.
+    const scene = {
+      fps: 60,
+      substeps: 3,
+      frames: 9,
+      bodies: [
+        {
+          ...{ id: "body", position: [57, 24], size: [3, 3], velocity: [0, -760] },
+          ...{ growth: [7.75, 7.9], anchor: [1, 0.5] },
+        },
+        { id: "wall", position: [60, -27], size: [173, 8.5] },
+      ],
+    };
+    expect(findingsOf(scene)).toEqual([]);
+  });
+});
