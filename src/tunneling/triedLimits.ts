@@ -283,7 +283,8 @@ class Tries {
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     // The scene's own rate is tried as well, where it is higher.
     const own = key === "fps" && number < written.fps ? [[written.fps / number, 32] as const] : [];
-    for (const [times, phases] of [...own, ...asked]) {
+    const all = [...own, ...asked].toSorted(([a], [b]) => a - b);
+    for (const [times, phases] of all) {
       const stronger = strongerBy(key, number, times);
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
       if (!variant) return undefined;
@@ -291,7 +292,7 @@ class Tries {
       const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
       const excluded = isCounted === isMissed ? "missed passages" : "passages";
       if (yield* this.scene.isProven(name, variant, comparison, excluded)) {
-        // Shorter steps are proven with it.
+        // Shorter steps, of greater multiples, are proven with it.
         if (isOfAll) return undefined;
         continue;
       }
