@@ -37,6 +37,8 @@ interface Open {
   /** What the checks have moved the body by since. */
   push: Vec;
   checks: number;
+  /** Whether it is told to be inside when the run ends. */
+  isTold: boolean;
   /** How deep a check found it behind the entered face. */
   deepest: number;
 }
@@ -91,9 +93,9 @@ export class PassageTracker {
   /** Whether nothing changes any more: no frame after this one has to be run. */
   isAtRest = false;
 
-  /** Whether a sensor is still inside something. It has to be followed until it is out. */
+  /** Whether a body is still inside something that is not told as such. It has to be followed until it is out. */
   get isAwaited(): boolean {
-    return [...this.open.values()].some(({ isPushed }) => !isPushed);
+    return [...this.open.values()].some(({ isTold }) => !isTold);
   }
 
   *look(frame: number, game: Game): Steps<void> {
@@ -103,7 +105,10 @@ export class PassageTracker {
     this.isAtRest = frame > 2 && isSame(this.world, this.before, game);
     if (frame === this.frames + 1 || this.isAtRest) {
       for (const each of this.open.values())
-        if (each.isPushed && !this.isHardlyIn(game, each)) this.add(game, each, "wrong-side", true);
+        if (each.isPushed && !this.isHardlyIn(game, each)) {
+          this.add(game, each, "wrong-side", true);
+          each.isTold = true;
+        }
     }
     if (this.isAtRest) return;
     if (frame > this.lastEntry) {
@@ -163,7 +168,7 @@ export class PassageTracker {
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
       push: own.min.map(() => 0),
       solids: [...joined.solids],
-      checks: 0,
+      ...{ checks: 0, isTold: false },
       deepest: -Infinity,
     });
   }

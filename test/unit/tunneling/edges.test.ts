@@ -343,3 +343,22 @@ describe("a frame rate from which on the check sees a body", () => {
     expect(Math.min(...detected)).toBeGreaterThan(137);
   });
 });
+
+describe("a body that comes out a frame after the end of the run", () => {
+  it("is told of in this phase as in the others", () => {
+    // When the run ends, it is no deeper in the floor than it accelerates in a frame.
+    const scene = {
+      fps: 20,
+      check: { rule: "overlap, shortest push-out", velocity: "kept" },
+      frames: 19,
+      gravity: [0, 3000],
+      integrator: "explicit",
+      bodies: [
+        { id: "body", position: [4, 63], size: [3.25, 37], velocity: [0, 440], response: "push" },
+        { id: "floor", position: [-16, 1711], size: [134, 178] },
+        { id: "wall2", position: [-45, 1711], size: [29, 178] },
+      ],
+    };
+    expect(findingsOf(scene).map(({ code }) => code)).toEqual([expect.stringMatching(/wrong-side|corner-cut/)]);
+  });
+});
