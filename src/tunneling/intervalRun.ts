@@ -19,6 +19,9 @@ const STEPS_BEYOND = 4;
 /** Places that are as near as this may be the same, in parts of the greatest coordinate. */
 const ROUNDING = 2 ** -44;
 
+/** Velocities that differ by less are equal, in parts of the velocities of both. */
+const ROUNDED_SPEED = 2 ** -48;
+
 /** What must not happen: any passage, or one that no check sees. */
 export type Excluded = "passages" | "missed passages";
 
@@ -78,6 +81,9 @@ interface Approach {
   readonly lowIn: readonly [number, number][];
   readonly highIn: readonly [number, number][];
   readonly velocity: Vec;
+  /** By how much the rounding of the velocities of both may change that, and whether both move along an axis. */
+  readonly slack: number;
+  readonly areMoving: readonly boolean[];
 }
 
 /** Two that may overlap from a time on. */
@@ -179,17 +185,29 @@ export class IntervalRun {
     const isAsked = this.isAsked(place, key);
     const isPushed = this.isPushed(place, key);
     if (isAsked && !entries.every((entry) => this.isFine(entry, isPushed))) return false;
+    if (!isWall && isPushed && this.areFlushAlike(approach)) return false;
     if (entries.length === 0 || !isPushed) return this.goesOn(passed(tubes, contact));
     const isSure = entries.length === 1 && entries[0]?.isSure && !entries[0].isMissed;
     if (!isSure && !this.goesOn(passed(tubes, contact))) return false;
     const first = Math.min(...entries.map((entry) => entry.first));
     const last = Math.max(...entries.map((entry) => entry.last)) + this.step;
     const pushes = new Map(entries.flatMap((entry) => entry.pushes.map((push) => [`${push.axis} ${push.side}`, push])));
+    if (pushes.size === 0) return false;
     for (const push of pushes.values()) {
       const pushed = this.pushed(tubes, contact, approach, push, first, last);
       if (!pushed || !this.goesOn(pushed)) return false;
     }
     return true;
+  }
+
+  /** Whether two go the same way side by side: the rounding of each step may have them overlap after many. */
+  private areFlushAlike({ lowIn, highIn, velocity, slack, areMoving }: Approach): boolean {
+    const isFlush = ([least, most]: readonly [number, number]): boolean =>
+      least <= this.tolerance && most >= -this.tolerance;
+    return velocity.some((moves, axis) => {
+      const faces = [lowIn[axis], highIn[axis]] as [[number, number], [number, number]];
+      return areMoving[axis] && Math.abs(moves) <= slack && faces.some(isFlush);
+    });
   }
 
   /** Whether it is asked how the two pass each other: with a wall, what it is joined with is asked for as well. */
@@ -199,6 +217,8 @@ export class IntervalRun {
     if (!asked.includes(place)) return false;
     if (key >= 0) return asked.includes(key);
     if (asked.length > 1) return false;
+    // Only a mover is asked about a wall.
+    if (this.bodies[place] !== this.world.scene.bodies[pair.body]) return true;
     const known = walls.get(key) ?? this.isJoined(place, -1 - key, pair.obstacle);
     walls.set(key, known);
     return known;
@@ -246,7 +266,10 @@ export class IntervalRun {
       for (let other = 0; other < place; other++) {
         if (this.isIgnored(place, other)) continue;
         const contact = this.contactOf(place, tube, other, (tubes[other] as Tube).parts);
-        if (contact && (!next || contact.time < next.time)) next = contact;
+        if (!contact || (next && contact.time >= next.time)) continue;
+        // What one-way faces make of a contact is not followed.
+        const isAny = this.world.meetingBetween(place, other) === "any";
+        next = isAny ? contact : { ...contact, isInTurn: true };
       }
     }
     return next;
@@ -332,7 +355,7 @@ export class IntervalRun {
   }
 
   /** The faces through which one may come into the other; undefined where that is not known. */
-  private entriesOf({ from, lowIn, highIn, velocity }: Approach): readonly Entry[] | undefined {
+  private entriesOf({ from, lowIn, highIn, velocity, slack }: Approach): readonly Entry[] | undefined {
     const { tolerance, step, dimensions } = this;
     const entries: Entry[] = [];
     const isOutside = velocity.some((_, axis) =>
@@ -381,8 +404,9 @@ export class IntervalRun {
         for (const other of depths) {
           if (other === own) continue;
           // own.least + own.gain · s ≤ other.most + other.gain · s. Of equally long ways out, a game takes the one against the motion.
-          const tie = own.gain < other.gain ? -tolerance : tolerance;
-          const [gap, slope] = [own.least - other.most - tie, own.gain - other.gain];
+          const gained = own.gain - other.gain;
+          const slope = Math.abs(gained) <= slack ? 0 : gained;
+          const gap = own.least - other.most + (slope < 0 ? tolerance : -tolerance);
           if (slope > 0) until = Math.min(until, -gap / slope);
           else if (slope < 0) begin = Math.max(begin, -gap / slope);
           else if (gap > 0) return false;
@@ -419,7 +443,12 @@ export class IntervalRun {
       const back = normal.map((n) => 0 - n);
       const own = this.turned(place, tubes[place] as Tube, normal, [first, last], { deepest });
       const other = this.turned(key, tubes[key] as Tube, back, [first, last], { deepest });
-      if (!own || !other || (at(own.path.velocity, axis) - at(other.path.velocity, axis)) * side < 0) return undefined;
+      if (!own || !other) return undefined;
+      const [v, u] = [at(own.path.velocity, axis), at(other.path.velocity, axis)];
+      const slack = ROUNDED_SPEED * (Math.abs(v) + Math.abs(u));
+      // Side by side the same way, rounding may have them overlap after many steps.
+      const areAlike = v !== 0 && u !== 0 && Math.abs(v - u) <= slack;
+      if (areAlike || (v - u) * side < 0) return undefined;
       changed[place] = { ...own, beside: [...own.beside, { key, axis }] };
       changed[key] = { ...other, beside: [...other.beside, { key: place, axis }] };
     }
@@ -538,6 +567,8 @@ export function canFollow({ integrator, movers, onPaths, orbits, growing, hasSha
 
 function approachOf({ own, other }: Contact, size: Vec, otherSize: Vec | undefined): Approach {
   const [lowIn, highIn, velocity]: [[number, number][], [number, number][], number[]] = [[], [], []];
+  const areMoving: boolean[] = [];
+  let speed = 0;
   const from = Math.max(own.from, other.from);
   for (let axis = 0; axis < size.length; axis++) {
     const [v, u] = [at(own.velocity, axis), at(other.velocity, axis)];
@@ -550,6 +581,8 @@ function approachOf({ own, other }: Contact, size: Vec, otherSize: Vec | undefin
     lowIn.push([low + at(size, axis) - minMost, high + at(size, axis) - min]);
     highIn.push([max - high, maxMost - low]);
     velocity.push(v - u);
+    areMoving.push(v !== 0 && u !== 0);
+    speed = Math.max(speed, Math.abs(v) + Math.abs(u));
   }
-  return { from, lowIn, highIn, velocity };
+  return { from, lowIn, highIn, velocity, slack: ROUNDED_SPEED * speed, areMoving };
 }

@@ -289,7 +289,8 @@ class Tries {
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
       if (!variant) return undefined;
       const isOfAll = key === "fps" || key === "substeps";
-      const name = `${key} ${stronger} ${isOfAll ? "" : pairOf(comparison)}`;
+      const normal = comparison.passage.first.normal?.join(" ") ?? "";
+      const name = `${key} ${stronger} ${isOfAll ? "" : `${pairOf(comparison)}, ${normal}`}`;
       const excluded = isCounted === isMissed ? "missed passages" : "passages";
       if (yield* this.scene.isProven(name, variant, comparison, excluded)) {
         // Shorter steps, of greater multiples, are proven with it.

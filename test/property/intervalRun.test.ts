@@ -102,3 +102,41 @@ test("what intervals prove not to happen happens in no phase, nor at higher rate
   expect(proven).toBeGreaterThan(SCENES);
   expect(others).toBeGreaterThan(SCENES / 4);
 });
+
+test.each([
+  [
+    "one that comes through the open side of one that moves",
+    {
+      ...{ fps: 60, frames: 30 },
+      bodies: [
+        { id: "m", position: [0, 0], size: [10, 10], velocity: [1200, 0] },
+        { id: "P", position: [53, -50], size: [50, 200], velocity: [0, 1], oneWay: [0, -1] },
+        { id: "W", position: [150, -50], size: [2, 200] },
+      ],
+    },
+  ],
+  [
+    "one that meets another one at its corner, as fast on both axes but for a rounding",
+    {
+      ...{ fps: 20, frames: 20 },
+      bodies: [
+        { id: "m", position: [0, 0], size: [10, 10], velocity: [350.4, 300.1] },
+        { id: "P", position: [43, 43], size: [40, 40], velocity: [0, -50.3] },
+        { id: "W", position: [25, 130], size: [24, 1] },
+      ],
+    },
+  ],
+])("a wall is passed, which intervals do not prove otherwise, by %s", (_, given) => {
+  const scene = sceneOf(JSON.stringify({ version: 1, ...given }));
+  const passages = passagesOf(scene) ?? [];
+  expect(passages.filter((each) => isOfPair(each, { body: 0, obstacle: 2 }))).not.toEqual([]);
+  const world = finished(sceneWorld(scene));
+  for (const pair of [{ body: 0, obstacle: 2 }, "all"] as const)
+    expect(new IntervalRun(world, pair, "passages").isSure()).toBe(false);
+});
+
+test("two that go the same way side by side may be put into each other by the rounding of many steps", () => {
+  const bodies = [0, 30].map((x) => ({ id: `${x}`, position: [x, 0], size: [30, 4], velocity: [0.0448, 0] }));
+  const world = finished(sceneWorld(sceneOf(JSON.stringify({ version: 1, frames: 3000, bodies }))));
+  expect(new IntervalRun(world, "all", "passages").isSure()).toBe(false);
+});
