@@ -15,6 +15,9 @@ import { sweptRun } from "./sweptRun.js";
 /** How far ahead a scene is looked at, in seconds. */
 export const SECONDS_AHEAD = 10;
 
+/** Steps that are looked ahead at most: 10 s at 6,500 steps a second. */
+const MAX_STEPS = 2 ** 16;
+
 /** A scene of more movers is not looked ahead. */
 const MAX_MOVERS = 256;
 
@@ -50,7 +53,8 @@ export function* lookBeyond(
   if (waiting.size === 0) return { findings: [] };
   const all = waiting.size;
   const { scene, substeps } = world;
-  const ahead = Math.ceil(SECONDS_AHEAD * written.fps);
+  const wanted = Math.ceil(SECONDS_AHEAD * written.fps);
+  const ahead = Math.min(wanted, Math.floor(MAX_STEPS / substeps));
   // Bodies that begin in each other have findings of their own.
   const areIn = result.findings.some(({ code }) => code === "start-overlap");
   if (areIn || world.movers.length > MAX_MOVERS) return { findings: [], lookAhead: { frames: 0, isWhole: false } };
@@ -68,7 +72,7 @@ export function* lookBeyond(
   findings.sort((a, b) => a.body - b.body);
   if (found.meetings.length === all) return { findings };
   const frames = Math.floor((found.until - scene.frames) / substeps);
-  return { findings, lookAhead: { frames, isWhole: found.until === end } };
+  return { findings, lookAhead: { frames, isWhole: ahead === wanted && found.until === end } };
 }
 
 /** Searches in a run of all bodies from the begin on, of what a {@link MeetingSearch} does not know. */

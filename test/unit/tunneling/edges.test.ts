@@ -362,3 +362,15 @@ describe("a body that comes out a frame after the end of the run", () => {
     expect(findingsOf(scene).map(({ code }) => code)).toEqual([expect.stringMatching(/wrong-side|corner-cut/)]);
   });
 });
+
+describe("a scene of very many steps a second", () => {
+  it.each([1e5, 1e15])("is looked ahead for some of them, which is no whole look: %d fps", (fps) => {
+    const bodies = [
+      { id: "ball", position: [0, 0], size: [4, 4], velocity: [1, 0] },
+      { id: "wall", position: [500, -50], size: [2, 100] },
+    ];
+    const [cell] = evaluate(JSON.stringify({ version: 1, fps, frames: 2, bodies })).cells;
+    if (cell?.kind !== "scene") throw new Error("There is no scene.");
+    expect(cell.result.lookAhead).toEqual({ frames: 65_536, isWhole: false });
+  });
+});
