@@ -60,7 +60,7 @@ export function onlyScene(name: string, positionals: readonly string[]): string 
   throw new UsageError(`${name} wants one scene file; got ${positionals.length}`);
 }
 
-/** What there is in place of a name that is not: the nearest one, or all. */
+/** What a message says after an unknown name: the known name nearest to it, or all known names. */
 export function namesLike(given: string, known: readonly string[]): string {
   const near = nearest(given, known);
   return near === undefined ? `there is: ${known.join(", ")}` : `did you mean "${near}"?`;

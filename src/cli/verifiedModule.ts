@@ -74,7 +74,7 @@ export async function moduleCode(
       });
       child.once("exit", (code, signal) => {
         const failed = `the process ended with ${String(code ?? signal)} while it was loaded`;
-        // What it printed last comes first, unless something that it has started keeps printing.
+        // Its last lines are read before its end is told. A child process that keeps printing is not waited for.
         child.once("close", () => resolve({ failed }));
         deadline(LAST_LINES_MS, () => resolve({ failed }));
       });

@@ -6,7 +6,7 @@ export interface NaturalKey {
   /** By axis. */
   readonly axes: readonly (readonly string[])[];
   readonly wholes: readonly string[];
-  /** What stands for an axis that is not written: a number, or that of the first axis. */
+  /** The value of an axis that the text leaves out: a number, or the value of the first axis. */
   readonly missing: "0" | "first";
 }
 

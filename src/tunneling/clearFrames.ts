@@ -36,7 +36,7 @@ export function straightMotions(length: number): StraightMotions {
   return { lows, highs, moves, drifts };
 }
 
-/** By mover and axis, and of the wall in hand. Used anew by each question. */
+/** By mover and axis, and of the wall in hand. Each question overwrites them. */
 const motions = straightMotions(WALL + 3);
 const { lows, highs, moves, drifts } = motions;
 const region = { 2: new Float64Array(4), 3: new Float64Array(6) };

@@ -7,7 +7,7 @@ import { startOverlaps } from "./findingMessages.js";
 import type { Game } from "./game.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
-/** Of more movers than these, one that meets something is run in other phases only if it comes near something else as well. */
+/** In a scene of more movers, a mover that meets a single obstacle is not run in other phases. */
 const FEW_MOVERS = 4;
 
 /**
@@ -18,7 +18,7 @@ const FEW_MOVERS = 4;
  * knows, until the whole heap is collected.
  */
 export class Compared {
-  /** Of what overlaps when the scene begins. */
+  /** Findings of bodies that overlap when the scene begins. */
   readonly found: Finding[] = [];
   readonly comparisons: Comparison[] = [];
   readonly onCurves: Finding[] = [];
