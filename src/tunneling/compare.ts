@@ -1,5 +1,6 @@
 import { at, type Steps, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
+import type { Growth } from "../solver/index.js";
 import { curveCuts, type Met } from "./curveCuts.js";
 import { curveOf, isCurve, type Motion } from "./curves.js";
 import type { Finding } from "./finding.js";
@@ -10,9 +11,9 @@ import {
   type Ahead,
   aheadOf,
   atRest,
-  FRAMES_AHEAD,
   type Crossing,
   crossings,
+  framesAhead,
   inFrame,
   lateExit,
   limited,
@@ -175,7 +176,7 @@ export function* compareFrame(
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
     const mayGraze = (isEntry || isResizing || world.hasShapes) && !isCurved;
-    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative)) return;
+    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative, other?.motion)) return;
     const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
@@ -264,14 +265,19 @@ export function* compareFrame(
 /**
  * Whether a body only goes along a face or past an edge of an obstacle, no deeper in than rounding: pushes put bodies flush, and those of
  * two movers only nearly.
+ *
+ * @param moves its displacement against the obstacle
+ * @param met the obstacle, where that is a mover
  */
-function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec): boolean {
-  const middle = (Math.max(entry, 0) + Math.min(exit, FRAMES_AHEAD)) / 2;
+function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec, met?: Motion): boolean {
+  const end = Math.min(exit, framesAhead(mover, met ?? atRest(box)));
+  const middle = (Math.max(entry, 0) + end) / 2;
   const later = (by: Vec): Vec => by.map((each) => each * middle);
-  const { growth } = mover;
-  const grown = growth && { min: later(growth.min), max: later(growth.max) };
-  const own = movedBy(mover, { displacement: later(moves), ...(grown && { growth: grown }) });
-  return !areOverlappingClearly(own, box);
+  const grownOf = (growth: Growth | undefined) =>
+    growth && { growth: { min: later(growth.min), max: later(growth.max) } };
+  const own = movedBy(mover, { displacement: later(moves), ...grownOf(mover.growth) });
+  const other = movedBy(box, { displacement: moves.map(() => 0), ...grownOf(met?.growth) });
+  return !areOverlappingClearly(own, other);
 }
 
 /** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */

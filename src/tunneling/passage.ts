@@ -108,7 +108,7 @@ export function crossingsOnCurve(
 }
 
 /** How many frames ahead two boxes go on as they do: until a size would be less than nothing, which it is in none of them. */
-function framesAhead(a: MovingBox, b: MovingBox): number {
+export function framesAhead(a: MovingBox, b: MovingBox): number {
   if (!a.growth && !b.growth) return FRAMES_AHEAD;
   const ends = [a, b].flatMap(({ min, max, growth }) =>
     (growth?.max ?? []).map((change, axis) =>

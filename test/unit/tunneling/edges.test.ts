@@ -374,3 +374,22 @@ describe("a scene of very many steps a second", () => {
     expect(cell.result.lookAhead).toEqual({ frames: 65_536, isWhole: false });
   });
 });
+
+describe("a body that grows over another one within a frame", () => {
+  const shield = { id: "shield", position: [60, 0], size: [4, 80], growth: [3600, 0], anchor: [0.5, 0] };
+  const slime = { id: "slime", position: [74, 34], size: [12, 12], velocity: [-1500, 0] };
+  const gate = { id: "gate", position: [40, 20], size: [32, 52], growth: [-1440, 0], anchor: [0.5, 0] };
+  const bullet = { id: "bullet", position: [0, 44], size: [8, 4], velocity: [6000, 0] };
+
+  it("pushes that out on the wrong side", () => {
+    // Where the shield begins, the slime never is.
+    expect(findingsOf({ fps: 60, bodies: [shield, slime] }).map(({ code }) => code)).toEqual(["wrong-side"]);
+  });
+
+  it("is passed while it shrinks, also to nothing", () => {
+    for (const growth of [-1440, -1919, -1920, -19200]) {
+      const bodies = [bullet, { ...gate, growth: [growth, 0] }];
+      expect(findingsOf({ fps: 60, bodies }).map(({ code }) => code)).toEqual(["tunnel"]);
+    }
+  });
+});
