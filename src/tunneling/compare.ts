@@ -176,7 +176,8 @@ export function* compareFrame(
     const pull = pullOf(game, place, other?.place);
     const isEntry = asked === "entries";
     const mayGraze = (isEntry || isResizing || world.hasShapes) && !isCurved;
-    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? relative, other?.motion)) return;
+    const goes = mover.displacement.map((by, axis) => by - (other ? at(other.motion.displacement, axis) : 0));
+    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? goes, other?.motion)) return;
     const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);

@@ -31,16 +31,30 @@ export interface Ahead {
 
 /**
  * The same motion from slightly before its start, against another one: what a push has put flush with a slanted face, or with another
- * mover, may by rounding begin behind it.
+ * mover, may by rounding begin behind it. Each face begins as far back as it moves against the one of the other that it can meet.
  */
 export function aheadOf(own: Motion, other?: Motion): Ahead {
   const moves = own.displacement.map((by, axis) => by - (other ? at(other.displacement, axis) : 0));
   const reach = Math.max(...[...own.min, ...own.max].map(Math.abs));
   const most = Math.max(...moves.map(Math.abs));
   const before = most > 0 ? Math.min(MOST_BEFORE, (NEAR * reach) / most) : 0;
-  const extra = moves.map((by) => by * before);
-  const displacement = own.displacement.map((by, axis) => by + at(extra, axis));
-  return { motion: { ...own, ...movedBy(own, { displacement: extra.map((by) => 0 - by) }), displacement }, before };
+  const extraOf = (own?: Vec, other?: Vec): Vec =>
+    moves.map((by, axis) => (by + (own?.[axis] ?? 0) - (other?.[axis] ?? 0)) * before);
+  const [lows, highs] = [extraOf(own.growth?.min, other?.growth?.max), extraOf(own.growth?.max, other?.growth?.min)];
+  const further = (from: Vec, by: Vec): Vec => from.map((each, axis) => each + at(by, axis));
+  const back = (by: Vec): Vec => by.map((each) => 0 - each);
+  const displacement = further(own.displacement, lows);
+  if (own.polygon || (!own.growth && !other?.growth))
+    return { motion: { ...own, ...movedBy(own, { displacement: back(lows) }), displacement }, before };
+  const [min, max] = [further(own.min, back(lows)), further(own.max, back(highs))];
+  const still = own.displacement.map(() => 0);
+  const { min: low, max: high } = own.growth ?? { min: still, max: still };
+  const growth = { min: low, max: high.map((by, axis) => by + at(highs, axis) - at(lows, axis)) };
+  // What begins with no size has none before, either.
+  return {
+    motion: { ...own, min, max: max.map((m, axis) => Math.max(m, at(min, axis))), displacement, growth },
+    before,
+  };
 }
 
 /** A passage of {@link aheadOf} a motion, with the times of the motion itself. */
