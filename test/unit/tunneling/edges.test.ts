@@ -375,6 +375,24 @@ describe("a scene of very many steps a second", () => {
   });
 });
 
+describe("a body that grows beside a wall, away from the face that they share", () => {
+  it("does not pass through that wall", () => {
+    const bodies = [
+      {
+        ...{ id: "body", position: [62, 35], size: [27, 28], velocity: [2020, 230] },
+        ...{ response: "slide", growth: [-278, 4831.75] },
+      },
+      {
+        ...{ id: "other", position: [139.75, 55], size: [4.1, 13], velocity: [-4330, 0] },
+        ...{ response: "slide", growth: [649, 2128], anchor: [1, 1] },
+      },
+      { id: "wall", position: [121.75, 68], size: [3, 13] },
+    ];
+    // The lower side of the other one stays at 68, where the wall begins, but for a rounding.
+    expect(findingsOf({ fps: 120, frames: 2, bodies }).map(({ code }) => code)).toEqual(["tunnel-risk"]);
+  });
+});
+
 describe("a body that grows over another one within a frame", () => {
   const shield = { id: "shield", position: [60, 0], size: [4, 80], growth: [3600, 0], anchor: [0.5, 0] };
   const slime = { id: "slime", position: [74, 34], size: [12, 12], velocity: [-1500, 0] };
