@@ -192,7 +192,11 @@ export function* compareFrame(
       // Past all of it, a body has not only gone over its edge.
       const isBeyond =
         -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, mover);
-      if (!isEntry && isLettingGo(isOnFace && !isBeyond, verdict, passage, relative, pull)) continue;
+      if (
+        !isEntry &&
+        isLettingGo(isOnFace && !isBeyond, verdict, passage, relative, pull, [mover.growth, other?.motion.growth])
+      )
+        continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
       // This step is short enough; one that enters in another phase may not be.
       const isOnlyOther = !isEntry && verdict.code === "tunnel-risk" && longestSafeStep(encounter, 1) >= 1;
@@ -299,6 +303,7 @@ function isLettingGo(
   { first: { normal }, isStraight }: Passage,
   moves: Vec,
   pull: Vec,
+  [own, met]: readonly [Growth | undefined, Growth | undefined],
 ): boolean {
   if (!normal || code === "tunnel") return false;
   const isOnward = !push || push.reduce((sum, p, axis) => sum + p * at(moves, axis), 0) >= 0;
@@ -307,7 +312,9 @@ function isLettingGo(
   if (isHeld && code === "corner-cut" && goesOn) return true;
   if (isStraight) return false;
   if (isHeld) return true;
-  const comesIn = -along(normal, moves);
+  // The face that comes in moves by growth as well.
+  const grows = normal.reduce((sum, n, axis) => sum + Math.abs(n) * ((n < 0 ? own : met)?.max[axis] ?? 0), 0);
+  const comesIn = grows - along(normal, moves);
   return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
 }
 

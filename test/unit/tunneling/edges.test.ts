@@ -393,6 +393,29 @@ describe("a body that grows beside a wall, away from the face that they share", 
   });
 });
 
+describe("a body that grows into a wall beside it", () => {
+  it("cuts the corner of that where it is out again before the frame ends", () => {
+    const bodies = [
+      { id: "body", position: [64, 7], size: [25.75, 10.75], velocity: [0, 150] },
+      {
+        id: "other",
+        position: [85, 32],
+        size: [29.25, 29.25],
+        velocity: [0, -500],
+        response: "deflect",
+        growth: [64.5, 11],
+      },
+      { id: "wall", position: [119.85, 32], size: [13, 48] },
+    ];
+    const found = findingsOf({ fps: 30, frames: 5, bodies }).map(({ code, frame, obstacle }) => ({
+      code,
+      frame,
+      obstacle,
+    }));
+    expect(found).toContainEqual({ code: "corner-cut", frame: 2, obstacle: { kind: "body", index: 2 } });
+  });
+});
+
 describe("a body that grows over another one within a frame", () => {
   const shield = { id: "shield", position: [60, 0], size: [4, 80], growth: [3600, 0], anchor: [0.5, 0] };
   const slime = { id: "slime", position: [74, 34], size: [12, 12], velocity: [-1500, 0] };
