@@ -281,7 +281,7 @@ function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec, me
   const grownOf = (growth: Growth | undefined) =>
     growth && { growth: { min: later(growth.min), max: later(growth.max) } };
   const own = movedBy(mover, { displacement: later(moves), ...grownOf(mover.growth) });
-  const other = movedBy(box, { displacement: moves.map(() => 0), ...grownOf(met?.growth) });
+  const other = met?.growth ? movedBy(box, { displacement: moves.map(() => 0), ...grownOf(met.growth) }) : box;
   return !areOverlappingClearly(own, other);
 }
 

@@ -38,19 +38,26 @@ export function aheadOf(own: Motion, other?: Motion): Ahead {
   const reach = Math.max(...[...own.min, ...own.max].map(Math.abs));
   const most = Math.max(...moves.map(Math.abs));
   const before = most > 0 ? Math.min(MOST_BEFORE, (NEAR * reach) / most) : 0;
+  const further = (from: Vec, by: Vec): Vec => from.map((each, axis) => each + at(by, axis));
+  const back = (by: Vec): Vec => by.map((each) => 0 - each);
+  if (own.polygon || (!own.growth && !other?.growth)) {
+    const extra = moves.map((by) => by * before);
+    const motion = {
+      ...own,
+      ...movedBy(own, { displacement: back(extra) }),
+      displacement: further(own.displacement, extra),
+    };
+    return { motion, before };
+  }
   const extraOf = (own?: Vec, other?: Vec): Vec =>
     moves.map((by, axis) => (by + (own?.[axis] ?? 0) - (other?.[axis] ?? 0)) * before);
   const [lows, highs] = [extraOf(own.growth?.min, other?.growth?.max), extraOf(own.growth?.max, other?.growth?.min)];
-  const further = (from: Vec, by: Vec): Vec => from.map((each, axis) => each + at(by, axis));
-  const back = (by: Vec): Vec => by.map((each) => 0 - each);
   const displacement = further(own.displacement, lows);
-  if (own.polygon || (!own.growth && !other?.growth))
-    return { motion: { ...own, ...movedBy(own, { displacement: back(lows) }), displacement }, before };
   const [min, max] = [further(own.min, back(lows)), further(own.max, back(highs))];
   const still = own.displacement.map(() => 0);
   const { min: low, max: high } = own.growth ?? { min: still, max: still };
   const growth = { min: low, max: high.map((by, axis) => by + at(highs, axis) - at(lows, axis)) };
-  // What begins with no size has none before, either.
+  // A size that begins at 0 is not below 0 before that.
   return {
     motion: { ...own, min, max: max.map((m, axis) => Math.max(m, at(min, axis))), displacement, growth },
     before,
