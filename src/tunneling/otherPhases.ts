@@ -3,7 +3,7 @@ import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { IntervalRun } from "./intervalRun.js";
 import type { TrackedPassage } from "./passageTracker.js";
-import { areCellsExact, cellOf, type PhaseSpan, traceOf } from "./phaseRuns.js";
+import { areCellsExact, cellOf, evenSpans, type PhaseSpan, traceOf } from "./phaseRuns.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
 /** A passage of some phases. */
@@ -43,7 +43,7 @@ export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
   const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
   const mostRuns = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
   const pieces = areCellsExact(world) ? 1 : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
-  let open = Array.from({ length: pieces }, (_, i): PhaseSpan => [i / pieces, (i + 1) / pieces]);
+  let open: readonly PhaseSpan[] = evenSpans(pieces);
   let known = 0;
   let runs = 0;
   const survey = (isComplete: boolean): Survey => {

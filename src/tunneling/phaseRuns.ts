@@ -153,6 +153,14 @@ export interface Budget {
 /** Cells of phases that are run at most: in most scenes these are all. */
 const MOST_CELLS = 64;
 
+/** So many even phases are as many runs as a cell of a span. */
+const PHASES_A_SPAN = 2;
+
+/** All phases, in so many parts. */
+export function evenSpans(parts: number): PhaseSpan[] {
+  return Array.from({ length: parts }, (_, i) => [i / parts, (i + 1) / parts]);
+}
+
 /**
  * Runs of a scene in phases that tell what happens in all: in one of each cell; where these are not all known, in phases that are
  * evenly apart as well. Each is run when it is asked for, and once.
@@ -173,7 +181,7 @@ export class PhaseRuns {
     private readonly isFollowed: IsFollowed,
     private readonly budget: Budget,
   ) {
-    this.open = areCellsExact(world) ? [[0, 1]] : [];
+    this.open = evenSpans(areCellsExact(world) ? 1 : Math.ceil(phases / PHASES_A_SPAN));
   }
 
   /** Whether any has a passage that is meant; undefined where the budget is not enough to tell. */

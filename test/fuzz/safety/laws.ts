@@ -227,6 +227,8 @@ class FindingJudge {
   private readonly nows: readonly boolean[];
   /** Whether the body begins so far away that every phase of its steps comes about. */
   private readonly isFar: boolean;
+  /** Whether a body that only looks goes in and out through one face without a check, in some phase. */
+  private readonly dips: boolean = false;
   private readonly isAlone: boolean;
 
   constructor(
@@ -249,13 +251,21 @@ class FindingJudge {
             each.kind !== "ends inside" && each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear),
         );
     // Who is inside when the scene ends may be out a step later, and who is inside later may be free when it ends.
-    const findInside = (phase: number): Passage | undefined =>
-      loop.run(phase, loop.steps).find((each) => each.kind === "ends inside" && isAbout(model, finding, each, true));
+    const findInsideIn = (phase: number, steps: number): Passage | undefined =>
+      loop.run(phase, steps).find((each) => each.kind === "ends inside" && isAbout(model, finding, each, true));
+    const findInside = (phase: number): Passage | undefined => findInsideIn(phase, loop.steps);
+    // Who comes in in the last step of another phase is still inside after it.
+    const findInsideLater = (phase: number): Passage | undefined => {
+      const inside = finding.code === "tunnel-risk" ? findInsideIn(phase, loop.steps + 2) : undefined;
+      return inside && inside.step < loop.steps + 2 - phase ? inside : undefined;
+    };
     let passage = find(1) ?? findInside(1);
     const first = loop.firstResponse;
-    if (!passage) {
-      for (const phase of [...phasesOf(model, PHASES), ...evenPhases(MANY_PHASES)]) {
-        passage = find(phase) ?? findInside(phase);
+    for (const phases of [phasesOf(model, PHASES), evenPhases(MANY_PHASES)]) {
+      if (passage || this.dips) break;
+      for (const phase of phases) {
+        passage = find(phase) ?? findInside(phase) ?? findInsideLater(phase);
+        this.dips ||= loop.dips.some((each) => isAbout(model, finding, each, true));
         if (passage) break;
       }
     }
@@ -287,9 +297,7 @@ class FindingJudge {
         obstacle !== undefined &&
         isHeldIn(model, { body: place, entered: placeOf(model, obstacle) });
       const law = `a finding has a passage in some phase: ${finding.code}`;
-      // What goes its own way may dip in and out through one face without a check.
-      const isDip = finding.code === "tunnel-risk" && model.things[place]?.orbit !== undefined;
-      yield { law, detail, ...((isHeld || isDip) && { isCounted: true }) };
+      yield { law, detail, ...((isHeld || this.dips) && { isCounted: true }) };
       return;
     }
     const findings = this.others.filter(({ code }) => code !== "tunnel-risk" && tunneling.includes(code));

@@ -40,6 +40,8 @@ const INSIDE = -1;
  */
 export class Loop {
   readonly passages: Passage[] = [];
+  /** What only looks has gone in and out through one face without a check. */
+  readonly dips: Passage[] = [];
   /** The first step in which anything responded to an overlap. */
   firstResponse = Infinity;
 
@@ -313,6 +315,7 @@ export class Loop {
     this.earlier.fill(0);
     this.active = 0;
     this.passages.length = 0;
+    this.dips.length = 0;
     this.firstResponse = Infinity;
   }
 
@@ -1033,6 +1036,7 @@ export class Loop {
       this.note(g, kind);
       return;
     }
+    if (!this.isPushed(g)) this.dips.push(this.passageOf(g, "corner-cut"));
     for (const { pair, plane } of this.ties[g] ?? []) {
       const before = this.enteredPair[g] as number;
       const [body, first, other] = [this.pairBody[pair], this.pairOther[before], this.pairOther[pair]] as [
@@ -1130,9 +1134,13 @@ export class Loop {
   }
 
   private note(g: number, kind: Kind): void {
+    this.passages.push(this.passageOf(g, kind));
+  }
+
+  private passageOf(g: number, kind: Kind): Passage {
     const p = this.enteredPair[g] as number;
     const plane = this.entered[g] as number;
-    this.passages.push({
+    return {
       kind,
       body: this.pairBody[p] as number,
       entered: this.pairOther[p] as number,
@@ -1145,7 +1153,7 @@ export class Loop {
       isAside: this.isAside,
       earlier: this.earlier[g] as number,
       normal: [this.nx[plane] as number, this.ny[plane] as number],
-    });
+    };
   }
 
   /** For how many whole steps from here on no movement can enter anything. */
