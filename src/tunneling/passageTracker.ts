@@ -432,10 +432,11 @@ function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, 
   );
 }
 
-/** Whether two touch with more than one face each. */
+/** Whether two touch with more than one face each: a box and a polygon can have the same face. */
 function isAtEdge(a: Solid, b: Solid): boolean {
   const margin = Math.max(marginOf(a), marginOf(b));
-  return facesBetween(a, b).filter((face) => Math.abs(depthBehind(face, a, b)) <= margin).length > 1;
+  const [face, ...others] = facesBetween(a, b).filter((each) => Math.abs(depthBehind(each, a, b)) <= margin);
+  return face !== undefined && others.some((other) => along(face, other) < 1 - NEAR);
 }
 
 function normalOf({ passage }: Comparison): Vec {

@@ -14,7 +14,7 @@ type Vec2 = [number, number];
 
 const kinds = [
   ...["single", "single", "uniform", "uniform", "seam", "seam", "tiles", "sub-steps", "fall", "fall", "fall"],
-  ...["one-way", "polygons", "two movers", "two movers", "growth", "orbit", "path"],
+  ...["one-way", "polygons", "two movers", "two movers", "growth", "two growing", "orbit", "path"],
 ] as [string, ...string[]];
 
 /** Makes a small scene in which something most likely meets a wall. @param only a kind of scene; without it any */
@@ -50,7 +50,7 @@ class SceneMaker {
   scene(kind: string): SceneText {
     const { random } = this;
     // When a body grows that moves one axis at a time, no rule says.
-    const rules = kind === "growth" ? [] : ruleNames.filter((name) => name !== "swept");
+    const rules = kind === "growth" || kind === "two growing" ? [] : ruleNames.filter((name) => name !== "swept");
     const rule = random.pick(undefined, undefined, ...rules);
     const isKept = random.chance(0.2);
     const check = isKept ? { rule: rule ?? "overlap, shortest push-out", velocity: "kept" } : rule;
@@ -70,7 +70,8 @@ class SceneMaker {
       case "fall":
         return this.fall();
       case "two movers":
-        return this.twoMovers();
+      case "two growing":
+        return this.twoMovers(kind === "two growing");
       case "orbit":
         return this.orbit();
       case "path":
@@ -101,7 +102,7 @@ class SceneMaker {
       size,
       velocity,
       ...this.manner(),
-      ...(kind === "growth" && this.growth(size)),
+      ...(kind === "growth" && this.growth(size, random.pick(1, 1, 5, 60))),
     };
     const bodies: BodyText[] = [body];
     const walls = kind === "tiles" ? [] : [this.wallBody("wall", wall, wallSize, kind, velocity)];
@@ -232,9 +233,10 @@ class SceneMaker {
     };
   }
 
-  private growth([w, h]: Vec2): BodyText {
+  /** @param factor by which it grows faster than by a few of its sizes in a second */
+  private growth([w, h]: Vec2, factor = 1): BodyText {
     const { random } = this;
-    const growth = [w, h].map((s) => this.plain(random.between(-0.5, 3) * s));
+    const growth = [w, h].map((s) => this.plain(random.between(-0.5, 3) * s * factor));
     return { growth, ...(random.chance(0.5) && { anchor: [random.pick(0, 0.5, 1), random.pick(0, 0.5, 1)] }) };
   }
 
@@ -288,7 +290,7 @@ class SceneMaker {
     };
   }
 
-  private twoMovers(): SceneText & { frames: number } {
+  private twoMovers(areGrowing: boolean): SceneText & { frames: number } {
     const { random, fps } = this;
     const [size, other] = [this.size(), this.size()];
     const main = random.pick(0, 1);
@@ -310,6 +312,11 @@ class SceneMaker {
       { id: "other", position: start, size: other, velocity: u, ...(mass !== undefined && { mass }), ...this.manner() },
     ];
     if (random.chance(0.3)) bodies.push(this.wallNear("wall", start, other, "seam"));
+    if (areGrowing) {
+      const which = random.pick(1, 2, 3);
+      for (const i of [0, 1])
+        if (which & (i + 1)) bodies[i] = { ...bodies[i], ...this.growth(i ? other : size, random.pick(1, 5, 60)) };
+    }
     return {
       frames: Math.ceil(steps) + random.integer(0, 5),
       bodies: random.chance(0.3) ? bodies.toReversed() : bodies,

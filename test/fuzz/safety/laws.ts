@@ -75,12 +75,23 @@ export function* disagreements(
   }
   count(tally, "scenes");
   // A body that begins inside has no free position to begin with.
-  if (new Loop(model).startsInside) {
+  const loop = new Loop(model);
+  if (loop.startsInside) {
     count(tally, "scenes that start overlapping");
     return;
   }
-  if (new Loop(model).startsByRounding) {
+  if (loop.startsByRounding) {
     count(tally, "scenes that start flush but for a rounding");
+    return;
+  }
+  // What has no room stays smaller in the product alone.
+  if (cell.result.findings.some(({ code, body }) => code === "squeezed" && model.things[body]?.growth)) {
+    count(tally, "scenes in which something has no room to grow");
+    return;
+  }
+  // Which walls are one is asked here when the scene begins.
+  if (model.things.some((_, i) => loop.isJoiningOthers(i))) {
+    count(tally, "scenes in which a size decides what is joined");
     return;
   }
   yield* comparePassages(model, cell, tally);
@@ -123,7 +134,7 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     if (found.length === 0) yield disagree(`a passage of this phase is found: ${passage.kind}`, model, passage, 1);
     else if (
       !isAgain &&
-      passage.obstacles.length === 1 &&
+      !passage.isOfJoined &&
       passage.kind !== "ends inside" &&
       !isHeldIn(model, passage) &&
       !found.some(({ code }) => isCodeOf(code, passage))

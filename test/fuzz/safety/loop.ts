@@ -12,6 +12,8 @@ export interface Passage {
   /** All solids that touch or overlap it, seen from the body; and those of them that the body came into. */
   readonly obstacles: readonly number[];
   readonly crossed: readonly number[];
+  /** Whether others touched or overlapped it as the run began. */
+  readonly isOfJoined: boolean;
   /** The step in which the path enters, from 1, and how many checks fell inside. */
   readonly step: number;
   readonly checks: number;
@@ -235,6 +237,14 @@ export class Loop {
     );
   }
 
+  /** Whether other walls are joined for a body when the scene ends than when it begins, as its size has changed. */
+  isJoiningOthers(i: number): boolean {
+    if (!this.things[i]?.growth) return false;
+    this.run(1, this.steps + 2);
+    const walls = this.wallPairs[i] ?? [];
+    return this.joined(walls).length !== this.groups.filter(([p = NONE]) => walls.includes(p)).length;
+  }
+
   /** Where a thing is. */
   placeOf(i: number): readonly [number, number] {
     return [this.px[i] as number, this.py[i] as number];
@@ -455,11 +465,8 @@ export class Loop {
 
   /** Moves all by what is in hand, and lets the game check and respond. */
   private move(leg: number): void {
-    const { movers, moverPairs, groups, px, py, ox, oy, dx, dy, heldX, heldY } = this;
-    for (const i of movers) {
-      if ((dx[i] as number) * (heldX[i] as number) + (dy[i] as number) * (heldY[i] as number) > 0)
-        heldX[i] = heldY[i] = 0;
-    }
+    const { movers, moverPairs, groups, px, py, ox, oy, dx, dy } = this;
+    for (const i of movers) this.letGo(i, dx[i] as number, dy[i] as number);
     for (let g = 0; g < groups.length; g++) {
       const isOnlySeen = this.isOnlySeen(g);
       if (isOnlySeen && leg > 0) continue;
@@ -922,6 +929,11 @@ export class Loop {
     return least;
   }
 
+  /** A body that is moved away from the face that held it is no longer held. */
+  private letGo(i: number, x: number, y: number): void {
+    if (x * (this.heldX[i] as number) + y * (this.heldY[i] as number) > 0) this.heldX[i] = this.heldY[i] = 0;
+  }
+
   private respondPair(p: number, leg: number): void {
     const [i, j] = [this.pairBody[p] as number, this.pairOther[p] as number];
     const [a, b] = [this.things[i] as Thing, this.things[j] as Thing];
@@ -943,11 +955,13 @@ export class Loop {
       if (isOwn) {
         this.px[i] = (this.px[i] as number) + ex * by * own;
         this.py[i] = (this.py[i] as number) + ey * by * own;
+        this.letGo(i, ex, ey);
         this.turn(i, ex, ey);
       }
       if (isOther) {
         this.px[j] = (this.px[j] as number) - ex * by * others;
         this.py[j] = (this.py[j] as number) - ey * by * others;
+        this.letGo(j, -ex, -ey);
         this.turn(j, -ex, -ey);
       }
       return;
@@ -964,10 +978,12 @@ export class Loop {
     const [x, y] = [this.nx[plane] as number, this.ny[plane] as number];
     if (isOwn) {
       this.shift(i, plane, depth * own);
+      this.letGo(i, x, y);
       this.turn(i, x, y);
     }
     if (isOther) {
       this.shift(j, plane, -depth * others);
+      this.letGo(j, -x, -y);
       this.turn(j, -x, -y);
     }
   }
@@ -1145,6 +1161,7 @@ export class Loop {
       body: this.pairBody[p] as number,
       entered: this.pairOther[p] as number,
       obstacles: this.joinedNow(g, p).map((q) => this.pairOther[q] as number),
+      isOfJoined: (this.groups[g] as readonly number[]).length > 1,
       crossed: (this.groups[g] as readonly number[])
         .filter((q) => this.isCrossed[q] === 1)
         .map((q) => this.pairOther[q] as number),
