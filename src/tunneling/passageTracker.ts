@@ -403,24 +403,30 @@ function enteredWith(each: Open): readonly Open[] {
   const { entry: comparison, other, start } = each;
   const { first, crossings, entry } = comparison.passage;
   if (other !== undefined) return [];
-  return crossings.flatMap((crossing): readonly Open[] => {
+  const together = crossings.filter(
+    (crossing): crossing is Crossing & { readonly normal: Vec } =>
+      crossing !== first && crossing.normal !== undefined && crossing.entry <= Math.max(entry, first.entry) + NEAR,
+  );
+  const { own } = comparison.encounter;
+  const isOverEdge = ({ enteredAxes, box }: Crossing): boolean =>
+    enteredAxes.length > 1 || touchingFaces(own, box).length > 1;
+  const faces = [normalOf(comparison), ...together.filter((met) => !isOverEdge(met)).map(({ normal }) => normal)];
+  return together.flatMap((crossing): readonly Open[] => {
     const { obstacle, box, normal } = crossing;
-    if (crossing === first || !normal || crossing.entry > Math.max(entry, first.entry) + NEAR) return [];
     const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
     const throughFaces = (normals: readonly Vec[]): Open => {
       const passage = { ...comparison.passage, first: { ...crossing, normal: normals[0] } };
       const encounter = { ...comparison.encounter, normals };
       return { ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from };
     };
-    if (crossing.enteredAxes.length < 2 && !isAtEdge(comparison.encounter.own, box)) return [throughFaces([normal])];
+    if (!isOverEdge(crossing)) return [throughFaces([normal])];
     // Through which face what grows has come there is not known.
     if (comparison.isResizing) return [];
-    // At an edge it came through the face of both, or only went on over the edge.
-    const normals = [normal, ...otherNormals(comparison, crossing)];
-    const isOfBoth = (each: Vec): boolean => along(each, normalOf(comparison)) > 1 - NEAR;
-    const both = normals.filter(isOfBoth);
-    const others = normals.filter((each) => !isOfBoth(each));
-    return both.length > 0 ? [{ ...throughFaces([...both, ...others]), isAtEdge: true }] : [];
+    // At an edge it came through a face that goes on in one of the others, or only went on over the edge.
+    const normals = distinct([normal, ...otherNormals(comparison, crossing), ...touchingFaces(own, box)]);
+    return normals
+      .filter((each) => faces.some((face) => along(each, face) > 1 - NEAR))
+      .map((each) => ({ ...throughFaces([each, ...normals.filter((too) => too !== each)]), isAtEdge: true }));
   });
 }
 
@@ -432,11 +438,16 @@ function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, 
   );
 }
 
-/** Whether two touch with more than one face each: a box and a polygon can have the same face. */
-function isAtEdge(a: Solid, b: Solid): boolean {
+/** The faces with which two touch, each once: a box and a polygon can have the same. */
+function touchingFaces(a: Solid, b: Solid): readonly Vec[] {
   const margin = Math.max(marginOf(a), marginOf(b));
-  const [face, ...others] = facesBetween(a, b).filter((each) => Math.abs(depthBehind(each, a, b)) <= margin);
-  return face !== undefined && others.some((other) => along(face, other) < 1 - NEAR);
+  const faces = facesBetween(a, b).filter((each) => Math.abs(depthBehind(each, a, b)) <= margin);
+  return distinct(faces);
+}
+
+/** Normals without those that are there twice. */
+function distinct(normals: readonly Vec[]): readonly Vec[] {
+  return normals.filter((each, i) => !normals.slice(0, i).some((other) => along(each, other) > 1 - NEAR));
 }
 
 function normalOf({ passage }: Comparison): Vec {
