@@ -10,6 +10,7 @@ import {
   rootsBetween,
   times,
   valueOf,
+  type Vec,
 } from "../geometry/index.js";
 import { along, cornersOf, normalsOf, type Solid } from "./solid.js";
 import { type NearbyRuns, type Placed, type PhaseWay, type PhaseLeg, later, scaled } from "./phaseWays.js";
@@ -80,14 +81,18 @@ function isConstant(polynomial: Polynomial): boolean {
   return polynomial.every((factor, power) => power === 0 || factor === 0);
 }
 
-/** Adds the phases, from this one, from which on something else happens between two movers. */
-export function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders): void {
+/**
+ * Adds the phases, from this one, from which on something else happens between two movers.
+ *
+ * @param pull how far acceleration moves one against the other in a step, if they have any
+ */
+export function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders, pull?: Vec): void {
   addFaces(own.start, other.start, borders, false);
   for (const [i, leg] of [own, ...own.legs].entries()) {
     const otherLeg = [other, ...other.legs][i];
     if (!otherLeg) continue;
     addFaces(leg.end, otherLeg.end, borders, true);
-    addCorners(leg, otherLeg, borders);
+    addCorners(leg, otherLeg, borders, pull);
   }
 }
 
@@ -124,7 +129,7 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
     ]);
   }
   const [ownCorners, corners] = [cornersOf(own.solid), cornersOf(other.solid)];
-  const normals = [...normalsOf(corners), ...normalsOf(ownCorners).map((normal) => scaled(normal, -1))];
+  const normals = facesOf(own, other);
   // A polygon does not grow: all of it goes where its lowest coordinates go.
   const gains = own.lows.map((low, axis) => later(minus(other.lows[axis] as Polynomial, low)));
   return normals.map((normal) => {
@@ -133,6 +138,15 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
       Math.min(...ownCorners.map((corner) => along(normal, corner)));
     return gains.reduce((sum: Polynomial, gain, axis) => plus(sum, times(gain, at(normal, axis))), [depth]);
   });
+}
+
+/** The normals of these faces, in the same order. */
+function facesOf(own: Placed, other: Placed): readonly Vec[] {
+  if (!own.solid.polygon && !other.solid.polygon) {
+    const axes = own.lows.map((_, axis) => axis);
+    return axes.flatMap((axis) => [-1, 1].map((side) => axes.map((i) => (i === axis ? side : 0))));
+  }
+  return [...normalsOf(cornersOf(other.solid)), ...normalsOf(cornersOf(own.solid)).map((normal) => scaled(normal, -1))];
 }
 
 /**
@@ -157,12 +171,23 @@ export function addFaces(own: Placed, other: Placed, borders: Borders, isCheck: 
   });
 }
 
-/** Adds the phases, from this one, from which on something else happens between a mover and a solid at rest. */
-export function addBorders({ start, end }: PhaseWay, legs: readonly PhaseLeg[], wall: Placed, borders: Borders): void {
+/**
+ * Adds the phases, from this one, from which on something else happens between a mover and a solid at rest.
+ *
+ * @param pull how far its acceleration moves it in a step, if it has any
+ */
+export function addBorders(
+  { start, end }: PhaseWay,
+  legs: readonly PhaseLeg[],
+  wall: Placed,
+  borders: Borders,
+  pull?: Vec,
+): void {
   addFaces(start, wall, borders, false);
   addFaces(end, wall, borders, true);
   for (const leg of legs) addFaces(leg.end, wall, borders, false);
-  for (const leg of legs.length > 0 ? legs : [{ start, end }]) addCorners(leg, { start: wall, end: wall }, borders);
+  for (const leg of legs.length > 0 ? legs : [{ start, end }])
+    addCorners(leg, { start: wall, end: wall }, borders, pull);
 }
 
 /**
@@ -183,9 +208,9 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
 
 /**
  * Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them; and those in which what passed
- * the solid ends flush with the plane of a face.
+ * the solid ends flush with the plane of a face, or as deep behind it as acceleration alone leads it: so deep it only lets go of an edge.
  */
-function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
+function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders, pull?: Vec): void {
   const margin = Math.max(marginOf(own.start.solid, other.start.solid), marginOf(own.end.solid, other.end.solid));
   const { far } = borders;
   if (areApart(own, other, far, margin)) return;
@@ -196,9 +221,12 @@ function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders): void {
   if (depths.some(isBeside)) return;
   const speeds = endDepths.map((depth, i) => borders.clear(minus(depth, depths[i] as Polynomial)));
   const isMet = (phase: number): boolean => isMetOn(depths, speeds, phase, margin + borders.errorAt(phase));
+  const faces = pull && facesOf(own.end, other.end);
   depths.forEach((depth, i) => {
     const speed = speeds[i] as Polynomial;
     borders.addRoots(endDepths[i] as Polynomial, isMet);
+    const pulled = pull && faces ? -along(faces[i] as Vec, pull) : 0;
+    if (pulled > 0) borders.addRoots(minus(endDepths[i] as Polynomial, [pulled]), isMet);
     if (speed.every((factor) => factor === 0)) {
       borders.addRoots(depth, isMet);
       return;

@@ -1,4 +1,4 @@
-import { at, type Box, minus, plus, type Polynomial, times, touches } from "../geometry/index.js";
+import { at, type Box, minus, plus, type Polynomial, times, touches, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven } from "../scene/index.js";
 import { movesByAxis } from "./compare.js";
 import { turnsOf } from "./kinematics.js";
@@ -28,6 +28,7 @@ export function cellAround(
   }
   const far = Math.max(-low, high);
   const areLegs = world.movers.some(({ body }) => movesByAxis(body));
+  const pulls = world.movers.map(({ body }) => accelerationOf(world.scene, body)?.map((a) => a / world.scene.fps ** 2));
   for (const frame of here.keys()) {
     if (!runs.after.has(frame) || (runs.before && !runs.before.has(frame))) continue;
     addCaps(world, runs, frame, borders);
@@ -53,7 +54,7 @@ export function cellAround(
       const legs = movesByAxis(body) ? way.legs : [];
       for (const { solid, met } of walls) {
         const wall = atRest(solid);
-        addBorders(way, legs, wall, borders);
+        addBorders(way, legs, wall, borders, pulls[place]);
         if (met === "any" && !isBack(body)) continue;
         for (const leg of [way, ...legs]) addSides(leg, { start: wall, end: wall }, borders);
       }
@@ -63,7 +64,7 @@ export function cellAround(
       for (const [j, other] of ways.entries()) {
         const areDriven = isDriven(bodyOf(world, i)) && isDriven(bodyOf(world, j));
         if (!way || !other || j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
-        addBordersOfTwo(way, other, borders);
+        addBordersOfTwo(way, other, borders, difference(pulls[i], pulls[j]));
         const areSidesAsked = world.isLimited || [i, j].some((place) => isBack(bodyOf(world, place)));
         if (areSidesAsked) addSides(way, other, borders);
         addPushesOfTwo(world, [i, j], [way, other], ends, borders);
@@ -71,6 +72,11 @@ export function cellAround(
     }
   }
   return borders.isOnOne ? undefined : [borders.from, borders.to];
+}
+
+/** One vector less another one, where any of the two is known. */
+function difference(a: Vec | undefined, b: Vec | undefined): Vec | undefined {
+  return (a ?? b)?.map((_, axis) => (a?.[axis] ?? 0) - (b?.[axis] ?? 0));
 }
 
 /** Adds the phases in which a speed comes to its cap. */
