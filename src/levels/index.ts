@@ -5,6 +5,7 @@ export * from "./level.js";
 export { resolveReference } from "./names.js";
 export {
   isAutomappingRule,
+  isComposedLevel,
   isLevelFile,
   levelEndings,
   looksLikeLevel,

@@ -96,6 +96,14 @@ export function looksLikeLevel(text: string): boolean {
 }
 
 /**
+ * Returns whether a text is a scene of Godot that is made of other scenes, which may have what is solid in it. So are rooms, but so are many
+ * actors too: it is a level where the user says so.
+ */
+export function isComposedLevel(text: string): boolean {
+  return readerOf("", text) === readGodot && /^\[node .*\binstance=/m.test(text);
+}
+
+/**
  * Returns whether a text is a map of rules for Tiled's automapping, which looks like a level by its name and its beginning, and is never
  * played: what its layers are called says what is looked for and what is put there (doc.mapeditor.org, Automapping).
  */

@@ -57,6 +57,39 @@ describe("Check Level for Tunneling", () => {
     assert.deepEqual(found?.range, new vscode.Range(3, 8, 3, 9));
   });
 
+  it("takes a scene of Godot that is made of other scenes from its editor", async () => {
+    const floor = `[gd_scene load_steps=2 format=3]
+
+[sub_resource type="RectangleShape2D" id="1"]
+size = Vector2(640, 8)
+
+[node name="Floor" type="StaticBody2D"]
+
+[node name="Shape" type="CollisionShape2D" parent="."]
+shape = SubResource("1")
+`;
+    await write("composed/project.godot", "config_version=5\n");
+    const part = await write("composed/floor.tscn", floor);
+    const hall = `[gd_scene load_steps=2 format=3]
+
+[ext_resource type="PackedScene" path="res://floor.tscn" id="1"]
+
+[node name="Hall" type="Node2D"]
+
+[node name="Floor" parent="." instance=ExtResource("1")]
+`;
+    const uri = await write("composed/hall.tscn", hall);
+    await vscode.window.showTextDocument(uri);
+
+    const summary = await vscode.commands.executeCommand<Summary | undefined>("aabb.checkLevel", undefined, {
+      ...fast,
+      speed: [0, 3000],
+    });
+
+    assert.deepEqual([summary?.files, summary?.levels, summary?.errors], [1, 1, 0]);
+    assert.ok(codesOf(part).includes("tunnel"));
+  });
+
   it("offers a scene of the wall where its problem is", async () => {
     const uri = await write("room.tmx", room);
     await check(uri, fast);

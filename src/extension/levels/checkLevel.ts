@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { isComposedLevel, isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { auditSums, type AuditReport } from "../../report/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { auditAsChosen } from "../problems/severities.js";
@@ -74,7 +74,8 @@ function levelInEditor(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || isScene(document.uri)) return undefined;
   const { uri } = document;
-  const isOne = isLevelFile(uri.path) || (mayBeLevel(uri.path) && looksLikeLevel(document.getText()));
+  const text = document.getText();
+  const isOne = isLevelFile(uri.path) || (mayBeLevel(uri.path) && (looksLikeLevel(text) || isComposedLevel(text)));
   return isOne ? uri : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAutomappingRule, looksLikeLevel, readLevels } from "../../../src/levels/index.js";
+import { isAutomappingRule, isComposedLevel, looksLikeLevel, readLevels } from "../../../src/levels/index.js";
 import { filesOf } from "./levelFiles.js";
 import { tileLayer, tileset, tmj } from "./tiled/maps.js";
 
@@ -48,6 +48,13 @@ test.each([
   `<!-- rules --><map version="1.10"><layer name='input_a'/><objectgroup name = 'output_a'/></map>`,
 ])("rules of automapping in XML are skipped: %s", (text) => {
   expect(isAutomappingRule(text)).toBe(true);
+});
+
+test.each([
+  ["that has instances of other scenes is composed", '[node name="Floor" parent="." instance=ExtResource("1")]', true],
+  ["of nodes of its own is not composed", '[node name="Floor" type="StaticBody2D" parent="."]', false],
+])("a scene of Godot %s", (_name, node, isComposed) => {
+  expect(isComposedLevel(`[gd_scene format=3]\n\n[node name="Hall" type="Node2D"]\n\n${node}\n`)).toBe(isComposed);
 });
 
 describe("an empty file", () => {
