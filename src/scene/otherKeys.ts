@@ -57,6 +57,12 @@ const synonyms: ReadonlyMap<string, string> = new Map([
 /** Whether other programs describe a box with a key. */
 export const isNaturalKey = (key: unknown): boolean => typeof key === "string" && keysOfOthers.has(key);
 
+/** Whether a key says where a box is or how large, in the format or in other programs. */
+export function isBoxKey(key: unknown): boolean {
+  const own = typeof key === "string" ? (keysOfOthers.get(key) ?? key) : undefined;
+  return own === "position" || own === "center" || own === "size";
+}
+
 /** The key that most likely was meant, and whether it may take the place of the one that is written. */
 export function keyMeant(
   name: string,

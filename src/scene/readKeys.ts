@@ -3,7 +3,7 @@ import type { Node, NodeType } from "jsonc-parser";
 import * as v from "valibot";
 import { translated, type Entries, type Values } from "./format/index.js";
 import { nearest, nearestByWord } from "./nearest.js";
-import { keyMeant } from "./otherKeys.js";
+import { isBoxKey, keyMeant } from "./otherKeys.js";
 import type { ProblemCode, ProblemList } from "./problems.js";
 
 /**
@@ -30,7 +30,7 @@ export function readKeys<E extends Entries>(
       const fitting = readValue(entry, name, value, problems);
       if (fitting !== undefined) values[name] = fitting;
     } else if (!own(others, name)) {
-      addUnknownKey(name, key, owner(), Object.keys({ ...entries, ...others }), problems);
+      addUnknownKey(name, key, owner(), Object.keys({ ...entries, ...others }), problems, value);
     }
     seen.add(name);
   }
@@ -125,9 +125,21 @@ export function withAdvice(message: string, near: string | undefined): string {
   return near === undefined ? message : `${message} ${l10n.t('Did you mean "{near}"?', { near })}`;
 }
 
-function addUnknownKey(name: string, key: Node, owner: string, known: readonly string[], problems: ProblemList): void {
+/** @param value where it may be a body under its name, though the owner has a list of bodies */
+function addUnknownKey(
+  name: string,
+  key: Node,
+  owner: string,
+  known: readonly string[],
+  problems: ProblemList,
+  value?: Node,
+): void {
   const meant = keyMeant(name, known, problems.comparing);
   const found = problems.quote(key);
+  if (meant === undefined && known.includes("bodies") && value && describesBox(value)) {
+    problems.add("unknown-key", key, l10n.t('{owner} has no key {found}; write bodies in "bodies".', { owner, found }));
+    return;
+  }
   if (meant === undefined) {
     const keys = known.map((k) => `"${k}"`).join(", ");
     problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }));
@@ -136,6 +148,11 @@ function addUnknownKey(name: string, key: Node, owner: string, known: readonly s
   const near = meant.key;
   const message = l10n.t('{owner} has no key {found}; did you mean "{near}"?', { owner, found, near });
   problems.add("unknown-key", key, message, meant.hasSameValue ? { meant: JSON.stringify(near) } : {});
+}
+
+/** Whether an object says where a box is or how large, with keys of the format or of other programs. */
+function describesBox({ type, children = [] }: Node): boolean {
+  return type === "object" && children.some(({ children: [key] = [] }) => isBoxKey(key?.value));
 }
 
 /** What is wrong inside the alternative that was meant, for a value that has several; and where. */

@@ -59,8 +59,9 @@ function namedBody(text: string, { children: [key, value] = [] }: Node, dimensio
   return hasName ? body : body.replace("{", `{ "id": ${sliceOf(text, key)},`);
 }
 
-/** Whether an object says where a box is, or how large, with keys of other programs. */
+/** Whether an object says where a box is, or how large, with keys of the format or of other programs. */
 function isNaturalBody(text: string, object: Node, dimensions: number): boolean {
+  if (["position", "center", "size"].some((key) => valueOf(object, key))) return true;
   return translationsOf(text, object, dimensions).some(({ key }) => key === "position" || key === "size");
 }
 

@@ -70,9 +70,11 @@ const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candi
 const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
 
 /** What others write with keys, words or numbers of their own, in those of the format. */
-function natural({ text, problem, node, cell }: Posed): readonly Candidate[] {
+function natural(posed: Posed): readonly Candidate[] {
+  const { text, problem, node, cell } = posed;
   const dimensions = cell?.scene.dimensions ?? 2;
   const { code } = problem;
+  if (code === "unknown-key" && node.value === "gravity") return gravityOfBody(posed);
   const object = code === "missing" ? node : node.parent?.parent;
   if (code === "unknown-key" || (code === "missing" && isBody(node))) {
     if (object && isBody(object) && object.parent) {
@@ -86,13 +88,35 @@ function natural({ text, problem, node, cell }: Posed): readonly Candidate[] {
     return [{ attempts: [replacement(text, node, JSON.stringify(word))], isPreferred: true }];
   }
   if (code !== "wrong-type" || node.type !== "number") return [];
-  const own = sliceOf(text, node);
-  const rest = Array<string>(dimensions - 2).fill("0");
   if (!directedKeys.has(key)) return [];
-  if (key === "velocity") return [{ attempts: [replacement(text, node, listText(text, node, [own, "0", ...rest]))] }];
-  // A number is how strongly it pulls down, which is where y falls where it grows upward.
-  const down = cell?.scene.yAxis === "up" && Number(node.value) > 0 ? `-${own}` : own;
-  return [{ attempts: [replacement(text, node, listText(text, node, ["0", down, ...rest]))], isPreferred: true }];
+  if (key === "gravity") return [{ attempts: [replacement(text, node, pullText(posed, node))], isPreferred: true }];
+  const rest = Array<string>(dimensions - 1).fill("0");
+  return [{ attempts: [replacement(text, node, listText(text, node, [sliceOf(text, node), ...rest]))] }];
+}
+
+/** A number that says how strongly gravity pulls, as a vector: down, which is where y falls where it grows upward. */
+function pullText({ text, cell }: Posed, number: Node): string {
+  const { dimensions = 2, yAxis } = cell?.scene ?? {};
+  const own = sliceOf(text, number);
+  const down = yAxis === "up" && Number(number.value) > 0 ? `-${own}` : own;
+  return listText(text, number, ["0", down, ...Array<string>(dimensions - 2).fill("0")]);
+}
+
+/** Other programs give each body a gravity of its own, as a number. Here that is its acceleration. */
+function gravityOfBody(posed: Posed): readonly Candidate[] {
+  const { text, node } = posed;
+  const { parent: entry } = node;
+  const value = entry?.children?.[1];
+  if (!entry?.parent || !isBody(entry.parent) || value?.type !== "number" || propertyOf(entry.parent, "acceleration"))
+    return [];
+  const written = `"acceleration": ${pullText(posed, value)}`;
+  const title = changeText(shown(text, entry), written);
+  return [
+    {
+      attempts: [{ title, edits: [{ offset: entry.offset, length: entry.length, text: written }] }],
+      isPreferred: true,
+    },
+  ];
 }
 
 /** Keys of vectors that a number alone stands for along one axis. */

@@ -54,6 +54,19 @@ describe("a problem", () => {
     expect(parseNotebook(scene('"zzzzzz": 1')).problems[0]?.message).not.toContain("did you mean");
   });
 
+  it.each(['"x": 1, "y": 2, "w": 3, "h": 4', '"position": [1, 2], "size": [3, 4]'])(
+    "of a body under its name says where bodies belong: %s",
+    (keys) => {
+      expect(parseNotebook(scene(`"player": { ${keys} }`)).problems[0]?.message).toMatch(
+        /has no key "player"; write bodies in "bodies"\.$/,
+      );
+    },
+  );
+
+  it("of an object that is no body lists the keys that there are", () => {
+    expect(parseNotebook(scene('"meta": { "name": "a" }')).problems[0]?.message).toContain("; it has ");
+  });
+
   it("of an unsupported version names the supported one", () => {
     expect(parseNotebook('{ "version": 9 }').problems[0]?.message).toContain("must be 1");
   });

@@ -96,6 +96,8 @@ describe("keys of other programs", () => {
       ),
     );
     expect(codesOf(after)).toEqual([]);
+    const [, own] = fixed(scene('"wall": { "position": [9, 2], "size": [3, 4] }'), "unknown-key");
+    expect(own).toBe(scene('"bodies": [{ "id": "wall", "position": [9, 2], "size": [3, 4] }]'));
     const [, more] = fixed(
       scene('"bodies": [{ "position": [0, 0], "size": [1, 1] }], "wall": { "x": 9, "y": 2, "w": 3, "h": 4 }'),
       "unknown-key",
@@ -144,6 +146,12 @@ describe("a word or number of other programs", () => {
     [scene('"yAxis": "up", "gravity": 9.81'), "wrong-type", "Change 9.81 to [0, -9.81]", "[0, -9.81]"],
     [scene('"yAxis": "up", "gravity": -9.81'), "wrong-type", "Change -9.81 to [0, -9.81]", "[0, -9.81]"],
     [scene('"dimensions": 3, "gravity": 9.81'), "wrong-type", "Change 9.81 to [0, 9.81, 0]", "[0, 9.81, 0]"],
+    [
+      body('"velocity": [1, 0], "gravity": 9.81'),
+      "unknown-key",
+      'Change "gravity": 9.81 to "acceleration": [0, 9.81]',
+      '"acceleration": [0, 9.81]',
+    ],
     [body('"velocity": 300'), "wrong-type", "Change 300 to [300, 0]", "[300, 0]"],
   ])("in %s is what is meant", (text, code, title, written) => {
     const [told, after] = fixed(text, code);
