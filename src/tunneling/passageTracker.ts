@@ -1,8 +1,9 @@
 import { at, type Box, type Steps, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import { alongAxis, compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
+import { entriesAtOnce, normalOf } from "./entriesAtOnce.js";
 import type { Game } from "./game.js";
-import { atRest, type Crossing, limited, straightCrossing } from "./passage.js";
+import { atRest, limited, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { along, areOverlapping, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
@@ -31,7 +32,7 @@ interface Open {
   /** Whether its body moves one axis at a time: the game looks after each leg. */
   readonly isByLegs: boolean;
   /** Whether it came in at an edge: it may only have gone on over that of another solid. */
-  readonly isAtEdge?: boolean;
+  readonly isAtEdge: boolean;
   /** The body less the obstacle when the step, or leg, of the entry began. */
   readonly start: Vec;
   /** What the checks have moved the body by since. */
@@ -168,7 +169,7 @@ export class PassageTracker {
       start: own.min.map((low, axis) => low - at(other === undefined ? box.min : game.box(other).min, axis)),
       push: own.min.map(() => 0),
       solids: [...joined.solids],
-      ...{ checks: 0, isTold: false },
+      ...{ isAtEdge: false, checks: 0, isTold: false },
       deepest: -Infinity,
     });
   }
@@ -398,60 +399,14 @@ function marginOf({ min, max }: Solid): number {
   return NEAR * Math.max(...[...min, ...max].map(Math.abs));
 }
 
-/** The same of other solids that a body entered at the same time: it lay on several, or in a corner of them. */
+/** The same of other solids that a body entered at the same time. */
 function enteredWith(each: Open): readonly Open[] {
-  const { entry: comparison, other, start } = each;
-  const { first, crossings, entry } = comparison.passage;
-  if (other !== undefined) return [];
-  const together = crossings.filter(
-    (crossing): crossing is Crossing & { readonly normal: Vec } =>
-      crossing !== first && crossing.normal !== undefined && crossing.entry <= Math.max(entry, first.entry) + NEAR,
-  );
-  const { own } = comparison.encounter;
-  const isOverEdge = ({ enteredAxes, box }: Crossing): boolean =>
-    enteredAxes.length > 1 || touchingFaces(own, box).length > 1;
-  const faces = [normalOf(comparison), ...together.filter((met) => !isOverEdge(met)).map(({ normal }) => normal)];
-  return together.flatMap((crossing): readonly Open[] => {
-    const { obstacle, box, normal } = crossing;
-    const from = start.map((low, axis) => low + at(first.box.min, axis) - at(box.min, axis));
-    const throughFaces = (normals: readonly Vec[]): Open => {
-      const passage = { ...comparison.passage, first: { ...crossing, normal: normals[0] } };
-      const encounter = { ...comparison.encounter, normals };
-      return { ...each, entry: { ...comparison, obstacle, passage, encounter }, start: from };
-    };
-    if (!isOverEdge(crossing)) return [throughFaces([normal])];
-    // Through which face what grows has come there is not known.
-    if (comparison.isResizing) return [];
-    // At an edge it came through a face that goes on in one of the others, or only went on over the edge.
-    const normals = distinct([normal, ...otherNormals(comparison, crossing), ...touchingFaces(own, box)]);
-    return normals
-      .filter((each) => faces.some((face) => along(each, face) > 1 - NEAR))
-      .map((each) => ({ ...throughFaces([each, ...normals.filter((too) => too !== each)]), isAtEdge: true }));
+  if (each.other !== undefined) return [];
+  return entriesAtOnce(each.entry).map(({ entry, isAtEdge }): Open => {
+    const [{ box }, { box: own }] = [each.entry.passage.first, entry.passage.first];
+    const start = each.start.map((low, axis) => low + at(box.min, axis) - at(own.min, axis));
+    return { ...each, entry, isAtEdge, start };
   });
-}
-
-/** Of a box that comes in over a corner: the faces there but the first. */
-function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, box }: Crossing): readonly Vec[] {
-  if (box.polygon || enteredAxes.length < 2) return [];
-  return enteredAxes.flatMap((axis) =>
-    at(normal, axis) === 0 ? [normal.map((_, i) => (i === axis ? 0 - Math.sign(at(displacement, axis)) : 0))] : [],
-  );
-}
-
-/** The faces with which two touch, each once: a box and a polygon can have the same. */
-function touchingFaces(a: Solid, b: Solid): readonly Vec[] {
-  const margin = Math.max(marginOf(a), marginOf(b));
-  const faces = facesBetween(a, b).filter((each) => Math.abs(depthBehind(each, a, b)) <= margin);
-  return distinct(faces);
-}
-
-/** Normals without those that are there twice. */
-function distinct(normals: readonly Vec[]): readonly Vec[] {
-  return normals.filter((each, i) => !normals.slice(0, i).some((other) => along(each, other) > 1 - NEAR));
-}
-
-function normalOf({ passage }: Comparison): Vec {
-  return passage.first.normal ?? [];
 }
 
 function ofMover(obstacle: number): Joined {
