@@ -665,7 +665,9 @@ export class Loop {
     for (const p of this.groups[g] as readonly number[]) {
       const time = this.entryOf(p);
       const face = this.pairFace[p] as number;
-      const isEntered = face === NONE ? time < Infinity : time >= 0 && time < Infinity && this.foundPlane === face;
+      // Over its corner a body comes through its face, too.
+      const isThroughFace = this.foundPlane === face || this.foundPlaneToo === face;
+      const isEntered = face === NONE ? time < Infinity : time >= 0 && time < Infinity && isThroughFace;
       if (isEntered) this.isCrossed[p] = 1;
     }
   }
