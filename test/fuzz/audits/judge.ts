@@ -29,13 +29,15 @@ export function* wrongSteps(
   const oneWays = all.filter(({ oneWay }) => oneWay);
   const isFree = (x: number, y: number): boolean => !hard.some((box) => isIn(box, x, y));
   const blocked = new Blocked(bounds, steps, (x, y) => all.some((box) => isIn(box, x, y)));
+  const places: (readonly [x: number, y: number])[] = [];
   for (let x = bounds.x0; x + w <= bounds.x1; x++) {
     for (let y = bounds.y0; y + h <= bounds.y1; y++) {
-      if (!blocked.isAnyIn(x - steps[0], y - steps[1], x + steps[0], y + steps[1]) || !isFree(x, y)) continue;
-      for (let dx = -steps[0]; dx <= steps[0]; dx++) {
-        for (let dy = -steps[1]; dy <= steps[1]; dy++) yield* judge(x, y, dx, dy);
-      }
+      if (blocked.isAnyIn(x - steps[0], y - steps[1], x + steps[0], y + steps[1]) && isFree(x, y)) places.push([x, y]);
     }
+  }
+  const [across, down] = steps.map(movesOf) as [readonly number[], readonly number[]];
+  for (const dx of across) {
+    for (const dy of down) for (const [x, y] of places) yield* judge(x, y, dx, dy);
   }
 
   function* judge(x: number, y: number, dx: number, dy: number): Generator<Wrong> {
@@ -125,6 +127,11 @@ export function* wrongSteps(
     }
     return row[across - 1] === 1;
   }
+}
+
+/** Whole moves to both sides, the longest first: who asks for one wrong step finds it soon. */
+function movesOf(longest: number): readonly number[] {
+  return Array.from({ length: 2 * longest + 1 }, (_, i) => (i % 2 === 0 ? -1 : 1) * (longest - Math.floor(i / 2)));
 }
 
 /** How many whole positions up to each are blocked: so many in a rectangle are known by four of these numbers. */

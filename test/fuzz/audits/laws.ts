@@ -58,9 +58,10 @@ export async function disagreements(given: AuditCase, tally: Tally): Promise<rea
   const rates = walls.length > 0 ? walls.map(({ safe }) => safe.fps ?? Infinity) : [audit.margin?.minFps ?? Infinity];
   const fps = Math.max(...rates);
   if (!(fps > 0 && fps < Infinity)) return found;
-  // Along both axes a tie between two ways out may lead across, in one phase of all.
+  // Along both axes a tie between two ways out may lead across, in one phase of all. A one-way wall has no other way out.
   const isDiagonal = mover.speed.every((speed) => speed > 0);
-  const slower = mover.speed.map((speed) => wholeStep(speed / fps, rule, isDiagonal)) as [number, number];
+  const isOneWay = [...given.grids, ...given.boxes].some(({ oneWay }) => oneWay);
+  const slower = mover.speed.map((speed) => wholeStep(speed / fps, rule, isDiagonal || isOneWay)) as [number, number];
   if (Math.max(...slower) > LONGEST_STEP) return found;
   count(`safe numbers, ${name}`);
   for (const wrong of wrongSteps({ ...given, boxes: rects }, rule, slower)) {
