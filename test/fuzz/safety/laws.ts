@@ -494,6 +494,11 @@ function* compareFixes(result: NotebookResult, cell: SceneResultCell, tally: Tal
           each.step <= passage.step &&
           fixed.result.findings.some((finding) => isAbout(model, finding, each, true));
         if (passages.some(isFound)) continue;
+        // Where a check is flush with a face, rounding alone decides whether it is inside.
+        const isLasting = [phase - NEARBY, phase + NEARBY].some(
+          (near) => near > 0 && new Loop(model).run(near, loop.steps).some((each) => isSamePassage(each, passage)),
+        );
+        if (!isLasting) continue;
         const detail = `${fix.title}: ${told(model, passage)} with a first step of ${phase}. ${target.finding.message}`;
         yield { law: "a quick fix is safe in all phases", detail };
         break;
