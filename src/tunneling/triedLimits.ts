@@ -361,7 +361,8 @@ function withNumber(
       const own = bodies[body] as SceneBody;
       const other = bodies[obstacle];
       if (isCapped(written, own)) {
-        return { ...written, bodies: bodies.with(body, { ...own, maxSpeed: number }) };
+        const capped = { ...own, maxSpeed: number };
+        return { ...written, bodies: bodies.with(body, capped), frames: longer(1 + topSpeed(written, own) / number) };
       }
       const factor = number / relativeSpeed(own, other);
       const slower = (each: SceneBody): SceneBody =>
@@ -385,6 +386,14 @@ function withNumber(
 
 function isCapped(written: Scene, { maxSpeed, ...body }: SceneBody): boolean {
   return maxSpeed !== undefined || accelerationOf(written, body) !== undefined;
+}
+
+/** How fast one can become until a scene ends, units per second. */
+function topSpeed(written: Scene, body: SceneBody): number {
+  const { velocity = [], maxSpeed = Infinity } = body;
+  const gains = Math.hypot(...(accelerationOf(written, body) ?? [])) * (written.frames / written.fps);
+  const cap = typeof maxSpeed === "number" ? maxSpeed : Math.hypot(...maxSpeed);
+  return Math.min(cap, Math.hypot(...velocity) + gains);
 }
 
 /** How fast one begins against another one, or against what keeps still. */
