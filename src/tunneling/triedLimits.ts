@@ -344,7 +344,7 @@ function withoutDisplacement(body: SceneBody): SceneBody {
 /** The scene with a number, run for as long in seconds, or as far; undefined where it is not known what to change. */
 function withNumber(
   written: Scene,
-  { body, obstacle, passage }: Comparison,
+  { body, obstacle, passage, frame }: Comparison,
   key: Tried,
   number: number,
 ): Scene | undefined {
@@ -362,7 +362,9 @@ function withNumber(
       const other = bodies[obstacle];
       if (isCapped(written, own)) {
         const capped = { ...own, maxSpeed: number };
-        return { ...written, bodies: bodies.with(body, capped), frames: longer(1 + topSpeed(written, own) / number) };
+        // Until it is there, and out of what it meets.
+        const later = frame * (1 + topSpeed(written, own) / number);
+        return { ...written, bodies: bodies.with(body, capped), frames: longer(Math.max(1, later / written.frames)) };
       }
       const factor = number / relativeSpeed(own, other);
       const slower = (each: SceneBody): SceneBody =>
