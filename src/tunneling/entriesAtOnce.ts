@@ -37,9 +37,9 @@ export function entriesAtOnce(comparison: Comparison): readonly EntryAtOnce[] {
       return { ...comparison, obstacle, passage, encounter: { ...comparison.encounter, normals } };
     };
     if (!isOverEdge(crossing)) return [{ entry: throughFaces([normal]), isAtEdge: false }];
-    // Through which face what grows has come there is not known.
+    // The face through which a growing body has entered there is not known.
     if (comparison.isResizing) return [];
-    // At an edge it came through a face that goes on in one of the others, or only went on over the edge.
+    // A body at an edge has either entered through a face that goes on in another wall, or only moved on over the edge.
     const normals = distinct([normal, ...otherNormals(comparison, crossing), ...touchingFaces(own, box)]);
     return normals
       .filter((each) => faces.some((face) => along(each, face) > 1 - NEAR))
@@ -52,7 +52,7 @@ export function normalOf({ passage }: Comparison): Vec {
   return passage.first.normal ?? [];
 }
 
-/** Of a box that comes in over a corner: the faces there but the first. */
+/** A box that enters another one over a corner enters through several faces. Returns the normals of all but the first. */
 function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, box }: Crossing): readonly Vec[] {
   if (box.polygon || enteredAxes.length < 2) return [];
   return enteredAxes.flatMap((axis) =>

@@ -153,7 +153,7 @@ export interface Budget {
 /** Cells of phases that are run at most: in most scenes these are all. */
 const MOST_CELLS = 64;
 
-/** So many even phases are as many runs as a cell of a span. */
+/** A span has one cell in place of this many even phases. */
 const PHASES_A_SPAN = 2;
 
 /** All phases, in so many parts. */

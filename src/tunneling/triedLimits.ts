@@ -362,7 +362,7 @@ function withNumber(
       const other = bodies[obstacle];
       if (isCapped(written, own)) {
         const capped = { ...own, maxSpeed: number };
-        // Until it is there, and out of what it meets.
+        // The slower body needs more frames to come to the obstacle and out of it.
         const later = frame * (1 + topSpeed(written, own) / number);
         return { ...written, bodies: bodies.with(body, capped), frames: longer(Math.max(1, later / written.frames)) };
       }

@@ -129,7 +129,7 @@ export function* wrongSteps(
   }
 }
 
-/** Whole moves to both sides, the longest first: who asks for one wrong step finds it soon. */
+/** Whole moves to both sides. The longest come first, since most wrong steps are long. */
 function movesOf(longest: number): readonly number[] {
   return Array.from({ length: 2 * longest + 1 }, (_, i) => (i % 2 === 0 ? -1 : 1) * (longest - Math.floor(i / 2)));
 }

@@ -84,12 +84,12 @@ export function* disagreements(
     count(tally, "scenes that start flush but for a rounding");
     return;
   }
-  // What has no room stays smaller in the product alone.
+  // A body without room to grow stays smaller in the product. Here it grows.
   if (cell.result.findings.some(({ code, body }) => code === "squeezed" && model.things[body]?.growth)) {
     count(tally, "scenes in which something has no room to grow");
     return;
   }
-  // Which walls are one is asked here when the scene begins.
+  // This loop joins walls once, when the scene begins.
   if (model.things.some((_, i) => loop.isJoiningOthers(i))) {
     count(tally, "scenes in which a size decides what is joined");
     return;
@@ -265,7 +265,7 @@ class FindingJudge {
     const findInsideIn = (phase: number, steps: number): Passage | undefined =>
       loop.run(phase, steps).find((each) => each.kind === "ends inside" && isAbout(model, finding, each, true));
     const findInside = (phase: number): Passage | undefined => findInsideIn(phase, loop.steps);
-    // Who comes in in the last step of another phase is still inside after it.
+    // A body that enters in the last step of another phase is still inside when that step ends.
     const findInsideLater = (phase: number): Passage | undefined => {
       const inside = finding.code === "tunnel-risk" ? findInsideIn(phase, loop.steps + 2) : undefined;
       return inside && inside.step < loop.steps + 2 - phase ? inside : undefined;

@@ -42,7 +42,7 @@ const INSIDE = -1;
  */
 export class Loop {
   readonly passages: Passage[] = [];
-  /** What only looks has gone in and out through one face without a check. */
+  /** A body that nothing pushes enters and leaves through the same face, between two checks. */
   readonly dips: Passage[] = [];
   /** The first step in which anything responded to an overlap. */
   firstResponse = Infinity;
