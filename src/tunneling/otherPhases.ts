@@ -150,7 +150,9 @@ export function* inAllPhases(
     if (now || each.code === "tunnel-risk")
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
-    if (other) return [asRisk(other)];
+    // What happens in this run is no risk: it is added as it is.
+    const isHere = here.some(({ comparison }) => other && pairOf(comparison) === pairOf(other.passage.comparison));
+    if (other) return isHere ? [] : [asRisk(other)];
     return isComplete && !isHeldIn(world, each) ? [] : [each];
   });
   const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));

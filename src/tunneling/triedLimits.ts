@@ -140,6 +140,8 @@ const isMissed = ({ isDetected }: TrackedPassage): boolean => !isDetected;
 class Tries {
   private readonly written: Scene;
   private readonly world: SceneWorld;
+  /** Numbers that are known to be enough, and all that are stronger. */
+  private enough: Limits = {};
 
   constructor(
     private readonly scene: TriedScene,
@@ -149,13 +151,17 @@ class Tries {
     this.world = scene.world;
   }
 
-  /** @param known numbers that were tried before, and what came of them */
+  /**
+   * @param known numbers that were tried before with more passages counted
+   * @param ofKnown what came of them: with these and stronger ones, nothing is left to be counted
+   */
   *limits(
     given: Limits,
     isCounted: (passage: TrackedPassage) => boolean,
     known: Limits = {},
     ofKnown: Limits = {},
   ): Steps<Limits> {
+    this.enough = ofKnown;
     const number = function* (this: Tries, key: Tried): Steps<number | undefined> {
       const start = given[key] ?? (key === "fps" ? this.rateOfFall(isCounted) : undefined);
       if (start === undefined) return undefined;
@@ -296,6 +302,7 @@ class Tries {
     const all = [...own, ...asked].toSorted(([a], [b]) => a - b);
     for (const [times, phases] of all) {
       const stronger = strongerBy(key, number, times);
+      if (isAsStrong(key, stronger, this.enough[key])) return undefined;
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
       if (!variant) return undefined;
       const isOfAll = key === "fps" || key === "substeps";
@@ -322,6 +329,12 @@ class Tries {
 function strongerBy(key: Tried, number: number, times: number): number {
   if (key === "speed") return number / times;
   return key === "substeps" ? Math.ceil(number * times - ROUNDING) : number * times;
+}
+
+/** Whether a number is as strong as another one, or stronger. */
+function isAsStrong(key: Tried, number: number, other: number | undefined): boolean {
+  if (other === undefined) return false;
+  return key === "speed" ? number <= other : number >= other;
 }
 
 /** A part of a step that is rounding. */
