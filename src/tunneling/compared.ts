@@ -7,9 +7,6 @@ import { startOverlaps } from "./findingMessages.js";
 import type { Game } from "./game.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
-/** In a scene of more movers, a mover that meets a single obstacle is not run in other phases. */
-const FEW_MOVERS = 4;
-
 /**
  * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
  * is one thing to fix.
@@ -68,15 +65,14 @@ export class Compared {
     this.work += game.ahead.countNear(place);
     const body = game.index(place);
     if (unproven.has(body)) return;
-    const areFew = world.movers.length <= FEW_MOVERS;
     // Within a step, something on a path may come and go.
-    if (areFew && world.onPaths.length > 0 && !isDriven(game.body(place))) unproven.add(body);
+    if (world.onPaths.length > 0 && !isDriven(game.body(place))) unproven.add(body);
     // Until it meets something, its straight path is the same in all phases.
     const isStraight = world.integrator.isUniform && !movesByAxis(game.body(place));
     if (!isMet && !met.has(body) && isStraight) return;
     // What it meets first may turn it otherwise in other phases, to wherever something is.
     const areOthers = world.statics.count + world.movers.length > 2;
-    if (isMet && isStraight && areOthers && areFew) unproven.add(body);
+    if (isMet && isStraight && areOthers) unproven.add(body);
     game.ahead.forEachNear(place, (index, isMover) => {
       const isTold = isMover && isDriven(game.body(index));
       if (isTold || this.changesOnItsWay(game, place)) unproven.add(body);

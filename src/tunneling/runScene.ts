@@ -90,8 +90,11 @@ export function* runInSteps(
     if (known) limits.set(key, withoutThickness(known));
   }
   if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, surveyed, limits);
+  const happened = new Set(comparisons.filter(({ code }) => code !== "tunnel-risk").map(pairOf));
   for (const comparison of comparisons) {
     const own = limits.get(pairOf(comparison));
+    // Of two that pass each other in this run, it is no news that they do in others.
+    if (comparison.code === "tunnel-risk" && happened.has(pairOf(comparison))) continue;
     if (own) found.push(comparisonFinding(world, comparison, own));
   }
   found.push(...compared.onCurves);
