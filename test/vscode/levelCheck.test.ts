@@ -159,6 +159,29 @@ shape = SubResource("1")
     await assert.rejects(async () => executeCommand("aabb.showWall", uri, { fingerprint: "another" }), /again/);
   });
 
+  it("accepts all walls of a problem with one reason", async () => {
+    const row = "....#......#......#....";
+    const uri = await write("doors.tmx", tiledMap([row, row, row]));
+    await check(uri, fast);
+    const { executeCommand } = vscode.commands;
+    await vscode.workspace.openTextDocument(uri);
+    const problemsOf = (): readonly vscode.Diagnostic[] =>
+      diagnosticsOf(uri).filter((each) => codeOf(each) === "tunnel");
+    const [problem, ...others] = problemsOf();
+    assert.deepEqual([others, problem?.relatedInformation?.length], [[], 2]);
+    const fixes = await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
+    const accept = fixes.find(({ title }) => title.startsWith("Accept All 3 Places…"))?.command;
+    assert.ok(accept, fixes.map(({ title }) => title).join("\n"));
+    const [level, wall] = (accept.arguments ?? []) as [vscode.Uri, object];
+    const file = await executeCommand<vscode.Uri>(accept.command, level, { ...wall, reason: "Doors" });
+    const project = (await vscode.workspace.openTextDocument(file)).getText();
+    assert.equal(project.match(/"finding": "tunnel-\w+".*doors\.tmx", "reason": "Doors"/g)?.length, 3);
+    await eventually(() => {
+      const severities = problemsOf().map(({ severity }) => severity);
+      assert.deepEqual(new Set(severities), new Set([vscode.DiagnosticSeverity.Hint]));
+    });
+  });
+
   it("offers a wall and seams of one tile and one code their own fixes", async () => {
     const uri = await write("seams.tmx", tiledMap([".....#", ".....#", ".....#", ".....#", "######", "######"]));
     // Both are wrong-side: the wall, and the place where its tiles touch.

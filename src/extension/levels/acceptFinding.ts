@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { placeKey } from "../../audit/index.js";
+import { groupsOf, type LevelAudit, placeKey, type WeakWall } from "../../audit/index.js";
 import { acceptEdits } from "../../project/index.js";
 import { pathFrom } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
@@ -10,7 +10,7 @@ import type { WallChoice } from "./wallChoice.js";
 
 /**
  * Has the project of a level accept one of its findings, with a reason, which is asked for. A wall that is passed along both
- * axes is one.
+ * axes is one. Where all of its problem is meant, the other walls that are weak for the same reason are accepted with it.
  *
  * @param reason absent: the user is asked
  * @returns the project file; undefined when the user thinks better of it
@@ -18,17 +18,13 @@ import type { WallChoice } from "./wallChoice.js";
  */
 export async function acceptFinding(
   { uri: level, results }: CheckedLevel,
-  { fingerprint }: WallChoice,
+  { fingerprint, isOfProblem }: WallChoice,
   workspace: Pick<SceneWorkspace, "projects">,
   reason?: string,
 ): Promise<vscode.Uri | undefined> {
   const walls = results
     .flatMap(({ audits }) => audits)
-    .map(({ walls: all }) => {
-      const wall = all.find((each) => each.fingerprint === fingerprint);
-      const place = wall && placeKey({ code: wall.code, seam: wall.seam, ...wall.wall });
-      return all.filter((each) => placeKey({ code: each.code, seam: each.seam, ...each.wall }) === place);
-    })
+    .map((audit) => (isOfProblem ? wallsLike(audit, fingerprint) : wallsAt(audit, fingerprint)))
     .find(({ length }) => length > 0);
   if (!walls) throw new Error(l10n.t("The level has been checked again: this is not in it any more."));
   const why = reason ?? (await askForReason());
@@ -40,6 +36,23 @@ export async function acceptFinding(
       walls.map(({ fingerprint: finding, dwell }) => ({ finding, dwell, file, reason: why })),
     );
   });
+}
+
+/** A wall, along both axes. */
+function wallsAt({ walls }: LevelAudit, fingerprint: string): readonly WeakWall[] {
+  const wall = walls.find((each) => each.fingerprint === fingerprint);
+  const place = wall && placeKey({ code: wall.code, seam: wall.seam, ...wall.wall });
+  return walls.filter((each) => placeKey({ code: each.code, seam: each.seam, ...each.wall }) === place);
+}
+
+/** All listed walls that are weak for the same reason as one. */
+function wallsLike({ walls, unlistedBy }: LevelAudit, fingerprint: string): readonly WeakWall[] {
+  const { groups } = groupsOf(
+    walls.map((weak) => ({ ...weak, ...weak.wall })),
+    unlistedBy,
+  );
+  const all = groups.map(({ listed }) => listed.flat().flatMap((i) => walls[i] ?? []));
+  return all.find((group) => group.some((wall) => wall.fingerprint === fingerprint)) ?? [];
 }
 
 async function askForReason(): Promise<string | undefined> {

@@ -21,7 +21,7 @@ const MOST_RELATED = 16;
 interface LevelProblem extends Omit<Remark, "file"> {
   readonly related: vscode.DiagnosticRelatedInformation[];
   /** Wall that the problem is about. */
-  readonly wall?: { readonly fingerprint: string; readonly names: readonly string[] } | undefined;
+  readonly wall?: Pick<LevelWall, "fingerprint" | "names" | "places"> | undefined;
 }
 
 /** A wall that can be passed, and the level that it was found in. */
@@ -30,6 +30,8 @@ export interface LevelWall {
   readonly fingerprint: string;
   /** Whether its project accepts it. */
   readonly isAccepted: boolean;
+  /** How many walls its problem is about. */
+  readonly places: number;
   /** Tells it from other walls at its place, after the code: mover and level, thickness, direction. Every wall has all of these. */
   readonly names: readonly string[];
 }
@@ -105,7 +107,9 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
         // What is wrong with the file has nothing to do with the mover.
         const about = [check.profile ?? [], audited.levels.length > 1 ? one.name : []].flat();
         const prefix = one.kind === "check" && about.length > 0 ? `${about.join(", ")}: ` : "";
-        for (const annotation of annotationsOf([{ ...suite, cases: [one] }]).flatMap(inEachFile)) {
+        const all = annotationsOf([{ ...suite, cases: [one] }]);
+        const placesOf = new Map(all.map(({ id, elsewhere }) => [id, 1 + elsewhere.length]));
+        for (const annotation of all.flatMap(inEachFile)) {
           const { range, code, severity, message, accepted, elsewhere, id } = annotation;
           const file = uriOf(annotation.file);
           const uri = vscode.Uri.parse(file);
@@ -121,6 +125,7 @@ function problemsByFile({ results, uriOf }: AuditedLevels): Map<string, readonly
             }),
             wall: finding && {
               fingerprint: finding.fingerprint,
+              places: placesOf.get(id) ?? 1,
               names: [about.join(", "), ...wallNames(finding)],
             },
           });

@@ -1,6 +1,8 @@
 /** Which wall of a level that was checked. */
 export interface WallChoice {
   readonly fingerprint: string;
+  /** Whether all walls of its problem are meant, which are weak for one reason. */
+  readonly isOfProblem?: boolean;
   /** Why it is accepted. */
   readonly reason?: string;
 }
@@ -9,5 +11,6 @@ export interface WallChoice {
 export function isWall(given: unknown): given is WallChoice {
   if (typeof given !== "object" || given === null || !("fingerprint" in given)) return false;
   const hasReason = !("reason" in given) || typeof given.reason === "string";
-  return typeof given.fingerprint === "string" && hasReason;
+  const isPlain = !("isOfProblem" in given) || typeof given.isOfProblem === "boolean";
+  return typeof given.fingerprint === "string" && hasReason && isPlain;
 }

@@ -7,6 +7,11 @@ import type { WallChoice } from "./wallChoice.js";
 
 const { QuickFix } = vscode.CodeActionKind;
 
+/** A quick fix: a command about a wall. */
+type Offered = readonly [title: string, command: string, choice: WallChoice];
+
+const allOf = (wall: WallChoice): WallChoice => ({ ...wall, isOfProblem: true });
+
 /** Offers what can be done about a wall of a level that can be passed, where its problem is. */
 export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
@@ -16,21 +21,28 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
         const wall = diagnostic.source === diagnosticSource ? checks.wallOf(uri, diagnostic) : undefined;
         return wall ? { diagnostic, wall, names: [codeOf(diagnostic), ...wall.names] } : [];
       });
-      return own.flatMap(({ diagnostic, wall: { level, fingerprint, isAccepted }, names }) => {
-        const offered: readonly (readonly [title: string, command: string])[] = [
-          [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall"],
-          [l10n.t("Show in the Level's Picture"), "aabb.showWall"],
-          ...(isAccepted ? [] : ([[l10n.t("Accept This Finding…"), "aabb.acceptFinding"]] as const)),
+      return own.flatMap(({ diagnostic, wall: { level, fingerprint, isAccepted, places }, names }) => {
+        const wall: WallChoice = { fingerprint };
+        const accept: readonly Offered[] = [
+          [l10n.t("Accept This Finding…"), "aabb.acceptFinding", wall],
+          ...(places > 1
+            ? ([[l10n.t("Accept All {n} Places…", { n: places }), "aabb.acceptFinding", allOf(wall)]] as const)
+            : []),
+        ];
+        const offered: readonly Offered[] = [
+          [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall", wall],
+          [l10n.t("Show in the Level's Picture"), "aabb.showWall", wall],
+          ...(isAccepted ? [] : accept),
         ];
         const about = names.filter((name, i) => name !== "" && own.some((each) => each.names[i] !== name)).join(", ");
-        return offered.map(([name, command]) => {
+        return offered.map(([name, command, choice]) => {
           const title = about === "" ? name : `${name} (${about})`;
           const action = new vscode.CodeAction(title, QuickFix);
           action.diagnostics = [diagnostic];
           action.command = {
             title,
             command,
-            arguments: [vscode.Uri.parse(level), { fingerprint } satisfies WallChoice],
+            arguments: [vscode.Uri.parse(level), choice],
           };
           return action;
         });
