@@ -150,9 +150,7 @@ export function* inAllPhases(
     if (now || each.code === "tunnel-risk")
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
-    // What happens in this run is no risk: it is added as it is.
-    const isHere = here.some(({ comparison }) => other && pairOf(comparison) === pairOf(other.passage.comparison));
-    if (other) return isHere ? [] : [asRisk(other)];
+    if (other) return [toldAs(other, here)];
     return isComplete && !isHeldIn(world, each) ? [] : [each];
   });
   const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));
@@ -164,7 +162,7 @@ export function* inAllPhases(
     const isAfter = passage.comparison.frame > world.scene.frames;
     if (isAfter || !passage.isFirst || isKnown(passage) || !isMissing(passage)) continue;
     if (![...others.values()].some((other) => isOfPair(passage, other)))
-      others.set(pairOf(passage.comparison), asRisk(each));
+      others.set(pairOf(passage.comparison), toldAs(each, here));
   }
   return { comparisons: [...kept, ...missing, ...others.values()], isComplete };
 }
@@ -182,6 +180,9 @@ function withoutPush({ push: _, ...comparison }: Comparison): Comparison {
   return comparison;
 }
 
-function asRisk({ passage: { comparison }, phase, share }: PhasePassage): Comparison {
-  return { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
+/** What is told of a passage of other phases: what this run has of the two, or of what is joined, is no risk and told as it is here. */
+function toldAs({ passage: { comparison }, phase, share }: PhasePassage, here: readonly TrackedPassage[]): Comparison {
+  const isSame = (passage: TrackedPassage): boolean => pairOf(passage.comparison) === pairOf(comparison);
+  const own = here.find(isSame) ?? here.find((passage) => isOfPair(passage, comparison));
+  return own?.comparison ?? { ...comparison, code: "tunnel-risk", inPhases: { code: comparison.code, phase, share } };
 }

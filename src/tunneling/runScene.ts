@@ -91,13 +91,17 @@ export function* runInSteps(
   }
   if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, surveyed, limits);
   const happened = new Set(comparisons.filter(({ code }) => code !== "tunnel-risk").map(pairOf));
+  const told = new Set<string>();
   for (const comparison of comparisons) {
-    const own = limits.get(pairOf(comparison));
-    // Of two that pass each other in this run, it is no news that they do in others.
-    if (comparison.code === "tunnel-risk" && happened.has(pairOf(comparison))) continue;
+    const { code } = comparison;
+    const [pair, key] = [pairOf(comparison), `${code} ${pairOf(comparison)}`];
+    const own = limits.get(pair);
+    // It is no news that two that pass each other in this run do so in others, or again.
+    if ((code === "tunnel-risk" && happened.has(pair)) || told.has(key)) continue;
+    told.add(key);
     if (own) found.push(comparisonFinding(world, comparison, own));
   }
-  found.push(...compared.onCurves);
+  found.push(...withoutKnownRisks(compared.onCurves));
   for (const each of lost) found.push(pushedPast(world, each));
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
@@ -119,6 +123,13 @@ export function* runInSteps(
     ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps, ...isInSomePhases },
     ...(isOpen && { lookAhead: ahead.lookAhead }),
   };
+}
+
+/** Findings without risks of two that pass each other in this run: it is no news that they do in other phases. */
+function withoutKnownRisks(findings: readonly Finding[]): readonly Finding[] {
+  const pair = ({ body, obstacle }: Finding): string => `${body} ${JSON.stringify(obstacle)}`;
+  const happened = new Set(findings.filter(({ code }) => code === "tunnel" || code === "corner-cut").map(pair));
+  return findings.filter((each) => each.code !== "tunnel-risk" || !happened.has(pair(each)));
 }
 
 function withoutThickness(limits: PassageLimits): PassageLimits {

@@ -24,7 +24,7 @@ const multiples: Multiples = [
 ];
 
 /**
- * The same of sub-steps: the number, one more, and twice as many. Their steps are those of a higher rate, which was tried with all
+ * The same of safe sub-steps: the number, one more, and twice as many. Their steps are those of a higher rate, which was tried with all
  * multiples: of 2,800 runs with the other ones none had a passage, and they were an eighth of all that is tried.
  */
 const multiplesOfSubsteps: Multiples = [
@@ -293,7 +293,7 @@ class Tries {
     key: Tried,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
-    asked: Multiples = key === "substeps" ? multiplesOfSubsteps : multiples,
+    asked: Multiples = key === "substeps" && isCounted !== isMissed ? multiplesOfSubsteps : multiples,
   ): Steps<number | "not tried" | undefined> {
     const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);

@@ -94,6 +94,7 @@ export function* disagreements(
     count(tally, "scenes in which a size decides what is joined");
     return;
   }
+  yield* repeated(cell.result.findings);
   yield* comparePassages(model, cell, tally);
   for (const finding of cell.result.findings) {
     // A body that others push past a one-way face has no numbers.
@@ -102,6 +103,18 @@ export function* disagreements(
     yield* judge.disagreements();
   }
   if (hasFixes) yield* compareFixes(result, cell, tally);
+}
+
+/** What is told twice of a body and an obstacle: a code, or a risk of what happens anyway. */
+function* repeated(findings: readonly Finding[]): Generator<Disagreement> {
+  const told = new Set<string>();
+  for (const { code, body, obstacle, message } of findings.filter((finding) => tunneling.includes(finding.code))) {
+    const pair = `${body} ${JSON.stringify(obstacle)}`;
+    const isAgain = told.has(`${code} ${pair}`) || (code === "tunnel-risk" && told.has(pair));
+    if (isAgain) yield { law: "each passage of a body and an obstacle is told once", detail: message };
+    told.add(`${code} ${pair}`);
+    if (code !== "tunnel-risk") told.add(pair);
+  }
 }
 
 function count(tally: Tally, name: string): void {

@@ -300,6 +300,18 @@ describe("the laws of safety", () => {
     expect(lawsBroken(bullet, run)).toContain(law);
   });
 
+  test("notice what is told twice", () => {
+    const law = "each passage of a body and an obstacle is told once";
+    expect(
+      lawsBroken(
+        bullet,
+        saying((finding) => [finding, finding]),
+      ),
+    ).toContain(law);
+    const risk = saying((finding) => [finding, { ...finding, code: "tunnel-risk" }]);
+    expect(lawsBroken(bullet, risk)).toContain(law);
+  });
+
   test("notice a finding of something that does not happen", () => {
     const twice = saying((finding) => [finding, { ...finding, obstacle: { kind: "body", index: 2 } }]);
     const { scene } = bullet;
