@@ -23,19 +23,6 @@ const multiples: Multiples = [
   [7, 4],
 ];
 
-/**
- * The same of safe sub-steps: the number, one more, and twice as many. Their steps are those of a higher rate, which was tried with all
- * multiples: of 2,800 runs with the other ones none had a passage, and they were an eighth of all that is tried.
- */
-const multiplesOfSubsteps: Multiples = [
-  [1, 32],
-  [1.001, 16],
-  [2, 8],
-];
-
-/** Greater multiples than this are left out where no work is left for them. */
-const GREATEST_ASKED = 1.5;
-
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
 const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
@@ -55,7 +42,7 @@ const FAR = 1.1;
 const STRONGER = 1 + 2 ** -20;
 
 /** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
-const MOST_WORK = 8192;
+const MOST_WORK = 16_384;
 
 /** How often proofs look at most, in all, when two may overlap. */
 const MOST_LOOKS = 2 ** 19;
@@ -293,7 +280,7 @@ class Tries {
     key: Tried,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
-    asked: Multiples = key === "substeps" && isCounted !== isMissed ? multiplesOfSubsteps : multiples,
+    asked: Multiples = multiples,
   ): Steps<number | "not tried" | undefined> {
     const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
@@ -317,7 +304,6 @@ class Tries {
       const runs = yield* this.scene.runsOf(name, variant, phases);
       if (!runs && times > 1) continue;
       const happens = runs && (yield* runs.some(isMeant));
-      if (happens === undefined && times > GREATEST_ASKED) continue;
       if (happens === undefined) return "not tried";
       if (happens) return times;
     }
