@@ -26,6 +26,9 @@ const multiples: Multiples = [
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
 const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
+/** Greater multiples than this are left out where a run would be too long. */
+const LEAST_TRIED = 2;
+
 /** Movers times steps of a run that is tried at most. */
 const LONGEST_RUN = 16_384;
 
@@ -302,7 +305,7 @@ class Tries {
         continue;
       }
       const runs = yield* this.scene.runsOf(name, variant, phases);
-      if (!runs && times > 1) continue;
+      if (!runs && times > LEAST_TRIED) continue;
       const happens = runs && (yield* runs.some(isMeant));
       if (happens === undefined) return "not tried";
       if (happens) return times;
