@@ -207,6 +207,25 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
 }
 
 /**
+ * Adds the phases in which a mover is just as deep in a solid as it may be when it rests in it.
+ *
+ * @param restsTo how deep that is, where it came in through a face with this normal
+ */
+export function addRests(own: Placed, other: Placed, borders: Borders, restsTo: (normal: Vec) => Polynomial): void {
+  const margin = marginOf(own.solid, other.solid);
+  if (areApart({ start: own, end: own }, { start: other, end: other }, borders.far, margin)) return;
+  const depths = depthsOf(own, other);
+  const isIn = (phase: number): boolean => {
+    const least = -margin - borders.errorAt(phase);
+    return depths.every((depth) => valueOf(depth, phase) > least);
+  };
+  for (const most of facesOf(own, other).map(restsTo)) {
+    if (at(most, 0) === 0) continue;
+    for (const depth of depths) borders.addRoots(minus(depth, most), isIn);
+  }
+}
+
+/**
  * Adds the phases in which a straight path leads over a corner: to two faces at once, or along one of them; and those in which what passed
  * the solid ends flush with the plane of a face, or as deep behind it as acceleration alone leads it: so deep it only lets go of an edge.
  */

@@ -4,7 +4,7 @@ import { movesByAxis } from "./compare.js";
 import { turnsOf } from "./kinematics.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { type NearbyRuns, type StepPlaces, bodyOf, fitted, wayOf, atRest, hullOf } from "./phaseWays.js";
-import { Borders, addBordersOfTwo, addBorders, addSides } from "./phaseBorders.js";
+import { Borders, addBordersOfTwo, addBorders, addRests, addSides } from "./phaseBorders.js";
 import { wallsNear, hasWalls, addPushes, addPushesOfTwo, isBack } from "./phasePushes.js";
 
 /**
@@ -29,6 +29,7 @@ export function cellAround(
   const far = Math.max(-low, high);
   const areLegs = world.movers.some(({ body }) => movesByAxis(body));
   const pulls = world.movers.map(({ body }) => accelerationOf(world.scene, body)?.map((a) => a / world.scene.fps ** 2));
+  const last = Math.min(world.scene.frames + 1, Math.max(...here.keys()));
   for (const frame of here.keys()) {
     if (!runs.after.has(frame) || (runs.before && !runs.before.has(frame))) continue;
     addCaps(world, runs, frame, borders);
@@ -54,6 +55,7 @@ export function cellAround(
       const legs = movesByAxis(body) ? way.legs : [];
       for (const { solid, met } of walls) {
         const wall = atRest(solid);
+        if (frame === last) addRests(way.start, wall, borders, restsTo(world, runs, frame, pulls[place], place));
         addBorders(way, legs, wall, borders, pulls[place]);
         if (met === "any" && !isBack(body)) continue;
         for (const leg of [way, ...legs]) addSides(leg, { start: wall, end: wall }, borders);
@@ -64,7 +66,12 @@ export function cellAround(
       for (const [j, other] of ways.entries()) {
         const areDriven = isDriven(bodyOf(world, i)) && isDriven(bodyOf(world, j));
         if (!way || !other || j <= i || areDriven || !touches(hulls[i] as Box, hulls[j] as Box)) continue;
-        addBordersOfTwo(way, other, borders, difference(pulls[i], pulls[j]));
+        const pull = difference(pulls[i], pulls[j]);
+        addBordersOfTwo(way, other, borders, pull);
+        if (frame === last) {
+          addRests(way.start, other.start, borders, restsTo(world, runs, frame, pull, i, j));
+          addRests(other.start, way.start, borders, restsTo(world, runs, frame, difference(pulls[j], pulls[i]), j, i));
+        }
         const areSidesAsked = world.isLimited || [i, j].some((place) => isBack(bodyOf(world, place)));
         if (areSidesAsked) addSides(way, other, borders);
         addPushesOfTwo(world, [i, j], [way, other], ends, borders);
@@ -72,6 +79,43 @@ export function cellAround(
     }
   }
   return borders.isOnOne ? undefined : [borders.from, borders.to];
+}
+
+/**
+ * How deep a mover may rest in what it came into through a face, by its normal: as deep as acceleration, growth and the other one lead it in
+ * a step, times the bodies that may lie on each other.
+ *
+ * @param pull how far acceleration moves it in a step, against the other one
+ * @param other the place of another mover; absent for a wall
+ */
+function restsTo(
+  world: SceneWorld,
+  runs: NearbyRuns,
+  frame: number,
+  pull: Vec | undefined,
+  place: number,
+  other?: number,
+): (normal: Vec) => Polynomial {
+  const { dimensions } = world.scene;
+  const { changes } = runs.here.get(frame) as StepPlaces;
+  const grows = Math.max(
+    0,
+    ...[place, other ?? place].flatMap((each) => [...changes.subarray(each * dimensions, (each + 1) * dimensions)]),
+  );
+  return (normal) => {
+    const pulled = Math.max(0, -normal.reduce((sum, n, axis) => sum + n * (pull?.[axis] ?? 0), 0));
+    const comes = normal.reduce((sum: Polynomial, n, axis) => {
+      if (other === undefined || n === 0) return sum;
+      return plus(
+        sum,
+        times(
+          fitted(runs, frame, ({ displacements }) => displacements[other * dimensions + axis] as number),
+          n,
+        ),
+      );
+    }, []);
+    return times(plus([pulled + grows], at(comes, 0) > 0 ? comes : []), world.movers.length);
+  };
 }
 
 /** One vector less another one, where any of the two is known. */
