@@ -58,7 +58,9 @@ export function notAudited(
   const isMissed = ({ problems }: Pick<LevelAudit, "problems">): boolean =>
     problems.some(({ severity }) => severity === "error");
   const missed = audits.filter(isMissed).map(({ level }) => level.name);
-  const isUnread = problems.some(({ code, severity }) => severity === "error" && code !== "level-solid-unclear");
+  const isTold = ({ code }: LevelProblem): boolean =>
+    code === "level-solid-unclear" || (code === "level-missing-file" && areFilesMissed(audits));
+  const isUnread = problems.some((problem) => problem.severity === "error" && !isTold(problem));
   const unread = isUnread ? [l10n.t("what cannot be read")] : [];
   const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
   const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isSettled }) => !isSettled);
@@ -71,6 +73,11 @@ export function notAudited(
     ...unjudged,
     ...overruled.map(overruledText),
   ];
+}
+
+/** Whether the skipped things are named that other files, which are not there, would have. */
+function areFilesMissed(audits: readonly Pick<LevelAudit, "level">[]): boolean {
+  return audits.some(({ level: { skipped } }) => (skipped.scene ?? skipped.template ?? skipped.tileset ?? 0) > 0);
 }
 
 /** Whether there is something solid in levels, and nothing that a mover passes, not even what is accepted. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { auditLevels, auditVerdict, notAudited } from "../../../src/audit/index.js";
+import type { LevelProblem } from "../../../src/levels/index.js";
 import { evaluate, toCellView, type SceneLevel } from "../../../src/notebook/index.js";
 import { notebookBadges, sceneBadges } from "../../../src/view/index.js";
 import { notebookVerdict, sceneLenses } from "../../../src/language/index.js";
@@ -106,4 +107,19 @@ test("a level with other shapes is not called safe anywhere, and they are named"
   expect(junitXml([...auditSuites([file])], true)).toContain(
     '<skipped message="nothing found in what could be read; 9 polygons skipped"/>',
   );
+});
+
+test("a scene that cannot be read is named once", async () => {
+  const composed = { ...level({ grids: [grid(["..#.."])] }), skipped: { scene: 1 } };
+  const audits = await auditLevels([composed], { size: [4, 4], speed: [1, 1], fps: 60 });
+  const problemOf = (code: LevelProblem["code"]): LevelProblem => ({
+    ...{ code, severity: "error", message: "It cannot be read." },
+    source: { file: "a.tscn", range: { offset: 0, length: 0 } },
+  });
+  const [missing, broken] = [problemOf("level-missing-file"), problemOf("level-syntax")];
+  expect(notAudited(audits, [missing])).toEqual(["1 scene or shape that cannot be read"]);
+  expect(notAudited(audits, [missing, broken])).toEqual([
+    "what cannot be read",
+    "1 scene or shape that cannot be read",
+  ]);
 });
