@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Comparison } from "./compare.js";
 import type { Crossing } from "./passage.js";
-import { along, depthBehind, facesBetween, type Solid } from "./solid.js";
+import { along, depthBehind, facesBetween, NEAR, type Solid } from "./solid.js";
 
 /** An entry into another solid at the same time. */
 export interface EntryAtOnce {
@@ -9,9 +9,6 @@ export interface EntryAtOnce {
   /** Whether the body came in at an edge: it may only have gone on over that of another solid. */
   readonly isAtEdge: boolean;
 }
-
-/** Times and depths that are rounding, in parts of a frame and of the coordinates. */
-const NEAR = 2 ** -40;
 
 /**
  * A body can enter several walls at the same time: it lay on several, or in a corner of them. Each is an entry of its own, through the face

@@ -5,7 +5,7 @@ import { entriesAtOnce, normalOf } from "./entriesAtOnce.js";
 import type { Game } from "./game.js";
 import { atRest, limited, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
-import { along, areOverlapping, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
+import { along, areOverlapping, depthBehind, facesBetween, movedBy, NEAR, type Solid } from "./solid.js";
 
 /** A passage that a run has. */
 export interface TrackedPassage {
@@ -56,9 +56,6 @@ interface OneWay {
   /** Out of its only solid face. */
   readonly face: Vec;
 }
-
-/** Depths that are rounding, in parts of the coordinates. */
-const NEAR = 2 ** -40;
 
 /** More that is joined with an obstacle is not looked for. */
 const MOST_JOINED = 256;

@@ -12,8 +12,8 @@ import {
   valueOf,
   type Vec,
 } from "../geometry/index.js";
-import { along, cornersOf, normalsOf, type Solid } from "./solid.js";
-import { type NearbyRuns, type Placed, type PhaseWay, type PhaseLeg, later, scaled } from "./phaseWays.js";
+import { along, cornersOf, facesBetween, NEAR, type Solid } from "./solid.js";
+import { type NearbyRuns, type Placed, type PhaseWay, type PhaseLeg, later } from "./phaseWays.js";
 
 /** Phases that are less apart are one. */
 const LEAST = 1e-12;
@@ -96,9 +96,6 @@ export function addBordersOfTwo(own: PhaseWay, other: PhaseWay, borders: Borders
   }
 }
 
-/** Depths that are rounding, in parts of the coordinates. */
-export const NEAR = 2 ** -40;
-
 function marginOf(a: Solid, b: Solid): number {
   let reach = 0;
   for (const vec of [a.min, a.max, b.min, b.max]) for (const each of vec) reach = Math.max(reach, Math.abs(each));
@@ -129,7 +126,7 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
     ]);
   }
   const [ownCorners, corners] = [cornersOf(own.solid), cornersOf(other.solid)];
-  const normals = facesOf(own, other);
+  const normals = facesBetween(own.solid, other.solid);
   // A polygon does not grow: all of it goes where its lowest coordinates go.
   const gains = own.lows.map((low, axis) => later(minus(other.lows[axis] as Polynomial, low)));
   return normals.map((normal) => {
@@ -138,15 +135,6 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
       Math.min(...ownCorners.map((corner) => along(normal, corner)));
     return gains.reduce((sum: Polynomial, gain, axis) => plus(sum, times(gain, at(normal, axis))), [depth]);
   });
-}
-
-/** The normals of these faces, in the same order. */
-function facesOf(own: Placed, other: Placed): readonly Vec[] {
-  if (!own.solid.polygon && !other.solid.polygon) {
-    const axes = own.lows.map((_, axis) => axis);
-    return axes.flatMap((axis) => [-1, 1].map((side) => axes.map((i) => (i === axis ? side : 0))));
-  }
-  return [...normalsOf(cornersOf(other.solid)), ...normalsOf(cornersOf(own.solid)).map((normal) => scaled(normal, -1))];
 }
 
 /**
@@ -219,7 +207,7 @@ export function addRests(own: Placed, other: Placed, borders: Borders, restsTo: 
     const least = -margin - borders.errorAt(phase);
     return depths.every((depth) => valueOf(depth, phase) > least);
   };
-  for (const most of facesOf(own, other).map(restsTo)) {
+  for (const most of facesBetween(own.solid, other.solid).map(restsTo)) {
     if (at(most, 0) === 0) continue;
     for (const depth of depths) borders.addRoots(minus(depth, most), isIn);
   }
@@ -240,7 +228,7 @@ function addCorners(own: PhaseLeg, other: PhaseLeg, borders: Borders, pull?: Vec
   if (depths.some(isBeside)) return;
   const speeds = endDepths.map((depth, i) => borders.clear(minus(depth, depths[i] as Polynomial)));
   const isMet = (phase: number): boolean => isMetOn(depths, speeds, phase, margin + borders.errorAt(phase));
-  const faces = pull && facesOf(own.end, other.end);
+  const faces = pull && facesBetween(own.end.solid, other.end.solid);
   depths.forEach((depth, i) => {
     const speed = speeds[i] as Polynomial;
     borders.addRoots(endDepths[i] as Polynomial, isMet);

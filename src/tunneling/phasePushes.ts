@@ -9,11 +9,12 @@ import {
   depthBehind,
   facesBetween,
   movedBy,
+  NEAR,
   pushOutAgainst,
   type Solid,
 } from "./solid.js";
 import { type Placed, type PhaseWay, bodyOf, atRest, later, scaled, less } from "./phaseWays.js";
-import { type Borders, NEAR, addFaces } from "./phaseBorders.js";
+import { addFaces, type Borders } from "./phaseBorders.js";
 
 /** Something solid that may be met, and how. */
 export interface Wall {

@@ -171,6 +171,9 @@ export function depthAlong(normal: Vec, a: Solid, b: Solid): number {
   return found.kind === "overlap" ? found.exit * far : 0;
 }
 
+/** Depths and times that are rounding, in parts of the coordinates and of a step. */
+export const NEAR = 2 ** -40;
+
 /** Unit vectors out of a solid, of the faces over which another one can leave it. */
 export function facesBetween(a: Solid, b: Solid): readonly Vec[] {
   if (a.polygon || b.polygon)
