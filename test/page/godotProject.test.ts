@@ -83,3 +83,22 @@ describe("a level without project.godot", () => {
     await expect.poll(() => window.current.openedFolders).toEqual([undefined]);
   });
 });
+
+describe("aabb.config.json above the workspace", () => {
+  const movers = { hero: { size: [8, 8], speed: [2400, 0], fps: 60, check: "overlap, back to the old position" } };
+  const config = { "game/aabb.config.json": JSON.stringify({ movers }) };
+  const { "game/player.tscn": _, ...others } = files;
+  const window = eachInWindow({ from: null, files: { ...others, ...project, ...config }, workspace: "game/stages" });
+
+  test("is read as project.godot is: its movers and their rule count", async () => {
+    await window.current.openFile("left.tscn");
+    await window.current.runCommand("AABB: Check Level for Tunneling…");
+    const page = await window.current.levelOf("left.tscn");
+    await expect
+      .poll(() => page.getByRole("combobox", { name: "Mover" }).locator("option:checked").innerText())
+      .toContain("hero");
+    // A step of less than the body and the wall, 12 px: by the shortest push-out it would be half of that.
+    await expect.poll(() => page.locator("[data-wall]").first().innerText()).toContain("200.1 fps");
+    await window.current.screenshot("level/project-above");
+  });
+});
