@@ -50,6 +50,15 @@ const multiples: readonly (readonly [times: number, phases: number])[] = [
 /** A part of a step that is rounding. */
 const NEARBY = 1e-8;
 
+/** The same of falls: their places can depend on the square of the phase alone, so that what is flush in one phase nearly is in these. */
+const NEARBY_OF_FALLS = 1e-4;
+
+/** Distances from a phase at which something happens that no rounding decides. */
+function distancesOf({ things }: Model): readonly number[] {
+  const isFall = things.some(({ acceleration }) => acceleration.some((along) => along !== 0));
+  return isFall ? [NEARBY, NEARBY_OF_FALLS] : [NEARBY];
+}
+
 const tunneling = ["tunnel", "corner-cut", "wrong-side", "tunnel-risk"];
 
 /** Steps that a run of the loop may take at most: what is longer is not looked at. */
@@ -131,7 +140,9 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
     return !own.isTold || own.orbit !== undefined;
   };
   // Where a check is flush with a face, rounding alone decides whether it is inside.
-  const [now, ...nearby] = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => loop.run(phase, loop.steps).filter(isJudged)) as [
+  const distances = distancesOf(model);
+  const beside = [...distances.map((by) => 1 - by), 1 + NEARBY];
+  const [now, ...nearby] = [1, ...beside].map((phase) => loop.run(phase, loop.steps).filter(isJudged)) as [
     Passage[],
     ...Passage[][],
   ];
@@ -171,9 +182,9 @@ function* comparePassages(model: Model, { result }: SceneResultCell, tally: Tall
       );
       if (isBehind) continue;
       if (isFound(passage)) continue;
-      const isLasting = [phase - NEARBY, phase + NEARBY].some(
-        (near) => near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each)),
-      );
+      const isAt = (near: number): boolean =>
+        near > 0 && isFirst(loopNearby.run(near, loop.steps), passage, (each) => isFound(each));
+      const isLasting = distances.every((by) => [phase - by, phase + by].some(isAt));
       if (!isLasting) continue;
       const law =
         result.findings.length === 0 ? "nothing found is safe in all phases" : "a passage of another phase is found";
