@@ -75,7 +75,7 @@ export function notAudited(
   ];
 }
 
-/** Whether the skipped things are named that other files, which are not there, would have. */
+/** Whether something was skipped because its own file is missing. It is named among the skipped things. */
 function areFilesMissed(audits: readonly Pick<LevelAudit, "level">[]): boolean {
   return audits.some(({ level: { skipped } }) => (skipped.scene ?? skipped.template ?? skipped.tileset ?? 0) > 0);
 }

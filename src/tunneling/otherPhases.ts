@@ -180,7 +180,10 @@ function withoutPush({ push: _, ...comparison }: Comparison): Comparison {
   return comparison;
 }
 
-/** What is told of a passage of other phases: what this run has of the two, or of what is joined, is no risk and told as it is here. */
+/**
+ * A passage of other phases, as it is told. It is a risk, unless this run has a passage of the same two, or of a wall that is joined. Then that
+ * passage is told.
+ */
 function toldAs({ passage: { comparison }, phase, share }: PhasePassage, here: readonly TrackedPassage[]): Comparison {
   const isSame = (passage: TrackedPassage): boolean => pairOf(passage.comparison) === pairOf(comparison);
   const own = here.find(isSame) ?? here.find((passage) => isOfPair(passage, comparison));

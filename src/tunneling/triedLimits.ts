@@ -26,7 +26,7 @@ const multiples: Multiples = [
 /** Movers times steps that a multiple may take: longer runs are tried in fewer phases, but in so many at least. */
 const [MOST_MOVER_STEPS, LEAST_PHASES] = [512, 2];
 
-/** Greater multiples than this are left out where a run would be too long. */
+/** A number is tried up to this multiple, or not told. Greater multiples are left out where their runs would be too long. */
 const LEAST_TRIED = 2;
 
 /** Movers times steps of a run that is tried at most. */

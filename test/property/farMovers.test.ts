@@ -3,7 +3,7 @@ import { evaluate } from "../../src/notebook/index.js";
 import { Random, seedOf } from "../exact/random.js";
 import { generateSafety, type SceneText } from "../fuzz/safety/generate.js";
 
-/** What is found, but for the code: over two faces at once, a corner is cut or a wall passed. */
+/** The findings of a scene, as texts. A corner-cut counts as a tunnel: over two faces at once, either may be told. */
 function found(scene: SceneText): readonly string[] {
   const [cell] = evaluate(JSON.stringify(scene)).cells;
   if (cell?.kind !== "scene") throw new Error("it is no scene");

@@ -10,7 +10,7 @@ import type { WallChoice } from "./wallChoice.js";
 
 /**
  * Has the project of a level accept one of its findings, with a reason, which is asked for. A wall that is passed along both
- * axes is one. Where all of its problem is meant, the other walls that are weak for the same reason are accepted with it.
+ * axes is one. With `isOfProblem`, all listed walls of the same problem are accepted.
  *
  * @param reason absent: the user is asked
  * @returns the project file; undefined when the user thinks better of it
@@ -38,7 +38,7 @@ export async function acceptFinding(
   });
 }
 
-/** A wall, along both axes. */
+/** The findings of one wall: two where it is passed along both axes. */
 function wallsAt({ walls }: LevelAudit, fingerprint: string): readonly WeakWall[] {
   const wall = walls.find((each) => each.fingerprint === fingerprint);
   const place = wall && placeKey({ code: wall.code, seam: wall.seam, ...wall.wall });

@@ -1,7 +1,7 @@
 /** Which wall of a level that was checked. */
 export interface WallChoice {
   readonly fingerprint: string;
-  /** Whether all walls of its problem are meant, which are weak for one reason. */
+  /** Whether all walls of its problem are meant, and not this one alone. */
   readonly isOfProblem?: boolean;
   /** Why it is accepted. */
   readonly reason?: string;

@@ -50,7 +50,7 @@ const multiples: readonly (readonly [times: number, phases: number])[] = [
 /** A part of a step that is rounding. */
 const NEARBY = 1e-8;
 
-/** The same of falls: their places can depend on the square of the phase alone, so that what is flush in one phase nearly is in these. */
+/** The same of falls. Their places can depend on the square of the phase alone. Then a body that is flush in one phase is nearly flush this far beside it. */
 const NEARBY_OF_FALLS = 1e-4;
 
 /** Distances from a phase at which something happens that no rounding decides. */
@@ -114,7 +114,7 @@ export function* disagreements(
   if (hasFixes) yield* compareFixes(result, cell, tally);
 }
 
-/** What is told twice of a body and an obstacle: a code, or a risk of what happens anyway. */
+/** Findings of a body and an obstacle that repeat a code, or that are a risk of a passage that happens anyway. */
 function* repeated(findings: readonly Finding[]): Generator<Disagreement> {
   const told = new Set<string>();
   for (const { code, body, obstacle, message } of findings.filter((finding) => tunneling.includes(finding.code))) {
