@@ -21,7 +21,17 @@ import {
   passages,
 } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
-import { along, areOverlapping, areOverlappingClearly, lengthAlong, movedBy, type Solid } from "./solid.js";
+import {
+  along,
+  areOverlapping,
+  areOverlappingClearly,
+  depthBehind,
+  lengthAlong,
+  movedBy,
+  NEAR,
+  roundingOf,
+  type Solid,
+} from "./solid.js";
 import { type Encounter, longestSafeStep } from "./encounter.js";
 import { judgeLeg, type Leg, type LegInHand, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
@@ -51,7 +61,7 @@ export interface Comparison extends Verdict {
   readonly fall?: Fall;
   /** Only with `entries`: what acceleration moves the body in a step. */
   readonly pull?: Vec;
-  /** Only with `entries`: whether the game pushed one of the two when the step before ended. */
+  /** Only with `entries`: whether the game pushed one of the two to the other one when the step before ended. */
   readonly isHeld?: boolean;
   /** Only with `entries`: whether the face that is entered held the body before, and it has not moved away from there since. */
   readonly isResting?: boolean;
@@ -178,8 +188,11 @@ export function* compareFrame(
     const mayGraze = (isEntry || isResizing || world.hasShapes) && !isCurved;
     const goes = mover.displacement.map((by, axis) => by - (other ? at(other.motion.displacement, axis) : 0));
     if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? goes, other?.motion)) return;
-    const isHeld = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     const { normal, box } = passage.first;
+    const isPushed = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
+    // A face that hardly moves is reached late by a rounding, in parts of a frame.
+    const isHeld =
+      isPushed && (passage.entry <= before + NEAR || (normal !== undefined && isFlush(normal, game.box(place), box)));
     const isResting = !other && normal !== undefined && game.isHeldBy(place, normal, box);
     // Pushed to it when the frame before ended, it goes along it.
     const isOnFace = (isHeld && passage.entry <= before) || isResting;
@@ -283,6 +296,11 @@ function isGrazing({ box, entry, exit }: Crossing, mover: Motion, moves: Vec, me
   const own = movedBy(mover, { displacement: later(moves), ...grownOf(mover.growth) });
   const other = met?.growth ? movedBy(box, { displacement: moves.map(() => 0), ...grownOf(met.growth) }) : box;
   return !areOverlappingClearly(own, other);
+}
+
+/** Whether a body is at a face of an obstacle or behind it, but for a rounding. */
+function isFlush(normal: Vec, own: Solid, box: Solid): boolean {
+  return depthBehind(normal, own, box) >= -roundingOf(own);
 }
 
 /** What acceleration alone moves a body in one frame, seen from another mover or from what never moves. */

@@ -154,7 +154,7 @@ export function* inAllPhases(
     return isComplete && !isHeldIn(world, each) ? [] : [each];
   });
   const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));
-  const missing = here.filter((passage) => passage.isFirst && !isKnown(passage)).map(({ comparison }) => comparison);
+  const missing = here.filter((passage) => !isKnown(passage)).map(({ comparison }) => comparison);
   const isMissing = (passage: TrackedPassage): boolean => !missing.some((each) => isOfPair(passage, each));
   const others = new Map<string, Comparison>();
   for (const each of passages) {

@@ -5,7 +5,7 @@ import { entriesAtOnce, normalOf } from "./entriesAtOnce.js";
 import type { Game } from "./game.js";
 import { atRest, limited, straightCrossing } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
-import { along, areOverlapping, depthBehind, facesBetween, movedBy, NEAR, type Solid } from "./solid.js";
+import { along, areOverlapping, depthBehind, facesBetween, movedBy, NEAR, roundingOf, type Solid } from "./solid.js";
 
 /** A passage that a run has. */
 export interface TrackedPassage {
@@ -270,7 +270,7 @@ export class PassageTracker {
   private closes(game: Game, each: Open, leg: number): boolean {
     const { place, other, solids } = each;
     const own = game.box(place);
-    const margin = marginOf(own);
+    const margin = roundingOf(own);
     const isIn = (solid: Solid): boolean =>
       areOverlapping(own, solid) &&
       facesBetween(own, solid).every((normal) => depthBehind(normal, own, solid) > margin);
@@ -293,7 +293,7 @@ export class PassageTracker {
     const { place, other, entry } = each;
     const own = game.box(place);
     const against = other === undefined ? entry.passage.first.box : game.box(other);
-    const margin = marginOf(own);
+    const margin = roundingOf(own);
     const normal = normalOf(entry);
     if (!(depthBehind(normal, own, against) > 2 * margin)) return undefined;
     const isOverEdge = entry.encounter.normals.slice(1).some((too) => !(depthBehind(too, own, against) > 2 * margin));
@@ -336,12 +336,11 @@ export class PassageTracker {
   /** Whether a body only goes on over the edge of what held it, or no deeper than its acceleration takes it in a step. */
   private isLettingGo(game: Game, each: Open, own: Solid, against: Solid, leg: number): boolean {
     const { entry, start, deepest, place, other } = each;
-    const { isHeld, isResting, passage, pull = [] } = entry;
+    const { isHeld, isResting, pull = [] } = entry;
     const normal = normalOf(entry);
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
-    const isFlush = isHeld === true && passage.entry <= NEAR;
-    if (!isShallow && !isFlush && !isResting) return false;
+    if (!isShallow && isHeld !== true && !isResting) return false;
     const moves = each.isByLegs ? this.movedInLeg(place, other, leg) : entry.displacement;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
@@ -390,10 +389,6 @@ export function isSame(world: SceneWorld, before: Places | undefined, now: Place
 function endOf(game: Game, place: number): Solid {
   const growth = game.sizes.growthOf(place);
   return movedBy(game.box(place), { displacement: game.displacement(place), ...(growth && { growth }) });
-}
-
-function marginOf({ min, max }: Solid): number {
-  return NEAR * Math.max(...[...min, ...max].map(Math.abs));
 }
 
 /** The same of other solids that a body entered at the same time. */

@@ -174,6 +174,11 @@ export function depthAlong(normal: Vec, a: Solid, b: Solid): number {
 /** Depths and times that are rounding, in parts of the coordinates and of a step. */
 export const NEAR = 2 ** -40;
 
+/** How deep a solid may be in another one by rounding alone, in the units of its coordinates. */
+export function roundingOf({ min, max }: Solid): number {
+  return NEAR * Math.max(...[...min, ...max].map(Math.abs));
+}
+
 /** Unit vectors out of a solid, of the faces over which another one can leave it. */
 export function facesBetween(a: Solid, b: Solid): readonly Vec[] {
   if (a.polygon || b.polygon)

@@ -1114,7 +1114,10 @@ export class Loop {
       (b.acceleration[0] - a.acceleration[0]) * (this.nx[plane] as number) +
       (b.acceleration[1] - a.acceleration[1]) * (this.ny[plane] as number);
     const grows = Math.max(0, ...[a, b].flatMap(({ growth }) => growth ?? [])) * this.h;
-    const most = this.movers.length * (Math.max(0, comes) + Math.max(0, pull) * this.h * this.h + grows) * (1 + 1e-9);
+    // Pushes that halve a depth again and again leave a rounding.
+    const most =
+      64 * this.eps +
+      this.movers.length * (Math.max(0, comes) + Math.max(0, pull) * this.h * this.h + grows) * (1 + 1e-9);
     return (this.groups[g] as readonly number[]).every((q) => !this.isStopping(q) || this.depthIn(q) <= most);
   }
 
