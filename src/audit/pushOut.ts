@@ -3,25 +3,36 @@ import type { PushingSolid } from "./pushingSolids.js";
 
 export type Point = readonly [x: number, y: number];
 
-/** Where the lowest corner of a mover is while it overlaps a solid, without its edge. */
-interface Region {
-  readonly lowX: number;
-  readonly lowY: number;
-  readonly highX: number;
-  readonly highY: number;
+/** Solids among others that have one solid face alone: the sign of that face along each axis, 0 of all others. */
+interface OneWays {
+  readonly faceX: Int8Array;
+  readonly faceY: Int8Array;
   /** Whether the mover is free of it from the start on: it did not come through its only solid face. */
-  readonly isPassed: boolean;
-  readonly oneWay?: Vec;
+  readonly isPassed: Uint8Array;
+  /** Whether it does not stop the mover on the way that is looked at. */
+  readonly isOff: Uint8Array;
 }
 
 /**
  * A mover that begins a step at a free position and is pushed out of each solid that it overlaps at the end of the step: in their order,
  * once, by the least translation, as `leaveStatics` does it in a scene. Of equal translations the one counts that leads most against
  * the step.
+ *
+ * A search makes tens of thousands of these, with some thousand steps each. Numbers in arrays made it three times as fast as points
+ * in objects.
  */
 export class PushOut {
-  private readonly regions: readonly Region[];
-  private readonly hasOneWays: boolean;
+  private readonly count: number;
+  /** Where the lowest corner of the mover is while it overlaps a solid: left, right, top and bottom edges. */
+  private readonly lowX: Float64Array;
+  private readonly highX: Float64Array;
+  private readonly lowY: Float64Array;
+  private readonly highY: Float64Array;
+  /** Solids with one solid face alone, where there are any. */
+  private readonly oneWays: OneWays | undefined;
+  /** Where the mover is after the last response. */
+  private endX = 0;
+  private endY = 0;
 
   /**
    * @param solids near the start, in the order in which the game comes to them
@@ -36,71 +47,101 @@ export class PushOut {
     private readonly begin: Point,
     private readonly tolerance: number,
   ) {
-    this.regions = solids.map(({ min, max, oneWay }) => ({
-      lowX: at(min, 0) - at(size, 0),
-      lowY: at(min, 1) - at(size, 1),
-      highX: at(max, 0),
-      highY: at(max, 1),
-      isPassed: oneWay !== undefined && !this.isBefore({ min, max, oneWay }),
-      ...(oneWay && { oneWay }),
-    }));
-    this.hasOneWays = solids.some(({ oneWay }) => oneWay);
+    const { length } = solids;
+    this.count = length;
+    this.lowX = new Float64Array(length);
+    this.highX = new Float64Array(length);
+    this.lowY = new Float64Array(length);
+    this.highY = new Float64Array(length);
+    for (const [i, { lowX, lowY, highX, highY }] of solids.entries()) {
+      this.lowX[i] = lowX - at(size, 0);
+      this.highX[i] = highX;
+      this.lowY[i] = lowY - at(size, 1);
+      this.highY[i] = highY;
+    }
+    if (!solids.some(({ oneWay }) => oneWay)) return;
+    const signs = (axis: 0 | 1): Int8Array =>
+      Int8Array.from(solids, ({ oneWay }) => (oneWay ? Math.sign(at(oneWay, axis)) : 0));
+    this.oneWays = {
+      ...{ faceX: signs(0), faceY: signs(1) },
+      isPassed: Uint8Array.from(solids, (each) => (each.oneWay && !this.isBefore(each, each.oneWay) ? 1 : 0)),
+      isOff: new Uint8Array(solids.length),
+    };
   }
 
-  private isBefore({ min, max, oneWay = [] }: PushingSolid): boolean {
+  private isBefore({ lowX, lowY, highX, highY }: PushingSolid, oneWay: Vec): boolean {
     const axis = at(oneWay, 0) === 0 ? 1 : 0;
     const place = this.begin[axis];
     return at(oneWay, axis) < 0
-      ? place + at(this.size, axis) <= at(min, axis) + this.tolerance
-      : place >= at(max, axis) - this.tolerance;
+      ? place + at(this.size, axis) <= (axis === 0 ? lowX : lowY) + this.tolerance
+      : place >= (axis === 0 ? highX : highY) - this.tolerance;
   }
 
   /** Whether the mover is free at the start, where it may be in one-way solids. */
   get isBegun(): boolean {
-    return !this.regions.some((region) => !region.oneWay && this.isIn(region, this.start));
+    const [x, y] = this.start;
+    for (let i = 0; i < this.count; i++) if (!this.isOneWay(i) && this.isIn(i, x, y)) return false;
+    return true;
   }
 
-  /** What stops a mover on its way. A one-way solid does if the mover began before its face and moves against it. */
-  private stopping([x, y]: Point): readonly Region[] {
-    if (!this.hasOneWays) return this.regions;
-    return this.regions.filter(
-      ({ isPassed, oneWay }) => !isPassed && !(oneWay && at(oneWay, 0) * x + at(oneWay, 1) * y > 0),
-    );
-  }
-
-  private isIn({ lowX, lowY, highX, highY }: Region, [x, y]: Point): boolean {
-    const { tolerance } = this;
-    return lowX + tolerance < x && x < highX - tolerance && lowY + tolerance < y && y < highY - tolerance;
+  private isOneWay(i: number): boolean {
+    return this.oneWays !== undefined && (this.oneWays.faceX[i] !== 0 || this.oneWays.faceY[i] !== 0);
   }
 
   /**
-   * Where the mover is after a step and the pushes that follow.
-   * @param motion the direction that decides between equal ways out, if the step is only a part of one
+   * Notes which one-way solids do not stop the mover on its way: of those, one stops it if the mover began before its face and moves
+   * against it.
    */
-  private respond(regions: readonly Region[], step: Point, motion: Point): Point {
-    let [x, y] = [this.start[0] + step[0], this.start[1] + step[1]];
-    for (const region of regions) {
-      if (!this.isIn(region, [x, y])) continue;
-      const { lowX, lowY, highX, highY, oneWay } = region;
-      const ways: readonly Point[] = [
-        [lowX - x, 0],
-        [highX - x, 0],
-        [0, lowY - y],
-        [0, highY - y],
-      ];
-      const [first, ...others] = oneWay
-        ? ways.filter((way) => way.every((by, axis) => Math.sign(by) === Math.sign(at(oneWay, axis))))
-        : ways;
-      if (!first) continue;
-      let best: Point = first;
-      for (const way of others) {
-        const longer = lengthOf(way) - lengthOf(best);
-        const isMoreAgainst = along(way, motion) < along(best, motion);
-        if (longer < -this.tolerance || (longer <= this.tolerance && isMoreAgainst)) best = way;
-      }
-      [x, y] = [x + best[0], y + best[1]];
+  private turnOff({ faceX, faceY, isPassed, isOff }: OneWays, motionX: number, motionY: number): void {
+    for (let i = 0; i < this.count; i++) {
+      const along = (faceX[i] as number) * motionX + (faceY[i] as number) * motionY;
+      isOff[i] = isPassed[i] === 1 || along > 0 ? 1 : 0;
     }
-    return [x, y];
+  }
+
+  private isIn(i: number, x: number, y: number): boolean {
+    const { tolerance } = this;
+    return (
+      (this.lowX[i] as number) + tolerance < x &&
+      x < (this.highX[i] as number) - tolerance &&
+      (this.lowY[i] as number) + tolerance < y &&
+      y < (this.highY[i] as number) - tolerance
+    );
+  }
+
+  /**
+   * Moves the mover to where it is after a step and the pushes that follow.
+   * @param motionX with `motionY` the direction that decides between equal ways out, if the step is only a part of one
+   */
+  private respond(stepX: number, stepY: number, motionX: number, motionY: number): void {
+    const { tolerance, oneWays } = this;
+    let x = this.start[0] + stepX;
+    let y = this.start[1] + stepY;
+    for (let i = 0; i < this.count; i++) {
+      if (oneWays?.isOff[i] === 1 || !this.isIn(i, x, y)) continue;
+      const left = (this.lowX[i] as number) - x;
+      const right = (this.highX[i] as number) - x;
+      const up = (this.lowY[i] as number) - y;
+      const down = (this.highY[i] as number) - y;
+      if (oneWays && this.isOneWay(i)) {
+        if (oneWays.faceX[i] !== 0) x += (oneWays.faceX[i] as number) < 0 ? left : right;
+        else y += (oneWays.faceY[i] as number) < 0 ? up : down;
+        continue;
+      }
+      let [best, against, byX, byY] = [Math.abs(left), left * motionX, left, 0];
+      let longer = Math.abs(right) - best;
+      if (longer < -tolerance || (longer <= tolerance && right * motionX < against))
+        [best, against, byX] = [Math.abs(right), right * motionX, right];
+      longer = Math.abs(up) - best;
+      if (longer < -tolerance || (longer <= tolerance && up * motionY < against))
+        [best, against, byX, byY] = [Math.abs(up), up * motionY, 0, up];
+      longer = Math.abs(down) - best;
+      if (longer < -tolerance || (longer <= tolerance && down * motionY < against)) [byX, byY] = [0, down];
+      x += byX;
+      y += byY;
+    }
+    this.endX = x;
+    this.endY = y;
   }
 
   /**
@@ -108,30 +149,36 @@ export class PushOut {
    * and then along the other leads.
    * @param isInsideOnly whether only the first counts
    */
-  private isWrong(step: Point, motion: Point, isInsideOnly = false): boolean {
-    const regions = this.stopping(motion);
-    const end = this.respond(regions, step, motion);
-    if (regions.some((region) => this.isIn(region, end))) return true;
+  private isWrong(stepX: number, stepY: number, motionX: number, motionY: number, isInsideOnly = false): boolean {
+    const { oneWays } = this;
+    if (oneWays) this.turnOff(oneWays, motionX, motionY);
+    this.respond(stepX, stepY, motionX, motionY);
+    const { endX, endY } = this;
+    for (let i = 0; i < this.count; i++) if (oneWays?.isOff[i] !== 1 && this.isIn(i, endX, endY)) return true;
     if (isInsideOnly) return false;
-    const corners: readonly Point[] = [
-      [end[0], this.begin[1]],
-      [this.begin[0], end[1]],
-    ];
+    const [x, y] = this.begin;
     // By no path from where the step begins to a corner and from there to the end.
-    return corners.every(
-      (corner) => !this.isFreeAlong(regions, this.begin, corner) || !this.isFreeAlong(regions, corner, end),
+    return (
+      (!this.isFreeAlong(x, y, endX, y) || !this.isFreeAlong(endX, y, endX, endY)) &&
+      (!this.isFreeAlong(x, y, x, endY) || !this.isFreeAlong(x, endY, endX, endY))
     );
   }
 
-  private isFreeAlong(regions: readonly Region[], a: Point, b: Point): boolean {
-    const { tolerance } = this;
-    return !regions.some(
-      ({ lowX, lowY, highX, highY }) =>
-        lowX + tolerance < Math.max(a[0], b[0]) &&
-        Math.min(a[0], b[0]) < highX - tolerance &&
-        lowY + tolerance < Math.max(a[1], b[1]) &&
-        Math.min(a[1], b[1]) < highY - tolerance,
-    );
+  private isFreeAlong(ax: number, ay: number, bx: number, by: number): boolean {
+    const { tolerance, oneWays } = this;
+    const [fromX, toX] = ax < bx ? [ax, bx] : [bx, ax];
+    const [fromY, toY] = ay < by ? [ay, by] : [by, ay];
+    for (let i = 0; i < this.count; i++) {
+      if (
+        oneWays?.isOff[i] !== 1 &&
+        (this.lowX[i] as number) + tolerance < toX &&
+        fromX < (this.highX[i] as number) - tolerance &&
+        (this.lowY[i] as number) + tolerance < toY &&
+        fromY < (this.highY[i] as number) - tolerance
+      )
+        return false;
+    }
+    return true;
   }
 
   /**
@@ -161,8 +208,8 @@ export class PushOut {
     if (!(reach > this.tolerance)) return Infinity;
     for (const end of [...this.changes(axis, sign, reach), reach]) {
       const middle = (begin + end) / 2;
-      const step: Point = axis === 0 ? [sign * middle, 0] : [0, sign * middle];
-      if (motions.some((motion) => this.isWrong(step, motion))) return begin;
+      const [x, y] = axis === 0 ? [sign * middle, 0] : [0, sign * middle];
+      if (motions.some(([motionX, motionY]) => this.isWrong(x, y, motionX, motionY))) return begin;
       begin = end;
     }
     return Infinity;
@@ -173,22 +220,26 @@ export class PushOut {
    * equally long. Across, the mover is at its start or flush with a solid.
    */
   private changes(axis: 0 | 1, sign: 1 | -1, reach: number): readonly number[] {
-    const { regions, start, tolerance } = this;
-    const spans = regions.map((region) => {
-      const [low, high] = axis === 0 ? [region.lowX, region.highX] : [region.lowY, region.highY];
-      return sign > 0 ? [low - start[axis], high - start[axis]] : [start[axis] - high, start[axis] - low];
-    });
-    const sides = new Set(
-      regions.flatMap(({ lowX, lowY, highX, highY }) => (axis === 0 ? [lowY, highY] : [lowX, highX])),
-    );
+    const { count, start, tolerance } = this;
+    const [lows, highs] = axis === 0 ? [this.lowX, this.highX] : [this.lowY, this.highY];
+    const sides = new Set(axis === 0 ? [...this.lowY, ...this.highY] : [...this.lowX, ...this.highX]);
     const across = new Set([start[1 - axis] as number, ...sides]);
-    const lengths = new Set([...across].flatMap((place) => [...sides].map((side) => Math.abs(side - place))));
+    const lengths = new Set<number>();
+    for (const place of across) for (const side of sides) lengths.add(Math.abs(side - place));
     const found = new Set<number>();
-    for (const [low = 0, high = 0] of spans) {
-      for (const each of [low, high, (low + high) / 2]) found.add(each);
-      for (const length of lengths) found.add(low + length).add(high - length);
+    const add = (each: number): void => {
+      if (each > tolerance && each < reach - tolerance) found.add(each);
+    };
+    for (let i = 0; i < count; i++) {
+      const [a, b] = [(lows[i] as number) - start[axis], (highs[i] as number) - start[axis]];
+      const [low, high] = sign > 0 ? [a, b] : [0 - b, 0 - a];
+      for (const each of [low, high, (low + high) / 2]) add(each);
+      for (const length of lengths) {
+        add(low + length);
+        add(high - length);
+      }
     }
-    const sorted = [...found].filter((each) => each > tolerance && each < reach - tolerance).sort((a, b) => a - b);
+    const sorted = [...found].sort((a, b) => a - b);
     return sorted.filter((each, i) => i === 0 || each - (sorted[i - 1] as number) > tolerance);
   }
 
@@ -209,8 +260,9 @@ export class PushOut {
     const isWrong = (times: number, parts: number): boolean => {
       for (let i = parts; i > 0; i--) {
         for (let j = parts; j > 0; j--) {
-          const part: Point = [(step[0] * times * i) / parts, (step[1] * times * j) / parts];
-          if (this.isWrong(part, part, isInsideOnly)) return true;
+          const x = (step[0] * times * i) / parts;
+          const y = (step[1] * times * j) / parts;
+          if (this.isWrong(x, y, x, y, isInsideOnly)) return true;
         }
       }
       return false;
@@ -251,8 +303,8 @@ export class PushOut {
           [(begin + end) / 2, begin / other],
           [end, end / other],
         ] as const) {
-          const part = vec(Math.sign(step[axis]) * slit, Math.sign(step[along]) * way);
-          if (this.isWrong(part, part, isInsideOnly)) least = Math.min(least, Math.max(times, slit / own));
+          const [x, y] = vec(Math.sign(step[axis]) * slit, Math.sign(step[along]) * way);
+          if (this.isWrong(x, y, x, y, isInsideOnly)) least = Math.min(least, Math.max(times, slit / own));
         }
         begin = end;
       }
@@ -262,9 +314,8 @@ export class PushOut {
 
   /** How far it is along an axis into the slits that are no further than a reach. */
   private slits(axis: 0 | 1, sign: number, reach: number): readonly number[] {
-    const { regions, start, tolerance } = this;
-    const lows = regions.map(({ lowX, lowY }) => (axis === 0 ? lowX : lowY));
-    const highs = regions.map(({ highX, highY }) => (axis === 0 ? highX : highY));
+    const { start, tolerance } = this;
+    const [lows, highs] = axis === 0 ? [this.lowX, this.highX] : [this.lowY, this.highY];
     const lines = new Set(highs.filter((high) => lows.some((low) => Math.abs(low - high) <= tolerance)));
     return [...lines].map((line) => sign * (line - start[axis])).filter((way) => way > tolerance && way < reach);
   }
@@ -275,11 +326,3 @@ const COARSE = 12;
 const FINE = 8;
 /** Of numbers that are found by halving. */
 export const PRECISION = 1e-9;
-
-function lengthOf([x, y]: Point): number {
-  return Math.abs(x) + Math.abs(y);
-}
-
-function along(a: Point, b: Point): number {
-  return a[0] * b[0] + a[1] * b[1];
-}

@@ -1,13 +1,30 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 
-/** A solid as a game pushes a body out of it: a tile, or a box. */
-export interface PushingSolid extends Box {
-  /** Where its only solid face points to; absent where all are. */
-  readonly oneWay?: Vec;
-  /** A finding names a whole tile, and of a box the part near the mover. */
-  readonly isTile?: true;
+/** A solid as a game pushes a body out of it: a tile, or a box. Its edges are fields, which a search reads millions of times. */
+export class PushingSolid implements Box {
+  constructor(
+    readonly lowX: number,
+    readonly lowY: number,
+    readonly highX: number,
+    readonly highY: number,
+    /** Whether it is a tile. A finding names a whole tile, and of a box the part near the mover. */
+    readonly isTile: boolean,
+    /** Where its only solid face points to; undefined where all are. */
+    readonly oneWay: Vec | undefined,
+  ) {}
+
+  get min(): Vec {
+    return [this.lowX, this.lowY];
+  }
+
+  get max(): Vec {
+    return [this.highX, this.highY];
+  }
 }
+
+/** Of so many tiles of a level at most the solids are kept. */
+const MOST_KEPT = 1 << 16;
 
 /** Boxes that lie in more buckets than this are compared with every question. */
 const MOST_BUCKETS = 64;
@@ -17,16 +34,19 @@ const MOST_BUCKETS = 64;
  * row, then all other boxes. No two of them are merged, as no game merges them that pushes a body out of each by itself.
  */
 export class PushingSolids {
-  private readonly grids: Level["grids"];
+  private readonly grids: readonly {
+    readonly grid: Level["grids"][number];
+    readonly tiles: Map<number, PushingSolid>;
+  }[];
   private readonly boxes: readonly PushingSolid[];
   private readonly buckets = new Map<string, number[]>();
   private readonly large: number[] = [];
   private readonly bucket: number;
 
   constructor(levels: readonly Level[]) {
-    this.grids = levels.flatMap((level) => level.grids);
+    this.grids = levels.flatMap((level) => level.grids.map((grid) => ({ grid, tiles: new Map() })));
     this.boxes = levels.flatMap((level) => level.boxes.map(pushingBox));
-    const total = this.boxes.reduce((sum, { min, max }) => sum + at(max, 0) - at(min, 0) + at(max, 1) - at(min, 1), 0);
+    const total = this.boxes.reduce((sum, { lowX, lowY, highX, highY }) => sum + highX - lowX + highY - lowY, 0);
     this.bucket = Math.max(1, (2 * total) / Math.max(1, 2 * this.boxes.length));
     for (const [i, box] of this.boxes.entries()) {
       const keys = this.keysOf(box);
@@ -38,12 +58,16 @@ export class PushingSolids {
   /** Those that overlap or touch a box, in their order. */
   near(around: Box): readonly PushingSolid[] {
     const found: PushingSolid[] = [];
-    for (const grid of this.grids) {
+    for (const { grid, tiles } of this.grids) {
       const [columns, rows] = [spanOf(grid, around, 0), spanOf(grid, around, 1)];
       for (let row = rows[0]; row < rows[1]; row++) {
         for (let column = columns[0]; column < columns[1]; column++) {
           const tile = row * grid.width + column;
-          if (grid.solid[tile] === 1) found.push(tileOf(grid, tile));
+          if (grid.solid[tile] !== 1) continue;
+          const known = tiles.get(tile) ?? tileOf(grid, tile);
+          if (tiles.size > MOST_KEPT) tiles.clear();
+          tiles.set(tile, known);
+          found.push(known);
         }
       }
     }
@@ -54,9 +78,11 @@ export class PushingSolids {
       : this.boxes.keys();
     for (const i of boxes) {
       const box = this.boxes[i] as PushingSolid;
-      const isNear = [0, 1].every(
-        (axis) => at(box.min, axis) <= at(around.max, axis) && at(around.min, axis) <= at(box.max, axis),
-      );
+      const isNear =
+        box.lowX <= at(around.max, 0) &&
+        at(around.min, 0) <= box.highX &&
+        box.lowY <= at(around.max, 1) &&
+        at(around.min, 1) <= box.highY;
       if (isNear) found.push(box);
     }
     return found;
@@ -120,14 +146,14 @@ function neighborhoodOf(
   return key;
 }
 
-function pushingBox({ box, oneWay }: Level["boxes"][number]): PushingSolid {
-  return oneWay ? { ...box, oneWay } : box;
+function pushingBox({ box: { min, max }, oneWay }: Level["boxes"][number]): PushingSolid {
+  return new PushingSolid(at(min, 0), at(min, 1), at(max, 0), at(max, 1), false, oneWay);
 }
 
 function tileOf({ origin, tileSize, width, oneWay }: Level["grids"][number], tile: number): PushingSolid {
-  const place = [tile % width, Math.floor(tile / width)];
-  const face = (axis: number, more: number): number => at(origin, axis) + (at(place, axis) + more) * at(tileSize, axis);
-  return { min: [face(0, 0), face(1, 0)], max: [face(0, 1), face(1, 1)], isTile: true, ...(oneWay && { oneWay }) };
+  const [column, row] = [tile % width, Math.floor(tile / width)];
+  const face = (axis: 0 | 1, place: number): number => at(origin, axis) + place * at(tileSize, axis);
+  return new PushingSolid(face(0, column), face(1, row), face(0, column + 1), face(1, row + 1), true, oneWay);
 }
 
 /** The columns or rows of tiles that overlap or touch a box, from the first until before the last. */

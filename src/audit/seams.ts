@@ -2,6 +2,7 @@ import { at, type Box, boxAt, touches, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import type { YieldBudget } from "./grid.js";
 import { leastWay } from "./joints.js";
+import { KnownPlaces } from "./knownPlaces.js";
 import { exposedSolids, type PushingSolid, PushingSolids } from "./pushingSolids.js";
 import { type Point, PRECISION, PushOut } from "./pushOut.js";
 import type { Strides } from "./thinRuns.js";
@@ -73,7 +74,7 @@ export class SeamSearch {
   /** Coordinates are rounded to multiples of this length when places are compared, in pixels. */
   private readonly unit: number;
   /** By what is near a place, and the step there. */
-  private readonly known = new Map<string, number>();
+  private readonly known = new KnownPlaces();
   private places = 0;
   /** Solids near these places, counted anew for each place. */
   looks = 0;
@@ -103,8 +104,11 @@ export class SeamSearch {
    */
   isPassed(wall: Box, axis: SeamAxis): boolean {
     if (this.looks > MOST_LOOKS_AT_WALLS) return true;
-    const isPart = ({ min, max }: PushingSolid): boolean =>
-      [0, 1].every((i) => at(min, i) === at(max, i) || (at(min, i) < at(wall.max, i) && at(wall.min, i) < at(max, i)));
+    const isPart = (solid: PushingSolid): boolean =>
+      axes.every((i) => {
+        const [low, high] = [lowOf(solid, i), highOf(solid, i)];
+        return low === high || (low < at(wall.max, i) && at(wall.min, i) < high);
+      });
     const { size } = this.options;
     const across = axis === "x" ? 1 : 0;
     // Only the part of a solid in this wall counts. Its other parts may belong to another wall.
@@ -199,16 +203,16 @@ export class SeamSearch {
     const across = axis === 0 ? 1 : 0;
     const { size } = this.options;
     const extent = at(size, axis);
-    const [low, high] = [at(solid.min, across) - at(size, across), at(solid.max, across)];
+    const [low, high] = [lowOf(solid, across) - at(size, across), highOf(solid, across)];
     const sideways = this.options.strides[across].step;
     for (const sign of [1, -1] as const) {
-      const face = at(sign > 0 ? solid.min : solid.max, axis);
+      const face = sign > 0 ? lowOf(solid, axis) : highOf(solid, axis);
       const from = sign > 0 ? face - extent : face;
-      const thickness = at(solid.max, axis) - at(solid.min, axis);
+      const thickness = highOf(solid, axis) - lowOf(solid, axis);
       const strip = this.near(solid, axis, face, limit);
       const places = new Set([(low + high) / 2]);
-      for (const { min, max } of strip) {
-        const [first, last] = [at(min, across) - at(size, across), at(max, across)];
+      for (const each of strip) {
+        const [first, last] = [lowOf(each, across) - at(size, across), highOf(each, across)];
         places
           .add(first)
           .add(last)
@@ -223,7 +227,7 @@ export class SeamSearch {
         const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
         const solids = this.joinedAt(start, solid, strip, reach, least);
         const begins = this.beginsBefore(solids, axis, sign, start, longest);
-        const safe = this.tried(`${name}${sign} ${short(longest)}`, solids, start, begins, (each) =>
+        const safe = this.tried([(1 + axis) * sign, digitsOf(longest)], solids, start, begins, (each) =>
           each.longestSafe(axis, sign, reach, longest, sideways / step),
         );
         if (!(safe < longest - this.tolerance)) continue;
@@ -243,14 +247,18 @@ export class SeamSearch {
     start: Point,
     longest: number,
   ): readonly Point[] {
+    const facing = solids.filter((each) => isFacing(each, axis, sign));
+    if (facing.length === 0) return [start];
     const { size } = this.options;
     const { tolerance } = this;
-    const beforeFace = ({ min, max }: Box): number => (sign > 0 ? at(min, axis) - at(size, axis) : at(max, axis));
+    const beforeFace = (each: PushingSolid): number =>
+      sign > 0 ? lowOf(each, axis) - at(size, axis) : highOf(each, axis);
     const withOwn = (own: number): Point => (axis === 0 ? [own, start[1]] : [start[0], own]);
-    const isIn = ({ min, max, oneWay }: PushingSolid, place: Point): boolean =>
-      !oneWay && place.every((own, i) => at(min, i) + tolerance < own + at(size, i) && own < at(max, i) - tolerance);
+    const isIn = (each: PushingSolid, place: Point): boolean =>
+      !each.oneWay &&
+      axes.every((i) => lowOf(each, i) + tolerance < place[i] + at(size, i) && place[i] < highOf(each, i) - tolerance);
     const places = new Set<number>();
-    for (const face of solids.filter((each) => isFacing(each, axis, sign)).map(beforeFace)) {
+    for (const face of facing.map(beforeFace)) {
       let own = face;
       // Where it would begin in a solid it begins before that one.
       for (let solid; (solid = solids.find((each) => isIn(each, withOwn(own))));) own = beforeFace(solid);
@@ -265,26 +273,25 @@ export class SeamSearch {
     const [w, h] = [at(size, 0), at(size, 1)];
     const { tolerance } = this;
     for (const right of [1, -1] as const) {
-      const faceX = at(right > 0 ? solid.min : solid.max, 0);
+      const faceX = right > 0 ? solid.lowX : solid.highX;
       const x = right > 0 ? faceX - w : faceX;
       const strip = this.near(solid, 0, faceX, limit);
-      const isOver = ({ min, max }: PushingSolid): boolean =>
-        at(min, 0) < x + w - tolerance && x + tolerance < at(max, 0);
+      const isOver = ({ lowX, highX }: PushingSolid): boolean => lowX < x + w - tolerance && x + tolerance < highX;
       for (const down of [1, -1] as const) {
         // A one-way solid decides by its face's line, how far beside it the mover may be.
         const rows = strip.filter((each) => isFacing(each, 1, down) || isOver(each));
-        for (const faceY of new Set(rows.map(({ min, max }) => at(down > 0 ? min : max, 1)))) {
+        for (const faceY of new Set(rows.map(({ lowY, highY }) => (down > 0 ? lowY : highY)))) {
           const y = down > 0 ? faceY - h : faceY;
-          const isBeside = at(solid.min, 1) < y + h - tolerance && y + tolerance < at(solid.max, 1);
+          const isBeside = solid.lowY < y + h - tolerance && y + tolerance < solid.highY;
           if (!isBeside && !isFacing(solid, 0, right)) continue;
           const start: Point = [x, y];
           const steps: Point = [stepAt(0, faceX, right, y), stepAt(1, faceY, down, x)];
           if (!(steps[0] > 0 && steps[1] > 0)) continue;
-          const most = Math.min(limit, (at(solid.max, 0) - at(solid.min, 0) + w) / steps[0]);
+          const most = Math.min(limit, (solid.highX - solid.lowX + w) / steps[0]);
           const step: Point = [right * steps[0], down * steps[1]];
           const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
-          const key = [least, short(most), ...step.map(short)].join(" ");
-          const safe = this.tried(key, solids, start, [start], (each) =>
+          const kind = [0, least, digitsOf(most), ...step.map(digitsOf)];
+          const safe = this.tried(kind, solids, start, [start], (each) =>
             each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
           );
           if (!(safe < most * (1 - 2 * PRECISION))) continue;
@@ -306,15 +313,17 @@ export class SeamSearch {
   }
 
   /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
-  private near({ min, max }: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
+  private near(solid: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
     const { size, strides } = this.options;
-    const ways = strides.map(({ step, extent }, i) =>
-      step > 0 ? Math.min(step * limit, at(max, i) - at(min, i) + extent) : 0,
-    );
+    const ways = axes.map((i) => {
+      const { step, extent } = strides[i];
+      return step > 0 ? Math.min(step * limit, highOf(solid, i) - lowOf(solid, i) + extent) : 0;
+    });
     const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
-    const low = min.map((each, i) => (i === axis ? face : each) - reach);
-    const high = max.map((each, i) => (i === axis ? face : each) + reach);
-    return this.solids.near({ min: low, max: high });
+    return this.solids.near({
+      min: axes.map((i) => (i === axis ? face : lowOf(solid, i)) - reach),
+      max: axes.map((i) => (i === axis ? face : highOf(solid, i)) + reach),
+    });
   }
 
   /** The solids near a start that are joined with one of them; none where no mover starts there, or where they are too few. */
@@ -331,33 +340,42 @@ export class SeamSearch {
     if (!this.isInside(start)) return [];
     // A push is no longer than the way in, and leads on from there.
     const far = PUSHES * reach;
-    const around = { min: start.map((each) => each - far), max: start.map((each, i) => each + at(size, i) + far) };
+    const [lowX, lowY] = [start[0] - far, start[1] - far];
+    const [highX, highY] = [start[0] + at(size, 0) + far, start[1] + at(size, 1) + far];
     const solids = this.joinedWith(
       solid,
-      strip.filter((each) => isNear(each, around, 0)),
+      strip.filter((each) => each.lowX < highX && lowX < each.highX && each.lowY < highY && lowY < each.highY),
     );
     return solids.length < least ? [] : solids;
   }
 
   /** Those among some that are joined with one of them: in config space, so that a gap too narrow for the mover joins two. */
   private joinedWith(solid: PushingSolid, among: readonly PushingSolid[]): readonly PushingSolid[] {
-    const isSame = (a: PushingSolid, b: PushingSolid): boolean =>
-      a === b || (sameVec(a.min, b.min) && sameVec(a.max, b.max));
-    const joined = among.filter((each) => isSame(each, solid));
-    let others = among.filter((each) => !isSame(each, solid));
-    for (const one of joined) {
-      const left: PushingSolid[] = [];
-      for (const other of others) (this.areJoined(one, other) ? joined : left).push(other);
-      others = left;
+    const joined: number[] = [];
+    const others: number[] = [];
+    for (const [i, each] of among.entries()) (isSame(each, solid) ? joined : others).push(i);
+    for (const i of joined) {
+      for (let at = others.length - 1; at >= 0; at--) {
+        const other = others[at] as number;
+        if (!this.areJoined(among[i] as PushingSolid, among[other] as PushingSolid)) continue;
+        joined.push(other);
+        others[at] = others[others.length - 1] as number;
+        others.pop();
+      }
+      if (others.length === 0) return among;
     }
-    if (others.length === 0) return among;
-    const all = new Set(joined);
-    return among.filter((each) => all.has(each));
+    return joined.sort((a, b) => a - b).map((i) => among[i] as PushingSolid);
   }
 
-  private areJoined(one: Box, other: Box): boolean {
+  private areJoined(one: PushingSolid, other: PushingSolid): boolean {
     const { size } = this.options;
-    return isOver(one, other, 0, at(size, 0) - this.tolerance) && isOver(one, other, 1, at(size, 1) - this.tolerance);
+    const [x, y] = [at(size, 0) - this.tolerance, at(size, 1) - this.tolerance];
+    return (
+      one.lowX < other.highX + x &&
+      other.lowX < one.highX + x &&
+      one.lowY < other.highY + y &&
+      other.lowY < one.highY + y
+    );
   }
 
   private isInside(start: Point): boolean {
@@ -380,33 +398,34 @@ export class SeamSearch {
    * @returns Infinity where there are no solids, or where the mover is not free at the start
    */
   private tried(
-    kind: string,
+    kind: readonly number[],
     solids: readonly PushingSolid[],
     start: Point,
     begins: readonly Point[],
     find: (pushOut: PushOut) => number,
   ): number {
     if (solids.length === 0) return Infinity;
-    const key = this.keyOf(kind, solids, start);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
+    const { known } = this;
+    known.begin();
+    for (const each of kind) known.add(each);
+    for (const each of solids) this.addSeenFrom(start, each);
+    const before = known.get();
+    if (before !== undefined) return before;
     this.trials++;
     const tries = begins.map((each) => new PushOut(solids, this.options.size, start, each, this.tolerance));
     const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
-    this.known.set(key, found);
+    known.set(found);
     return found;
   }
 
-  /** The same for places that are alike: what is near, as seen from the start, without the noise of its last digits. */
-  private keyOf(kind: string, solids: readonly PushingSolid[], [x, y]: Point): string {
-    const { unit } = this;
-    let key = kind;
-    for (const { min, max, oneWay } of solids) {
-      key += ` ${Math.round((at(min, 0) - x) / unit)},${Math.round((at(min, 1) - y) / unit)}`;
-      key += `,${Math.round((at(max, 0) - x) / unit)},${Math.round((at(max, 1) - y) / unit)}`;
-      if (oneWay) key += `,${oneWay.join(",")}`;
-    }
-    return key;
+  /** A solid as seen from a start, without the noise of the last digits. */
+  private addSeenFrom([x, y]: Point, { lowX, lowY, highX, highY, oneWay }: PushingSolid): void {
+    const { unit, known } = this;
+    known.add(Math.round((lowX - x) / unit));
+    known.add(Math.round((lowY - y) / unit));
+    known.add(Math.round((highX - x) / unit));
+    known.add(Math.round((highY - y) / unit));
+    known.add(oneWay ? Math.sign(at(oneWay, 0)) + 3 * Math.sign(at(oneWay, 1)) : 0);
   }
 
   private seam(
@@ -420,7 +439,7 @@ export class SeamSearch {
     const { min, max } = solid;
     const wall = solid.isTile ? { min, max } : this.partNear(solid, start);
     const along = axis === "y" ? 1 : 0;
-    const thickness = axis === "diagonal" ? 0 : at(solid.max, along) - at(solid.min, along);
+    const thickness = axis === "diagonal" ? 0 : highOf(solid, along) - lowOf(solid, along);
     return { axis, wall, thickness, directions, step, headroom, start };
   }
 
@@ -437,8 +456,8 @@ export class SeamSearch {
 /** Whether these are two solids from all sides that share no edge: a mover that is pushed through between them passes a pinch or a joint. */
 function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
   if (!a || !b || others.length > 0 || (a.oneWay ?? b.oneWay)) return false;
-  const gaps = [0, 1].map(
-    (axis) => Math.max(at(a.min, axis), at(b.min, axis)) - Math.min(at(a.max, axis), at(b.max, axis)),
+  const gaps = axes.map(
+    (axis) => Math.max(lowOf(a, axis), lowOf(b, axis)) - Math.min(highOf(a, axis), highOf(b, axis)),
   );
   return gaps.some((gap) => gap > 0) || gaps.every((gap) => gap >= 0);
 }
@@ -448,20 +467,25 @@ function isFacing({ oneWay }: PushingSolid, axis: 0 | 1, sign: 1 | -1): boolean 
   return oneWay !== undefined && Math.sign(at(oneWay, axis)) === -sign;
 }
 
-function isNear(a: Box, b: Box, gap: number): boolean {
-  return isOver(a, b, 0, gap) && isOver(a, b, 1, gap);
+const axes = [0, 1] as const;
+
+function lowOf({ lowX, lowY }: PushingSolid, axis: 0 | 1): number {
+  return axis === 0 ? lowX : lowY;
 }
 
-/** Whether two boxes overlap along an axis, or are less than a gap apart. */
-function isOver(a: Box, b: Box, axis: number, gap: number): boolean {
-  return at(a.min, axis) < at(b.max, axis) + gap && at(b.min, axis) < at(a.max, axis) + gap;
+function highOf({ highX, highY }: PushingSolid, axis: 0 | 1): number {
+  return axis === 0 ? highX : highY;
 }
 
-function sameVec(a: Vec, b: Vec): boolean {
-  return a.every((each, i) => each === b[i]);
+function isSame(a: PushingSolid, b: PushingSolid): boolean {
+  return a.lowX === b.lowX && a.lowY === b.lowY && a.highX === b.highX && a.highY === b.highY;
 }
 
-/** A number without the noise of its last digits. */
-function short(value: number): number {
-  return Number(value.toPrecision(10));
+/** The first digits of a number, and its size, as a whole number: without the noise of its last digits. */
+function digitsOf(value: number): number {
+  const exponent = Math.floor(Math.log2(Math.abs(value)));
+  return Number.isFinite(exponent) ? Math.round(value * 2 ** (DIGITS - exponent)) * 2048 + exponent + 1024 : value;
 }
+
+/** Binary digits of numbers that are compared. */
+const DIGITS = 33;
