@@ -23,6 +23,16 @@ export class PushingSolid implements Box {
   }
 }
 
+/** Where a solid begins along an axis: 0 for x. */
+export function lowOf({ lowX, lowY }: PushingSolid, axis: 0 | 1): number {
+  return axis === 0 ? lowX : lowY;
+}
+
+/** Where it ends. */
+export function highOf({ highX, highY }: PushingSolid, axis: 0 | 1): number {
+  return axis === 0 ? highX : highY;
+}
+
 /** Of so many tiles of a level at most the solids are kept. */
 const MOST_KEPT = 1 << 16;
 

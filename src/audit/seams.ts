@@ -3,7 +3,7 @@ import type { Level } from "../levels/index.js";
 import type { YieldBudget } from "./grid.js";
 import { leastWay } from "./joints.js";
 import { KnownPlaces } from "./knownPlaces.js";
-import { exposedSolids, type PushingSolid, PushingSolids } from "./pushingSolids.js";
+import { exposedSolids, highOf, lowOf, type PushingSolid, PushingSolids } from "./pushingSolids.js";
 import { type Point, PRECISION, PushOut } from "./pushOut.js";
 import type { Strides } from "./thinRuns.js";
 
@@ -468,14 +468,6 @@ function isFacing({ oneWay }: PushingSolid, axis: 0 | 1, sign: 1 | -1): boolean 
 }
 
 const axes = [0, 1] as const;
-
-function lowOf({ lowX, lowY }: PushingSolid, axis: 0 | 1): number {
-  return axis === 0 ? lowX : lowY;
-}
-
-function highOf({ highX, highY }: PushingSolid, axis: 0 | 1): number {
-  return axis === 0 ? highX : highY;
-}
 
 function isSame(a: PushingSolid, b: PushingSolid): boolean {
   return a.lowX === b.lowX && a.lowY === b.lowY && a.highX === b.highX && a.highY === b.highY;

@@ -27,7 +27,9 @@ import { passages, type Component, type Search } from "./components.js";
 import { type Falls, fallsIn } from "./falls.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
 import { checksAt, dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
+import { isHeldBehind } from "./heldBehind.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
+import { PushingSolids } from "./pushingSolids.js";
 import { type Seam, SeamSearch, WORK_OF_LOOK } from "./seams.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
@@ -66,6 +68,10 @@ export interface Numbered {
   readonly all: readonly Level[];
   /** Which of them a point lies in. */
   levelAt(point: Vec): number;
+}
+
+function hasOneWays(levels: readonly Level[]): boolean {
+  return levels.some((level) => [...level.grids, ...level.boxes].some(({ oneWay }) => oneWay !== undefined));
 }
 
 /**
@@ -121,6 +127,13 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     isOneWay === true ||
     cells.slopes !== undefined ||
     pushes.isPassed(wall, axis);
+  const solids = hasOneWays(levels.all) ? new PushingSolids(levels.all) : undefined;
+  // A game that pushes it out of there leaves it in the wall.
+  const isHeld = (site: TunnelSite): boolean => {
+    if (!solids || site.axis === "diagonal" || site.isOneWay) return false;
+    const axis = site.axis === "x" ? 0 : 1;
+    return strides[axis].checks === 1 && isHeldBehind(site, axis, strides[axis], solids);
+  };
   const all = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
@@ -132,7 +145,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const ledBeside = new Set<number>();
   for (const site of all) {
     const looks = pushes?.looks ?? 0;
-    const isOn = isLedOn(site);
+    const isOn = isLedOn(site) && !isHeld(site);
     await spend(((pushes?.looks ?? 0) - looks) * WORK_OF_LOOK + 1);
     if (isOn) {
       merged.push(site);

@@ -61,3 +61,22 @@ test("a step along both axes is no way past a joint if it ends in a platform tha
   const { walls } = await audited({ boxes }, { ...falling, size: [6, 8], speed: [2.5, 6.5] });
   expect(walls).toEqual([]);
 });
+
+test("a thin wall between two one-way boxes, of which each holds who comes from the other side, is passed by nobody", async () => {
+  const boxes = [
+    { ...solidBox([0, 8], [8, 18]), oneWay: [0, 1] },
+    { ...solidBox([4, 18], [12, 26]), oneWay: [0, -1] },
+    solidBox([4, 16], [6, 18]),
+  ];
+  const mover = { ...falling, size: [8, 2], speed: [0, 4.5] };
+  expect((await audited({ boxes }, mover)).walls).toEqual([]);
+  // Without one of them it is.
+  for (const i of [0, 1]) {
+    const { walls } = await audited({ boxes: boxes.filter((_, nth) => nth !== i) }, mover);
+    expect(walls).toMatchObject([{ code: "tunnel", axis: "y", thickness: 2 }]);
+  }
+  // The second one ends before the longest step does.
+  const thin = boxes.map((box, i) => (i === 1 ? { ...box, ...solidBox([4, 18], [12, 18.4]) } : box));
+  const { walls } = await audited({ boxes: thin }, mover);
+  expect(walls.map(({ thickness }) => thickness)).toContain(2);
+});
