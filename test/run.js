@@ -45,6 +45,7 @@ const stages = {
     run: (print) => check(print, "oxfmt", "--check"),
   },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: (print) => host(print) },
+  golden: { title: "What is said of all examples", needsBuild: true, run: (print) => vitest("golden", print) },
   page: { title: "Pages in a bare browser", needsBuild: true, run: (print) => vitest("page", print) },
   journeys: { title: "Journeys through VS Code", needsBuild: true, run: (print) => vitest("journeys", print) },
   web: {
@@ -127,7 +128,7 @@ const timed = [];
 /** What failed, and how: said once more at the end, where it is looked for. @type {string[]} */
 const failures = [];
 
-/** @param {"unit" | "exact" | "package" | "page" | "journeys"} project @param {Print} print @returns {Promise<Counts>} */
+/** @param {"unit" | "exact" | "package" | "golden" | "page" | "journeys"} project @param {Print} print @returns {Promise<Counts>} */
 async function vitest(project, print) {
   // Before the tests' clocks start, and where its progress can be seen.
   if (project === "package" || project === "journeys") await fetchServer();

@@ -79,6 +79,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        // These run the program, which takes minutes: this ends only one that does not end.
+        test: {
+          name: "golden",
+          include: ["test/golden/**/*.test.ts"],
+          testTimeout: 900_000,
+          hookTimeout: 60_000,
+          ...once,
+        },
+      },
+      {
+        extends: true,
         // One after the other: each packs, installs or starts something.
         test: {
           name: "package",

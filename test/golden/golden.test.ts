@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { repository } from "../harness/fetchServer.js";
+import * as commandLine from "./commandLine.js";
+import { runs } from "../property/seeded.js";
+import { brokenScenes, exampleScenes, foundScenes, MADE, madeScenes, writeScenes } from "./inputs.js";
+import type { Output } from "./output.js";
+import { drawings, edits } from "./results.js";
+
+/** `UPDATE_GOLDEN=1` records anew what is meant to change. */
+const isUpdate = process.env["UPDATE_GOLDEN"] !== undefined;
+/** A folder for all that is said, so that two versions can be compared: `GOLDEN_OUT=/tmp/now`. */
+const out = process.env["GOLDEN_OUT"];
+
+const recorded = path.join(repository, "test", "golden", "recorded");
+const found = foundScenes();
+const examples = exampleScenes();
+/** Each run of all tests asks about the first made scenes; `RUNS=1` about all of them. */
+const made = madeScenes(isUpdate || runs(MADE).numRuns >= MADE ? MADE : 300);
+/** These are run for seconds: once is enough. */
+const slow = new Set(
+  ["growing-bounce", "leaky-floor", "reports/rising-platform", "reports/tile-lift", "slope"].map(
+    (name) => `examples/${name}.aabb.json`,
+  ),
+);
+const broken = brokenScenes(examples.filter(({ name }) => !slow.has(name)));
+/** Of so many of the made scenes the quick fixes are recorded. */
+const fixed = made.slice(0, 60);
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "golden-"));
+  writeScenes(folder, [...found, ...made]);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Asks for all of some inputs, one after the other. */
+async function each<T>(all: readonly T[], ask: (one: T) => Promise<readonly Output[]>): Promise<readonly Output[]> {
+  const outputs: Output[] = [];
+  for (const one of all) outputs.push(...(await ask(one)));
+  return outputs;
+}
+
+test.each<[string, () => Promise<readonly Output[]>]>([
+  ["check", () => commandLine.checks(folder)],
+  ["audit", commandLine.audits],
+  ["replay", commandLine.replays],
+  ["verify", commandLine.verified],
+  ["solve", commandLine.solutions],
+  ["texts", commandLine.texts],
+  ["drawings", () => each(examples, drawings)],
+  ["edits", () => each([...examples, ...fixed, ...broken], edits)],
+])("%s: what is said is what was recorded, to the byte", async (group, ask) => {
+  const outputs = await ask();
+  for (const part of ["facts", "words"] as const) {
+    const lines = outputs.map((output) => `${digestOf(output[part])} ${output.name}`);
+    const file = path.join(recorded, `${group}.${part}.txt`);
+    if (isUpdate) writeFileSync(file, `${lines.join("\n")}\n`);
+    if (out !== undefined) writeAll(path.join(out, part, group), outputs, part);
+    expect(new Set(lines).size, "names are unique").toBe(lines.length);
+    const before = new Set(readFileSync(file, "utf8").trimEnd().split("\n"));
+    // What is asked of a part of the made scenes alone is no sum of all of them.
+    const asked = lines.filter((line) => !line.endsWith("check made summary"));
+    expect(
+      asked.filter((line) => !before.has(line)),
+      `${part} of ${group}`,
+    ).toEqual([]);
+  }
+});
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 12);
+}
+
+function writeAll(to: string, outputs: readonly Output[], part: "facts" | "words"): void {
+  mkdirSync(to, { recursive: true });
+  for (const output of outputs) writeFileSync(path.join(to, output.name.replace(/[^\w.-]+/g, "_")), output[part]);
+}

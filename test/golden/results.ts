@@ -1,0 +1,92 @@
+import { finished } from "../../src/geometry/index.js";
+import {
+  findingCandidates,
+  fixFinding,
+  fixProblem,
+  formattingEdits,
+  problemCandidates,
+  targetsOf,
+} from "../../src/language/index.js";
+import { evaluate, evaluateWithLevels, type NotebookResult, toCellView } from "../../src/notebook/index.js";
+import { applyTextEdits } from "../../src/scene/edit/index.js";
+import {
+  animatedSvg,
+  bodiesCsv,
+  contactsCsv,
+  mostAnimated,
+  palettes,
+  sceneSheet,
+  sheetSvg,
+} from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import { FilesAround, readingsOfRun } from "../../src/workspace/index.js";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { repository } from "../harness/fetchServer.js";
+import type { SceneInput } from "./inputs.js";
+import { ofReport, ofSvg, type Output } from "./output.js";
+
+const levels = readingsOfRun();
+
+/** Of examples, which are asked for twice. */
+const results = new Map<string, Promise<NotebookResult>>();
+
+/** The result of an example, with its level. */
+function evaluated(example: SceneInput): Promise<NotebookResult> {
+  const known = results.get(example.name) ?? evaluatedAnew(example);
+  results.set(example.name, known);
+  return known;
+}
+
+async function evaluatedAnew({ name, text }: SceneInput): Promise<NotebookResult> {
+  const read = (file: string): Promise<string> =>
+    Promise.resolve().then(() => readFileSync(path.join(repository, file), "utf8"));
+  const around = new FilesAround({ read, file: name, root: repository, uriOf: (level) => level });
+  return await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference));
+}
+
+/** Pixels across a picture. */
+const WIDTH = 800;
+
+/** Each scene of an example as a picture and as tables; the first one as an animation and in dark colors too. */
+export async function drawings(example: SceneInput): Promise<readonly Output[]> {
+  const { cells } = await evaluated(example);
+  const scenes = cells.map(toCellView).filter((cell): cell is SceneView => cell.kind === "scene");
+  return scenes.flatMap((scene, i) => {
+    const name = `${example.name} ${i}`;
+    const title = scene.title ?? `Scene ${i}`;
+    const look = { palette: palettes.light, width: WIDTH, hasCaption: true };
+    const all = [
+      ofSvg(`svg ${name}`, sheetSvg(sceneSheet(scene, title, look))),
+      { name: `contacts ${name}`, facts: contactsCsv(scene), words: "" },
+      { name: `bodies ${name}`, facts: bodiesCsv(scene), words: "" },
+    ];
+    if (i > 0) return all;
+    all.push(ofSvg(`dark svg ${name}`, sheetSvg(sceneSheet(scene, title, { ...look, palette: palettes.dark }))));
+    if (scene.frames <= mostAnimated) all.push(ofSvg(`animated svg ${name}`, animatedSvg(scene, title, look)));
+    return all;
+  });
+}
+
+/** What is wrong in a text, what each quick fix writes, and how it is formatted. */
+export async function edits(input: SceneInput): Promise<readonly Output[]> {
+  const { name, text } = input;
+  const result = name.startsWith("examples/") ? await evaluated(input) : evaluate(text);
+  const ofFindings = targetsOf(result).flatMap((target) =>
+    findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []),
+  );
+  const ofProblems = result.problems.flatMap((problem) =>
+    problemCandidates(result, problem).flatMap((way) => finished(fixProblem(result, problem, way)) ?? []),
+  );
+  const fixes = [...ofFindings, ...ofProblems];
+  const formatted = applyTextEdits(text, formattingEdits(text, { tabSize: 2, insertSpaces: true }));
+  return [
+    ofReport(`problems of ${name}`, result.problems),
+    {
+      name: `fixes of ${name}`,
+      facts: fixes.map((fix) => applyTextEdits(text, fix.edits)).join("\n\n"),
+      words: fixes.map(({ title }) => title).join("\n"),
+    },
+    { name: `format of ${name}`, facts: formatted, words: "" },
+  ];
+}
