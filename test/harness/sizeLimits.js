@@ -56,7 +56,8 @@ const sizeLimits = {
   // until they meet are 1 kB, also of drafts; the gravity of a body, and levels of Godot that are made of other scenes, are half a kB.
   // The phases from which on a body is as deep as it rests, and passages that are told once, are 1 kB, also of drafts; walls of a problem
   // that are accepted together are half a kB.
-  "dist/extension.js": 1136 * kB,
+  // That seams are searched with plain numbers, in half of the time, and one-way solids that hold who steps over a thin wall, are 2 kB.
+  "dist/extension.js": 1138.5 * kB,
   // Verdicts in cards, and what stands beside the picture, are 15 kB of it.
   // Handles for rotation, corners and points of paths, and lenses of polygons and curves, are 30 kB of it.
   // The picture of two protagonists, with its looks, story and legend, is 25 kB. Animations, pages that stand by themselves and the pace of runs are 10 kB.
@@ -112,7 +113,7 @@ const sizeLimits = {
   // Keys, names and flags that are meant, and what is said of phases and of what is gone, are 3 kB.
   // Movers beyond the end of a run, and proofs by intervals, in the host, drafts and the command line, are 28 kB.
   // Faces of corners, phases and falls, in the host, drafts and the command line, are 2 kB.
-  vsix: 1823 * kB,
+  vsix: 1825.5 * kB,
 };
 
 module.exports = { kB, sizeLimits };
