@@ -48,7 +48,7 @@ describe("the tests", () => {
   const tests = list("test").filter((file) => file.endsWith(".test.ts") && !file.includes("/node_modules/"));
 
   test("all stand where a stage of the test run finds them", () => {
-    const found = /^test\/(unit|property|exact|package|page|journeys|vscode)\//;
+    const found = /^test\/(unit|property|exact|golden|package|page|journeys|vscode)\//;
     expect(tests.filter((file) => !found.test(file))).toEqual([]);
   });
 
