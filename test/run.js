@@ -45,7 +45,7 @@ const stages = {
     run: (print) => check(print, "oxfmt", "--check"),
   },
   host: { title: "Tests in VS Code's extension host", needsBuild: true, run: (print) => host(print) },
-  golden: { title: "What is said of all examples", needsBuild: true, run: (print) => vitest("golden", print) },
+  golden: { title: "Recorded results of all examples", needsBuild: true, run: (print) => vitest("golden", print) },
   page: { title: "Pages in a bare browser", needsBuild: true, run: (print) => vitest("page", print) },
   journeys: { title: "Journeys through VS Code", needsBuild: true, run: (print) => vitest("journeys", print) },
   web: {

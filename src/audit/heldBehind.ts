@@ -2,7 +2,7 @@ import { at, type Box } from "../geometry/index.js";
 import { highOf, lowOf, type PushingSolid, type PushingSolids } from "./pushingSolids.js";
 import type { Stride } from "./thinRuns.js";
 
-/** A wall that a mover can step over along an axis, as far as what is solid from all sides decides. */
+/** A wall that a mover can step over along an axis if one-way solids are ignored. */
 interface SteppedOver {
   readonly wall: Box;
   /** Along the axis, pixels. */
@@ -11,8 +11,8 @@ interface SteppedOver {
 }
 
 /**
- * Whether one-way solids hold a mover that steps over a wall, from whichever side: each step ends in one of them, before whose face it
- * began. A game that puts it back is right then.
+ * Whether one-way solids stop a mover that steps over a wall, from each side: every step begins before the face of a one-way solid and
+ * ends inside it. A game that puts the mover back passes nothing then.
  *
  * @param axis along which it steps: 0 for x
  * @param solids of all levels
@@ -24,7 +24,7 @@ export function isHeldBehind(
   solids: PushingSolids,
 ): boolean {
   const [low, high] = [at(wall.min, axis), at(wall.max, axis)];
-  // Where it is thinner than in all, steps begin and end at other places.
+  // If a part of the wall is thinner, steps begin and end at other places.
   if (!(high - low <= thickness + tolerance)) return false;
   const across = axis === 0 ? 1 : 0;
   const isHolding = (solid: PushingSolid, sign: 1 | -1): boolean => {

@@ -1,14 +1,14 @@
-/** What was found where some numbers were the same. */
+/** The result for one list of numbers. */
 interface Known {
   readonly numbers: Float64Array;
   readonly found: number;
-  /** Of other numbers with the same hash. */
+  /** Another list with the same hash. */
   readonly next: Known | undefined;
 }
 
 /**
- * What was found at places that are told apart by lists of whole numbers. Most lists have some hundred numbers. To write and compare
- * them as texts took a third of the time of an audit.
+ * Results by lists of whole numbers: a list describes a place, and most lists have some hundred numbers. Lists that were written as texts
+ * took a third of the time of an audit.
  */
 export class KnownPlaces {
   private readonly known = new Map<number, Known>();
@@ -16,13 +16,13 @@ export class KnownPlaces {
   private count = 0;
   private hash = 0;
 
-  /** Begins the list of another place. */
+  /** Starts a new list. */
   begin(): void {
     this.count = 0;
     this.hash = 0;
   }
 
-  /** Adds a whole number to the list of the place. */
+  /** Adds a whole number to the list. */
   add(value: number): void {
     if (this.count === this.numbers.length) {
       const longer = new Float64Array(2 * this.count);
@@ -35,14 +35,14 @@ export class KnownPlaces {
     this.hash = both ^ (both >>> 13);
   }
 
-  /** What is known of a place with this list; undefined where nothing is. */
+  /** Returns the result for this list; undefined if there is none. */
   get(): number | undefined {
     for (let known = this.known.get(this.hash); known; known = known.next)
       if (this.isSame(known.numbers)) return known.found;
     return undefined;
   }
 
-  /** Keeps what was found at the place with this list, of which nothing was known. */
+  /** Stores the result for this list, which has none yet. */
   set(found: number): void {
     const next = this.known.get(this.hash);
     this.known.set(this.hash, { numbers: this.numbers.slice(0, this.count), found, next });

@@ -18,8 +18,8 @@ interface OneWays {
  * once, by the least translation, as `leaveStatics` does it in a scene. Of equal translations the one counts that leads most against
  * the step.
  *
- * A search makes tens of thousands of these, with some thousand steps each. Numbers in arrays made it three times as fast as points
- * in objects.
+ * A search creates tens of thousands of these and tries some thousand steps with each. Arrays of numbers are three times as fast here as
+ * points in objects.
  */
 export class PushOut {
   private readonly count: number;

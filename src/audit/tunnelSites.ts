@@ -128,7 +128,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     cells.slopes !== undefined ||
     pushes.isPassed(wall, axis);
   const solids = hasOneWays(levels.all) ? new PushingSolids(levels.all) : undefined;
-  // A game that pushes it out of there leaves it in the wall.
+  // A game that pushes the mover out of the one-way solid leaves it in the wall.
   const isHeld = (site: TunnelSite): boolean => {
     if (!solids || site.axis === "diagonal" || site.isOneWay) return false;
     const axis = site.axis === "x" ? 0 : 1;

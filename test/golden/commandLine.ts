@@ -7,7 +7,7 @@ import { ofReport, type Output } from "./output.js";
 /** Bytes: the report of thousands of scenes has some megabytes. */
 const MOST_PRINTED = 1 << 28;
 
-/** Examples of all kinds of findings, which are run in no time. */
+/** Examples with all kinds of findings that run fast. */
 const few = [
   "corner-cut",
   "dwell",
@@ -19,7 +19,7 @@ const few = [
   "wrong-side",
 ].map((name) => `examples/${name}.aabb.json`);
 
-/** What `aabb` prints, whatever its exit code. @param cwd a folder */
+/** Runs `aabb` and returns what it prints, with any exit code. @param cwd a folder */
 export async function aabb(cwd: string, ...args: readonly string[]): Promise<string> {
   return await new Promise((resolve, reject) => {
     const program = [path.join(repository, "dist", "cli.js"), ...args];
@@ -31,7 +31,7 @@ export async function aabb(cwd: string, ...args: readonly string[]): Promise<str
   });
 }
 
-/** What a command reports of each file, and in all. */
+/** Runs a command and splits its report into the parts of the files and the summary. */
 async function reported(name: string, cwd: string, ...args: readonly string[]): Promise<readonly Output[]> {
   const report = JSON.parse(await aabb(cwd, ...args, "--format", "json")) as Readonly<Record<string, unknown>>;
   const parts = new Map<string, number>();
@@ -55,7 +55,7 @@ export async function checks(folder: string): Promise<readonly Output[]> {
   ];
 }
 
-/** Movers that meet the levels: small and large, slow and fast, along both axes and along one. */
+/** Movers of different size, speed and direction. */
 const movers = [
   ["12,20", "300,300"],
   ["8,8", "3000,300"],
@@ -84,12 +84,12 @@ export async function verified(): Promise<readonly Output[]> {
   return (await Promise.all(codes)).flat();
 }
 
-/** A text that does not say in which folder of which machine the repository is. */
+/** Replaces the folder of the repository, which differs between machines. */
 function withoutPlace(text: string): string {
   return text.replaceAll(pathToFileURL(repository).href, "file:///repository").replaceAll(repository, "/repository");
 }
 
-/** The words of the other formats. */
+/** Runs `aabb check` with each other format. */
 export async function texts(): Promise<readonly Output[]> {
   const formats = ["text", "sarif", "junit", "github"].map(async (format) => ({
     name: `check as ${format}`,
@@ -99,7 +99,7 @@ export async function texts(): Promise<readonly Output[]> {
   return await Promise.all(formats);
 }
 
-/** All contacts of scenes, to the last digit. */
+/** Runs `aabb solve`, which prints all contacts with all digits. */
 export async function solutions(): Promise<readonly Output[]> {
   const all: Output[] = [];
   for (const scene of few) {

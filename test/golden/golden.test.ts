@@ -10,24 +10,24 @@ import { brokenScenes, exampleScenes, foundScenes, MADE, madeScenes, writeScenes
 import type { Output } from "./output.js";
 import { drawings, edits } from "./results.js";
 
-/** `UPDATE_GOLDEN=1` records anew what is meant to change. */
+/** `UPDATE_GOLDEN=1` records all results, after a change that is meant to change some. */
 const isUpdate = process.env["UPDATE_GOLDEN"] !== undefined;
-/** A folder for all that is said, so that two versions can be compared: `GOLDEN_OUT=/tmp/now`. */
+/** `GOLDEN_OUT=/tmp/now` writes all results to a folder, so that those of two versions can be compared. */
 const out = process.env["GOLDEN_OUT"];
 
 const recorded = path.join(repository, "test", "golden", "recorded");
 const found = foundScenes();
 const examples = exampleScenes();
-/** Each run of all tests asks about the first made scenes; `RUNS=1` about all of them. */
+/** `npm test` compares the first scenes; `RUNS=1` compares all of them. */
 const made = madeScenes(isUpdate || runs(MADE).numRuns >= MADE ? MADE : 300);
-/** These are run for seconds: once is enough. */
+/** Examples that take seconds each. */
 const slow = new Set(
   ["growing-bounce", "leaky-floor", "reports/rising-platform", "reports/tile-lift", "slope"].map(
     (name) => `examples/${name}.aabb.json`,
   ),
 );
 const broken = brokenScenes(examples.filter(({ name }) => !slow.has(name)));
-/** Of so many of the made scenes the quick fixes are recorded. */
+/** Scenes whose quick fixes are recorded as well. */
 const fixed = made.slice(0, 60);
 
 let folder = "";
@@ -39,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Asks for all of some inputs, one after the other. */
+/** Collects the outputs of inputs, one after the other. */
 async function each<T>(all: readonly T[], ask: (one: T) => Promise<readonly Output[]>): Promise<readonly Output[]> {
   const outputs: Output[] = [];
   for (const one of all) outputs.push(...(await ask(one)));
@@ -55,7 +55,7 @@ test.each<[string, () => Promise<readonly Output[]>]>([
   ["texts", commandLine.texts],
   ["drawings", () => each(examples, drawings)],
   ["edits", () => each([...examples, ...fixed, ...broken], edits)],
-])("%s: what is said is what was recorded, to the byte", async (group, ask) => {
+])("%s: results are the recorded ones, to the byte", async (group, ask) => {
   const outputs = await ask();
   for (const part of ["facts", "words"] as const) {
     const lines = outputs.map((output) => `${digestOf(output[part])} ${output.name}`);
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<readonly Output[]>]>([
     expect(new Set(lines).size, "names are unique").toBe(lines.length);
     const before = readFileSync(file, "utf8").trimEnd().split("\n");
     const [isNow, wasBefore] = [new Set(lines), new Set(before)];
-    // Of the made scenes only a part may be asked about, which is no sum of all of them.
+    // A run may compare only some of the made scenes. Their summary differs then.
     const isOfPart = (line: string): boolean => /check made (?:made\/|summary)/.test(line);
     expect(
       {

@@ -14,7 +14,7 @@ export interface SceneInput {
 export const MADE = 2000;
 /** Texts in which something is missing. */
 const BROKEN = 120;
-/** So many letters are lost in one place. */
+/** The maximum number of letters that are missing. */
 const MOST_LOST = 12;
 
 /** The scenes that come with the product. */
@@ -29,7 +29,7 @@ export function exampleScenes(): readonly SceneInput[] {
   }));
 }
 
-/** Scenes on which a verdict was wrong once. */
+/** Scenes that had a wrong verdict once. */
 export function foundScenes(): readonly SceneInput[] {
   const folder = path.join(repository, "test", "fuzz", "safety", "found");
   return readdirSync(folder)
@@ -40,7 +40,7 @@ export function foundScenes(): readonly SceneInput[] {
     });
 }
 
-/** Scenes in which something most likely meets a wall: the same each time. @param count so many of the first */
+/** The first random scenes, the same in each run: a body most likely meets a wall. @param count number of scenes */
 export function madeScenes(count: number): readonly SceneInput[] {
   return Array.from({ length: count }, (_, i) => ({
     name: `made/${String(i).padStart(4, "0")}.aabb.json`,
@@ -48,7 +48,7 @@ export function madeScenes(count: number): readonly SceneInput[] {
   }));
 }
 
-/** The same as texts that somebody is typing: each has lost some letters. */
+/** Scenes with some letters missing, as while they are typed. */
 export function brokenScenes(whole: readonly SceneInput[]): readonly SceneInput[] {
   return Array.from({ length: BROKEN }, (_, i) => {
     const random = new Random(seedOf("golden"), i, 1);

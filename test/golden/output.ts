@@ -1,18 +1,18 @@
-// What the product says or draws, in two parts: facts (codes, numbers, places) and words.
+// Results of the product in two parts: facts (codes, numbers, places) and words.
 
-/** What is said of one input. */
+/** The result for one input. */
 export interface Output {
-  /** What it is of, unique in its group. */
+  /** The name of the result, unique in its group. */
   readonly name: string;
-  /** All that a work on words alone leaves as it is. */
+  /** Everything that stays the same when only words change. */
   readonly facts: string;
   readonly words: string;
 }
 
-/** Keys of reports whose values are made of words. */
+/** Keys of reports with words as values. */
 const wordKeys = new Set(["message", "amount", "notEvaluated", "partial", "name"]);
 
-/** A report as an output: its sentences are words, all else is facts. */
+/** Splits a report: sentences are words, everything else is facts. */
 export function ofReport(name: string, report: unknown): Output {
   const words: string[] = [];
   const facts = JSON.stringify(report, (key, value: unknown) => {
@@ -23,7 +23,7 @@ export function ofReport(name: string, report: unknown): Output {
   return { name, facts, words: words.join("\n") };
 }
 
-/** A drawing as an output: its labels and descriptions are words, with their places; all else is facts. */
+/** Splits a drawing: labels with their places and descriptions are words, everything else is facts. */
 export function ofSvg(name: string, svg: string): Output {
   const words: string[] = [];
   const facts = svg.replace(/<(text|title|desc)\b[^]*?<\/\1>/g, (label) => {

@@ -28,10 +28,10 @@ import { ofReport, ofSvg, type Output } from "./output.js";
 
 const levels = readingsOfRun();
 
-/** Of examples, which are asked for twice. */
+/** Results of examples, which are used twice. */
 const results = new Map<string, Promise<NotebookResult>>();
 
-/** The result of an example, with its level. */
+/** Evaluates an example with its level. */
 function evaluated(example: SceneInput): Promise<NotebookResult> {
   const known = results.get(example.name) ?? evaluatedAnew(example);
   results.set(example.name, known);
@@ -45,10 +45,10 @@ async function evaluatedAnew({ name, text }: SceneInput): Promise<NotebookResult
   return await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference));
 }
 
-/** Pixels across a picture. */
+/** The width of a picture in pixels. */
 const WIDTH = 800;
 
-/** Each scene of an example as a picture and as tables; the first one as an animation and in dark colors too. */
+/** Draws each scene of an example and exports its tables; draws the first one in dark colors and as an animation, too. */
 export async function drawings(example: SceneInput): Promise<readonly Output[]> {
   const { cells } = await evaluated(example);
   const scenes = cells.map(toCellView).filter((cell): cell is SceneView => cell.kind === "scene");
@@ -68,7 +68,7 @@ export async function drawings(example: SceneInput): Promise<readonly Output[]> 
   });
 }
 
-/** What is wrong in a text, what each quick fix writes, and how it is formatted. */
+/** Collects the problems of a text, the texts after each quick fix, and the formatted text. */
 export async function edits(input: SceneInput): Promise<readonly Output[]> {
   const { name, text } = input;
   const result = name.startsWith("examples/") ? await evaluated(input) : evaluate(text);

@@ -56,7 +56,7 @@ const sizeLimits = {
   // until they meet are 1 kB, also of drafts; the gravity of a body, and levels of Godot that are made of other scenes, are half a kB.
   // The phases from which on a body is as deep as it rests, and passages that are told once, are 1 kB, also of drafts; walls of a problem
   // that are accepted together are half a kB.
-  // That seams are searched with plain numbers, in half of the time, and one-way solids that hold who steps over a thin wall, are 2 kB.
+  // The search of seams with arrays of numbers, which takes half of the time, and thin walls between one-way solids are 2 kB.
   "dist/extension.js": 1138.5 * kB,
   // Verdicts in cards, and what stands beside the picture, are 15 kB of it.
   // Handles for rotation, corners and points of paths, and lenses of polygons and curves, are 30 kB of it.

@@ -62,7 +62,7 @@ test("a step along both axes is no way past a joint if it ends in a platform tha
   expect(walls).toEqual([]);
 });
 
-test("a thin wall between two one-way boxes, of which each holds who comes from the other side, is passed by nobody", async () => {
+test("a thin wall between two one-way boxes is not passed: each box stops a mover that steps over the wall", async () => {
   const boxes = [
     { ...solidBox([0, 8], [8, 18]), oneWay: [0, 1] },
     { ...solidBox([4, 18], [12, 26]), oneWay: [0, -1] },
