@@ -214,7 +214,8 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
       ? l10n.t("The frame in which it enters can be longer by its acceleration, and then the check comes too late.")
       : l10n.t("The sub-step in which it enters can be longer by its acceleration, and then the check comes too late.");
   }
-  if (wrongSide === 0 || passage.exit === Infinity) {
+  // A body that never leaves is always found.
+  if (wrongSide === 0 || (passage.exit === Infinity && dwell < Infinity)) {
     return isFrame
       ? l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", words)
       : l10n.t("It overlaps for {dwell} of a sub-step, so {missed} of crossings go undetected.", words);

@@ -277,10 +277,10 @@ class FindingJudge {
     const loop = new Loop(model);
     const own = model.things[this.place];
     const other = this.obstacle ? model.things[placeOf(model, this.obstacle)] : undefined;
-    // One that begins within the scene may end later.
-    const find = (phase: number, isNear = true): Passage | undefined =>
+    // A passage that begins in the scene may end some steps later.
+    const find = (phase: number, isNear = true, stepsUntilFree = 4): Passage | undefined =>
       loop
-        .run(phase, loop.steps + 2)
+        .run(phase, loop.steps + stepsUntilFree)
         .find(
           (each) =>
             each.kind !== "ends inside" && each.step < loop.steps + 2 - phase && isAbout(model, finding, each, isNear),
@@ -305,7 +305,7 @@ class FindingJudge {
       }
     }
     this.passage = passage;
-    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => (find(phase, false) ?? findInside(phase)) !== undefined);
+    this.nows = [1, 1 - NEARBY, 1 + NEARBY].map((phase) => (find(phase, false, 2) ?? findInside(phase)) !== undefined);
     const isUniform = [own, other].every(
       (thing) =>
         thing &&

@@ -137,3 +137,15 @@ test("a crowd in which pushes out of walls and of each other follow on each othe
     [20.91, 18.614666479110717],
   ]);
 });
+
+test("the cause of a risk has no endless overlap", () => {
+  const bodies = [
+    { id: "body", position: [14, 22], size: [6, 6], velocity: [550, 0], response: "stop", growth: [17, 0] },
+    { id: "other", position: [26.5, 18.1], size: [36, 13.75], velocity: [20, 0], growth: [515, 14], anchor: [1, 0] },
+    { id: "wall", position: [3.7, 31.85], size: [7, 68.7] },
+  ];
+  const messages = run(bodies, { fps: 60, frames: 3 }).findings.map(({ message }) => message);
+  expect(messages.find((message) => message.startsWith("other is stopped by wall"))).toMatch(
+    /In \d+ % of crossings the check comes so late that the shortest way out leads to the wrong side\./,
+  );
+});
