@@ -459,7 +459,8 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     "is ended with the run that %s ends, even before it has answered",
     async (signal) => {
       const survives = `survives-${signal}.txt`;
-      const late = `setTimeout(() => require("node:fs").writeFileSync("${survives}", ""), 1500);`;
+      // On a busy machine it takes seconds until the run ends the program.
+      const late = `setTimeout(() => require("node:fs").writeFileSync("${survives}", ""), 60_000);`;
       cli.write("late.cjs", `${late} console.error("begun");`);
       const run = cli.start("verify", "--command", "node late.cjs");
       const ended = once(run, "close");
