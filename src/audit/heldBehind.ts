@@ -11,7 +11,7 @@ interface SteppedOver {
 }
 
 /**
- * Whether one-way solids stop a mover that steps over a wall, from each side: every step begins before the face of a one-way solid and
+ * Whether one-way solids stop a mover that steps over a wall along one axis, from each side: every step begins before the face of a one-way solid and
  * ends inside it. A game that puts the mover back passes nothing then.
  *
  * @param axis along which it steps: 0 for x

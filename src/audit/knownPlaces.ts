@@ -7,8 +7,8 @@ interface Known {
 }
 
 /**
- * Results by lists of whole numbers: a list describes a place, and most lists have some hundred numbers. Lists that were written as texts
- * took a third of the time of an audit.
+ * Results by lists of whole numbers: a list describes a place, and most lists have some hundred numbers. Audits of real levels take
+ * three quarters of the time that they took with texts as keys.
  */
 export class KnownPlaces {
   private readonly known = new Map<number, Known>();

@@ -18,8 +18,8 @@ interface OneWays {
  * once, by the least translation, as `leaveStatics` does it in a scene. Of equal translations the one counts that leads most against
  * the step.
  *
- * A search creates tens of thousands of these and tries some thousand steps with each. Arrays of numbers are three times as fast here as
- * points in objects.
+ * A search creates tens of thousands of these and tries some thousand steps with each. With arrays here and fields
+ * in solids, in place of points, audits of real levels take two thirds of the time.
  */
 export class PushOut {
   private readonly count: number;

@@ -33,7 +33,7 @@ export function highOf({ highX, highY }: PushingSolid, axis: 0 | 1): number {
   return axis === 0 ? highX : highY;
 }
 
-/** Of so many tiles of a level at most the solids are kept. */
+/** The maximum number of cached solids for each layer of tiles. */
 const MOST_KEPT = 1 << 16;
 
 /** Boxes that lie in more buckets than this are compared with every question. */

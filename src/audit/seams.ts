@@ -355,11 +355,11 @@ export class SeamSearch {
     const others: number[] = [];
     for (const [i, each] of among.entries()) (isSame(each, solid) ? joined : others).push(i);
     for (const i of joined) {
-      for (let at = others.length - 1; at >= 0; at--) {
-        const other = others[at] as number;
+      for (let k = others.length - 1; k >= 0; k--) {
+        const other = others[k] as number;
         if (!this.areJoined(among[i] as PushingSolid, among[other] as PushingSolid)) continue;
         joined.push(other);
-        others[at] = others[others.length - 1] as number;
+        others[k] = others[others.length - 1] as number;
         others.pop();
       }
       if (others.length === 0) return among;

@@ -128,9 +128,9 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     cells.slopes !== undefined ||
     pushes.isPassed(wall, axis);
   const solids = hasOneWays(levels.all) ? new PushingSolids(levels.all) : undefined;
-  // A game that pushes the mover out of the one-way solid leaves it in the wall.
+  // A push out of the one-way solid would leave the mover in the wall, and a step along both axes may end beside the solid.
   const isHeld = (site: TunnelSite): boolean => {
-    if (!solids || site.axis === "diagonal" || site.isOneWay) return false;
+    if (!solids || isDiagonal || site.axis === "diagonal" || site.isOneWay) return false;
     const axis = site.axis === "x" ? 0 : 1;
     return strides[axis].checks === 1 && isHeldBehind(site, axis, strides[axis], solids);
   };

@@ -12,7 +12,7 @@ import { drawings, edits } from "./results.js";
 
 /** `UPDATE_GOLDEN=1` records all results, after a change that is meant to change some. */
 const isUpdate = process.env["UPDATE_GOLDEN"] !== undefined;
-/** `GOLDEN_OUT=/tmp/now` writes all results to a folder, so that those of two versions can be compared. */
+/** `GOLDEN_OUT=test-output/now` writes all results to a folder, so that those of two versions can be compared. */
 const out = process.env["GOLDEN_OUT"];
 
 const recorded = path.join(repository, "test", "golden", "recorded");

@@ -126,7 +126,7 @@ describe("tasks", () => {
   });
 
   it("of any kind give problems with $aabb, from what the command line prints", async () => {
-    // Of a scene there may be our own problems beside them, where a test before this one has checked the workspace.
+    // A scene also has problems of the extension if an earlier test has checked the workspace.
     const uri = await write("printed.txt", tunneling);
     const checked = checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling));
     const printing = new vscode.CustomExecution(() => Promise.resolve(new Printer(checkText([checked], ansi))));

@@ -75,6 +75,9 @@ test("a thin wall between two one-way boxes is not passed: each box stops a move
     const { walls } = await audited({ boxes: boxes.filter((_, nth) => nth !== i) }, mover);
     expect(walls).toMatchObject([{ code: "tunnel", axis: "y", thickness: 2 }]);
   }
+  // A mover that goes along both axes can end beside them, in a game that puts it back by its whole step.
+  const { walls: both } = await audited({ boxes }, { ...mover, speed: [16, 4.5] });
+  expect(both.map(({ axis, thickness }) => `${axis} ${thickness}`)).toContain("y 2");
   // The second one ends before the longest step does.
   const thin = boxes.map((box, i) => (i === 1 ? { ...box, ...solidBox([4, 18], [12, 18.4]) } : box));
   const { walls } = await audited({ boxes: thin }, mover);
