@@ -22,7 +22,14 @@ const once = { isolate: false };
 
 /** Examples import the solver as games do, by the package's name; tests of the core need no build for that. */
 const source = (part: string) => fileURLToPath(new URL(`../src/${part}/index.ts`, import.meta.url));
-const alias = { "aabb-notebook/solver": source("solver"), "aabb-notebook/recorder": source("recorder") };
+const alias = {
+  // Node finds this file only for browsers; it is the part that all platforms have.
+  "vscode-jsonrpc/browser": fileURLToPath(
+    new URL("../node_modules/vscode-jsonrpc/lib/browser/main.js", import.meta.url),
+  ),
+  "aabb-notebook/solver": source("solver"),
+  "aabb-notebook/recorder": source("recorder"),
+};
 
 /**
  * Reads what a file imports from others once, when it is loaded. Vite reads it anew with each use, through a getter for each

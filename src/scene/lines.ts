@@ -43,3 +43,15 @@ export function* rangesInSteps(text: string): Steps<(range: TextRange) => Range>
   };
   return ({ offset, length }) => ({ start: position(offset), end: position(offset + length) });
 }
+
+/** Returns the offset of a position in a text. A position outside the text counts as its nearest end, one behind a line as the end of that line. */
+export function offsetAt(text: string, { line, character }: Position): number {
+  const lineEnds = /\r\n|\n|\r/g;
+  let start = 0;
+  for (let i = 0; i < line; i++) {
+    if (!lineEnds.exec(text)) return text.length;
+    start = lineEnds.lastIndex;
+  }
+  const end = lineEnds.exec(text)?.index ?? text.length;
+  return Math.min(start + character, end);
+}

@@ -34,6 +34,8 @@ const mayImport = {
   report: [...core, "wording", "project", "audit", "verify"],
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
   workspace: ["geometry", "rules", "scene", "levels", "notebook", "recordings", "project", "audit", "report"],
+  // All that is computed, behind messages: the extension, and later others, ask it.
+  engine: [...core, "language", "wording", "project", "audit", "report", "workspace", "protocol"],
   protocol: ["geometry", "rules"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
   view: ["geometry", "solver", "rules", "wording", "protocol"],
@@ -41,7 +43,7 @@ const mayImport = {
   explain: ["geometry", "solver", "wording", "view", "protocol"],
   // Files of a disk, through Node.
   disk: [],
-  extension: [...core, "project", "workspace", "audit", "language", "report", "view", "protocol"],
+  extension: [...core, "engine", "project", "workspace", "audit", "language", "report", "view", "protocol"],
   cli: [...core, "verify", "project", "workspace", "disk", "audit", "report", "view", "protocol"],
   webview: ["geometry", "rules", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
@@ -70,6 +72,7 @@ const pureFolders = [
   "workspace",
   "audit",
   "language",
+  "engine",
   "report",
   "verify",
   "view",

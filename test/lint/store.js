@@ -7,7 +7,7 @@ const aboutOneText = {
   "preview/editing.ts": "an edit is of the text that it was made for",
   "preview/preview.ts": "a page says which text it speaks of",
   "levels/levelPreview.ts": "a page says which audit it speaks of",
-  "providers/evaluatedText.ts": "VS Code is answered about the text that it asked about",
+  "engine/client.ts": "VS Code is answered about the text that it asked about",
 };
 
 const folder = "src/extension/";

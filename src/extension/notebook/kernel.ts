@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { BookParts } from "../../engine/index.js";
 import { readOutputMessage } from "../../view/protocol/index.js";
 import { type Disposable, DisposableStore, Owner } from "../../workspace/index.js";
 import { saveExport } from "../preview/export.js";
@@ -7,7 +8,7 @@ import { rangeIn, reasonOf, sceneLanguage } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { keyOf } from "./output.js";
 import { BookSerializer } from "./serializer.js";
-import { type BookParts, NotebookSession } from "./session.js";
+import { NotebookSession } from "./session.js";
 
 /** The type of notebook, as package.json names it. */
 const bookType = "aabb.notebook";
@@ -17,8 +18,8 @@ const controllerId = "aabb.kernel";
 
 /** The notebooks that are open now. */
 export interface SceneBooks extends Disposable {
-  /** The evaluation of all cells of a notebook, for the text of one of them; undefined for any other document. */
-  partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> | undefined;
+  /** Evaluates all cells of the notebook that has a document as a cell; undefined for any other document. */
+  partsFor(uri: string): Promise<BookParts | undefined> | undefined;
 }
 
 /** Lets scenes be opened as VS Code's own notebooks. The kernel is there as long as one of them is. */
@@ -44,7 +45,7 @@ export function registerNotebooks(
   owner.add(vscode.workspace.onDidOpenNotebookDocument(opened));
   owner.add(vscode.workspace.onDidCloseNotebookDocument(closed));
   vscode.workspace.notebookDocuments.forEach(opened);
-  return { partsFor: (document) => kernel?.partsFor(document), dispose: () => owner.dispose() };
+  return { partsFor: (uri) => kernel?.partsFor(uri), dispose: () => owner.dispose() };
 }
 
 /** All open notebooks, and the kernel that runs them. */
@@ -101,10 +102,8 @@ class NotebookKernel extends Owner {
     if (isOfText) this.open.get(notebook)?.changed();
   }
 
-  partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> | undefined {
-    for (const [{ uri }, book] of this.open) {
-      if (uri.path === document.uri.path && book.holds(document)) return book.partsFor(document);
-    }
+  partsFor(uri: string): Promise<BookParts | undefined> | undefined {
+    for (const book of this.open.values()) if (book.holds(uri)) return book.partsFor(uri);
     return undefined;
   }
 

@@ -1,12 +1,6 @@
 import * as vscode from "vscode";
-import {
-  type BookCellResult,
-  type BookResult,
-  bookInSteps,
-  findingRange,
-  looksLike,
-  type NotebookResult,
-} from "../../notebook/index.js";
+import { type BookCellResult, type BookResult, bookInSteps, findingRange, looksLike } from "../../notebook/index.js";
+import type { BookParts } from "../../engine/index.js";
 import type { Problem } from "../../scene/index.js";
 import { type Evaluated, Owner, type Rest } from "../../workspace/index.js";
 import { diagnostic } from "../problems/diagnostics.js";
@@ -23,20 +17,6 @@ const settled = (): Rest => ({ ms: 150, since: "last" });
 interface Shown {
   readonly result: BookCellResult;
   readonly outside: readonly Problem[];
-}
-
-/** A cell as a part of the text of all cells, which is what is evaluated. */
-export interface CellPart {
-  readonly document: vscode.TextDocument;
-  /** Where its text begins in that of all. */
-  readonly offset: number;
-}
-
-/** An evaluation of all cells, with the cells that stand in its text. */
-export interface BookParts {
-  readonly result: NotebookResult;
-  readonly own: CellPart;
-  readonly parts: readonly CellPart[];
 }
 
 /** What notebooks share. */
@@ -104,21 +84,22 @@ export class NotebookSession extends Owner {
       });
   }
 
-  /** Whether a text is that of one of the cells. */
-  holds(document: vscode.TextDocument): boolean {
-    return this.notebook.getCells().some((cell) => cell.document === document);
+  /** Returns whether one of the cells has this uri. */
+  holds(uri: string): boolean {
+    return this.notebook.getCells().some(({ document }) => document.uri.toString() === uri);
   }
 
-  /** The evaluation of all cells as they are now, for the text of one; undefined where its text is not in it. */
-  async partsFor(document: vscode.TextDocument): Promise<BookParts | undefined> {
-    if (!this.holds(document)) return undefined;
+  /** Evaluates all cells as they are now, for the document of one; undefined if its text is not in the evaluated one. */
+  async partsFor(uri: string): Promise<BookParts | undefined> {
+    if (!this.holds(uri)) return undefined;
     const { result, cells: results } = await this.evaluated.now();
     const cells = this.notebook.getCells();
-    const parts = cells.flatMap(({ document: each }, i) => {
+    const parts = cells.flatMap(({ document }, i) => {
       const cell = results[i];
-      return cell?.stands === true ? [{ document: each, offset: cell.offset }] : [];
+      if (cell?.stands !== true) return [];
+      return [{ uri: document.uri.toString(), text: document.getText(), offset: cell.offset }];
     });
-    const own = parts.find((part) => part.document === document);
+    const own = parts.find((part) => part.uri === uri);
     return own && { result, own, parts };
   }
 

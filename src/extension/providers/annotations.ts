@@ -1,40 +1,37 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { contactHints, hoverAt, sceneLenses } from "../../language/index.js";
+import { language } from "../../engine/index.js";
 import type { Disposable } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import type { Previews } from "../preview/previews.js";
-import { isScene, onDidChangeSetting, rangeIn } from "../sceneFiles.js";
-import type { OpenScenes } from "../workspace.js";
-import { type EvaluatedTexts, scenes } from "./evaluatedText.js";
+import { editorRange, isScene, onDidChangeSetting } from "../sceneFiles.js";
+import { scenes } from "./selectors.js";
 
-/** Shows one cell of a scene file in its preview: what the lenses do. It takes a place, so that no menu offers it. */
+/** Shows one cell of a scene file in its preview: the command of the lenses. It needs a position, so no menu offers it. */
 const showCell = "aabb.showCell";
 
-/** Above each scene: its picture, what it comes to, and a check of the file. */
-export function registerCodeLenses(texts: EvaluatedTexts, results: OpenScenes, previews: Previews): Disposable {
+/** Shows a lens above each scene: its picture, its verdict, and a check of the file. */
+export function registerCodeLenses(engine: EngineClient, previews: Previews): Disposable {
   const lensesOf = async (document: vscode.TextDocument, token: vscode.CancellationToken) => {
     if (!isEnabled("codeLens", document)) return [];
-    const text = await texts.settled(document, token);
-    return (
-      text &&
-      sceneLenses(text.result).flatMap(({ range, cell, verdict }) => {
-        const place = rangeIn(document, range);
-        const tooltip = l10n.t("Show this scene in the preview");
-        const shows = [`▶ ${l10n.t("Show")}`, ...verdict].map(
-          (title) => new vscode.CodeLens(place, { title, tooltip, command: showCell, arguments: [document.uri, cell] }),
-        );
-        const check = { command: "aabb.checkFile", arguments: [document.uri] };
-        const about = { title: l10n.t("Check"), tooltip: l10n.t("Check this file and keep its problems") };
-        return [...shows, new vscode.CodeLens(place, { ...check, ...about })];
-      })
-    );
+    const found = await engine.ask(language.codeLenses, document, {}, token);
+    return found?.flatMap(({ range, cell, verdict }) => {
+      const place = editorRange(range);
+      const tooltip = l10n.t("Show this scene in the preview");
+      const shows = [`▶ ${l10n.t("Show")}`, ...verdict].map(
+        (title) => new vscode.CodeLens(place, { title, tooltip, command: showCell, arguments: [document.uri, cell] }),
+      );
+      const check = { command: "aabb.checkFile", arguments: [document.uri] };
+      const about = { title: l10n.t("Check"), tooltip: l10n.t("Check this file and keep its problems") };
+      return [...shows, new vscode.CodeLens(place, { ...check, ...about })];
+    });
   };
   const show = (uri: unknown, cell: unknown): void => {
     if (!(uri instanceof vscode.Uri)) return;
     const preview = previews.open(uri, "beside");
     if (typeof cell === "number") preview.showCell(cell);
   };
-  const { refresh, ends } = refreshed(results, "codeLens");
+  const { refresh, ends } = refreshed(engine, "codeLens");
   const provider = { onDidChangeCodeLenses: refresh, provideCodeLenses: lensesOf };
   return vscode.Disposable.from(
     ends,
@@ -43,56 +40,56 @@ export function registerCodeLenses(texts: EvaluatedTexts, results: OpenScenes, p
   );
 }
 
-/** Behind each moving body: the first that it meets. */
-export function registerInlayHints(texts: EvaluatedTexts, results: OpenScenes): Disposable {
-  const hintsIn = async (document: vscode.TextDocument, seen: vscode.Range, token: vscode.CancellationToken) => {
+/** Shows behind each moving body what it hits first. */
+export function registerInlayHints(engine: EngineClient): Disposable {
+  const hintsIn = async (
+    document: vscode.TextDocument,
+    { start, end }: vscode.Range,
+    token: vscode.CancellationToken,
+  ) => {
     if (!isEnabled("inlayHints", document)) return [];
-    const text = await texts.settled(document, token);
-    if (!text) return undefined;
-    const offset = document.offsetAt(seen.start);
-    const length = document.offsetAt(seen.end) - offset;
-    return contactHints(text.result, { offset, length }).map((contact) => {
+    const [from, to] = [start, end].map(({ line, character }) => ({ line, character }));
+    if (!from || !to) return undefined;
+    const found = await engine.ask(language.inlayHints, document, { range: { start: from, end: to } }, token);
+    return found?.map(({ position, before, other, target, after, tooltip }) => {
       const part = (label: string): vscode.InlayHintLabelPart => new vscode.InlayHintLabelPart(label);
-      const other = part(contact.other);
-      if (contact.target) other.location = new vscode.Location(document.uri, rangeIn(document, contact.target));
-      const label = [part(contact.before), other, part(contact.after)];
-      const hint = new vscode.InlayHint(document.positionAt(contact.offset), label);
+      const name = part(other);
+      if (target) name.location = new vscode.Location(document.uri, editorRange(target));
+      const place = new vscode.Position(position.line, position.character);
+      const hint = new vscode.InlayHint(place, [part(before), name, part(after)]);
       hint.paddingLeft = true;
-      hint.tooltip = new vscode.MarkdownString(contact.tooltip());
+      hint.tooltip = new vscode.MarkdownString(tooltip);
       return hint;
     });
   };
-  const { refresh, ends } = refreshed(results, "inlayHints");
+  const { refresh, ends } = refreshed(engine, "inlayHints");
   const provider = { onDidChangeInlayHints: refresh, provideInlayHints: hintsIn };
   return vscode.Disposable.from(ends, vscode.languages.registerInlayHintsProvider(scenes, provider));
 }
 
-/** What becomes of the body, or of the value, under the pointer. */
-export function registerHover(texts: EvaluatedTexts): Disposable {
+/** Shows what becomes of the body, or of the value, under the pointer. */
+export function registerHover(engine: EngineClient): Disposable {
   return vscode.languages.registerHoverProvider(scenes, {
     async provideHover(document, position, token) {
       if (!isEnabled("hover", document)) return undefined;
-      const text = await texts.of(document, token);
-      const found = text && hoverAt(text.result, document.offsetAt(position));
-      return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), rangeIn(document, found.range));
+      const found = await engine.askAt(language.hover, document, position, token);
+      return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), editorRange(found.range));
     },
   });
 }
 
-/** Says when to ask again though no text has changed, which VS Code sees: when a setting has, or a level. */
-function refreshed(results: OpenScenes, setting: Setting) {
+/** Tells VS Code to ask again although no text changed: a setting did, or a level. */
+function refreshed(engine: EngineClient, setting: Setting) {
   const fired = new vscode.EventEmitter<void>();
   const changed = onDidChangeSetting(`aabb.${setting}`, () => fired.fire());
-  const evaluated = results.onDidEvaluate(({ isSameText }) => {
-    if (isSameText) fired.fire();
-  });
+  const evaluated = engine.onDidChangeHints(() => fired.fire());
   return { refresh: fired.event, ends: vscode.Disposable.from(fired, changed, evaluated) };
 }
 
-/** Settings that turn something in the text editor off. */
+/** Settings that turn off something in the text editor. */
 type Setting = "codeLens" | "inlayHints" | "hover";
 
-/** Never in a cell of a notebook, which is a part of a scene's file: what it comes to is said below it. */
+/** Returns false for a cell of a notebook: its results are shown below it. */
 function isEnabled(setting: Setting, { uri }: vscode.TextDocument): boolean {
   return isScene(uri) && vscode.workspace.getConfiguration("aabb", uri).get(`${setting}.enabled`) !== false;
 }

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import type { Disposable } from "../../workspace/index.js";
-import type { SceneBooks } from "../notebook/kernel.js";
+import type { EngineClient } from "../engine/client.js";
 import type { Previews } from "../preview/previews.js";
 import type { ProjectDiagnostics } from "../problems/projectDiagnostics.js";
-import type { OpenScenes, SceneWorkspace } from "../workspace.js";
+import type { SceneWorkspace } from "../workspace.js";
 import { registerCodeLenses, registerHover, registerInlayHints } from "./annotations.js";
 import { registerCompletion } from "./completion.js";
-import { EvaluatedTexts } from "./evaluatedText.js";
 import { registerIds } from "./ids.js";
 import { registerFormatting } from "./formatting.js";
 import { registerSchema } from "./schema.js";
@@ -14,27 +13,24 @@ import { registerLevelLinks, registerOutline } from "./symbols.js";
 import { registerProjectFixes } from "./projectFixes.js";
 import { registerQuickFixes } from "./quickFixes.js";
 
-/** What the text editor shows of scenes, and does for them: all from their one result. */
+/** Registers what the text editor shows about scenes and does for them. The engine answers all of it. */
 export function registerLanguage(
-  results: OpenScenes,
-  books: SceneBooks,
+  engine: EngineClient,
   previews: Previews,
   workspace: SceneWorkspace,
   projects: ProjectDiagnostics,
-  extension: vscode.Uri,
 ): Disposable {
-  const texts = new EvaluatedTexts(results, books);
   return vscode.Disposable.from(
-    registerCodeLenses(texts, results, previews),
-    registerInlayHints(texts, results),
-    registerHover(texts),
-    registerCompletion(texts),
-    registerIds(texts),
-    registerOutline(texts),
-    registerLevelLinks(texts),
-    registerQuickFixes(texts),
+    registerCodeLenses(engine, previews),
+    registerInlayHints(engine),
+    registerHover(engine),
+    registerCompletion(engine),
+    registerIds(engine),
+    registerOutline(engine),
+    registerLevelLinks(engine),
+    registerQuickFixes(engine),
     registerProjectFixes(workspace, projects),
     registerFormatting(),
-    registerSchema(texts, extension),
+    registerSchema(engine),
   );
 }

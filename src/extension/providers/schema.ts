@@ -1,37 +1,28 @@
 import * as vscode from "vscode";
-import {
-  type CompletionSchema,
-  schemaCompletionAt,
-  schemaHoverAt,
-  type SchemaSuggestion,
-} from "../../language/index.js";
+import { language } from "../../engine/index.js";
 import type { Disposable } from "../../workspace/index.js";
-import { sceneLanguage } from "../sceneFiles.js";
-import { sceneSchema } from "../servedPages.js";
-import type { EvaluatedTexts } from "./evaluatedText.js";
+import type { EngineClient } from "../engine/client.js";
+import { editorRange, sceneLanguage } from "../sceneFiles.js";
 
 const { CompletionItemKind: Kind } = vscode;
-const kinds: Readonly<Record<SchemaSuggestion["kind"], vscode.CompletionItemKind>> = {
+type SuggestionKind = "key" | "value" | "snippet";
+const kinds: Readonly<Record<SuggestionKind, vscode.CompletionItemKind>> = {
   key: Kind.Property,
   value: Kind.Value,
   snippet: Kind.Snippet,
 };
 
 /**
- * Completes and explains the keys of scenes, and the values that the format proposes. VS Code's JSON support would do so, but
- * also lists each syntax error and each number a second time: scenes are in a language of their own, which is not one of
- * those that it supports. Where a scene has another language, such as `jsonc`, that support has the schema.
+ * Completes and explains the keys of scenes, and the values that the format proposes. VS Code's JSON support would also list
+ * each syntax error and each number a second time, so scenes have a language that it doesn't support. A scene in another
+ * language, such as `jsonc`, gets the schema from that support.
  */
-export function registerSchema(texts: EvaluatedTexts, extension: vscode.Uri): Disposable {
-  let loaded: Promise<CompletionSchema> | undefined;
-  const schema = (): Promise<CompletionSchema> => (loaded ??= sceneSchema(extension));
+export function registerSchema(engine: EngineClient): Disposable {
   const completion: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token) {
-      const known = await schema();
-      const text = await texts.of(document, token);
-      const found = text && schemaCompletionAt(text.result, text.offsetAt(position), known);
-      if (!found || !text.holds(found.range)) return undefined;
-      const range = text.rangeOf(found.range);
+      const found = await engine.askAt(language.schemaCompletion, document, position, token);
+      if (!found) return undefined;
+      const range = editorRange(found.range);
       return found.suggestions.map(({ kind, label, snippet, meaning, sortText, asksForValue }) => {
         const item = new vscode.CompletionItem(label, kinds[kind]);
         const filterText = kind === "key" ? JSON.stringify(label) : label;
@@ -45,10 +36,8 @@ export function registerSchema(texts: EvaluatedTexts, extension: vscode.Uri): Di
   };
   const hover: vscode.HoverProvider = {
     async provideHover(document, position, token) {
-      const known = await schema();
-      const text = await texts.of(document, token);
-      const found = text && schemaHoverAt(text.result.root, text.offsetAt(position), known);
-      return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), text.rangeOf(found.range));
+      const found = await engine.askAt(language.schemaHover, document, position, token);
+      return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), editorRange(found.range));
     },
   };
   return vscode.Disposable.from(

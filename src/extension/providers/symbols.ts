@@ -1,14 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Steps } from "../../geometry/index.js";
-import { levelLinks, type OutlineItem, outlineOf } from "../../language/index.js";
-import { resolveReference } from "../../levels/index.js";
+import { language } from "../../engine/index.js";
 import type { Disposable } from "../../workspace/index.js";
-import { filesAround } from "../readFile.js";
-import { yieldBudget } from "../clock.js";
-import { type EvaluatedText, type EvaluatedTexts, scenes } from "./evaluatedText.js";
+import type { EngineClient } from "../engine/client.js";
+import { editorRange } from "../sceneFiles.js";
+import { scenes } from "./selectors.js";
 
-const kinds: Readonly<Record<OutlineItem["kind"], vscode.SymbolKind>> = {
+const kinds: Readonly<Record<language.OutlineSymbol["kind"], vscode.SymbolKind>> = {
   scene: vscode.SymbolKind.Module,
   prose: vscode.SymbolKind.String,
   mover: vscode.SymbolKind.Event,
@@ -16,54 +14,34 @@ const kinds: Readonly<Record<OutlineItem["kind"], vscode.SymbolKind>> = {
   expectation: vscode.SymbolKind.Boolean,
 };
 
-/** Cells and bodies, for the outline, the breadcrumbs and "Go to Symbol". */
-export function registerOutline(texts: EvaluatedTexts): Disposable {
+/** Gives cells and bodies to the outline, the breadcrumbs and "Go to Symbol". */
+export function registerOutline(engine: EngineClient): Disposable {
   return vscode.languages.registerDocumentSymbolProvider(
     scenes,
     {
       async provideDocumentSymbols(document, token) {
-        const text = await texts.settled(document, token);
-        return text && (await yieldBudget().through(symbolsIn(text), text.isOutdated));
+        return (await engine.ask(language.outline, document, {}, token))?.map(symbolOf);
       },
     },
     { label: "AABB" },
   );
 }
 
-function* symbolsIn(text: EvaluatedText): Steps<vscode.DocumentSymbol[]> {
-  const items = yield* outlineOf(text.result);
-  const own = items.filter(({ range }) => text.holds(range));
-  return yield* symbolsOf(own, text);
+function symbolOf({ kind, name, detail, range, selection, children }: language.OutlineSymbol): vscode.DocumentSymbol {
+  const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], editorRange(range), editorRange(selection));
+  symbol.children = children.map(symbolOf);
+  return symbol;
 }
 
-function* symbolsOf(items: readonly OutlineItem[], text: EvaluatedText): Steps<vscode.DocumentSymbol[]> {
-  const symbols: vscode.DocumentSymbol[] = [];
-  for (const { kind, name, detail, range, selection, children } of items) {
-    const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], text.rangeOf(range), text.rangeOf(selection));
-    symbol.children = yield* symbolsOf(children, text);
-    symbols.push(symbol);
-    if (symbols.length % symbolsAStep === 0) yield;
-  }
-  return symbols;
-}
-
-/** Some tenths of a millisecond. */
-const symbolsAStep = 100;
-
-/** The names of level files open these files. */
-export function registerLevelLinks(texts: EvaluatedTexts): Disposable {
+/** Makes links of the names of level files. */
+export function registerLevelLinks(engine: EngineClient): Disposable {
   return vscode.languages.registerDocumentLinkProvider(scenes, {
     async provideDocumentLinks(document, token) {
-      const around = filesAround(document.uri);
-      const text = await texts.settled(document, token);
-      if (!text) return undefined;
-      return levelLinks(text.result).flatMap(({ range, file }) => {
-        if (!text.holds(range)) return [];
-        const path = resolveReference(around.file, file);
-        if (path === undefined) return [];
-        const link = new vscode.DocumentLink(text.rangeOf(range), vscode.Uri.parse(around.uriOf(path)));
+      const found = await engine.ask(language.levelLinks, document, {}, token);
+      return found?.map(({ range, target }) => {
+        const link = new vscode.DocumentLink(editorRange(range), vscode.Uri.parse(target));
         link.tooltip = l10n.t("Open the level");
-        return [link];
+        return link;
       });
     },
   });

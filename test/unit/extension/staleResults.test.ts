@@ -3,7 +3,8 @@ import type * as vscode from "vscode";
 import { NotebookSession } from "../../../src/extension/notebook/session.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import { SceneDiagnostics } from "../../../src/extension/problems/sceneDiagnostics.js";
-import { EvaluatedTexts } from "../../../src/extension/providers/evaluatedText.js";
+import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
+import type { EngineHost } from "../../../src/engine/index.js";
 import { FilesAround, type FileListener, Workspace } from "../../../src/workspace/index.js";
 import * as fake from "./fakeVscode.js";
 import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
@@ -233,14 +234,17 @@ describe("a notebook", () => {
 });
 
 describe("an answer to the text editor", () => {
-  const books = { partsFor: () => undefined, dispose: noop };
+  const textsOf = ({ workspace, text }: Window): EvaluatedTexts => {
+    const documentAt = () => text;
+    return new EvaluatedTexts({ scheduler: time, workspace, documentAt, bookParts: noop } as unknown as EngineHost);
+  };
 
   it.each(["of", "settled"] as const)("is of the text that it asked about, or of none: %s", async (when) => {
     const run = async (moment: number): Promise<Window> => {
       const window = new Window();
       window.open();
-      const texts = new EvaluatedTexts(window.workspace.scenes, books);
-      const asked = texts[when](window.text, live);
+      const { version } = window.text;
+      const asked = textsOf(window)[when]({ uri: file, version }, live);
       await meanwhile(moment, asked, () => window.write(right));
       const text = await asked;
       if (text) expect([text.result.text, text.isOutdated()]).toEqual([wrong, true]);
@@ -254,9 +258,8 @@ describe("an answer to the text editor", () => {
   it("is none once nobody wants it any more", async () => {
     const window = new Window();
     window.open();
-    const texts = new EvaluatedTexts(window.workspace.scenes, books);
     const token = { ...live };
-    const asked = texts.of(window.text, token);
+    const asked = textsOf(window).of({ uri: file, version: window.text.version }, token);
     await meanwhile(1, asked, () => (token.isCancellationRequested = true));
     expect(await asked).toBeUndefined();
     window.end();

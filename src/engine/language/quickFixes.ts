@@ -1,0 +1,148 @@
+import * as l10n from "@vscode/l10n";
+import type { CancellationToken } from "vscode-jsonrpc/browser";
+import type { Steps } from "../../geometry/index.js";
+import {
+  findingCandidates,
+  fixFinding,
+  fixFindings,
+  fixProblem,
+  fixProblems,
+  problemCandidates,
+  targetsOf,
+  type Fix,
+  type Target,
+} from "../../language/index.js";
+import { findingRange, type NotebookResult } from "../../notebook/index.js";
+import type { TextEdit } from "../../scene/edit/index.js";
+import { YieldBudget, type Scheduler } from "../../workspace/index.js";
+import type { EvaluatedText } from "../evaluatedText.js";
+import type { EvaluatedTexts } from "../evaluatedTexts.js";
+import type { QuickFix, QuickFixesParams, ShownProblem } from "../messages/language.js";
+
+/** Problems and findings at one place that are fixed one by one. Each fix evaluates the file a few times. */
+const MAX_SINGLE_FIXES = 16;
+
+/** Offers fixes for problems and findings. Each was tried: the text with it was evaluated. */
+export class QuickFixes {
+  /** Fixes by what they fix, for each result: the cursor often comes back to the same place. */
+  private readonly known = new WeakMap<NotebookResult, Map<object, readonly Fix[]>>();
+
+  constructor(
+    private readonly texts: EvaluatedTexts,
+    private readonly scheduler: Scheduler,
+  ) {}
+
+  async find(wanted: QuickFixesParams, token: CancellationToken) {
+    const text = await this.texts.settled(wanted, token);
+    if (!text) return null;
+    const { result } = text;
+    const fixes: QuickFix[] = [];
+    let fixAll: QuickFix | undefined;
+    if (wanted.wantsFixAll) {
+      const { edits = [] } = (await this.through(fixProblems(result), text)) ?? {};
+      const title = l10n.t("Correct all clear mistakes in the file");
+      if (edits.length > 0) [fixAll] = quickFix(text, title, edits);
+    }
+    if (wanted.wantsFixes) {
+      const subjects = (await this.through(subjectsOf(text, wanted.problems), text)) ?? [];
+      // Fixes one by one for a selection of the whole file would fill a menu that nobody reads.
+      for (const { subject, problem } of subjects.slice(0, MAX_SINGLE_FIXES)) {
+        for (const { title, edits, isPreferred } of await this.fixesFor(text, subject)) {
+          for (const fix of quickFix(text, title, edits)) fixes.push({ ...fix, isPreferred, problem });
+        }
+      }
+      if (wanted.wantsForAll) fixes.push(...(await this.fixesForAll(text, subjects)));
+    }
+    return text.isOutdated() ? null : { fixes, ...(fixAll && { fixAll }) };
+  }
+
+  private async fixesFor(text: EvaluatedText, { key, tries }: Subject): Promise<readonly Fix[]> {
+    const { result } = text;
+    const known = this.known.get(result) ?? new Map<object, readonly Fix[]>();
+    this.known.set(result, known);
+    const before = known.get(key);
+    if (before) return before;
+    const fixes: Fix[] = [];
+    for (const steps of tries()) {
+      const fix = await this.through(steps, text);
+      if (fix) fixes.push(fix);
+    }
+    if (!text.isOutdated()) known.set(key, fixes);
+    return fixes;
+  }
+
+  /** Returns fixes of everything similar to the given problems. */
+  private async fixesForAll(text: EvaluatedText, subjects: readonly ShownSubject[]): Promise<readonly QuickFix[]> {
+    const { result } = text;
+    const fixes: QuickFix[] = [];
+    if (subjects.some(({ subject }) => subject.code === undefined)) {
+      const { edits = [], count = 0 } = (await this.through(fixProblems(result), text)) ?? {};
+      const title = l10n.t("Correct all {count} clear mistakes in the file", { count });
+      if (count > 1) fixes.push(...quickFix(text, title, edits));
+    }
+    const codes = subjects.flatMap(({ subject }) => subject.code ?? []);
+    for (const steps of fixFindings(result, new Set(codes))) {
+      const fix = await this.through(steps, text);
+      if (fix) fixes.push(...quickFix(text, fix.title, fix.edits));
+    }
+    return fixes;
+  }
+
+  /** Finishes work in steps, unless the text is outdated before. */
+  private through<T>(steps: Steps<T>, { isOutdated }: EvaluatedText): Promise<T | undefined> {
+    return YieldBudget.of(this.scheduler).through(steps, isOutdated);
+  }
+}
+
+/** A problem or a finding of a scene. */
+interface Subject {
+  readonly key: object;
+  /** The code of a finding. */
+  readonly code?: Target["finding"]["code"];
+  /** Ways to fix it, to be tried. */
+  tries(): readonly Steps<Fix | undefined>[];
+}
+
+interface ShownSubject {
+  readonly subject: Subject;
+  /** Index of the problem that the editor shows. */
+  readonly problem: number;
+}
+
+const FINDINGS_PER_STEP = 256;
+
+/** Finds what the shown problems are about. Problems of an earlier text are skipped. */
+function* subjectsOf(text: EvaluatedText, problems: readonly ShownProblem[]): Steps<readonly ShownSubject[]> {
+  const { result } = text;
+  const keyOf = (code: unknown, offset: number, message: string): string => JSON.stringify([code, offset, message]);
+  const shown = problems.map((problem) => ({ ...problem, offset: text.offsetAt(problem.start) }));
+  // A file may have very many findings, and few of them are wanted.
+  const offsets = new Set(shown.map(({ offset }) => offset));
+  const subjects = new Map<string, Subject>();
+  for (const [i, target] of targetsOf(result).entries()) {
+    if (i % FINDINGS_PER_STEP === FINDINGS_PER_STEP - 1) yield;
+    const cell = result.cells[target.index];
+    if (cell?.kind !== "scene") continue;
+    const { finding } = target;
+    const { code, message } = finding;
+    const { offset } = findingRange(cell, finding);
+    if (!offsets.has(offset)) continue;
+    const tries = () => findingCandidates(result, target).map((it) => fixFinding(result, target, it));
+    subjects.set(keyOf(code, offset, message), { key: finding, code, tries });
+  }
+  for (const problem of result.problems) {
+    const { code, range, message } = problem;
+    const tries = () => problemCandidates(result, problem).map((it) => fixProblem(result, problem, it));
+    if (offsets.has(range.offset)) subjects.set(keyOf(code, range.offset, message), { key: problem, tries });
+  }
+  return shown.flatMap(({ code, offset, message }, problem) => {
+    const subject = subjects.get(keyOf(code, offset, message));
+    return subject ? [{ subject, problem }] : [];
+  });
+}
+
+/** Returns one fix, or none if an edit is outside the cells of a notebook: its editor does not have the file around them. */
+function quickFix(text: EvaluatedText, title: string, edits: readonly TextEdit[]): readonly QuickFix[] {
+  const made = text.documentEdits(edits);
+  return made ? [{ title, edits: made }] : [];
+}

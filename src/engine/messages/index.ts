@@ -1,0 +1,3 @@
+// The messages between the engine and where it is used: typed requests and notifications of JSON-RPC.
+export * as language from "./language.js";
+export type * from "./text.js";

@@ -1,0 +1,50 @@
+import * as vscode from "vscode";
+import type { RequestType } from "vscode-jsonrpc/browser";
+import { type connectTo, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
+import { Owner } from "../../workspace/index.js";
+import { editorRange } from "../sceneFiles.js";
+
+type Connection = ReturnType<typeof connectTo>;
+
+/** The host's end of the connection to the engine. */
+export class EngineClient extends Owner {
+  private readonly changedHints = this.owner.add(new vscode.EventEmitter<void>());
+  /** Code lenses and inlay hints changed, though no text did. */
+  readonly onDidChangeHints = this.changedHints.event;
+
+  constructor(readonly connection: Connection) {
+    super();
+    this.owner.add(connection);
+    this.owner.add(connection.onNotification(language.hintsChanged, () => this.changedHints.fire()));
+    connection.listen();
+  }
+
+  /** Asks about a document as it is now. Returns undefined if there is no answer, or the document changed before it came. */
+  async ask<P extends DocumentVersion, R>(
+    type: RequestType<P, R | null, void>,
+    document: vscode.TextDocument,
+    params: Omit<P, keyof DocumentVersion>,
+    token: vscode.CancellationToken,
+  ): Promise<R | undefined> {
+    const { uri, version } = document;
+    const asked = { ...params, uri: uri.toString(), version } as unknown as P;
+    const answer = await this.connection.sendRequest<R | null>(type.method, asked, token);
+    return answer === null || token.isCancellationRequested || document.version !== version ? undefined : answer;
+  }
+
+  /** Asks about a position in a document, as {@link ask} does. */
+  async askAt<P extends DocumentVersion & { readonly position: unknown }, R>(
+    type: RequestType<P, R | null, void>,
+    document: vscode.TextDocument,
+    { line, character }: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<R | undefined> {
+    const position = { line, character };
+    return await this.ask<P, R>(type, document, { position } as unknown as Omit<P, keyof DocumentVersion>, token);
+  }
+}
+
+/** Converts a location of the engine. */
+export function editorLocation({ uri, range }: DocumentRange): vscode.Location {
+  return new vscode.Location(vscode.Uri.parse(uri, true), editorRange(range));
+}

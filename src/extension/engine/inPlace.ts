@@ -1,0 +1,48 @@
+import * as vscode from "vscode";
+import { connectTo, Engine } from "../../engine/index.js";
+import { scheduler } from "../clock.js";
+import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import type { SceneBooks } from "../notebook/kernel.js";
+import { filesAround } from "../readFile.js";
+import { openDocument } from "../sceneFiles.js";
+import { sceneSchema } from "../servedPages.js";
+import type { SceneWorkspace } from "../workspace.js";
+import { EngineClient } from "./client.js";
+
+/** Starts the engine in the thread of the extension host. Disposing of the client ends it. */
+export function startEngineInPlace(
+  workspace: SceneWorkspace,
+  books: SceneBooks,
+  extension: vscode.Uri,
+  log: vscode.LogOutputChannel,
+): EngineClient {
+  const { port1, port2 } = new MessageChannel();
+  const logger = {
+    error: (message: string) => log.error(message),
+    warn: (message: string) => log.warn(message),
+    info: (message: string) => log.info(message),
+    log: (message: string) => log.debug(message),
+  };
+  let schema: ReturnType<typeof sceneSchema> | undefined;
+  const engine = new Engine(connectTo(port1, logger), {
+    scheduler,
+    workspace,
+    documentAt: (uri) => openDocument(vscode.Uri.parse(uri)),
+    bookParts: (uri) => books.partsFor(uri),
+    filesAround: (uri) => filesAround(vscode.Uri.parse(uri)),
+    async findLevels(isCancelled) {
+      const source = new vscode.CancellationTokenSource();
+      if (isCancelled()) source.cancel();
+      try {
+        return (await findLevels(source.token)).map(String);
+      } finally {
+        source.dispose();
+      }
+    },
+    isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
+    schema: () => (schema ??= sceneSchema(extension)),
+  });
+  const client = new EngineClient(connectTo(port2, logger));
+  client.connection.onDispose(() => engine.dispose());
+  return client;
+}
