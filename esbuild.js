@@ -91,6 +91,15 @@ const bundles = [
     mainFields: ["module", "main"],
     conditions: ["import"],
   },
+  // The program of the engine's thread.
+  {
+    ...offline,
+    entryPoints: { engine: "src/extension/engine/program.ts" },
+    format: "cjs",
+    platform: "browser",
+    mainFields: ["module", "main"],
+    conditions: ["import"],
+  },
   // The same with what only Node can do, around the file above: the package has it once.
   {
     ...offline,

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Steps } from "../geometry/index.js";
+import type { FileContent } from "../engine/index.js";
 import { projectOfGodot } from "../levels/index.js";
 import { FilesAround } from "../workspace/index.js";
 import { platform } from "./platform/index.js";
@@ -15,7 +16,10 @@ import { yieldBudget } from "./clock.js";
  * @throws what the file system throws, or an error whose message says why the file is not read
  */
 export async function readText(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<string> {
-  const bytes = await platform.readBytes(uri, within);
+  return await textOf(await platform.readBytes(uri, within));
+}
+
+async function textOf(bytes: Uint8Array): Promise<string> {
   return (await yieldBudget().through(decoded(bytes), () => false)) ?? "";
 }
 
@@ -24,14 +28,8 @@ export async function readText(uri: vscode.Uri, within: vscode.Uri | undefined):
  * @throws an error whose message says why there is no text of a file that is there
  */
 export async function readIfThere(uri: vscode.Uri): Promise<string | undefined> {
-  const document = openDocument(uri);
-  if (document) return document.getText();
-  if (!(await isThere(uri))) return undefined;
-  try {
-    return await readText(uri, folderAround(uri) ?? vscode.Uri.joinPath(uri, ".."));
-  } catch (error) {
-    throw new Error(whyUnreadable(error), { cause: error });
-  }
+  const content = await readContentIfThere(uri);
+  return content && ("text" in content ? content.text : await textOf(content.bytes));
 }
 
 /** So many are decoded in some milliseconds. */
@@ -79,34 +77,76 @@ export function onDidAllowAbove(changed: (uri: string) => void): vscode.Disposab
  * @param isNamed whether the user has named the file itself: then it may be a link to wherever
  */
 export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
+  const { folder, file } = rootAround(uri);
+  const read = async (path: string, above?: string): Promise<string> => {
+    const content = await readAround(uri, isNamed, path, above);
+    return "text" in content ? content.text : await textOf(content.bytes);
+  };
+  const uriOf = (path: string): string => vscode.Uri.joinPath(folder, path).toString();
+  const list = (path: string): Promise<readonly string[]> => listAround(uri, path);
+  const folders = folder.path.split("/").filter((name) => name !== "");
+  return new FilesAround({ file, root: folder.toString(), folders, uriOf, read, list });
+}
+
+/** Returns the folder in which a file may refer to others, and its path from there. */
+function rootAround(uri: vscode.Uri) {
   const place = placeOnDisk(uri);
   const folder = folderAround(place) ?? vscode.Uri.joinPath(place, "..");
   const file = place.path.slice(folder.path.endsWith("/") ? folder.path.length : folder.path.length + 1);
-  const read = async (path: string, above?: string): Promise<string> => {
-    const wanted = vscode.Uri.joinPath(folder, path);
-    const isFromLevel = above !== undefined && nameOf(wanted) !== projectOfGodot;
-    // Whoever made the folder must not decide what around it is read.
-    if (isFromLevel && !vscode.workspace.isTrusted) {
-      refusedAbove.add(wanted.toString());
-      throw new Error(l10n.t("it is above the workspace, which is not trusted"));
-    }
-    const holder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
-    const target = await targetOf(wanted, holder);
-    const document = openDocument(wanted) ?? (target && openDocument(target));
-    if (document) return document.getText();
-    try {
-      return await readText(wanted, isNamed && path === file ? undefined : holder);
-    } catch (error) {
-      throw new Error(whyUnreadable(error), { cause: error });
-    }
-  };
-  const uriOf = (path: string): string => vscode.Uri.joinPath(folder, path).toString();
-  const list = async (path: string): Promise<readonly string[]> => {
-    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
-    return entries.map(([name]) => name);
-  };
-  const folders = folder.path.split("/").filter((name) => name !== "");
-  return new FilesAround({ file, root: folder.toString(), folders, uriOf, read, list });
+  return { folder, file };
+}
+
+/**
+ * Reads a file that another one refers to, by its path from the root around that one: the text of its editor, or else its
+ * bytes. See {@link filesAround} for the arguments, and `FilePlace.read` for `above`.
+ *
+ * @throws an error whose message says why the file is not read
+ */
+export async function readAround(
+  uri: vscode.Uri,
+  isNamed: boolean,
+  path: string,
+  above: string | undefined,
+): Promise<FileContent> {
+  const { folder, file } = rootAround(uri);
+  const wanted = vscode.Uri.joinPath(folder, path);
+  const isFromLevel = above !== undefined && nameOf(wanted) !== projectOfGodot;
+  // Whoever made the folder must not decide what around it is read.
+  if (isFromLevel && !vscode.workspace.isTrusted) {
+    refusedAbove.add(wanted.toString());
+    throw new Error(l10n.t("it is above the workspace, which is not trusted"));
+  }
+  const holder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
+  const target = await targetOf(wanted, holder);
+  const document = openDocument(wanted) ?? (target && openDocument(target));
+  if (document) return { text: document.getText() };
+  return await readContent(wanted, isNamed && path === file ? undefined : holder);
+}
+
+/** Returns the names in a folder, given by its path from the root around a file. */
+export async function listAround(uri: vscode.Uri, path: string): Promise<readonly string[]> {
+  const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(rootAround(uri).folder, path));
+  return entries.map(([name]) => name);
+}
+
+/** Reads the bytes of a file that is not open. @throws an error whose message says why the file is not read */
+export async function readContent(
+  uri: vscode.Uri,
+  within: vscode.Uri | undefined,
+): Promise<{ readonly bytes: Uint8Array }> {
+  try {
+    return { bytes: await platform.readBytes(uri, within) };
+  } catch (error) {
+    throw new Error(whyUnreadable(error), { cause: error });
+  }
+}
+
+/** Reads a file as it is in its editor, or else on the disk; undefined if there is none. @throws as {@link readContent} does */
+export async function readContentIfThere(uri: vscode.Uri): Promise<FileContent | undefined> {
+  const document = openDocument(uri);
+  if (document) return { text: document.getText() };
+  if (!(await isThere(uri))) return undefined;
+  return await readContent(uri, folderAround(uri) ?? vscode.Uri.joinPath(uri, ".."));
 }
 
 /** Where a file really lies that is or lies behind a link in a folder; undefined where that is its own place, or not known. */

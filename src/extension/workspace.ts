@@ -71,7 +71,7 @@ export function followDocuments({ scenes }: SceneWorkspace): Disposable {
   return owner;
 }
 
-function watchAll(tell: FileListener): Disposable {
+export function watchAll(tell: FileListener): Disposable {
   const { workspace } = vscode;
   const owner = watch("**", tell);
   const edited = ({ uri }: vscode.TextDocument): void => tell("edited", uri.toString());
@@ -88,7 +88,7 @@ function watchAll(tell: FileListener): Disposable {
 }
 
 /** Nobody has asked to watch all that may lie beside a scene outside of the workspace: one file of it alone. */
-function watchOne(text: string, tell: FileListener): Disposable | undefined {
+export function watchOne(text: string, tell: FileListener): Disposable | undefined {
   const uri = vscode.Uri.parse(text);
   if (vscode.workspace.getWorkspaceFolder(uri)) return undefined;
   // A name as a pattern that means just this name.
@@ -106,7 +106,7 @@ function watch(files: vscode.GlobPattern, tell: FileListener): DisposableStore {
 }
 
 /** How long a text is to rest before it is evaluated. What the user has written may be anything. */
-function restOf(uri: string): Rest {
+export function restOf(uri: string): Rest {
   const written = vscode.workspace.getConfiguration("aabb.evaluation", vscode.Uri.parse(uri)).get("debounce");
   return typeof written === "number" && written > 0 ? { ms: written, since: "last" } : { ms: 0, since: "first" };
 }

@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import type { RequestType } from "vscode-jsonrpc/browser";
-import { type connectTo, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
+import { type EngineConnection, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
 import { editorRange } from "../sceneFiles.js";
-
-type Connection = ReturnType<typeof connectTo>;
 
 /** The host's end of the connection to the engine. */
 export class EngineClient extends Owner {
@@ -12,7 +10,7 @@ export class EngineClient extends Owner {
   /** Code lenses and inlay hints changed, though no text did. */
   readonly onDidChangeHints = this.changedHints.event;
 
-  constructor(readonly connection: Connection) {
+  constructor(readonly connection: EngineConnection) {
     super();
     this.owner.add(connection);
     this.owner.add(connection.onNotification(language.hintsChanged, () => this.changedHints.fire()));

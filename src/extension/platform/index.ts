@@ -1,7 +1,7 @@
 // What the extension can do that depends on where it runs.
 import type * as vscode from "vscode";
-import type { FileBytes } from "../../workspace/index.js";
-import { readBytes, targetIn } from "./browser/index.js";
+import type { Disposable, FileBytes } from "../../workspace/index.js";
+import { readBytes, startThread, targetIn } from "./browser/index.js";
 
 export interface Platform {
   /**
@@ -16,6 +16,13 @@ export interface Platform {
   targetIn(folder: vscode.Uri, uri: vscode.Uri): Promise<vscode.Uri | undefined>;
   /** Opens a file of any size, of which parts are read; undefined where there are none of this one, as in a browser. */
   openBytes?(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<FileBytes> | undefined;
+  /**
+   * Starts a program of the extension in a thread: the `run` that it exports is called with a port and options.
+   *
+   * @param stopped called when the thread ends by itself, with the reason
+   * @returns what ends the thread
+   */
+  startThread(program: vscode.Uri, port: MessagePort, options: unknown, stopped: (reason: string) => void): Disposable;
   /** The command line that comes with the extension; undefined where no program can be run, as in a browser. */
   commandLine?: CommandLine;
 }
@@ -36,4 +43,4 @@ export interface CommandRun {
 }
 
 /** As in a browser. In Node, `node/index.ts` puts what can be done better there in its place, before the extension starts. */
-export const platform: Platform = { readBytes, targetIn };
+export const platform: Platform = { readBytes, targetIn, startThread };

@@ -1,7 +1,7 @@
 // What the extension can do everywhere: with VS Code's own file systems, as in a browser.
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { nameOf } from "../../sceneFiles.js";
+import { nameOf, reasonOf } from "../../sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
 const mostBytes = 256 * 1024 * 1024;
@@ -20,6 +20,35 @@ export async function readBytes(uri: vscode.Uri, within: vscode.Uri | undefined)
   // It may have grown, and what the system makes up while it is read says 0.
   if (bytes.length > mostBytes) throw refusal("too-large", uri);
   return bytes;
+}
+
+/** Starts a thread from the program's text: VS Code refuses threads from the address of an extension that is loaded from afar. */
+export function startThread(
+  program: vscode.Uri,
+  port: MessagePort,
+  options: unknown,
+  stopped: (reason: string) => void,
+): { dispose(): void } {
+  let thread: Worker | undefined;
+  let hasEnded = false;
+  const start = async (): Promise<void> => {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(program));
+    if (hasEnded) return;
+    const source = `const module = { exports: {} }; ((module, exports) => {${text}
+})(module, module.exports); onmessage = ({ data }) => module.exports.run(data.port, data.options);`;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    thread = new Worker(address);
+    thread.onerror = ({ message }) => stopped(message);
+    thread.postMessage({ port, options }, [port]);
+    URL.revokeObjectURL(address);
+  };
+  start().catch((error: unknown) => stopped(reasonOf(error)));
+  return {
+    dispose: () => {
+      hasEnded = true;
+      thread?.terminate();
+    },
+  };
 }
 
 /** VS Code does not tell where a link leads. */

@@ -1,5 +1,6 @@
 // The extension on the desktop and on servers: what it is everywhere, with a disk that is seen through Node.
 import { sep } from "node:path";
+import { Worker } from "node:worker_threads";
 import * as vscode from "vscode";
 import * as disk from "../../../disk/index.js";
 import { activate as activateEverywhere, platform, readBytes, refusal, type AabbNotebook } from "../../extension.js";
@@ -9,8 +10,30 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   platform.readBytes = readFromDisk;
   platform.targetIn = targetIn;
   platform.openBytes = openBytes;
+  platform.startThread = startThread;
   platform.commandLine = commandLineOf(context.asAbsolutePath("dist/cli.js"));
   return activateEverywhere(context);
+}
+
+/** Loads the program, and calls it. */
+const startProgram = `const { workerData } = require("node:worker_threads");
+require(workerData.program).run(workerData.port, workerData.options);`;
+
+function startThread(program: vscode.Uri, port: MessagePort, options: unknown, stopped: (reason: string) => void) {
+  const workerData = { program: program.fsPath, port, options };
+  const transferList = [port as unknown as import("node:worker_threads").MessagePort];
+  const thread = new Worker(startProgram, { eval: true, workerData, transferList });
+  let hasEnded = false;
+  thread.on("error", (error) => stopped(error.stack ?? String(error)));
+  thread.on("exit", (code) => {
+    if (!hasEnded) stopped(`exit code ${code}`);
+  });
+  return {
+    dispose: () => {
+      hasEnded = true;
+      void thread.terminate();
+    },
+  };
 }
 
 /**

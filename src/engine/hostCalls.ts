@@ -1,0 +1,33 @@
+import { ErrorCodes, ResponseError, type Disposable, type MessageConnection } from "vscode-jsonrpc/browser";
+import { reasonOf } from "../workspace/index.js";
+import { callHost, type HostFunctions } from "./messages/host.js";
+
+/** Returns the host's functions as they are called from the engine. */
+export function hostFunctions(connection: MessageConnection): HostFunctions {
+  const functions = new Proxy({} as HostFunctions, {
+    get: (_, name) => (typeof name === "string" ? call(name as keyof HostFunctions) : undefined),
+  });
+  const call =
+    (name: keyof HostFunctions) =>
+    async (...args: unknown[]): Promise<unknown> => {
+      try {
+        return await connection.sendRequest(callHost, { name, args });
+      } catch (error) {
+        // Without the code and data that the wire adds: messages go into sentences.
+        throw new Error(reasonOf(error), { cause: error });
+      }
+    };
+  return functions;
+}
+
+/** Answers calls of the engine by the host's functions. */
+export function serveHostFunctions(connection: MessageConnection, functions: HostFunctions): Disposable {
+  return connection.onRequest(callHost, async ({ name, args }) => {
+    try {
+      const called = functions[name] as (...args: readonly unknown[]) => Promise<unknown>;
+      return (await called(...args)) ?? null;
+    } catch (error) {
+      throw new ResponseError(ErrorCodes.UnknownErrorCode, reasonOf(error));
+    }
+  });
+}

@@ -1,0 +1,89 @@
+import * as l10n from "@vscode/l10n";
+import type { Logger, MessageConnection } from "vscode-jsonrpc/browser";
+import { Owner, Workspace, type Disposable, type OpenText, type Scheduler } from "../workspace/index.js";
+import { connectTo, type Port } from "./connection.js";
+import { Documents } from "./documents.js";
+import { Engine } from "./engine.js";
+import { WorkspaceFolders } from "./folders.js";
+import { hostFunctions } from "./hostCalls.js";
+import * as messages from "./messages/host.js";
+import { workspaceHost } from "./workspaceHost.js";
+
+/** What the engine is told when it starts. Plain data. */
+export interface EngineOptions {
+  /** Texts in the language of the user, by their English ones. Default: English. */
+  readonly translations?: Readonly<Record<string, string>>;
+  /** Schemes of uris whose files are read in parts, and followed as they grow. */
+  readonly growingSchemes: readonly string[];
+}
+
+/** Runs the engine at one end of a message channel. Its host serves the other end. */
+export function runEngine(port: Port, scheduler: Scheduler, options: EngineOptions): Disposable {
+  if (options.translations) l10n.config({ contents: { ...options.translations } });
+  return new RunningEngine(port, scheduler, options);
+}
+
+class RunningEngine extends Owner {
+  private readonly documents = new Documents();
+  private readonly folders = new WorkspaceFolders();
+  private readonly workspace: Workspace<OpenText>;
+
+  constructor(port: Port, scheduler: Scheduler, options: EngineOptions) {
+    super();
+    const connection = connectTo(
+      port,
+      loggerOf(() => connection),
+    );
+    const { documents, folders } = this;
+    const functions = hostFunctions(connection);
+    const host = workspaceHost(connection, functions, documents, folders, scheduler, options);
+    const workspace = this.owner.add(new Workspace<OpenText>(host));
+    this.workspace = workspace;
+    for (const served of this.follow(connection)) this.owner.add(served);
+    this.owner.add(
+      new Engine(connection, {
+        scheduler,
+        workspace,
+        documentAt: (uri) => documents.at(uri),
+        bookParts: () => undefined,
+        filesAround: host.filesAround,
+        findLevels: () => functions.findLevels(),
+        isLevel: (uri) => functions.isLevel(uri),
+        schema: () => functions.schema(),
+      }),
+    );
+    connection.onDispose(() => this.dispose());
+  }
+
+  /** Follows the documents and folders of the host. */
+  private follow(connection: MessageConnection): readonly Disposable[] {
+    const { documents, folders, workspace } = this;
+    const { scenes } = workspace;
+    return [
+      connection.onNotification(messages.foldersChanged, (changed) => folders.set(changed)),
+      connection.onNotification(messages.documentOpened, ({ uri, version, text, restMs }) =>
+        scenes.changed(documents.open(uri, version, text, restMs)),
+      ),
+      connection.onNotification(messages.documentChanged, ({ uri, version, changes }) => {
+        const document = documents.at(uri);
+        if (!document) return;
+        document.change(version, changes);
+        scenes.changed(document);
+      }),
+      connection.onNotification(messages.restChanged, ({ uri, restMs }) => {
+        const document = documents.at(uri);
+        if (document) document.restMs = restMs;
+      }),
+      connection.onNotification(messages.documentClosed, ({ uri }) => {
+        const document = documents.close(uri);
+        if (document) scenes.close(document);
+      }),
+    ];
+  }
+}
+
+/** Sends what the connection has to say of itself to the host's log. */
+function loggerOf(connection: () => MessageConnection): Logger {
+  const tell = (message: string): void => void connection().sendNotification(messages.failed, { message });
+  return { error: tell, warn: tell, info: () => undefined, log: () => undefined };
+}

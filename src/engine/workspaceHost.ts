@@ -1,0 +1,115 @@
+import type { MessageConnection } from "vscode-jsonrpc/browser";
+import {
+  FilesAround,
+  reasonOf,
+  type Disposable,
+  type FileListener,
+  type Host,
+  type Scheduler,
+} from "../workspace/index.js";
+import type { Documents } from "./documents.js";
+import { joinPath, namesDownTo, parentOf, pathFrom, type WorkspaceFolders } from "./folders.js";
+import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/host.js";
+
+// Is in every host, and not in the library of the language.
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
+/** What the store of the engine gets from its host, over the connection. */
+export function workspaceHost(
+  connection: MessageConnection,
+  functions: HostFunctions,
+  documents: Documents,
+  folders: WorkspaceFolders,
+  scheduler: Scheduler,
+  options: { readonly growingSchemes: readonly string[] },
+): Host & { filesAround(uri: string, isNamed?: boolean): FilesAround } {
+  const filesAround = (uri: string, isNamed = false): FilesAround => {
+    const place = folders.placeOnDisk(uri);
+    const folder = folders.around(place) ?? parentOf(place) ?? place;
+    return new FilesAround({
+      file: pathFrom(folder, place),
+      root: folder,
+      folders: namesDownTo(folder),
+      uriOf: (path) => joinPath(folder, path),
+      read: async (path, above) => textOf(await functions.readAround(uri, isNamed, path, above)),
+      list: (path) => functions.listAround(uri, path),
+    });
+  };
+  return {
+    filesAround,
+    scheduler,
+    watcher: {
+      watchAll: (tell) =>
+        watch(
+          connection,
+          () => true,
+          tell,
+          (isWanted) => functions.watchWorkspace(isWanted),
+        ),
+      watchOne: (uri, tell) =>
+        folders.around(uri) === undefined
+          ? watch(
+              connection,
+              (each) => each === uri,
+              tell,
+              (isWanted) => functions.watchFile(uri, isWanted),
+            )
+          : undefined,
+      targetOf: async (uri) => (await functions.targetOf(uri)) ?? undefined,
+    },
+    around: filesAround,
+    readScene: async (uri, isNamed) => textOf(await functions.readScene(uri, isNamed)),
+    isThere: (uri) => functions.isThere(uri),
+    projects: {
+      folderAround: parentOf,
+      fileIn: joinPath,
+      pathFrom,
+      read: async (uri) => {
+        const content = await functions.readIfThere(uri);
+        return content === null ? undefined : textOf(content);
+      },
+      around: (uri) => filesAround(uri),
+    },
+    recordings: {
+      async open(uri, isNamed) {
+        const { handle, size } = await functions.openFile(uri, isNamed);
+        return {
+          size,
+          read: (from, to) => functions.readFile(handle, from, to),
+          close: () => functions.closeFile(handle),
+        };
+      },
+      sizeOf: async (uri) => (await functions.sizeOf(uri)) ?? undefined,
+      canGrow: (uri) => options.growingSchemes.some((scheme) => uri.startsWith(`${scheme}:`)),
+    },
+    restOf: (uri) => documents.at(uri)?.rest ?? { ms: 0, since: "first" },
+    failed: (error, about) => {
+      void connection.sendNotification(failed, { message: reasonOf(error), ...(about !== undefined && { about }) });
+    },
+  };
+}
+
+function textOf(content: FileContent): string {
+  return "text" in content ? content.text : new TextDecoder().decode(content.bytes);
+}
+
+/** Tells of file events for as long as it is not disposed of. */
+function watch(
+  connection: MessageConnection,
+  isOf: (uri: string) => boolean,
+  tell: FileListener,
+  request: (isWanted: boolean) => Promise<void>,
+): Disposable {
+  const listening = connection.onNotification(fileEvent, ({ event, uri }) => {
+    if (isOf(uri)) tell(event, uri);
+  });
+  // A connection that ended has nobody who watches.
+  const ask = (isWanted: boolean): void => void request(isWanted).catch(() => undefined);
+  ask(true);
+  return {
+    dispose: () => {
+      listening.dispose();
+      ask(false);
+    },
+  };
+}

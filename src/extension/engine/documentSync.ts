@@ -1,0 +1,65 @@
+import * as vscode from "vscode";
+import { type EngineConnection, host } from "../../engine/index.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { isScene, onDidChangeSetting, sceneLanguage } from "../sceneFiles.js";
+import { restOf } from "../workspace.js";
+
+/** Tells the engine about the folders of the workspace and the open scenes: as they are now, and when they change. */
+export function syncDocuments(connection: EngineConnection): Disposable {
+  const { workspace } = vscode;
+  const owner = new DisposableStore();
+  const open = new Set<string>();
+  const sendFolders = (): void => {
+    const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => ({
+      uri: uri.toString(),
+      ignoresCase: ignoresCase(uri),
+    }));
+    void connection.sendNotification(host.foldersChanged, folders);
+  };
+  const opened = (document: vscode.TextDocument): void => {
+    const uri = document.uri.toString();
+    if (open.has(uri) || !isWanted(document)) return;
+    open.add(uri);
+    const { version } = document;
+    const restMs = restOf(uri).ms;
+    void connection.sendNotification(host.documentOpened, { uri, version, text: document.getText(), restMs });
+  };
+  const closed = (document: vscode.TextDocument): void => {
+    const uri = document.uri.toString();
+    if (open.delete(uri)) void connection.sendNotification(host.documentClosed, { uri });
+  };
+  owner.add(workspace.onDidChangeWorkspaceFolders(sendFolders));
+  owner.add(workspace.onDidOpenTextDocument(opened));
+  owner.add(
+    workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const uri = document.uri.toString();
+      if (!open.has(uri)) return opened(document);
+      const changes = contentChanges.map(({ rangeOffset: offset, rangeLength: length, text }) => ({
+        offset,
+        length,
+        text,
+      }));
+      void connection.sendNotification(host.documentChanged, { uri, version: document.version, changes });
+    }),
+  );
+  owner.add(workspace.onDidCloseTextDocument(closed));
+  owner.add(
+    onDidChangeSetting("aabb.evaluation", () => {
+      for (const uri of open) void connection.sendNotification(host.restChanged, { uri, restMs: restOf(uri).ms });
+    }),
+  );
+  sendFolders();
+  workspace.textDocuments.forEach(opened);
+  return owner;
+}
+
+/** Returns whether the engine evaluates a document: scenes, and what has their language. */
+function isWanted({ uri, languageId }: vscode.TextDocument): boolean {
+  return isScene(uri) || languageId === sceneLanguage;
+}
+
+/** Returns whether VS Code finds a folder by a path in other letters. */
+function ignoresCase(folder: vscode.Uri): boolean {
+  const path = folder.path === folder.path.toUpperCase() ? folder.path.toLowerCase() : folder.path.toUpperCase();
+  return path !== folder.path && vscode.workspace.getWorkspaceFolder(folder.with({ path })) !== undefined;
+}

@@ -1,0 +1,74 @@
+import * as vscode from "vscode";
+import type { FileListener } from "../../workspace/index.js";
+import type { HostFunctions } from "../../engine/index.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
+import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import { folderAround, listAround, readAround, readContent, readContentIfThere, targetOf } from "../readFile.js";
+import { recordingPlaces } from "../recordings/recordingBytes.js";
+import { isThere } from "../sceneFiles.js";
+import { sceneSchema } from "../servedPages.js";
+import { watchAll, watchOne } from "../workspace.js";
+
+/** What the extension host does for the engine. `tell` is called with the events of the files that are watched. */
+export function engineHostFunctions(
+  extension: vscode.Uri,
+  tell: FileListener,
+): { readonly functions: HostFunctions; readonly ends: Disposable } {
+  const ends = new DisposableStore();
+  const { parse } = vscode.Uri;
+  const files = new Map<number, Awaited<ReturnType<typeof recordingPlaces.open>>>();
+  let lastHandle = 0;
+  const watchers = new Map<string, { readonly watcher: Disposable; count: number }>();
+  const watch = (key: string, isWanted: boolean, begin: () => Disposable | undefined): void => {
+    const known = watchers.get(key);
+    if (isWanted && known) known.count++;
+    else if (isWanted) {
+      const watcher = begin();
+      if (watcher) watchers.set(key, { watcher: ends.add(watcher), count: 1 });
+    } else if (known && --known.count === 0) {
+      watchers.delete(key);
+      ends.delete(known.watcher);
+    }
+  };
+  ends.defer(() => files.forEach((file) => void file.close()));
+  const functions: HostFunctions = {
+    readScene: (text, isNamed) => {
+      const uri = parse(text);
+      return readContent(uri, isNamed ? undefined : folderAround(uri));
+    },
+    readAround: (file, isNamed, path, above) => readAround(parse(file), isNamed, path, above),
+    listAround: (file, path) => listAround(parse(file), path),
+    readIfThere: async (uri) => (await readContentIfThere(parse(uri))) ?? null,
+    isThere: (uri) => isThere(parse(uri)),
+    async targetOf(text) {
+      const uri = parse(text);
+      return (await targetOf(uri, folderAround(uri)))?.toString() ?? null;
+    },
+    async openFile(uri, isNamed) {
+      const file = await recordingPlaces.open(uri, isNamed);
+      files.set(++lastHandle, file);
+      return { handle: lastHandle, size: file.size };
+    },
+    async readFile(handle, from, to) {
+      return (await files.get(handle)?.read(from, to)) ?? new Uint8Array();
+    },
+    async closeFile(handle) {
+      const file = files.get(handle);
+      files.delete(handle);
+      await file?.close();
+    },
+    sizeOf: async (uri) => (await recordingPlaces.sizeOf(uri)) ?? null,
+    watchWorkspace(isWanted) {
+      watch("", isWanted, () => watchAll(tell));
+      return Promise.resolve();
+    },
+    watchFile(uri, isWanted) {
+      watch(uri, isWanted, () => watchOne(uri, tell));
+      return Promise.resolve();
+    },
+    findLevels: async () => (await findLevels()).map(String),
+    isLevel: (uri) => isLevel(parse(uri)),
+    schema: () => sceneSchema(extension),
+  };
+  return { functions, ends };
+}
