@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
-import { EngineThread } from "./engine/thread.js";
+import { startEngineInPlace } from "./engine/inPlace.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
 import { registerProjectFolderFix } from "./levels/godotProject.js";
@@ -62,8 +62,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
   const books = registerNotebooks(context.extension.id, workspace, log);
-  const engineThread = new EngineThread(extension, log);
-  const engine = engineThread.client;
+  const engine = startEngineInPlace(workspace, books, extension, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
@@ -83,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerWallFixes(levelChecks),
     registerProjectFolderFix(),
     registerRecordingFixes(recordingChecks),
-    engineThread,
+    engine,
     registerLanguage(engine, previews, workspace, projects),
     servePages(context.extensionUri),
     registerAdapterTests(log),

@@ -35,12 +35,13 @@ export function startThread(
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(program));
     if (hasEnded) return;
     const source = `const module = { exports: {} }; ((module, exports) => {${text}
-})(module, module.exports); onmessage = ({ data }) => module.exports.run(data.port, data.options);`;
+})(module, module.exports); onmessage = ({ data }) => module.exports.run(data.port, data.options); postMessage("loaded");`;
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     thread = new Worker(address);
+    // The thread loads its text some time after it is made.
+    thread.onmessage = () => URL.revokeObjectURL(address);
     thread.onerror = ({ message }) => stopped(message);
     thread.postMessage({ port, options }, [port]);
-    URL.revokeObjectURL(address);
   };
   start().catch((error: unknown) => stopped(reasonOf(error)));
   return {
