@@ -1,5 +1,6 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { Owner } from "../workspace/index.js";
+import { OpenBooks } from "./books/index.js";
 import type { EngineHost } from "./host.js";
 import { serveLanguage } from "./language/index.js";
 
@@ -7,7 +8,8 @@ import { serveLanguage } from "./language/index.js";
 export class Engine extends Owner {
   constructor(connection: MessageConnection, host: EngineHost) {
     super();
-    for (const served of serveLanguage(connection, host)) this.owner.add(served);
+    const books = this.owner.add(new OpenBooks(connection, host));
+    for (const served of serveLanguage(connection, host, books)) this.owner.add(served);
     this.owner.add(connection);
     connection.listen();
   }

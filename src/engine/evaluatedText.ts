@@ -11,6 +11,16 @@ export interface DocumentPart {
   readonly offset: number;
 }
 
+/** An evaluation for a document. */
+export interface EvaluatedParts {
+  readonly result: NotebookResult;
+  /** The newest result of a text that could be read. */
+  readonly readable: NotebookResult | undefined;
+  readonly own: DocumentPart;
+  /** All documents that the evaluated text consists of. */
+  readonly parts: readonly DocumentPart[];
+}
+
 /** A document and the evaluation of its text: its own, or for a cell of a notebook that of all cells together. */
 export class EvaluatedText {
   private readonly ranges = new Map<DocumentPart, (range: TextRange) => Range>();
@@ -22,7 +32,7 @@ export class EvaluatedText {
     /** Whether the request was cancelled, or the document has another version now. */
     readonly isOutdated: () => boolean,
     private readonly own: DocumentPart,
-    private readonly parts: readonly DocumentPart[] = [own],
+    private readonly parts: readonly DocumentPart[],
   ) {}
 
   /** Returns the offset in the evaluated text of a position in the document. */

@@ -1,12 +1,16 @@
 import type { CancellationToken } from "vscode-jsonrpc/browser";
 import { YieldBudget, type OpenText } from "../workspace/index.js";
-import { EvaluatedText } from "./evaluatedText.js";
+import type { OpenBooks } from "./books/index.js";
+import { EvaluatedText, type EvaluatedParts } from "./evaluatedText.js";
 import type { EngineHost } from "./host.js";
 import type { DocumentVersion } from "./messages/text.js";
 
 /** Gives open documents with their evaluations: files, and cells of notebooks. */
 export class EvaluatedTexts {
-  constructor(private readonly host: EngineHost) {}
+  constructor(
+    private readonly host: EngineHost,
+    private readonly books: Pick<OpenBooks, "cellAt">,
+  ) {}
 
   /**
    * Evaluates a version of a document. Returns undefined if the document has another version by then, or the request was
@@ -26,23 +30,25 @@ export class EvaluatedTexts {
     token: CancellationToken,
     when: "of" | "settled",
   ): Promise<EvaluatedText | undefined> {
-    const { host } = this;
-    const { scenes } = host.workspace;
-    const document = host.documentAt(uri);
-    const isOutdated = (): boolean => token.isCancellationRequested || document?.version !== version;
-    if (!document || isOutdated()) return undefined;
-    const book = await host.bookParts(uri);
+    const { host, books } = this;
+    const cell = books.cellAt(uri);
+    const file = cell ? undefined : host.documentAt(uri);
+    const isOutdated = (): boolean => token.isCancellationRequested || (cell ?? file)?.version !== version;
     if (isOutdated()) return undefined;
-    if (book) return new EvaluatedText(book.result, book.result, isOutdated, book.own, book.parts);
-    const { result } = await scenes[when](document);
+    const evaluated = await (cell ? cell.book.evaluate(cell) : file && this.evaluateFile(file, when));
+    if (!evaluated || isOutdated()) return undefined;
     // The tree of a broken text is made when it is asked for.
-    await YieldBudget.of(host.scheduler).through(result.makeRoot(), isOutdated);
+    await YieldBudget.of(host.scheduler).through(evaluated.result.makeRoot(), isOutdated);
     if (isOutdated()) return undefined;
-    const readable = result.notebook ? result : scenes.readableOf(document);
-    return new EvaluatedText(result, readable, isOutdated, partOf(document, uri));
+    const { result, readable, own, parts } = evaluated;
+    return new EvaluatedText(result, readable, isOutdated, own, parts);
   }
-}
 
-function partOf(document: OpenText, uri: string) {
-  return { uri, text: document.getText(), offset: 0 };
+  private async evaluateFile(document: OpenText, when: "of" | "settled"): Promise<EvaluatedParts> {
+    const { scenes } = this.host.workspace;
+    const { result } = await scenes[when](document);
+    const own = { uri: document.uri.toString(), text: document.getText(), offset: 0 };
+    const readable = result.notebook ? result : scenes.readableOf(document);
+    return { result, readable, own, parts: [own] };
+  }
 }

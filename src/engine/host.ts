@@ -1,14 +1,5 @@
 import type { CompletionSchema } from "../language/index.js";
-import type { NotebookResult } from "../notebook/index.js";
 import type { FilesAround, OpenText, Scheduler, Workspace } from "../workspace/index.js";
-import type { DocumentPart } from "./evaluatedText.js";
-
-/** The evaluation of a notebook's cells, for the document of one of them. */
-export interface BookParts {
-  readonly result: NotebookResult;
-  readonly own: DocumentPart;
-  readonly parts: readonly DocumentPart[];
-}
 
 /** What the engine gets from where it runs. All uris are strings. */
 export interface EngineHost {
@@ -16,8 +7,6 @@ export interface EngineHost {
   readonly workspace: Workspace<OpenText>;
   /** Returns the open document of a uri. */
   documentAt(uri: string): OpenText | undefined;
-  /** Returns the evaluation of the notebook that has this document as a cell; undefined for any other document. */
-  bookParts(uri: string): Promise<BookParts | undefined> | undefined;
   filesAround(uri: string): FilesAround;
   /** Returns the uris of all files in the workspace that are levels by their names or contents. */
   findLevels(isCancelled: () => boolean): Promise<readonly string[]>;

@@ -45,7 +45,6 @@ class RunningEngine extends Owner {
         scheduler,
         workspace,
         documentAt: (uri) => documents.at(uri),
-        bookParts: () => undefined,
         filesAround: host.filesAround,
         findLevels: () => functions.findLevels(),
         isLevel: (uri) => functions.isLevel(uri),

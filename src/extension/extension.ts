@@ -61,8 +61,8 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
-  const books = registerNotebooks(context.extension.id, workspace, log);
-  const engine = startEngineInPlace(workspace, books, extension, log);
+  const engine = startEngineInPlace(workspace, extension, log);
+  const books = registerNotebooks(context.extension.id, engine, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,

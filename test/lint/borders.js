@@ -35,7 +35,7 @@ const mayImport = {
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
   workspace: ["geometry", "rules", "scene", "levels", "notebook", "recordings", "project", "audit", "report"],
   // All that is computed, behind messages: the extension, and later others, ask it.
-  engine: [...core, "language", "wording", "project", "audit", "report", "workspace", "protocol"],
+  engine: [...core, "language", "wording", "project", "audit", "report", "workspace", "view", "protocol"],
   protocol: ["geometry", "rules"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
   view: ["geometry", "solver", "rules", "wording", "protocol"],

@@ -7,6 +7,7 @@ const aboutOneText = {
   "preview/editing.ts": "an edit is of the text that it was made for",
   "preview/preview.ts": "a page says which text it speaks of",
   "levels/levelPreview.ts": "a page says which audit it speaks of",
+  "notebook/session.ts": "problems are of the text that they were found in",
   "engine/client.ts": "VS Code is answered about the text that it asked about",
 };
 

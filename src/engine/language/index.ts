@@ -16,6 +16,7 @@ import { resolveReference } from "../../levels/index.js";
 import { bodyRange } from "../../notebook/index.js";
 import type { Position, Range, TextRange } from "../../scene/index.js";
 import { YieldBudget } from "../../workspace/index.js";
+import type { OpenBooks } from "../books/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
 import { EvaluatedTexts } from "../evaluatedTexts.js";
 import type { EngineHost } from "../host.js";
@@ -25,8 +26,12 @@ import { outlineSymbols } from "./outline.js";
 import { QuickFixes } from "./quickFixes.js";
 
 /** Answers what the text editor asks about scenes. Returns what ends it. */
-export function serveLanguage(connection: MessageConnection, host: EngineHost): readonly Disposable[] {
-  const texts = new EvaluatedTexts(host);
+export function serveLanguage(
+  connection: MessageConnection,
+  host: EngineHost,
+  books: OpenBooks,
+): readonly Disposable[] {
+  const texts = new EvaluatedTexts(host, books);
   const fixes = new QuickFixes(texts, host.scheduler);
   return [
     connection.onRequest(messages.hover, async (at, token) => {

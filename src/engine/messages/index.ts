@@ -1,5 +1,6 @@
 // The messages between the engine and where it is used: typed requests and notifications of JSON-RPC.
 export * as host from "./host.js";
 export type { FileContent, HostFunctions, OpenFile, TextChange, WorkspaceFolder } from "./host.js";
+export * as books from "./books.js";
 export * as language from "./language.js";
 export type * from "./text.js";

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
-import type { SceneBooks } from "../notebook/kernel.js";
 import { filesAround } from "../readFile.js";
 import { openDocument } from "../sceneFiles.js";
 import { sceneSchema } from "../servedPages.js";
@@ -12,7 +11,6 @@ import { EngineClient } from "./client.js";
 /** Starts the engine in the thread of the extension host. Disposing of the client ends it. */
 export function startEngineInPlace(
   workspace: SceneWorkspace,
-  books: SceneBooks,
   extension: vscode.Uri,
   log: vscode.LogOutputChannel,
 ): EngineClient {
@@ -28,7 +26,6 @@ export function startEngineInPlace(
     scheduler,
     workspace,
     documentAt: (uri) => openDocument(vscode.Uri.parse(uri)),
-    bookParts: (uri) => books.partsFor(uri),
     filesAround: (uri) => filesAround(vscode.Uri.parse(uri)),
     async findLevels(isCancelled) {
       const source = new vscode.CancellationTokenSource();

@@ -1,12 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { BookParts } from "../../engine/index.js";
+import { books } from "../../engine/index.js";
 import { readOutputMessage } from "../../view/protocol/index.js";
 import { type Disposable, DisposableStore, Owner } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { saveExport } from "../preview/export.js";
-import { rangeIn, reasonOf, sceneLanguage } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
-import { keyOf } from "./output.js";
+import { editorRange, reasonOf, sceneLanguage } from "../sceneFiles.js";
 import { BookSerializer } from "./serializer.js";
 import { NotebookSession } from "./session.js";
 
@@ -16,23 +15,13 @@ const bookType = "aabb.notebook";
 const rendererId = "aabb.scene";
 const controllerId = "aabb.kernel";
 
-/** The notebooks that are open now. */
-export interface SceneBooks extends Disposable {
-  /** Evaluates all cells of the notebook that has a document as a cell; undefined for any other document. */
-  partsFor(uri: string): Promise<BookParts | undefined> | undefined;
-}
-
 /** Lets scenes be opened as VS Code's own notebooks. The kernel is there as long as one of them is. */
-export function registerNotebooks(
-  extensionId: string,
-  workspace: SceneWorkspace,
-  log: vscode.LogOutputChannel,
-): SceneBooks {
+export function registerNotebooks(extensionId: string, engine: EngineClient, log: vscode.LogOutputChannel): Disposable {
   const owner = new DisposableStore();
   let kernel: NotebookKernel | undefined;
   const opened = (notebook: vscode.NotebookDocument): void => {
     if (notebook.notebookType !== bookType) return;
-    kernel ??= owner.add(new NotebookKernel(extensionId, workspace, log));
+    kernel ??= owner.add(new NotebookKernel(extensionId, engine, log));
     kernel.add(notebook);
   };
   const closed = (notebook: vscode.NotebookDocument): void => {
@@ -41,11 +30,13 @@ export function registerNotebooks(
     owner.delete(kernel);
     kernel = undefined;
   };
-  owner.add(vscode.workspace.registerNotebookSerializer(bookType, new BookSerializer(), { transientOutputs: true }));
+  owner.add(
+    vscode.workspace.registerNotebookSerializer(bookType, new BookSerializer(engine), { transientOutputs: true }),
+  );
   owner.add(vscode.workspace.onDidOpenNotebookDocument(opened));
   owner.add(vscode.workspace.onDidCloseNotebookDocument(closed));
   vscode.workspace.notebookDocuments.forEach(opened);
-  return { partsFor: (uri) => kernel?.partsFor(uri), dispose: () => owner.dispose() };
+  return owner;
 }
 
 /** All open notebooks, and the kernel that runs them. */
@@ -58,7 +49,7 @@ class NotebookKernel extends Owner {
 
   constructor(
     private readonly extensionId: string,
-    private readonly workspace: SceneWorkspace,
+    private readonly engine: EngineClient,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
@@ -71,15 +62,24 @@ class NotebookKernel extends Owner {
     this.owner.add(
       controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => open.get(notebook)?.choose(selected)),
     );
-    this.owner.add(vscode.workspace.onDidChangeNotebookDocument((change) => this.changed(change)));
+    const sessionOf = (book: number) => [...open.values()].find((session) => session.book === book);
+    this.owner.add(
+      engine.connection.onNotification(books.evaluated, ({ book, cells }) => sessionOf(book)?.evaluated(cells)),
+    );
+    this.owner.add(
+      engine.connection.onNotification(books.failed, ({ book, reason }) => sessionOf(book)?.failed(reason)),
+    );
+    this.owner.add(
+      vscode.workspace.onDidChangeNotebookDocument((change) => open.get(change.notebook)?.changed(change)),
+    );
     this.owner.add(vscode.window.onDidChangeVisibleNotebookEditors(take));
     this.owner.add(messaging.onDidReceiveMessage(({ editor, message }) => this.receive(editor, message)));
   }
 
   add(notebook: vscode.NotebookDocument): void {
     if (this.open.has(notebook)) return;
-    const { controller, diagnostics, workspace, log } = this;
-    this.open.set(notebook, this.owner.add(new NotebookSession(notebook, { controller, diagnostics, workspace, log })));
+    const { controller, diagnostics, engine, log } = this;
+    this.open.set(notebook, this.owner.add(new NotebookSession(notebook, { controller, diagnostics, engine, log })));
     controller.updateNotebookAffinity(notebook, vscode.NotebookControllerAffinity.Preferred);
     for (const editor of vscode.window.visibleNotebookEditors) this.take(editor);
   }
@@ -92,19 +92,6 @@ class NotebookKernel extends Owner {
     vscode.commands
       .executeCommand("notebook.selectKernel", { ...kernel, skipIfAlreadySelected: true })
       .then(undefined, (error: unknown) => this.log.warn(`The kernel could not be chosen: ${reasonOf(error)}`));
-  }
-
-  /** Outputs change too, and by that nothing else does. */
-  private changed({ notebook, metadata, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
-    // The text around the cells is in the metadata.
-    const isOfText =
-      metadata !== undefined || contentChanges.length > 0 || cellChanges.some(({ document }) => document !== undefined);
-    if (isOfText) this.open.get(notebook)?.changed();
-  }
-
-  partsFor(uri: string): Promise<BookParts | undefined> | undefined {
-    for (const book of this.open.values()) if (book.holds(uri)) return book.partsFor(uri);
-    return undefined;
   }
 
   close(notebook: vscode.NotebookDocument): void {
@@ -125,9 +112,9 @@ class NotebookKernel extends Owner {
     notebook: vscode.NotebookDocument,
     { cell: key, problem }: { readonly cell: string; readonly problem: number },
   ): Promise<void> {
-    const cell = notebook.getCells().find(({ document }) => keyOf(document) === key);
+    const cell = notebook.getCells().find(({ document }) => document.uri.toString() === key);
     const range = cell && this.open.get(notebook)?.problemsOf(cell)[problem]?.range;
     if (!range) return;
-    await vscode.window.showTextDocument(cell.document, { selection: rangeIn(cell.document, range) });
+    await vscode.window.showTextDocument(cell.document, { selection: editorRange(range) });
   }
 }

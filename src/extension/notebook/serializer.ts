@@ -1,24 +1,31 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { bookCells, bookText, type BookCell } from "../../notebook/index.js";
+import { books } from "../../engine/index.js";
 import { fromBase64, toBase64 } from "../../view/protocol/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { sceneLanguage } from "../sceneFiles.js";
 
 /** Reads the file of a scene as cells, and writes it so that what nobody touched keeps its bytes. */
 export class BookSerializer implements vscode.NotebookSerializer {
-  deserializeNotebook(content: Uint8Array): vscode.NotebookData {
+  constructor(private readonly engine: Pick<EngineClient, "connection">) {}
+
+  async deserializeNotebook(content: Uint8Array, token: vscode.CancellationToken): Promise<vscode.NotebookData> {
+    const { connection } = this.engine;
     const text = textOf(content);
-    const cells = text === undefined ? [rawCell(content)] : bookCells(text);
+    const cells =
+      text === undefined ? [rawCell(content)] : await connection.sendRequest(books.readCells, { text }, token);
     const notebook = new vscode.NotebookData(cells.map(cellData));
     notebook.metadata = text === undefined ? { bytes: toBase64(content) } : { original: text };
     return notebook;
   }
 
-  serializeNotebook(data: vscode.NotebookData): Uint8Array {
+  async serializeNotebook(data: vscode.NotebookData, token: vscode.CancellationToken): Promise<Uint8Array> {
     const cells = data.cells.map((cell) => ({ ...bookCell(cell), text: cell.value }));
     const bytes = remembered(data, "bytes");
     if (bytes !== undefined) return unchangedBytes(fromBase64(bytes), cells);
-    return new TextEncoder().encode(bookText(originalOf(data), cells));
+    const { connection } = this.engine;
+    const text = await connection.sendRequest(books.writeCells, { original: originalOf(data), cells }, token);
+    return new TextEncoder().encode(text);
   }
 }
 
@@ -34,13 +41,13 @@ function remembered({ metadata }: Pick<vscode.NotebookData, "metadata">, key: "o
 }
 
 /** A cell of a notebook without its text. */
-export function bookCell(cell: Pick<vscode.NotebookCellData, "kind" | "metadata">): Omit<BookCell, "text"> {
+export function bookCell(cell: Pick<vscode.NotebookCellData, "kind" | "metadata">): Omit<books.BookCell, "text"> {
   const origin: unknown = cell.metadata?.["origin"];
   const kind = cell.kind === vscode.NotebookCellKind.Markup ? "prose" : "scene";
   return { kind, ...(typeof origin === "number" && { origin }) };
 }
 
-function cellData({ kind, text, origin }: BookCell): vscode.NotebookCellData {
+function cellData({ kind, text, origin }: books.BookCell): vscode.NotebookCellData {
   const [cellKind, language] =
     kind === "prose" ? [vscode.NotebookCellKind.Markup, "markdown"] : [vscode.NotebookCellKind.Code, sceneLanguage];
   const data = new vscode.NotebookCellData(cellKind, text, language);
@@ -57,11 +64,11 @@ function textOf(content: Uint8Array): string | undefined {
   }
 }
 
-function rawCell(content: Uint8Array): BookCell {
+function rawCell(content: Uint8Array): books.BookCell {
   return { kind: "scene", text: new TextDecoder().decode(content).replace(/\r\n?/g, "\n"), origin: 0 };
 }
 
-function unchangedBytes(bytes: Uint8Array, cells: readonly BookCell[]): Uint8Array {
+function unchangedBytes(bytes: Uint8Array, cells: readonly books.BookCell[]): Uint8Array {
   const [only] = cells;
   if (cells.length === 1 && only?.text.replace(/\r\n?/g, "\n") === rawCell(bytes).text) return bytes;
   throw new Error(l10n.t("The file is not UTF-8 text. Open it in a text editor with its own encoding to change it."));

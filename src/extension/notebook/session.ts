@@ -1,40 +1,34 @@
 import * as vscode from "vscode";
-import { type BookCellResult, type BookResult, bookInSteps, findingRange, looksLike } from "../../notebook/index.js";
-import type { BookParts } from "../../engine/index.js";
-import type { Problem } from "../../scene/index.js";
-import { type Evaluated, Owner, type Rest } from "../../workspace/index.js";
+import type { NotificationType } from "vscode-jsonrpc/browser";
+import { books } from "../../engine/index.js";
+import type { Disposable } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
+import { translations } from "../l10n.js";
 import { diagnostic } from "../problems/diagnostics.js";
 import { severitiesFor } from "../problems/severities.js";
-import { nameOf, rangeIn, reasonOf } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
+import { nameOf, reasonOf } from "../sceneFiles.js";
 import { outputItems } from "./output.js";
 import { bookCell, originalOf } from "./serializer.js";
-
-/** How long nobody types before what follows is shown: each run of a cell is seen as one. */
-const settled = (): Rest => ({ ms: 150, since: "last" });
-
-/** What the outputs of one cell were made of. */
-interface Shown {
-  readonly result: BookCellResult;
-  readonly outside: readonly Problem[];
-}
 
 /** What notebooks share. */
 interface BookContext {
   readonly controller: vscode.NotebookController;
   readonly diagnostics: vscode.DiagnosticCollection;
-  readonly workspace: SceneWorkspace;
+  readonly engine: Pick<EngineClient, "connection">;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** An open notebook: all of its cells are evaluated at once, and those run again whose answer is another one. */
-export class NotebookSession extends Owner {
-  private readonly evaluated: Evaluated<BookResult>;
+/** An open notebook. The engine evaluates its cells and tells what they show; a cell runs when that changes. */
+export class NotebookSession implements Disposable {
+  private static opened = 0;
+  /** The number by which the engine knows this notebook. */
+  readonly book = ++NotebookSession.opened;
   /** Whether our kernel is the one that runs it. */
   isOurs = false;
-  private readonly shown = new Map<vscode.NotebookCell, Shown>();
-  /** Cells whose outputs are to be made still. A run that fails, as at a cell that is deleted, leaves them to the next one. */
-  private readonly due = new Set<vscode.NotebookCell>();
+  private isClosed = false;
+  private readonly problems = new Map<vscode.NotebookCell, readonly books.CellProblem[]>();
+  /** Cells that have not shown their newest outputs. A run that fails, as at a cell that is deleted, leaves them to the next one. */
+  private readonly due = new Map<vscode.NotebookCell, books.ShownOutputs>();
   /** A cell has one run at a time. */
   private running: Promise<void> = Promise.resolve();
 
@@ -42,162 +36,141 @@ export class NotebookSession extends Owner {
     readonly notebook: vscode.NotebookDocument,
     private readonly context: BookContext,
   ) {
-    super();
-    this.evaluated = this.owner.add(
-      context.workspace.evaluated<BookResult>(notebook.uri.toString(), {
-        versions: () => [
-          originalOf(notebook),
-          ...notebook.getCells().flatMap((cell) => [cell.document, cell.document.version, bookCell(cell).origin]),
-        ],
-        *evaluate(levels, readable) {
-          const cells = notebook.getCells().map((cell) => ({ ...bookCell(cell), text: cell.document.getText() }));
-          return yield* bookInSteps(originalOf(notebook), cells, readable?.result, { levels });
-        },
-        isReadable: ({ result }) => result.notebook !== undefined,
-        isOpen: () => !notebook.isClosed,
-        rest: settled,
-        isWanted: () => this.isOurs,
-        told: () => this.run(),
-      }),
-    );
+    const { uri } = notebook;
+    const cells = notebook.getCells();
+    const language = translations();
+    const original = originalOf(notebook);
+    const opened = {
+      book: this.book,
+      uri: uri.toString(),
+      name: nameOf(uri),
+      original,
+      cells: openCells(cells, cells),
+    };
+    this.tell(books.open, { ...opened, ...(language !== undefined && { translations: language }) });
   }
 
-  /** Our kernel has been chosen, or another one: then ours says nothing of the cells any more; their outputs stay. */
+  /** Our kernel was chosen, or another one. If another one is, the problems of all cells go and their outputs stay. */
   choose(isOurs: boolean): void {
     this.isOurs = isOurs;
-    if (isOurs) this.run();
-    else this.forgetAllBut([]);
+    this.tell(books.follow, { book: this.book, isFollowed: isOurs });
+    if (!isOurs) this.forgetAllBut([]);
   }
 
-  /** The cells are others now. */
-  changed(): void {
-    this.evaluated.changed();
+  /** Tells the engine of changed cells, unless only outputs changed. */
+  changed({ metadata, contentChanges, cellChanges }: vscode.NotebookDocumentChangeEvent): void {
+    const isChanged = cellChanges.some((cell) => cell.document !== undefined || cell.metadata !== undefined);
+    if (metadata === undefined && contentChanges.length === 0 && !isChanged) return;
+    const edited = cellChanges.flatMap(({ cell, document }) => (document ? [cell] : []));
+    const added = contentChanges.flatMap(({ addedCells }) => addedCells);
+    const cells = openCells(this.notebook.getCells(), [...edited, ...added]);
+    // The metadata has the text around the cells.
+    const original = metadata && { original: originalOf(this.notebook) };
+    this.tell(books.change, { book: this.book, cells, ...original });
   }
 
-  /** Runs these cells, and all others that say something else than they show. */
-  run(asked: readonly vscode.NotebookCell[] = []): void {
-    this.running = this.running
-      .then(() => this.runNow(new Set(asked)))
-      .catch((error: unknown) => {
-        // A notebook may close at any moment; what was under way then has nowhere to be shown.
-        if (!this.notebook.isClosed) this.context.log.error(`${this.notebook.uri.toString()}: ${reasonOf(error)}`);
-      });
+  /** Runs these cells, and all others whose result changed. */
+  run(asked: readonly vscode.NotebookCell[]): void {
+    this.tell(books.run, { book: this.book, cells: asked.map(({ document }) => document.uri.toString()) });
   }
 
-  /** Returns whether one of the cells has this uri. */
-  holds(uri: string): boolean {
-    return this.notebook.getCells().some(({ document }) => document.uri.toString() === uri);
-  }
-
-  /** Evaluates all cells as they are now, for the document of one; undefined if its text is not in the evaluated one. */
-  async partsFor(uri: string): Promise<BookParts | undefined> {
-    if (!this.holds(uri)) return undefined;
-    const { result, cells: results } = await this.evaluated.now();
-    const cells = this.notebook.getCells();
-    const parts = cells.flatMap(({ document }, i) => {
-      const cell = results[i];
-      if (cell?.stands !== true) return [];
-      return [{ uri: document.uri.toString(), text: document.getText(), offset: cell.offset }];
-    });
-    const own = parts.find((part) => part.uri === uri);
-    return own && { result, own, parts };
-  }
-
-  /** What is wrong with a cell, in the order of its picture. */
-  problemsOf(cell: vscode.NotebookCell): readonly Problem[] {
-    return this.shown.get(cell)?.result.problems ?? [];
-  }
-
-  private canRun(): boolean {
-    return this.isOurs && !this.notebook.isClosed;
-  }
-
-  private async runNow(asked: ReadonlySet<vscode.NotebookCell>): Promise<void> {
-    if (!this.canRun()) return;
-    const { cells: results, problems } = await this.evaluated.now();
-    // Meanwhile it may have been closed, or given to another kernel.
+  /** Shows what the engine tells of the cells. */
+  evaluated(results: readonly books.CellResult[]): void {
     if (!this.canRun()) return;
     const cells = this.notebook.getCells();
     this.forgetAllBut(cells);
-    const first = cells.find(({ kind }) => kind === vscode.NotebookCellKind.Code);
-    const stale = cells.flatMap((cell, i) => {
-      const result = results[i];
-      if (cell.kind !== vscode.NotebookCellKind.Code || !result) return [];
+    const known = new Map(cells.map((cell) => [cell.document.uri.toString(), cell]));
+    for (const result of results) {
+      const cell = known.get(result.uri);
+      if (!cell) continue;
+      this.problems.set(cell, result.problems);
       this.diagnose(cell, result);
-      const next: Shown = { result, outside: cell === first ? problems : [] };
-      const before = this.shown.get(cell);
-      this.shown.set(cell, next);
-      if (asked.has(cell) || !before || !sameShown(before, next)) this.due.add(cell);
-      return this.due.has(cell) ? [{ cell, next }] : [];
-    });
-    for (const { cell, next } of stale) {
-      await this.show(cell, next);
-      this.due.delete(cell);
+      if (result.shown) this.due.set(cell, result.shown);
+    }
+    this.running = this.running.then(() => this.showDue()).catch((error: unknown) => this.failed(reasonOf(error)));
+  }
+
+  /** Logs an unexpected error. After the notebook is closed there is nothing to show, so nothing failed. */
+  failed(reason: string): void {
+    if (!this.notebook.isClosed) this.context.log.error(`${this.notebook.uri.toString()}: ${reason}`);
+  }
+
+  /** Returns the problems of a cell, in the order in which its picture lists them. */
+  problemsOf(cell: vscode.NotebookCell): readonly books.CellProblem[] {
+    return this.problems.get(cell) ?? [];
+  }
+
+  private tell<P>(type: NotificationType<P>, params: P): void {
+    void this.context.engine.connection.sendNotification(type.method, params);
+  }
+
+  private canRun(): boolean {
+    return this.isOurs && !this.isClosed && !this.notebook.isClosed;
+  }
+
+  private async showDue(): Promise<void> {
+    for (const cell of [...this.due.keys()]) {
+      const shown = this.due.get(cell);
+      if (!shown) continue;
+      await this.show(cell, shown);
+      if (this.due.get(cell) === shown) this.due.delete(cell);
     }
   }
 
-  /** One run of one cell. What is there already is kept and only filled anew, so that the picture stays where it is. */
-  private async show(cell: vscode.NotebookCell, { result, outside }: Shown): Promise<void> {
+  /** Runs one cell once. Outputs that exist are kept and only filled again, so that the picture stays where it is. */
+  private async show(cell: vscode.NotebookCell, { outputs: told, isGood }: books.ShownOutputs): Promise<void> {
     if (!this.canRun() || cell.index < 0) return;
     const execution = this.context.controller.createNotebookCellExecution(cell);
     execution.start(Date.now());
     try {
-      const items = outputItems(result, cell.document, nameOf(this.notebook.uri), outside);
+      const items = told.map(outputItems);
       const outputs = [...cell.outputs];
       if (outputs.length === items.length) {
-        for (const [i, output] of outputs.entries()) await execution.replaceOutputItems([...(items[i] ?? [])], output);
+        for (const [i, output] of outputs.entries()) await execution.replaceOutputItems(items[i] ?? [], output);
       } else {
-        await execution.replaceOutput(items.map((each) => new vscode.NotebookCellOutput([...each])));
+        await execution.replaceOutput(items.map((each) => new vscode.NotebookCellOutput(each)));
       }
     } finally {
-      const isGood = [...result.problems, ...outside].every(({ severity }) => severity !== "error");
       execution.end(isGood, Date.now());
     }
   }
 
-  private diagnose(cell: vscode.NotebookCell, { scenes, problems, offset }: BookCellResult): void {
-    const found = scenes.flatMap((scene) =>
-      scene.result.findings.map((finding) => {
-        const range = findingRange(scene, finding);
-        return { ...finding, range: { offset: range.offset - offset, length: range.length } };
-      }),
-    );
-    const { document } = cell;
+  private diagnose({ document }: vscode.NotebookCell, { version, problems, findings }: books.CellResult): void {
+    // The result of a newer text follows.
+    if (document.version !== version) return;
     const severityOf = severitiesFor(this.notebook.uri);
-    const diagnostics = [...problems, ...found].flatMap(({ code, severity, message, range }) => {
-      const { start, end } = rangeIn(document, range);
-      return diagnostic({ code, severity, message, range: { start, end } }, severityOf) ?? [];
-    });
+    const diagnostics = [...problems, ...findings].flatMap((problem) => diagnostic(problem, severityOf) ?? []);
     this.context.diagnostics.set(document.uri, diagnostics);
   }
 
   private forgetAllBut(cells: readonly vscode.NotebookCell[]): void {
     const kept = new Set(cells);
-    for (const cell of this.shown.keys()) {
+    for (const cell of this.problems.keys()) {
       if (kept.has(cell) && cell.kind === vscode.NotebookCellKind.Code) continue;
-      this.shown.delete(cell);
+      this.problems.delete(cell);
       this.due.delete(cell);
       this.context.diagnostics.delete(cell.document.uri);
     }
   }
 
-  override dispose(): void {
-    this.choose(false);
-    super.dispose();
+  dispose(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.isOurs = false;
+    this.forgetAllBut([]);
+    this.tell(books.close, { book: this.book });
   }
 }
 
-function sameShown(a: Shown, b: Shown): boolean {
-  const isAlike = (before: readonly Problem[], after: readonly Problem[]): boolean =>
-    before.length === after.length &&
-    before.every(({ message, range }, i) => message === after[i]?.message && range.offset === after[i].range.offset);
-  return (
-    a.result.scenes.length === b.result.scenes.length &&
-    a.result.scenes.every((scene, i) => {
-      const other = b.result.scenes[i];
-      return other !== undefined && looksLike(scene, other);
-    }) &&
-    isAlike(a.result.problems, b.result.problems) &&
-    isAlike(a.outside, b.outside)
-  );
+/** Makes cells as the engine gets them, with the texts of `edited` ones. */
+function openCells(
+  cells: readonly vscode.NotebookCell[],
+  edited: readonly vscode.NotebookCell[],
+): readonly books.OpenCell[] {
+  const withText = new Set(edited);
+  return cells.map((cell) => {
+    const { uri, version } = cell.document;
+    const made = { ...bookCell(cell), uri: uri.toString(), version };
+    return withText.has(cell) ? { ...made, text: cell.document.getText() } : made;
+  });
 }

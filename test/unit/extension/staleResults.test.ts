@@ -3,9 +3,11 @@ import type * as vscode from "vscode";
 import { NotebookSession } from "../../../src/extension/notebook/session.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import { SceneDiagnostics } from "../../../src/extension/problems/sceneDiagnostics.js";
+import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
-import type { EngineHost } from "../../../src/engine/index.js";
+import { books as messages, type EngineHost } from "../../../src/engine/index.js";
 import { FilesAround, type FileListener, Workspace } from "../../../src/workspace/index.js";
+import { connectedEnds } from "./connectedEnds.js";
 import * as fake from "./fakeVscode.js";
 import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
 
@@ -53,6 +55,10 @@ class Window {
     failed: (error) => this.failures.push(error),
   });
   readonly diagnostics = new SceneDiagnostics(this.workspace, this.log);
+
+  get engineHost(): EngineHost {
+    return { scheduler: time, workspace: this.workspace, documentAt: () => this.text } as unknown as EngineHost;
+  }
 
   get text(): vscode.TextDocument {
     return this.document as unknown as vscode.TextDocument;
@@ -203,30 +209,73 @@ describe("the problems of a scene that is checked", () => {
   });
 });
 
+/** A notebook with one cell, in a window. */
+class Book {
+  private readonly cellUri = `${file.replace("file:", "vscode-notebook-cell:")}#1`;
+  private readonly document = new Document(this.cellUri, wrong);
+  private readonly cell = { kind: fake.NotebookCellKind.Code, document: this.document, index: 0, outputs: [] };
+  private readonly ends = connectedEnds();
+  private readonly engine: OpenBooks;
+  readonly session: NotebookSession;
+
+  constructor(window: Window) {
+    const [connection, engineEnd] = this.ends;
+    this.engine = new OpenBooks(engineEnd, window.engineHost);
+    const notebook = { uri: Uri.parse(file), isClosed: false, metadata: {}, getCells: () => [this.cell] };
+    const execution = { start: noop, end: noop, replaceOutput: () => Promise.resolve() };
+    this.session = new NotebookSession(notebook as unknown as vscode.NotebookDocument, {
+      controller: { createNotebookCellExecution: () => execution } as unknown as vscode.NotebookController,
+      diagnostics: fake.languages.createDiagnosticCollection() as unknown as vscode.DiagnosticCollection,
+      engine: { connection },
+      log: window.log,
+    });
+    connection.onNotification(messages.evaluated, ({ cells }) => this.session.evaluated(cells));
+    this.session.choose(true);
+  }
+
+  get shown(): number | undefined {
+    return problems.get(this.cellUri)?.length;
+  }
+
+  write(text: string): void {
+    const { cell, document } = this;
+    document.write(text);
+    const change = { metadata: undefined, contentChanges: [], cellChanges: [{ cell, document }] };
+    this.session.changed(change as unknown as vscode.NotebookDocumentChangeEvent);
+  }
+
+  end(): void {
+    this.session.dispose();
+    this.engine.dispose();
+  }
+}
+
 describe("a notebook", () => {
   it.each(["closed", "given to another kernel"])("has no problems once it is %s, whenever it is", async (how) => {
     const run = async (moment: number): Promise<Window> => {
       const window = new Window();
-      const cellUri = `${file.replace("file:", "vscode-notebook-cell:")}#1`;
-      const document = new Document(cellUri, wrong);
-      const cell = { kind: fake.NotebookCellKind.Code, document, index: 0, outputs: [], metadata: {} };
-      const notebook = { uri: Uri.parse(file), isClosed: false, metadata: {}, getCells: () => [cell] };
-      const execution = { start: noop, end: noop, replaceOutput: () => Promise.resolve() };
-      const session = new NotebookSession(notebook as unknown as vscode.NotebookDocument, {
-        controller: { createNotebookCellExecution: () => execution } as unknown as vscode.NotebookController,
-        diagnostics: fake.languages.createDiagnosticCollection() as unknown as vscode.DiagnosticCollection,
-        workspace: window.workspace,
-        log: window.log,
-      });
-      session.choose(true);
+      const book = new Book(window);
       await meanwhile(moment, Promise.resolve(), () => {
-        if (how === "closed") session.dispose();
-        else session.choose(false);
+        if (how === "closed") book.session.dispose();
+        else book.session.choose(false);
       });
-      expect(problems.get(cellUri)).toBeUndefined();
-      session.choose(how !== "closed");
+      expect(book.shown).toBeUndefined();
+      book.session.choose(how !== "closed");
       await time.rest();
-      expect(problems.get(cellUri)?.length).toBe(how === "closed" ? undefined : 600);
+      expect(book.shown).toBe(how === "closed" ? undefined : 600);
+      book.end();
+      return window;
+    };
+    await shownBy(run);
+  });
+
+  it("has the problems of its newest text, whenever that changes", async () => {
+    const run = async (moment: number): Promise<Window> => {
+      const window = new Window();
+      const book = new Book(window);
+      await meanwhile(moment, Promise.resolve(), () => book.write(right));
+      expect(book.shown).toBe(0);
+      book.end();
       return window;
     };
     await shownBy(run);
@@ -234,10 +283,8 @@ describe("a notebook", () => {
 });
 
 describe("an answer to the text editor", () => {
-  const textsOf = ({ workspace, text }: Window): EvaluatedTexts => {
-    const documentAt = () => text;
-    return new EvaluatedTexts({ scheduler: time, workspace, documentAt, bookParts: noop } as unknown as EngineHost);
-  };
+  const textsOf = ({ engineHost }: Window): EvaluatedTexts =>
+    new EvaluatedTexts(engineHost, { cellAt: () => undefined });
 
   it.each(["of", "settled"] as const)("is of the text that it asked about, or of none: %s", async (when) => {
     const run = async (moment: number): Promise<Window> => {
