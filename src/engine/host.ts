@@ -1,4 +1,4 @@
-import type { CompletionSchema } from "../language/index.js";
+import type { SchemaName } from "./messages/language.js";
 import type { FilesAround, OpenText, Scheduler, Workspace } from "../workspace/index.js";
 
 /** What the engine gets from where it runs. All uris are strings. */
@@ -12,6 +12,6 @@ export interface EngineHost {
   findLevels(isCancelled: () => boolean): Promise<readonly string[]>;
   /** Returns whether a file is a level, by its name or else by its content. */
   isLevel(uri: string): Promise<boolean>;
-  /** Returns the schema of scenes in the language of the user. */
-  schema(): Promise<CompletionSchema>;
+  /** Reads a schema as the build has written it: JSON, in English. */
+  readSchema(name: SchemaName): Promise<string>;
 }

@@ -84,7 +84,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerRecordingFixes(recordingChecks),
     engine,
     registerLanguage(engine, previews, workspace, projects),
-    servePages(context.extensionUri),
+    servePages(context.extensionUri, engine),
     registerAdapterTests(log),
     registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),
     followDocuments(workspace),

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { CompletionSchema } from "../language/index.js";
+import { language } from "../engine/index.js";
 import { pageOf } from "../report/index.js";
-import { translatedSchema } from "../scene/index.js";
 import type { Disposable } from "../workspace/index.js";
+import type { EngineClient } from "./engine/client.js";
 
 /** The scheme of docs/findings: it opens as rendered pages, where a link to a file would lead into the network. */
 const docsScheme = "aabb-docs";
@@ -16,9 +16,10 @@ export function findingPage(code: string): vscode.Uri {
 }
 
 /** Serves the pages that explain codes, and the schemas for completion. */
-export function servePages(extension: vscode.Uri): Disposable {
-  const provideTextDocumentContent = async ({ path }: vscode.Uri): Promise<string> => {
-    return JSON.stringify(await schemaOf(extension, path === "/aabb.config.schema.json" ? "aabb.config" : "aabb"));
+export function servePages(extension: vscode.Uri, { connection }: EngineClient): Disposable {
+  const provideTextDocumentContent = async ({ path }: vscode.Uri, token: vscode.CancellationToken): Promise<string> => {
+    const name = path === "/aabb.config.schema.json" ? "aabb.config" : "aabb";
+    return await connection.sendRequest(language.schema, { name }, token);
   };
   return vscode.Disposable.from(
     vscode.workspace.registerFileSystemProvider(docsScheme, new FindingPages(extension), { isReadonly: true }),
@@ -26,15 +27,9 @@ export function servePages(extension: vscode.Uri): Disposable {
   );
 }
 
-/** The schema by which scenes are completed and explained. */
-export async function sceneSchema(extension: vscode.Uri): Promise<CompletionSchema> {
-  return (await schemaOf(extension, "aabb")) as CompletionSchema;
-}
-
-/** A schema as the build has written it, in the language of VS Code. */
-async function schemaOf(extension: vscode.Uri, name: string): Promise<unknown> {
-  const written = await textIn(vscode.Uri.joinPath(extension, "dist"), `${name}.completion.json`);
-  return translatedSchema(JSON.parse(written));
+/** Reads a schema as the build has written it. */
+export async function readSchema(extension: vscode.Uri, name: language.SchemaName): Promise<string> {
+  return await textIn(vscode.Uri.joinPath(extension, "dist"), `${name}.completion.json`);
 }
 
 /** The pages with their pictures in them, as files: only these does VS Code open as rendered Markdown. */

@@ -24,6 +24,7 @@ import * as messages from "../messages/language.js";
 import { levelNames } from "./levelNames.js";
 import { outlineSymbols } from "./outline.js";
 import { QuickFixes } from "./quickFixes.js";
+import { Schemas } from "./schemas.js";
 
 /** Answers what the text editor asks about scenes. Returns what ends it. */
 export function serveLanguage(
@@ -32,6 +33,7 @@ export function serveLanguage(
   books: OpenBooks,
 ): readonly Disposable[] {
   const texts = new EvaluatedTexts(host, books);
+  const schemas = new Schemas(host);
   const fixes = new QuickFixes(texts, host.scheduler);
   return [
     connection.onRequest(messages.hover, async (at, token) => {
@@ -39,7 +41,7 @@ export function serveLanguage(
       return (text && hoverIn(text, hoverAt(text.result, text.offsetAt(at.position)))) ?? null;
     }),
     connection.onRequest(messages.schemaHover, async (at, token) => {
-      const schema = await host.schema();
+      const schema = await schemas.ofScenes();
       const text = await texts.of(at, token);
       return (text && hoverIn(text, schemaHoverAt(text.result.root, text.offsetAt(at.position), schema))) ?? null;
     }),
@@ -51,12 +53,13 @@ export function serveLanguage(
       return text.isOutdated() ? null : { range: text.rangeOf(found.range), values: [...found.values, ...names] };
     }),
     connection.onRequest(messages.schemaCompletion, async (at, token) => {
-      const schema = await host.schema();
+      const schema = await schemas.ofScenes();
       const text = await texts.of(at, token);
       const found = text && schemaCompletionAt(text.result, text.offsetAt(at.position), schema);
       if (!found || !text.holds(found.range)) return null;
       return { range: text.rangeOf(found.range), suggestions: found.suggestions };
     }),
+    connection.onRequest(messages.schema, ({ name }) => schemas.textOf(name)),
     connection.onRequest(messages.codeLenses, async (document, token) => {
       const text = await texts.settled(document, token);
       if (!text) return null;

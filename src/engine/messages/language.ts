@@ -37,6 +37,12 @@ export const schemaCompletion = new RequestType<
   void
 >("language/schemaCompletion");
 
+/** Which schema: that of scenes, or that of project files. */
+export type SchemaName = "aabb" | "aabb.config";
+
+/** A JSON schema in the language of the user, as JSON. */
+export const schema = new RequestType<{ readonly name: SchemaName }, string, void>("language/schema");
+
 /** A line above a scene: its verdict, the worst first. `cell` is absent while the text is broken. */
 export interface SceneLens {
   readonly range: Range;

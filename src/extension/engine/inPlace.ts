@@ -4,7 +4,7 @@ import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { filesAround } from "../readFile.js";
 import { openDocument } from "../sceneFiles.js";
-import { sceneSchema } from "../servedPages.js";
+import { readSchema } from "../servedPages.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { EngineClient } from "./client.js";
 
@@ -21,7 +21,6 @@ export function startEngineInPlace(
     info: (message: string) => log.info(message),
     log: (message: string) => log.debug(message),
   };
-  let schema: ReturnType<typeof sceneSchema> | undefined;
   const engine = new Engine(connectTo(port1, logger), {
     scheduler,
     workspace,
@@ -37,7 +36,7 @@ export function startEngineInPlace(
       }
     },
     isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
-    schema: () => (schema ??= sceneSchema(extension)),
+    readSchema: (name) => readSchema(extension, name),
   });
   const client = new EngineClient(connectTo(port2, logger));
   client.connection.onDispose(() => engine.dispose());
