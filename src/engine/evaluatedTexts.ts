@@ -25,6 +25,14 @@ export class EvaluatedTexts {
     return await this.when(document, token, "settled");
   }
 
+  /** Returns the text of a version of a document; undefined if the document has another version. */
+  textOf({ uri, version }: DocumentVersion): string | undefined {
+    const cell = this.books.cellAt(uri);
+    if (cell) return cell.version === version ? cell.text : undefined;
+    const file = this.host.documentAt(uri);
+    return file?.version === version ? file.getText() : undefined;
+  }
+
   private async when(
     { uri, version }: DocumentVersion,
     token: CancellationToken,

@@ -3,6 +3,7 @@ import type { CancellationToken, Disposable, MessageConnection } from "vscode-js
 import {
   completionAt,
   contactHints,
+  formattingEdits,
   hoverAt,
   levelLinks,
   occurrencesAt,
@@ -14,7 +15,7 @@ import {
 } from "../../language/index.js";
 import { resolveReference } from "../../levels/index.js";
 import { bodyRange } from "../../notebook/index.js";
-import type { Position, Range, TextRange } from "../../scene/index.js";
+import { rangesOf, type Position, type Range, type TextRange } from "../../scene/index.js";
 import { YieldBudget } from "../../workspace/index.js";
 import type { OpenBooks } from "../books/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
@@ -60,6 +61,15 @@ export function serveLanguage(
       return { range: text.rangeOf(found.range), suggestions: found.suggestions };
     }),
     connection.onRequest(messages.schema, ({ name }) => schemas.textOf(name)),
+    connection.onRequest(messages.formatting, ({ tabSize, insertSpaces, ...document }) => {
+      const text = texts.textOf(document);
+      if (text === undefined) return null;
+      const rangeOf = rangesOf(text);
+      return formattingEdits(text, { tabSize, insertSpaces }).map((edit) => ({
+        range: rangeOf(edit),
+        text: edit.text,
+      }));
+    }),
     connection.onRequest(messages.codeLenses, async (document, token) => {
       const text = await texts.settled(document, token);
       if (!text) return null;

@@ -1,6 +1,6 @@
 // What the text editor asks about scenes, by positions in documents.
 import { NotificationType0, RequestType } from "vscode-jsonrpc/browser";
-import type { OutlineItem, SchemaSuggestion, Suggestion } from "../../language/index.js";
+import type { Indentation, OutlineItem, SchemaSuggestion, Suggestion } from "../../language/index.js";
 import type { Range, Position } from "../../scene/index.js";
 import type { DocumentEdit, DocumentPosition, DocumentRange, DocumentVersion } from "./text.js";
 
@@ -42,6 +42,13 @@ export type SchemaName = "aabb" | "aabb.config";
 
 /** A JSON schema in the language of the user, as JSON. */
 export const schema = new RequestType<{ readonly name: SchemaName }, string, void>("language/schema");
+
+/** The edits that bring a document into its usual form. */
+export const formatting = new RequestType<
+  DocumentVersion & Indentation,
+  readonly { readonly range: Range; readonly text: string }[] | null,
+  void
+>("language/formatting");
 
 /** A line above a scene: its verdict, the worst first. `cell` is absent while the text is broken. */
 export interface SceneLens {

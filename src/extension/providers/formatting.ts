@@ -1,15 +1,17 @@
 import * as vscode from "vscode";
-import { formattingEdits } from "../../language/index.js";
+import { language } from "../../engine/index.js";
 import type { Disposable } from "../../workspace/index.js";
-import { rangeIn, sceneLanguage } from "../sceneFiles.js";
+import type { EngineClient } from "../engine/client.js";
+import { editorRange, sceneLanguage } from "../sceneFiles.js";
 
-/** *Format Document* and *Format Selection*, the default for the language of scenes: VS Code's breaks each vector. */
-export function registerFormatting(): Disposable {
+/** Offers *Format Document* and *Format Selection*. They are the default for the language of scenes: VS Code's break each vector. */
+export function registerFormatting(engine: EngineClient): Disposable {
   return vscode.languages.registerDocumentRangeFormattingEditProvider(sceneLanguage, {
-    provideDocumentRangeFormattingEdits(document, range, { tabSize, insertSpaces }) {
-      return formattingEdits(document.getText(), { tabSize, insertSpaces }).flatMap((edit) => {
-        const place = rangeIn(document, edit);
-        return range.intersection(place) ? [vscode.TextEdit.replace(place, edit.text)] : [];
+    async provideDocumentRangeFormattingEdits(document, selected, { tabSize, insertSpaces }, token) {
+      const edits = await engine.ask(language.formatting, document, { tabSize, insertSpaces }, token);
+      return edits?.flatMap(({ range, text }) => {
+        const place = editorRange(range);
+        return selected.intersection(place) ? [vscode.TextEdit.replace(place, text)] : [];
       });
     },
   });
