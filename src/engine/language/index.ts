@@ -15,7 +15,7 @@ import {
 } from "../../language/index.js";
 import { resolveReference } from "../../levels/index.js";
 import { bodyRange } from "../../notebook/index.js";
-import { rangesOf, type Position, type Range, type TextRange } from "../../scene/index.js";
+import { newSceneText, rangesOf, type Position, type Range, type TextRange } from "../../scene/index.js";
 import { YieldBudget } from "../../workspace/index.js";
 import type { OpenBooks } from "../books/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
@@ -70,6 +70,7 @@ export function serveLanguage(
         text: edit.text,
       }));
     }),
+    connection.onRequest(messages.newScene, ({ fps }) => newSceneText(fps)),
     connection.onRequest(messages.codeLenses, async (document, token) => {
       const text = await texts.settled(document, token);
       if (!text) return null;

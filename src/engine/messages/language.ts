@@ -50,6 +50,9 @@ export const formatting = new RequestType<
   void
 >("language/formatting");
 
+/** The text of a new scene at so many frames per second, above 0. */
+export const newScene = new RequestType<{ readonly fps: number }, string, void>("language/newScene");
+
 /** A line above a scene: its verdict, the worst first. `cell` is absent while the text is broken. */
 export interface SceneLens {
   readonly range: Range;
