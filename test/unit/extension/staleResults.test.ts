@@ -7,7 +7,7 @@ import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
 import { books as messages, type EngineHost } from "../../../src/engine/index.js";
 import { FilesAround, type FileListener, Workspace } from "../../../src/workspace/index.js";
-import { connectedEnds } from "./connectedEnds.js";
+import { connectedEnds } from "../engine/connectedEnds.js";
 import * as fake from "./fakeVscode.js";
 import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
 
