@@ -1,10 +1,9 @@
 // Evaluates texts, levels and recordings for editors: all that is computed, behind one connection of messages.
-export { connectTo, type Port } from "./connection.js";
+export { connectTo, type Port, type Transfer } from "./connection.js";
 export type { MessageConnection as EngineConnection } from "vscode-jsonrpc/browser";
 export { Engine } from "./engine.js";
 export type { DocumentPart } from "./evaluatedText.js";
 export { serveHostFunctions } from "./hostCalls.js";
 export { runEngine, type EngineOptions } from "./run.js";
-
 export type { EngineHost } from "./host.js";
 export * from "./messages/index.js";
