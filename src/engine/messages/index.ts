@@ -3,4 +3,5 @@ export * as host from "./host.js";
 export type { FileContent, HostFunctions, OpenFile, TextChange, WorkspaceFolder } from "./host.js";
 export * as books from "./books.js";
 export * as language from "./language.js";
+export * as preview from "./preview.js";
 export type * from "./text.js";
