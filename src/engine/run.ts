@@ -48,7 +48,7 @@ class RunningEngine extends Owner {
         filesAround: host.filesAround,
         findLevels: () => functions.findLevels(),
         isLevel: (uri) => functions.isLevel(uri),
-        schema: () => functions.schema(),
+        readSchema: (name) => functions.readSchema(name),
       }),
     );
     connection.onDispose(() => this.dispose());

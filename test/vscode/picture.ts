@@ -40,8 +40,7 @@ export class Picture {
         this.contents = withMessage(this.contents, read as ContentsMessage);
     });
     const extension = vscode.Uri.file("/");
-    const books = { partsFor: () => undefined, dispose: () => undefined };
-    const engine = startEngineInPlace(this.workspace, books, extension, this.log);
+    const engine = startEngineInPlace(this.workspace, extension, this.log);
     const clients = new PreviewClients(engine.connection);
     this.preview = new Preview(this.page.panel, uri, { extension, clients, log: this.log });
     this.owned = [followDocuments(this.workspace), this.preview, clients, engine, this.page, this.workspace, this.log];

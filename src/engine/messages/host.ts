@@ -1,7 +1,7 @@
 // What the engine and its host tell each other about documents, files and folders.
 import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
-import type { CompletionSchema } from "../../language/index.js";
 import type { FileEvent } from "../../workspace/index.js";
+import type { SchemaName } from "./language.js";
 
 /** The content of a file: the text of its editor, or else the bytes on the disk, in UTF-8. */
 export type FileContent = { readonly text: string } | { readonly bytes: Uint8Array };
@@ -44,8 +44,8 @@ export interface HostFunctions {
   findLevels(): Promise<readonly string[]>;
   /** Returns whether a file is a level, by its name or else by its content. */
   isLevel(uri: string): Promise<boolean>;
-  /** Returns the schema of scenes in the language of the user. */
-  schema(): Promise<CompletionSchema>;
+  /** Reads a schema as the build has written it: JSON, in English. */
+  readSchema(name: SchemaName): Promise<string>;
 }
 
 /** A call of one of the {@link HostFunctions}. */

@@ -6,7 +6,7 @@ import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { folderAround, listAround, readAround, readContent, readContentIfThere, targetOf } from "../readFile.js";
 import { recordingPlaces } from "../recordings/recordingBytes.js";
 import { isThere } from "../sceneFiles.js";
-import { sceneSchema } from "../servedPages.js";
+import { readSchema } from "../servedPages.js";
 import { watchAll, watchOne } from "../workspace.js";
 
 /** What the extension host does for the engine. `tell` is called with the events of the files that are watched. */
@@ -68,7 +68,7 @@ export function engineHostFunctions(
     },
     findLevels: async () => (await findLevels()).map(String),
     isLevel: (uri) => isLevel(parse(uri)),
-    schema: () => sceneSchema(extension),
+    readSchema: (name) => readSchema(extension, name),
   };
   return { functions, ends };
 }
