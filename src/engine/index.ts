@@ -2,5 +2,6 @@
 export { connectTo, type Port } from "./connection.js";
 export { Engine } from "./engine.js";
 export type { DocumentPart } from "./evaluatedText.js";
-export type { BookParts, EngineHost } from "./host.js";
+export type { BookParts, EngineHost, FilePieces } from "./host.js";
 export * from "./messages/index.js";
+export { recordingPlaces } from "./recordings/recordingPlaces.js";

@@ -4,6 +4,7 @@ import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import type { SceneBooks } from "../notebook/kernel.js";
 import { filesAround } from "../readFile.js";
+import { recordingBytes } from "../recordings/recordingBytes.js";
 import { openDocument } from "../sceneFiles.js";
 import { sceneSchema } from "../servedPages.js";
 import type { SceneWorkspace } from "../workspace.js";
@@ -25,6 +26,7 @@ export function startEngineInPlace(
   };
   let schema: ReturnType<typeof sceneSchema> | undefined;
   const engine = new Engine(connectTo(port1, logger), {
+    ...recordingBytes,
     scheduler,
     workspace,
     documentAt: (uri) => openDocument(vscode.Uri.parse(uri)),

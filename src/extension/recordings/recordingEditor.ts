@@ -16,7 +16,7 @@ import type { Previews } from "../preview/previews.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { type Moment, makeSceneOfMoment } from "./moment.js";
-import { canGrow, mostWhole } from "./recordingBytes.js";
+import { canGrow, MAX_WHOLE_BYTES } from "./recordingBytes.js";
 import type { RecordingChecks } from "./recordingChecks.js";
 import {
   bodiesView,
@@ -214,7 +214,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     if (canGrow(this.uri)) return [];
     return [
       l10n.t("Here recordings up to {limit} MB can be read, and none is followed as it grows.", {
-        limit: mostWhole >> 20,
+        limit: MAX_WHOLE_BYTES >> 20,
       }),
     ];
   }
