@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import type { SceneBooks } from "../../src/extension/notebook/kernel.js";
 import { RecordingChecks } from "../../src/extension/recordings/recordingChecks.js";
 import { RecordingPage, recordingEditorType } from "../../src/extension/recordings/recordingEditor.js";
 import type { Previews } from "../../src/extension/preview/previews.js";
@@ -29,6 +31,12 @@ class Picture {
   readonly told: RecordingHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Recording", { log: true });
   private readonly workspace = createWorkspace(this.log);
+  private readonly engine = startEngineInPlace(
+    this.workspace,
+    { partsFor: () => undefined } as unknown as SceneBooks,
+    vscode.Uri.file("/"),
+    this.log,
+  );
   private readonly checks = new RecordingChecks(this.workspace, this.log);
   private readonly panel: FakePanel;
   private readonly page: RecordingPage;
@@ -41,9 +49,10 @@ class Picture {
     this.panel = fakePanel(recordingEditorType, vscode.ViewColumn.Two, (message) => {
       this.told.push(readRecordingHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
-    const { workspace, checks, log } = this;
+    const { workspace, engine, checks, log } = this;
     this.page = new RecordingPage(this.panel.panel, uri, {
       extension: vscode.Uri.file("/"),
+      engine,
       workspace,
       checks,
       previews,
@@ -87,6 +96,7 @@ class Picture {
   dispose(): void {
     this.page.dispose();
     this.checks.dispose();
+    this.engine.dispose();
     this.workspace.dispose();
     this.panel.dispose();
     this.log.dispose();

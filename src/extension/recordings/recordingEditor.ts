@@ -10,6 +10,7 @@ import {
 } from "../../view/protocol/index.js";
 import { Owner, type ReadRecording, type RecordingValue, Turns } from "../../workspace/index.js";
 import { scheduler } from "../clock.js";
+import type { EngineClient } from "../engine/client.js";
 import { saveExport } from "../preview/export.js";
 import { Page, type PageContext } from "../preview/page.js";
 import type { Previews } from "../preview/previews.js";
@@ -43,6 +44,7 @@ type Reply = Without<RecordingHostMessage, "uri" | "run">;
 type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
 
 interface RecordingContext extends PageContext {
+  readonly engine: EngineClient;
   readonly workspace: SceneWorkspace;
   readonly checks: RecordingChecks;
   readonly previews: Previews;
@@ -241,16 +243,16 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
         return undefined;
       }
       case "moment":
-        return await this.makeScene(value, message);
+        return await this.makeScene(message);
       case "export":
         return await saveExport(this.uri, message);
     }
   }
 
   /** Undefined when it is made, or the user has thought better of it; otherwise why it is not. */
-  private async makeScene(value: ReadRecording, moment: Moment): Promise<string | undefined> {
+  private async makeScene(moment: Moment): Promise<string | undefined> {
     try {
-      await makeSceneOfMoment(this.uri, value, moment, this.context.previews);
+      await makeSceneOfMoment(this.context.engine, this.uri, moment, this.context.previews);
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);
@@ -281,6 +283,10 @@ export class RecordingEditors extends Owner implements vscode.CustomReadonlyEdit
     super();
     const options = { webviewOptions: { enableFindWidget: true }, supportsMultipleEditorsPerDocument: true };
     this.owner.add(vscode.window.registerCustomEditorProvider(recordingEditorType, this, options));
+  }
+
+  get engine(): EngineClient {
+    return this.context.engine;
   }
 
   /** The problems of recordings. */

@@ -1,0 +1,71 @@
+// Recordings of games: recorders and scenes of moments.
+import { NotificationType, RequestType0, RequestType } from "vscode-jsonrpc/browser";
+import type { DocumentEdit, DocumentVersion } from "./text.js";
+
+/** A file that records a game, for the engine that the game is made with. */
+export interface GameRecorder {
+  /** The name of the game's engine. */
+  readonly engine: string;
+  readonly file: string;
+  readonly text: string;
+  /** Globs of files that a project with this engine has. */
+  readonly foundBy: readonly string[];
+  /** A regular expression that the text of such a file matches; `null` if any text does. */
+  readonly mark: { readonly source: string; readonly flags: string } | null;
+  /** Whether the text imports the module for recorders in JavaScript. */
+  readonly needsModule: boolean;
+}
+
+/** All recorders, the most special engine first, and the file name of the module that some of them import. */
+export const recorders = new RequestType0<
+  { readonly module: string; readonly recorders: readonly GameRecorder[] },
+  void
+>("recordings/recorders");
+
+/** Why something cannot be done, as a sentence for the user. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+/** A frame of a recording that becomes a scene. `moment` is its number until `closeMoment`. */
+export interface MomentOpening {
+  readonly moment: number;
+  readonly uri: string;
+  /** Index of the frame, from 0. The scene is about what happens between the frame before it and this one. */
+  readonly frame: number;
+  /** Index of the body that the scene is about. If it is absent, the findings of this frame decide, or the user. */
+  readonly body?: number;
+  /** The run that a page shows: it is used as it is now. If it is absent, the recording is read to its end. */
+  readonly run?: number;
+}
+
+/** The bodies that the scene of a moment may be about. */
+export type MomentSubject = {
+  /** Path of the level that was played, from the recording; absent if there is none. */
+  readonly level?: string;
+} & (
+  | { readonly body: number }
+  /** The user chooses one of these. */
+  | { readonly choices: readonly { readonly body: number; readonly id: string }[] }
+);
+
+export const openMoment = new RequestType<MomentOpening, MomentSubject | Refusal, void>("recordings/openMoment");
+
+/** The scene of an open moment. */
+export interface MomentScene {
+  readonly moment: number;
+  readonly body: number;
+  /** Path of the level from the scene; absent if there is none. */
+  readonly level?: string;
+}
+
+export const momentScene = new RequestType<MomentScene, { readonly text: string }, void>("recordings/momentScene");
+
+/** Appends the scene of a moment to a document as its last cell, which has the index `cell`. */
+export const appendMoment = new RequestType<
+  MomentScene & DocumentVersion,
+  { readonly edit: DocumentEdit; readonly cell: number } | Refusal | null,
+  void
+>("recordings/appendMoment");
+
+export const closeMoment = new NotificationType<{ readonly moment: number }>("recordings/closeMoment");
