@@ -54,15 +54,15 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     log,
   });
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
-  const recordingChecks = new RecordingChecks(workspace, log);
   const extension = context.extensionUri;
-  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
   const books = registerNotebooks(context.extension.id, workspace, log);
   const engine = startEngineInPlace(workspace, books, extension, log);
+  const recordingChecks = new RecordingChecks(engine, log);
   const recordings = new RecordingEditors({ extension, engine, workspace, checks: recordingChecks, previews, log });
+  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,

@@ -37,7 +37,7 @@ class Picture {
     vscode.Uri.file("/"),
     this.log,
   );
-  private readonly checks = new RecordingChecks(this.workspace, this.log);
+  private readonly checks = new RecordingChecks(this.engine, this.log);
   private readonly panel: FakePanel;
   private readonly page: RecordingPage;
   private lastId = 0;

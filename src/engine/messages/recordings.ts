@@ -1,6 +1,10 @@
-// Recordings of games: recorders and scenes of moments.
+// Recordings of games: recorders, scenes of moments, problems and reports.
 import { NotificationType, RequestType0, RequestType } from "vscode-jsonrpc/browser";
+import type { ReplayedFile } from "../../report/index.js";
+import type { Severity } from "../../scene/index.js";
 import type { DocumentEdit, DocumentVersion } from "./text.js";
+
+export type { ReplayedFile };
 
 /** A file that records a game, for the engine that the game is made with. */
 export interface GameRecorder {
@@ -69,3 +73,75 @@ export const appendMoment = new RequestType<
 >("recordings/appendMoment");
 
 export const closeMoment = new NotificationType<{ readonly moment: number }>("recordings/closeMoment");
+
+/** A recording whose problems the host shows, under the number of this session. */
+export interface FollowedRecording {
+  readonly session: number;
+  readonly uri: string;
+  /** Whether the user named the file, and no search found it. */
+  readonly isNamed: boolean;
+  /** Codes of problems that the user does not want to see. */
+  readonly hidden: readonly string[];
+}
+
+/** The user does not want to see problems with these codes. */
+export type HiddenCodes = Pick<FollowedRecording, "session" | "hidden">;
+
+/** Follows the problems of a recording until `unfollow`. If the session is open, nothing changes. */
+export const follow = new NotificationType<FollowedRecording>("recordings/follow");
+
+export const hide = new NotificationType<HiddenCodes>("recordings/hide");
+
+export const unfollow = new NotificationType<{ readonly session: number }>("recordings/unfollow");
+
+/** A problem or a finding of a recording. */
+export interface RecordingProblem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Line of the file, from 1. */
+  readonly line: number;
+  /** Index of the frame that a finding is of. */
+  readonly frame?: number;
+}
+
+/** Problems of a recording, the worst first, and how many more there are. */
+export interface ListedProblems {
+  readonly listed: readonly RecordingProblem[];
+  readonly more: number;
+}
+
+/** The problems of a followed recording changed. */
+export interface ProblemsChange {
+  readonly session: number;
+  /** `null` if the problems before stay. */
+  readonly problems: ListedProblems | null;
+  /** Whether the file was deleted. */
+  readonly isGone: boolean;
+}
+
+export const problemsChanged = new NotificationType<ProblemsChange>("recordings/problemsChanged");
+
+/** An unexpected error, to be logged. */
+export interface RecordingFailure {
+  readonly uri: string;
+  readonly reason: string;
+}
+
+export const failed = new NotificationType<RecordingFailure>("recordings/failed");
+
+/** A recording to check. `name` is its name in the report. */
+export interface RecordingCheck extends FollowedRecording {
+  readonly name: string;
+}
+
+/** The report of a check. */
+export interface CheckedRecording {
+  /** Whether the problems are followed: they are unless the file was deleted. */
+  readonly isFollowed: boolean;
+  /** `null` if the check was cancelled. */
+  readonly report: ReplayedFile | null;
+}
+
+/** Reads a recording to its end, follows its problems and reports them. */
+export const check = new RequestType<RecordingCheck, CheckedRecording, void>("recordings/check");
