@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const books = registerNotebooks(context.extension.id, workspace, log);
   const engine = startEngineInPlace(workspace, books, extension, log);
   const recordingChecks = new RecordingChecks(engine, log);
-  const recordings = new RecordingEditors({ extension, engine, workspace, checks: recordingChecks, previews, log });
+  const recordings = new RecordingEditors({ extension, engine, checks: recordingChecks, previews, log });
   const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(

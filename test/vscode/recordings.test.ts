@@ -3,6 +3,7 @@ import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
 import type { SceneBooks } from "../../src/extension/notebook/kernel.js";
+import { PageSessions } from "../../src/extension/recordings/pageSessions.js";
 import { RecordingChecks } from "../../src/extension/recordings/recordingChecks.js";
 import { RecordingPage, recordingEditorType } from "../../src/extension/recordings/recordingEditor.js";
 import type { Previews } from "../../src/extension/preview/previews.js";
@@ -38,6 +39,7 @@ class Picture {
     this.log,
   );
   private readonly checks = new RecordingChecks(this.engine, this.log);
+  private readonly sessions = new PageSessions(this.engine);
   private readonly panel: FakePanel;
   private readonly page: RecordingPage;
   private lastId = 0;
@@ -49,11 +51,11 @@ class Picture {
     this.panel = fakePanel(recordingEditorType, vscode.ViewColumn.Two, (message) => {
       this.told.push(readRecordingHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
-    const { workspace, engine, checks, log } = this;
+    const { engine, sessions, checks, log } = this;
     this.page = new RecordingPage(this.panel.panel, uri, {
       extension: vscode.Uri.file("/"),
       engine,
-      workspace,
+      sessions,
       checks,
       previews,
       log,
@@ -96,6 +98,7 @@ class Picture {
   dispose(): void {
     this.page.dispose();
     this.checks.dispose();
+    this.sessions.dispose();
     this.engine.dispose();
     this.workspace.dispose();
     this.panel.dispose();

@@ -1,7 +1,8 @@
-// Recordings of games: recorders, scenes of moments, problems and reports.
+// Recordings of games: recorders, scenes of moments, problems and reports, and what pages show.
 import { NotificationType, RequestType0, RequestType } from "vscode-jsonrpc/browser";
 import type { ReplayedFile } from "../../report/index.js";
 import type { Severity } from "../../scene/index.js";
+import type { Packed } from "../../view/protocol/index.js";
 import type { DocumentEdit, DocumentVersion } from "./text.js";
 
 export type { ReplayedFile };
@@ -145,3 +146,60 @@ export interface CheckedRecording {
 
 /** Reads a recording to its end, follows its problems and reports them. */
 export const check = new RequestType<RecordingCheck, CheckedRecording, void>("recordings/check");
+
+/** A page that shows a recording, under the number that the host gave it. */
+export interface OpenedPage {
+  readonly page: number;
+  readonly uri: string;
+  /** The file's name, without folders. */
+  readonly name: string;
+  /** What the user should know about how the file is read. */
+  readonly notes: readonly string[];
+}
+
+export const openPage = new NotificationType<OpenedPage>("recordings/openPage");
+
+export const closePage = new NotificationType<{ readonly page: number }>("recordings/closePage");
+
+/** The page begins, for the first time or again: it is told all there is, and then whatever is new. `view` counts this. */
+export const beginPage = new NotificationType<{ readonly page: number; readonly view: number }>("recordings/beginPage");
+
+/** The page is hidden: it is told nothing until it begins again. */
+export const pausePage = new NotificationType<{ readonly page: number }>("recordings/pausePage");
+
+/** Shows a frame on a page, now or as soon as it was read. */
+export const showFrame = new NotificationType<{ readonly page: number; readonly frame: number }>(
+  "recordings/showFrame",
+);
+
+/** A message for a page, which the host does not read. It is dropped if the page began again since. */
+export interface PageMessage {
+  readonly page: number;
+  readonly view: number;
+  readonly message: Packed;
+}
+
+export const pageMessage = new NotificationType<PageMessage>("recordings/pageMessage");
+
+/** A run of a recording, as a page knows it. */
+export interface PageRun {
+  readonly page: number;
+  /** How often the file was read from its beginning. */
+  readonly run: number;
+}
+
+/** Frames of a run: `count` of them, every `step` from `first` on. */
+export interface FramesRequest extends PageRun {
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+}
+
+/** Asks for the message with frames. The answer is the reason if there is none. */
+export const frames = new RequestType<FramesRequest, Packed | string, void>("recordings/frames");
+
+/** Asks for the message that shows the frame with a number or a time, as the user typed it. The answer is the reason if there is none. */
+export const seek = new RequestType<PageRun & { readonly text: string }, Packed | string, void>("recordings/seek");
+
+/** Asks why a message of a page is refused; `null` if it is about the newest run. */
+export const refusal = new RequestType<PageRun, string | null, void>("recordings/refusal");
