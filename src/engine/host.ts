@@ -1,8 +1,25 @@
 import type { SchemaName } from "./messages/language.js";
 import type { FilesAround, OpenText, Scheduler, Workspace } from "../workspace/index.js";
 
+/** Reads pieces of files, of any size. An open file has a number. */
+export interface FilePieces {
+  /** Schemes of the uris whose files are read in pieces, so that only the new part of a file that grew is read. */
+  readonly growingSchemes: readonly string[];
+  /**
+   * Opens a file. Rejects with an error whose message says why the file cannot be read.
+   *
+   * @param isNamed whether the user named the file: then it may be a link to any place
+   */
+  openFile(uri: string, isNamed: boolean): Promise<{ readonly handle: number; readonly size: number }>;
+  /** Reads bytes of an open file. There are fewer than `length` bytes only if the file became shorter. */
+  readFile(handle: number, offset: number, length: number): Promise<Uint8Array>;
+  closeFile(handle: number): Promise<void>;
+  /** Returns the size of a file in bytes; `null` if there is no such file. */
+  fileSize(uri: string): Promise<number | null>;
+}
+
 /** What the engine gets from where it runs. All uris are strings. */
-export interface EngineHost {
+export interface EngineHost extends FilePieces {
   readonly scheduler: Scheduler;
   readonly workspace: Workspace<OpenText>;
   /** Returns the open document of a uri. */

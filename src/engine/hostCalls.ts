@@ -25,9 +25,20 @@ export function serveHostFunctions(connection: MessageConnection, functions: Hos
   return connection.onRequest(callHost, async ({ name, args }) => {
     try {
       const called = functions[name] as (...args: readonly unknown[]) => Promise<unknown>;
-      return (await called(...args)) ?? null;
+      return withOwnBytes((await called(...args)) ?? null);
     } catch (error) {
       throw new ResponseError(ErrorCodes.UnknownErrorCode, reasonOf(error));
     }
   });
+}
+
+/** Copies bytes that are a part of a larger buffer: all of that would cross with them. */
+function withOwnBytes(result: unknown): unknown {
+  if (result instanceof Uint8Array) return ownBytes(result);
+  if (typeof result !== "object" || result === null || !("bytes" in result)) return result;
+  return result.bytes instanceof Uint8Array ? { ...result, bytes: ownBytes(result.bytes) } : result;
+}
+
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
 }

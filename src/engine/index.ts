@@ -5,5 +5,6 @@ export { Engine } from "./engine.js";
 export type { DocumentPart } from "./evaluatedText.js";
 export { serveHostFunctions } from "./hostCalls.js";
 export { runEngine, type EngineOptions } from "./run.js";
-export type { EngineHost } from "./host.js";
+export type { EngineHost, FilePieces } from "./host.js";
 export * from "./messages/index.js";
+export { recordingPlaces } from "./recordings/recordingPlaces.js";

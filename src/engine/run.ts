@@ -5,6 +5,7 @@ import { connectTo, type Port } from "./connection.js";
 import { Documents } from "./documents.js";
 import { Engine } from "./engine.js";
 import { WorkspaceFolders } from "./folders.js";
+import type { FilePieces } from "./host.js";
 import { hostFunctions } from "./hostCalls.js";
 import * as messages from "./messages/host.js";
 import { workspaceHost } from "./workspaceHost.js";
@@ -36,12 +37,20 @@ class RunningEngine extends Owner {
     );
     const { documents, folders } = this;
     const functions = hostFunctions(connection);
-    const host = workspaceHost(connection, functions, documents, folders, scheduler, options);
+    const files: FilePieces = {
+      growingSchemes: options.growingSchemes,
+      openFile: (uri, isNamed) => functions.openFile(uri, isNamed),
+      readFile: (handle, offset, length) => functions.readFile(handle, offset, length),
+      closeFile: (handle) => functions.closeFile(handle),
+      fileSize: (uri) => functions.fileSize(uri),
+    };
+    const host = workspaceHost(connection, functions, documents, folders, scheduler, files);
     const workspace = this.owner.add(new Workspace<OpenText>(host));
     this.workspace = workspace;
     for (const served of this.follow(connection)) this.owner.add(served);
     this.owner.add(
       new Engine(connection, {
+        ...files,
         scheduler,
         workspace,
         documentAt: (uri) => documents.at(uri),

@@ -8,6 +8,8 @@ import {
   type Scheduler,
 } from "../workspace/index.js";
 import type { Documents } from "./documents.js";
+import type { FilePieces } from "./host.js";
+import { recordingPlaces } from "./recordings/recordingPlaces.js";
 import { joinPath, namesDownTo, parentOf, pathFrom, type WorkspaceFolders } from "./folders.js";
 import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/host.js";
 
@@ -21,7 +23,7 @@ export function workspaceHost(
   documents: Documents,
   folders: WorkspaceFolders,
   scheduler: Scheduler,
-  options: { readonly growingSchemes: readonly string[] },
+  files: FilePieces,
 ): Host & { filesAround(uri: string, isNamed?: boolean): FilesAround } {
   const filesAround = (uri: string, isNamed = false): FilesAround => {
     const place = folders.placeOnDisk(uri);
@@ -70,18 +72,7 @@ export function workspaceHost(
       },
       around: (uri) => filesAround(uri),
     },
-    recordings: {
-      async open(uri, isNamed) {
-        const { handle, size } = await functions.openFile(uri, isNamed);
-        return {
-          size,
-          read: (from, to) => functions.readFile(handle, from, to),
-          close: () => functions.closeFile(handle),
-        };
-      },
-      sizeOf: async (uri) => (await functions.sizeOf(uri)) ?? undefined,
-      canGrow: (uri) => options.growingSchemes.some((scheme) => uri.startsWith(`${scheme}:`)),
-    },
+    recordings: recordingPlaces(files),
     restOf: (uri) => documents.at(uri)?.rest ?? { ms: 0, since: "first" },
     failed: (error, about) => {
       void connection.sendNotification(failed, { message: reasonOf(error), ...(about !== undefined && { about }) });

@@ -170,9 +170,7 @@ export function registerCommands(
   });
   register("aabb.sceneOfMoment", async (argument, given) => {
     if (argument instanceof vscode.Uri && isRecording(argument) && isMoment(given)) {
-      const value = workspace.recordings.of(argument.toString());
-      const { target } = given;
-      return await makeSceneOfMoment(argument, await value.settled(), given, previews, target);
+      return await makeSceneOfMoment(recordings.engine, argument, given, previews, given.target);
     }
     if (recordings.active) recordings.active.command("moment");
     else
@@ -183,7 +181,7 @@ export function registerCommands(
   });
   register(
     "aabb.writeRecorder",
-    async (game) => await writeRecorder(extension, typeof game === "string" ? game : undefined),
+    async (game) => await writeRecorder(recordings.engine, extension, typeof game === "string" ? game : undefined),
   );
   register("aabb.showRecordedFrame", async (argument, frame) => {
     const uri = argument instanceof vscode.Uri ? argument : recordings.checks.linked(argument);

@@ -57,8 +57,8 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     log,
   });
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
-  const recordingChecks = new RecordingChecks(workspace, log);
-  const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
+  const recordingChecks = new RecordingChecks(engine, log);
+  const recordings = new RecordingEditors({ extension, engine, checks: recordingChecks, previews, log });
   const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { recordingPlaces } from "../engine/index.js";
 import {
   type Disposable,
   DisposableStore,
@@ -10,7 +11,7 @@ import {
 } from "../workspace/index.js";
 import { scheduler } from "./clock.js";
 import { filesAround, folderAround, onDidAllowAbove, readIfThere, readText, targetOf } from "./readFile.js";
-import { recordingPlaces } from "./recordings/recordingBytes.js";
+import { recordingBytes } from "./recordings/recordingBytes.js";
 import { isScene, isThere, nameOf, pathFrom, whyUnreadable } from "./sceneFiles.js";
 
 /** The store of what is current in this window. */
@@ -51,7 +52,7 @@ export function createWorkspace(log: vscode.LogOutputChannel): SceneWorkspace {
       read: (uri) => readIfThere(vscode.Uri.parse(uri)),
       around: (uri) => filesAround(vscode.Uri.parse(uri)),
     },
-    recordings: recordingPlaces,
+    recordings: recordingPlaces(recordingBytes),
     restOf,
     failed: (error, about) => log.error(about === undefined ? reasonOf(error) : `${about}: ${reasonOf(error)}`),
   });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import { PageSessions } from "../../src/extension/recordings/pageSessions.js";
 import { RecordingChecks } from "../../src/extension/recordings/recordingChecks.js";
 import { RecordingPage, recordingEditorType } from "../../src/extension/recordings/recordingEditor.js";
 import type { Previews } from "../../src/extension/preview/previews.js";
@@ -29,7 +31,9 @@ class Picture {
   readonly told: RecordingHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Recording", { log: true });
   private readonly workspace = createWorkspace(this.log);
-  private readonly checks = new RecordingChecks(this.workspace, this.log);
+  private readonly engine = startEngineInPlace(this.workspace, vscode.Uri.file("/"), this.log);
+  private readonly checks = new RecordingChecks(this.engine, this.log);
+  private readonly sessions = new PageSessions(this.engine);
   private readonly panel: FakePanel;
   private readonly page: RecordingPage;
   private lastId = 0;
@@ -41,10 +45,11 @@ class Picture {
     this.panel = fakePanel(recordingEditorType, vscode.ViewColumn.Two, (message) => {
       this.told.push(readRecordingHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
-    const { workspace, checks, log } = this;
+    const { engine, sessions, checks, log } = this;
     this.page = new RecordingPage(this.panel.panel, uri, {
       extension: vscode.Uri.file("/"),
-      workspace,
+      engine,
+      sessions,
       checks,
       previews,
       log,
@@ -87,6 +92,8 @@ class Picture {
   dispose(): void {
     this.page.dispose();
     this.checks.dispose();
+    this.sessions.dispose();
+    this.engine.dispose();
     this.workspace.dispose();
     this.panel.dispose();
     this.log.dispose();

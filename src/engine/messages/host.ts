@@ -1,24 +1,17 @@
 // What the engine and its host tell each other about documents, files and folders.
 import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
 import type { FileEvent } from "../../workspace/index.js";
+import type { FilePieces } from "../host.js";
 import type { SchemaName } from "./language.js";
 
 /** The content of a file: the text of its editor, or else the bytes on the disk, in UTF-8. */
 export type FileContent = { readonly text: string } | { readonly bytes: Uint8Array };
 
-/** A file of any size, of which parts are read. */
-export interface OpenFile {
-  /** Identifies it until it is closed. */
-  readonly handle: number;
-  /** In bytes. */
-  readonly size: number;
-}
-
 /**
  * What the engine asks of its host. Arguments and results are plain data, so that they can cross to another thread. Rejects
  * with a sentence for the user.
  */
-export interface HostFunctions {
+export interface HostFunctions extends Omit<FilePieces, "growingSchemes"> {
   /** Reads a scene. @param isNamed whether the user named the file, so that it may be a link to anywhere */
   readScene(uri: string, isNamed: boolean): Promise<FileContent>;
   /** Reads a file that `file` refers to by a path from its root. @param above see `FilePlace.read` */
@@ -30,12 +23,6 @@ export interface HostFunctions {
   isThere(uri: string): Promise<boolean>;
   /** Returns where a file is that is behind a link; `null` if that is its own place, or unknown. */
   targetOf(uri: string): Promise<string | null>;
-  openFile(uri: string, isNamed: boolean): Promise<OpenFile>;
-  /** Returns fewer bytes only if the file is shorter now. */
-  readFile(handle: number, from: number, to: number): Promise<Uint8Array>;
-  closeFile(handle: number): Promise<void>;
-  /** Returns the size of a file in bytes; `null` if it is not there. */
-  sizeOf(uri: string): Promise<number | null>;
   /** Begins to tell of all file events in the workspace, or ends it. */
   watchWorkspace(isWanted: boolean): Promise<void>;
   /** Begins to tell of the events of one file outside the workspace, or ends it. */

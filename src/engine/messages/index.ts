@@ -1,7 +1,8 @@
 // The messages between the engine and where it is used: typed requests and notifications of JSON-RPC.
 export * as host from "./host.js";
-export type { FileContent, HostFunctions, OpenFile, TextChange, WorkspaceFolder } from "./host.js";
+export type { FileContent, HostFunctions, TextChange, WorkspaceFolder } from "./host.js";
 export * as books from "./books.js";
 export * as language from "./language.js";
 export * as preview from "./preview.js";
+export * as recordings from "./recordings.js";
 export type * from "./text.js";

@@ -4,7 +4,7 @@ import type { HostFunctions } from "../../engine/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { folderAround, listAround, readAround, readContent, readContentIfThere, targetOf } from "../readFile.js";
-import { recordingPlaces } from "../recordings/recordingBytes.js";
+import { recordingBytes } from "../recordings/recordingBytes.js";
 import { isThere } from "../sceneFiles.js";
 import { readSchema } from "../servedPages.js";
 import { watchAll, watchOne } from "../workspace.js";
@@ -16,8 +16,6 @@ export function engineHostFunctions(
 ): { readonly functions: HostFunctions; readonly ends: Disposable } {
   const ends = new DisposableStore();
   const { parse } = vscode.Uri;
-  const files = new Map<number, Awaited<ReturnType<typeof recordingPlaces.open>>>();
-  let lastHandle = 0;
   const watchers = new Map<string, { readonly watcher: Disposable; count: number }>();
   const watch = (key: string, isWanted: boolean, begin: () => Disposable | undefined): void => {
     const known = watchers.get(key);
@@ -30,7 +28,6 @@ export function engineHostFunctions(
       ends.delete(known.watcher);
     }
   };
-  ends.defer(() => files.forEach((file) => void file.close()));
   const functions: HostFunctions = {
     readScene: (text, isNamed) => {
       const uri = parse(text);
@@ -44,20 +41,10 @@ export function engineHostFunctions(
       const uri = parse(text);
       return (await targetOf(uri, folderAround(uri)))?.toString() ?? null;
     },
-    async openFile(uri, isNamed) {
-      const file = await recordingPlaces.open(uri, isNamed);
-      files.set(++lastHandle, file);
-      return { handle: lastHandle, size: file.size };
-    },
-    async readFile(handle, from, to) {
-      return (await files.get(handle)?.read(from, to)) ?? new Uint8Array();
-    },
-    async closeFile(handle) {
-      const file = files.get(handle);
-      files.delete(handle);
-      await file?.close();
-    },
-    sizeOf: async (uri) => (await recordingPlaces.sizeOf(uri)) ?? null,
+    openFile: (uri, isNamed) => recordingBytes.openFile(uri, isNamed),
+    readFile: (handle, offset, length) => recordingBytes.readFile(handle, offset, length),
+    closeFile: (handle) => recordingBytes.closeFile(handle),
+    fileSize: (uri) => recordingBytes.fileSize(uri),
     watchWorkspace(isWanted) {
       watch("", isWanted, () => watchAll(tell));
       return Promise.resolve();

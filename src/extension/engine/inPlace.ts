@@ -3,6 +3,7 @@ import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { filesAround } from "../readFile.js";
+import { recordingBytes } from "../recordings/recordingBytes.js";
 import { openDocument } from "../sceneFiles.js";
 import { readSchema } from "../servedPages.js";
 import type { SceneWorkspace } from "../workspace.js";
@@ -22,6 +23,7 @@ export function startEngineInPlace(
     log: (message: string) => log.debug(message),
   };
   const engine = new Engine(connectTo(port1, logger), {
+    ...recordingBytes,
     scheduler,
     workspace,
     documentAt: (uri) => openDocument(vscode.Uri.parse(uri)),

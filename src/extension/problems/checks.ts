@@ -111,7 +111,7 @@ export class Checks {
         notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
       };
       const checkRecording = async (uri: vscode.Uri): Promise<void> => {
-        const file = await this.recordings.report(uri, nameOf(uri), { isCancelled });
+        const file = await this.recordings.report(uri, nameOf(uri), inner, outer);
         done++;
         if (!file) return;
         replayed.push(replayAsChosen(uri, file));

@@ -24,14 +24,21 @@ const chosenSeverities = new Map<unknown, vscode.DiagnosticSeverity | undefined>
 
 /** The severities that the user has chosen for a file. What is written in the settings may be anything. */
 export function severitiesFor(uri: vscode.Uri): SeverityOf {
-  const written: unknown = vscode.workspace.getConfiguration("aabb.findings", uri).get("severity");
-  const chosen = new Map<string, unknown>(
-    typeof written === "object" && written !== null ? Object.entries(written) : [],
-  );
+  const chosen = writtenSeverities(uri);
   return (code, own) => {
     const wanted = chosen.get(code);
     return chosenSeverities.has(wanted) ? chosenSeverities.get(wanted) : ownSeverities[own];
   };
+}
+
+/** Returns the codes that the user does not want to see in a file. */
+export function hiddenCodesFor(uri: vscode.Uri): readonly string[] {
+  return [...writtenSeverities(uri)].flatMap(([code, wanted]) => (wanted === "off" ? [code] : []));
+}
+
+function writtenSeverities(uri: vscode.Uri): ReadonlyMap<string, unknown> {
+  const written: unknown = vscode.workspace.getConfiguration("aabb.findings", uri).get("severity");
+  return new Map(typeof written === "object" && written !== null ? Object.entries(written) : []);
 }
 
 /** What was found in a scene as the user wants it told: each of its chosen severity, and what is off left out. */

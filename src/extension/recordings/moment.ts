@@ -1,94 +1,95 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { RecordedState } from "../../recordings/index.js";
-import { bookCells } from "../../notebook/index.js";
-import { momentScene, withScene } from "../../report/index.js";
-import type { ReferredLevel } from "../../scene/index.js";
-import type { ReadRecording } from "../../workspace/index.js";
+import { recordings } from "../../engine/index.js";
+import type { EngineClient } from "../engine/client.js";
+import { workspaceEdit } from "../engine/edits.js";
 import { findScenes } from "../findFiles.js";
 import { openNewScene } from "../newScene.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf, openDocument } from "../sceneFiles.js";
 
-/** What of a recording is to become a scene. */
-export interface Moment {
-  /** Its place in the recording, from 0 on: what happens between the frame before it and it. */
-  readonly frame: number;
-  /** Number of the body that it is about; without one, what was found there decides, or the user. */
-  readonly body?: number;
-}
+/** The frame of a recording that becomes a scene, and the body that the scene is about. */
+export type Moment = Pick<recordings.MomentOpening, "frame" | "body" | "run">;
+
+let lastMoment = 0;
 
 /**
- * Makes a scene of what a recording shows between two frames, in a new file or as the last cell of one that is there, and shows
- * its picture beside the recording.
+ * Makes a scene of what a recording shows between two frames, in a new file or as the last cell of a scene, and shows its
+ * picture next to the recording.
  *
  * @param target a scene, or `new`; absent: the user is asked
- * @returns the scene; undefined when the user thinks better of it
+ * @returns the scene; undefined if the user cancels
  * @throws an error that says why there is none
  */
 export async function makeSceneOfMoment(
+  engine: EngineClient,
   uri: vscode.Uri,
-  value: ReadRecording,
-  { frame, body: given }: Moment,
+  { frame, body, run }: Moment,
   previews: Previews,
   target?: vscode.Uri | "new",
 ): Promise<vscode.Uri | undefined> {
-  const { recording } = value;
-  // Of another run nobody knows the level.
-  const { level, reference } = recording.isOfLevel(frame) ? value : {};
-  if (!(frame >= 0 && frame < recording.frames)) throw new Error(l10n.t("There is no such frame."));
-  const body = given ?? (await bodyFor(value, frame));
-  if (body === undefined) return undefined;
-  if (!recording.bodies[body]) throw new Error(l10n.t("There is no such body."));
-  const chosen = target ?? (await askForScene(uri));
-  if (chosen === undefined) return undefined;
-  const folder = vscode.Uri.joinPath(chosen === "new" ? uri : chosen, "..");
-  const scene = momentScene({
-    ...{ recording, frame, body },
-    ...(level && { solids: level.solids }),
-    ...(reference && { level: referredFrom(folder, uri, reference) }),
-  });
-  if (chosen === "new") {
-    const made = await openNewScene(folder, scene, vscode.ViewColumn.Beside);
-    previews.open(made, "here");
-    return made;
+  const { connection } = engine;
+  const moment = ++lastMoment;
+  const opening = {
+    ...{ moment, uri: uri.toString(), frame },
+    ...(body !== undefined && { body }),
+    ...(run !== undefined && { run }),
+  };
+  try {
+    const subject = accepted(await connection.sendRequest(recordings.openMoment, opening));
+    const chosenBody = "body" in subject ? subject.body : await askForBody(subject.choices);
+    if (chosenBody === undefined) return undefined;
+    const chosen = target ?? (await askForScene(uri));
+    if (chosen === undefined) return undefined;
+    const folder = vscode.Uri.joinPath(chosen === "new" ? uri : chosen, "..");
+    const level = subject.level === undefined ? {} : { level: referredFrom(folder, uri, subject.level) };
+    const scene = { moment, body: chosenBody, ...level };
+    if (chosen === "new") {
+      const { text } = await connection.sendRequest(recordings.momentScene, scene);
+      const made = await openNewScene(folder, text, vscode.ViewColumn.Beside);
+      previews.open(made, "here");
+      return made;
+    }
+    const document = await vscode.workspace.openTextDocument(chosen);
+    const about = { uri: chosen.toString(), version: document.version };
+    const appended = await connection.sendRequest(recordings.appendMoment, { ...scene, ...about });
+    const { edit, cell } = appended ? accepted(appended) : {};
+    if (!edit || cell === undefined || !(await vscode.workspace.applyEdit(workspaceEdit([edit]))))
+      throw new Error(l10n.t("{file} could not be written.", { file: nameOf(chosen) }));
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+    previews.open(chosen, "here").showCell(cell);
+    return chosen;
+  } finally {
+    void connection.sendNotification(recordings.closeMoment, { moment });
   }
-  const document = await vscode.workspace.openTextDocument(chosen);
-  const before = document.getText();
-  const after = withScene(before, scene);
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(chosen, [difference(document, after)]);
-  if (!(await vscode.workspace.applyEdit(edit)))
-    throw new Error(l10n.t("{file} could not be written.", { file: nameOf(chosen) }));
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
-  previews.open(chosen, "here").showCell(bookCells(after).length - 1);
-  return chosen;
 }
 
-/** A level that is named by a path from a recording, by its path from another folder. */
-function referredFrom(folder: vscode.Uri, recording: vscode.Uri, level: ReferredLevel): ReferredLevel {
-  const file = vscode.Uri.joinPath(recording, "..", level.file).path.split("/");
+/** @throws an error with the reason, if something was refused */
+function accepted<T extends object>(answer: T | recordings.Refusal): T {
+  if ("reason" in answer) throw new Error(answer.reason);
+  return answer;
+}
+
+/** Returns the path of a level from a folder, given its path from a recording. */
+function referredFrom(folder: vscode.Uri, recording: vscode.Uri, level: string): string {
+  const file = vscode.Uri.joinPath(recording, "..", level).path.split("/");
   const from = folder.path.split("/");
   let common = 0;
   while (common < from.length && common < file.length - 1 && from[common] === file[common]) common++;
-  return { ...level, file: [...from.slice(common).map(() => ".."), ...file.slice(common)].join("/") };
+  return [...from.slice(common).map(() => ".."), ...file.slice(common)].join("/");
 }
 
-/** The body that a moment is about where nobody has said it: that of what was found there, the only one that moves, or one that is picked. */
-async function bodyFor({ recording, findings }: ReadRecording, frame: number): Promise<number | undefined> {
-  for (const finding of findings.found) if (finding.frame === frame && "body" in finding) return finding.body;
-  const state = new RecordedState(recording);
-  state.seek(frame);
-  const there = recording.bodies.flatMap((each, body) => (state.isThere[body] === 1 && !each.isSolid ? [body] : []));
-  if (there.length < 2) return there[0] ?? 0;
-  const items = there.map((body) => ({ label: recording.bodies[body]?.id ?? "", body }));
+async function askForBody(
+  choices: readonly { readonly body: number; readonly id: string }[],
+): Promise<number | undefined> {
+  const items = choices.map(({ body, id }) => ({ label: id, body }));
   const title = l10n.t("Make a Scene of This Moment");
   const picked = await vscode.window.showQuickPick(items, { title, placeHolder: l10n.t("The body that it is about") });
   return picked?.body;
 }
 
 /** Scenes that are offered: those of the workspace that lie nearest to the recording. */
-const mostOffered = 50;
+const MAX_OFFERED_SCENES = 50;
 
 async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | undefined> {
   const folder = vscode.Uri.joinPath(recording, "..").path;
@@ -104,7 +105,7 @@ async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | 
     const sorted = found.filter(isScene).toSorted((a, b) => open(a) - open(b) || distance(a) - distance(b));
     return [
       { label: l10n.t("New scene"), description: l10n.t("in a file of its own"), target: "new" as const },
-      ...sorted.slice(0, mostOffered).map((uri) => ({
+      ...sorted.slice(0, MAX_OFFERED_SCENES).map((uri) => ({
         label: nameOf(uri),
         description: vscode.workspace.asRelativePath(uri),
         target: uri,
@@ -122,16 +123,4 @@ async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | 
     source.cancel();
     source.dispose();
   }
-}
-
-/** The one edit that makes a text of another: what both begin and end with stays. */
-function difference(document: vscode.TextDocument, after: string): vscode.TextEdit {
-  const before = document.getText();
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start++;
-  let behind = 0;
-  while (behind < most - start && before[before.length - 1 - behind] === after[after.length - 1 - behind]) behind++;
-  const range = new vscode.Range(document.positionAt(start), document.positionAt(before.length - behind));
-  return vscode.TextEdit.replace(range, after.slice(start, after.length - behind));
 }

@@ -1,50 +1,74 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { RecordingPlaces } from "../../workspace/index.js";
+import type { FilePieces } from "../../engine/index.js";
 import { platform } from "../platform/index.js";
 import { folderAround } from "../readFile.js";
 import { nameOf, whyUnreadable } from "../sceneFiles.js";
 
-/** Bytes of a recording where it cannot be read in parts. */
-export const mostWhole = 64 << 20;
+/** Maximum size in bytes of a recording that cannot be read in pieces. */
+export const MAX_WHOLE_BYTES = 64 << 20;
 
-/** How recordings are read: in parts on the desktop, elsewhere as a whole, up to a size. */
-export const recordingPlaces: RecordingPlaces = {
-  async open(text, isNamed) {
+type OpenBytes = Awaited<NonNullable<ReturnType<NonNullable<typeof platform.openBytes>>>>;
+
+/** Files that the engine has open, by their numbers. */
+const openFiles = new Map<number, OpenBytes>();
+let lastHandle = 0;
+
+/** Reads recordings: in pieces on the desktop; elsewhere as a whole, up to a size. */
+export const recordingBytes: FilePieces = {
+  get growingSchemes() {
+    return platform.openBytes ? ["file"] : [];
+  },
+  async openFile(text, isNamed) {
     const uri = vscode.Uri.parse(text);
-    const within = isNamed ? undefined : folderAround(uri);
     try {
-      const opened = platform.openBytes?.(uri, within);
-      if (opened) return await opened;
-      const { size } = await vscode.workspace.fs.stat(uri);
-      if (size > mostWhole) throw new Error(tooLarge(uri));
-      const bytes = await platform.readBytes(uri, within);
-      return {
-        size: bytes.length,
-        read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
-        close: () => Promise.resolve(),
-      };
+      const opened = await openBytes(uri, isNamed ? undefined : folderAround(uri));
+      const handle = ++lastHandle;
+      openFiles.set(handle, opened);
+      return { handle, size: opened.size };
     } catch (error) {
       throw new Error(whyUnreadable(error), { cause: error });
     }
   },
-  async sizeOf(text) {
+  async readFile(handle, offset, length) {
+    const file = openFiles.get(handle);
+    if (!file) throw new Error(`File ${handle} is not open.`);
+    return await file.read(offset, offset + length);
+  },
+  async closeFile(handle) {
+    const file = openFiles.get(handle);
+    openFiles.delete(handle);
+    await file?.close();
+  },
+  async fileSize(text) {
     return await vscode.workspace.fs.stat(vscode.Uri.parse(text)).then(
       ({ size }) => size,
-      () => undefined,
+      () => null,
     );
   },
-  canGrow: (text) => canGrow(vscode.Uri.parse(text)),
 };
 
-/** Whether a recording is followed as it grows. */
+async function openBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<OpenBytes> {
+  const opened = platform.openBytes?.(uri, within);
+  if (opened) return await opened;
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > MAX_WHOLE_BYTES) throw new Error(tooLarge(uri));
+  const bytes = await platform.readBytes(uri, within);
+  return {
+    size: bytes.length,
+    read: (from, to) => Promise.resolve(bytes.subarray(from, to)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Returns whether a recording is followed as it grows. */
 export function canGrow(uri: vscode.Uri): boolean {
-  return platform.openBytes !== undefined && uri.scheme === "file";
+  return recordingBytes.growingSchemes.includes(uri.scheme);
 }
 
 function tooLarge(uri: vscode.Uri): string {
   return l10n.t("{file} is larger than {limit} MB, and can only be read by VS Code on a desktop or a server", {
     file: nameOf(uri),
-    limit: mostWhole >> 20,
+    limit: MAX_WHOLE_BYTES >> 20,
   });
 }

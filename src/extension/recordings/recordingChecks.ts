@@ -1,211 +1,160 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { mappedInSteps, type Steps } from "../../geometry/index.js";
-import { recordedMessage, recordedSeverities } from "../../recordings/index.js";
-import { remarksOn, type ReplayedFile, replayedInSteps, unreadableRecording } from "../../report/index.js";
-import {
-  Cancelled,
-  type Derived,
-  type Disposable,
-  reasonOf,
-  Owner,
-  type ReadRecording,
-  type RecordingValue,
-  type Waiting,
-} from "../../workspace/index.js";
-import type { Severity } from "../../scene/index.js";
-import { yieldBudget } from "../clock.js";
+import { recordings } from "../../engine/index.js";
+import { type Disposable, Owner } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { codeOf, diagnostic, diagnosticSource } from "../problems/diagnostics.js";
-import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+import { hiddenCodesFor, onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
 import { editorRange } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
 
 /** A recording whose problems are shown: as long as an editor has it, and from a check on until the file is gone. */
 interface Entry {
-  /** Links of problems have it: the address of a file would have to be escaped as often as VS Code reads it. */
+  /** Number of its session. Links of problems have it: the address of a file would have to be escaped as often as VS Code reads it. */
   readonly id: number;
   readonly uri: vscode.Uri;
-  readonly value: RecordingValue;
-  readonly problems: Derived<Problems | undefined>;
-  readonly following: Disposable;
-  editors: number;
+  /** Editors that show it, and checks that read it. */
+  users: number;
   isChecked: boolean;
-}
-
-/** What is said of a recording, as far as it has been read. */
-interface Problems {
-  readonly shown: readonly vscode.Diagnostic[];
+  isGone: boolean;
   /** By line and code of a problem that is shown, the frame that it is of. */
-  readonly frames: ReadonlyMap<string, number>;
+  frames: ReadonlyMap<string, number>;
 }
 
-/** Problems of one file that the Problems view has; of more nobody reads, and the picture lists them. */
-const mostShown = 1000;
-/** Some milliseconds. */
-const problemsAStep = 16;
-/** A file that grows has others again and again. */
-const rest = { ms: 500, since: "first" } as const;
-
-const noSolids = { grids: [], boxes: [] };
-
-/** The problems of recordings that are open, or were checked. */
+/** The problems of recordings that are open, or were checked. The engine finds them. */
 export class RecordingChecks extends Owner {
   private readonly collection = this.owner.add(vscode.languages.createDiagnosticCollection("aabb-recordings"));
   private readonly entries = new Map<string, Entry>();
   private lastId = 0;
 
   constructor(
-    private readonly workspace: SceneWorkspace,
-    private readonly log: Pick<vscode.LogOutputChannel, "error">,
+    private readonly engine: EngineClient,
+    log: Pick<vscode.LogOutputChannel, "error">,
   ) {
     super();
-    this.owner.add(onDidChangeSeverities(() => this.entries.forEach(({ problems }) => problems.invalidate())));
+    const { connection } = engine;
+    this.owner.add(connection.onNotification(recordings.problemsChanged, (change) => this.change(change)));
+    this.owner.add(connection.onNotification(recordings.failed, ({ uri, reason }) => log.error(`${uri}: ${reason}`)));
+    this.owner.add(onDidChangeSeverities(() => this.hide()));
   }
 
   /** An editor shows a recording, until this is disposed of. */
   opened(uri: vscode.Uri): Disposable {
-    const entry = this.entryOf(uri, true);
-    entry.editors++;
-    return this.owner.defer(() => {
-      entry.editors--;
-      if (entry.editors === 0 && !entry.isChecked) this.forget(entry);
-    });
+    const entry = this.entryOf(uri);
+    entry.users++;
+    void this.engine.connection.sendNotification(recordings.follow, this.followed(entry, true));
+    return this.owner.defer(() => this.release(entry));
   }
 
-  /** Reads a recording to its end. Undefined when it was cancelled. */
-  async check(uri: vscode.Uri, isNamed: boolean, waiting?: Waiting): Promise<ReadRecording | undefined> {
-    const key = uri.toString();
-    const value = this.entries.get(key)?.value ?? this.workspace.recordings.of(key, isNamed);
-    const using = this.owner.add(value.use());
+  /**
+   * Reads a recording to its end that a search found, and returns the report of it under this name. Its problems are
+   * shown from then on. Returns undefined if one of the tokens is cancelled.
+   */
+  async report(
+    uri: vscode.Uri,
+    name: string,
+    ...tokens: readonly (vscode.CancellationToken | undefined)[]
+  ): Promise<recordings.ReplayedFile | undefined> {
+    const entry = this.entryOf(uri);
+    const source = this.owner.add(new vscode.CancellationTokenSource());
+    const listening = tokens.map((token) => token?.onCancellationRequested(() => source.cancel()));
+    if (tokens.some((token) => token?.isCancellationRequested === true)) source.cancel();
+    entry.users++;
     try {
-      const read = await value.settled(waiting);
-      if (read.isGone) return read;
-      const entry = this.entryOf(uri, isNamed);
-      entry.isChecked = true;
-      // Whoever asked for the check looks at its problems next; what they fail of is told where they are shown.
-      await entry.problems.settled(waiting).catch(() => undefined);
-      return read;
+      const wanted = { ...this.followed(entry, false), name };
+      const { isFollowed, report } = await this.engine.connection.sendRequest(recordings.check, wanted, source.token);
+      if (isFollowed) entry.isChecked = true;
+      return report ?? undefined;
     } catch (error) {
-      if (error instanceof Cancelled) return undefined;
+      // A request that is cancelled before its turn has no answer.
+      if (source.token.isCancellationRequested) return undefined;
       throw error;
     } finally {
-      this.owner.delete(using);
+      for (const each of listening) each?.dispose();
+      this.owner.delete(source);
+      this.release(entry);
     }
   }
 
-  /** {@link check} of a recording that was found by a search, with what is to be said of it. */
-  async report(uri: vscode.Uri, name: string, waiting?: Waiting): Promise<ReplayedFile | undefined> {
-    const value = await this.check(uri, false, waiting);
-    if (!value) return undefined;
-    if (value.failure !== undefined) return unreadableRecording(name, value.failure);
-    const steps = replayedInSteps(name, value.recording, value.findings, value.level);
-    return await yieldBudget().through(steps, () => waiting?.isCancelled?.() === true);
-  }
-
   /** The frame of a problem at a place of a recording; undefined where it is about none. */
-  frameOf(uri: vscode.Uri, diagnostic: vscode.Diagnostic): number | undefined {
-    const key = keyOf(diagnostic.range.start.line, codeOf(diagnostic));
-    return this.entries.get(uri.toString())?.problems.newest?.frames.get(key);
+  frameOf(uri: vscode.Uri, problem: vscode.Diagnostic): number | undefined {
+    return this.entries.get(uri.toString())?.frames.get(keyOf(problem.range.start.line, codeOf(problem)));
   }
 
   /** The recording that a problem's link leads to; undefined where its problems are not shown any more. */
   linked(id: unknown): vscode.Uri | undefined {
-    return [...this.entries.values()].find((entry) => entry.id === id)?.uri;
+    return this.entryWith(id)?.uri;
   }
 
-  private entryOf(uri: vscode.Uri, isNamed: boolean): Entry {
+  private entryWith(id: unknown): Entry | undefined {
+    return [...this.entries.values()].find((entry) => entry.id === id);
+  }
+
+  private entryOf(uri: vscode.Uri): Entry {
     const key = uri.toString();
     const known = this.entries.get(key);
     if (known) return known;
-    const value = this.workspace.recordings.of(key, isNamed);
     const id = this.lastId++;
-    const problems = this.workspace.derived<Problems | undefined>({
-      rest,
-      compute: async ({ newest, through }) => {
-        const read = newest(value);
-        return read && (await through(this.problemsOf(uri, id, read)));
-      },
-    });
-    const following = this.owner.add(problems.observe(() => this.show(made)));
-    const made: Entry = { id, uri, value, problems, following, editors: 0, isChecked: false };
+    const made = { id, uri, users: 0, isChecked: false, isGone: false, frames: new Map<string, number>() };
     this.entries.set(key, made);
     return made;
   }
 
-  private show(entry: Entry): void {
-    const { uri, value, problems, editors } = entry;
-    const { latest } = problems;
-    if (value.newest?.isGone === true && editors === 0) this.forget(entry);
-    else if (latest && "error" in latest) this.log.error(`${uri.toString()}: ${reasonOf(latest.error)}`);
-    else if (latest?.value) this.collection.set(uri, latest.value.shown);
+  private followed({ id, uri }: Entry, isNamed: boolean): recordings.FollowedRecording {
+    return { session: id, uri: uri.toString(), isNamed, hidden: hiddenCodesFor(uri) };
   }
 
-  /** What there is to be said of a recording: in steps, since there may be much of it. */
-  private *problemsOf(uri: vscode.Uri, id: number, value: ReadRecording): Steps<Problems> {
+  private hide(): void {
+    for (const { id, uri } of this.entries.values()) {
+      void this.engine.connection.sendNotification(recordings.hide, { session: id, hidden: hiddenCodesFor(uri) });
+    }
+  }
+
+  private change({ session, problems, isGone }: recordings.ProblemsChange): void {
+    const entry = this.entryWith(session);
+    if (!entry) return;
+    entry.isGone = isGone;
+    if (isGone && entry.users === 0) this.forget(entry);
+    else if (problems) this.show(entry, problems);
+  }
+
+  private show(entry: Entry, { listed, more }: recordings.ListedProblems): void {
+    const { id, uri } = entry;
     const severityOf = severitiesFor(uri);
-    const all = toldOf(value).filter(({ code, severity }) => severityOf(code, severity) !== undefined);
     const frames = new Map<string, number>();
     const explained = new Set<string>();
-    const written = yield* mappedInSteps(all.slice(0, mostShown), problemsAStep, (told) => {
-      const { code, severity, line, frame, message } = told;
-      const item = diagnostic({ code, severity, message: message(), range: beginOf(line) }, severityOf);
+    const shown = listed.flatMap(({ code, severity, line, frame, message }) => {
+      const item = diagnostic({ code, severity, message, range: beginOf(line) }, severityOf);
       if (item && frame !== undefined) {
         frames.set(keyOf(line - 1, code), frame);
         linkTo(item, id, frame, !explained.has(code));
         explained.add(code);
       }
-      return item;
+      return item ?? [];
     });
-    const shown = written.filter((item) => item !== undefined);
-    const unlisted = [...value.findings.counts.values()].reduce((sum, count) => sum + count.unlisted, 0);
-    const n = all.length - shown.length + unlisted + value.recording.unlistedProblems;
-    if (n > 0) {
+    if (more > 0) {
       const message =
-        n === 1
+        more === 1
           ? l10n.t("There is 1 more problem in this file, which is not listed here.")
-          : l10n.t("There are {n} more problems in this file, which are not listed here.", { n });
-      const more = new vscode.Diagnostic(editorRange(beginOf(1)), message, vscode.DiagnosticSeverity.Warning);
-      more.source = diagnosticSource;
-      shown.push(more);
+          : l10n.t("There are {n} more problems in this file, which are not listed here.", { n: more });
+      const unlisted = new vscode.Diagnostic(editorRange(beginOf(1)), message, vscode.DiagnosticSeverity.Warning);
+      unlisted.source = diagnosticSource;
+      shown.push(unlisted);
     }
-    return { shown, frames };
+    entry.frames = frames;
+    this.collection.set(uri, shown);
   }
 
-  private forget(entry: Entry): void {
-    const key = entry.uri.toString();
-    if (this.entries.get(key) !== entry) return;
+  private release(entry: Entry): void {
+    if (--entry.users === 0 && (!entry.isChecked || entry.isGone)) this.forget(entry);
+  }
+
+  private forget({ id, uri }: Entry): void {
+    const key = uri.toString();
+    if (this.entries.get(key)?.id !== id) return;
     this.entries.delete(key);
-    this.owner.delete(entry.following);
-    this.collection.delete(entry.uri);
+    this.collection.delete(uri);
+    void this.engine.connection.sendNotification(recordings.unfollow, { session: id });
   }
-}
-
-/** Something to say of a recording. */
-interface Told {
-  readonly code: string;
-  readonly severity: Severity;
-  /** From 1. */
-  readonly line: number;
-  readonly message: () => string;
-  readonly frame?: number;
-}
-
-/** What is to be said of a recording: first what is worst, so that nothing less hides it where not all is shown. */
-function toldOf({ recording, findings, level, state, failure, isGone }: ReadRecording): readonly Told[] {
-  const solids = level?.solids ?? noSolids;
-  // While it is read, nobody knows yet what will have been left out.
-  const remarks = state === "reading" ? recording.problems : remarksOn(recording, findings, level);
-  const lost = { code: "unreadable", severity: "error", message: failure ?? "", line: 1 } as const;
-  const all = [...(failure === undefined || isGone ? [] : [lost]), ...remarks];
-  const ofFile = all.map(({ message, ...each }): Told => ({ ...each, message: () => message }));
-  const found = findings.found.map((finding): Told => ({
-    ...{ code: finding.code, severity: recordedSeverities[finding.code], frame: finding.frame },
-    line: recording.lineOf(finding.frame),
-    message: () => recordedMessage(recording, solids, finding),
-  }));
-  return (["error", "warning", "information"] as const).flatMap((wanted) =>
-    [...found, ...ofFile].filter(({ severity }) => severity === wanted),
-  );
 }
 
 /**

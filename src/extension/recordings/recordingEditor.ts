@@ -1,32 +1,21 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Steps } from "../../geometry/index.js";
-import { type RecordedFinding, RecordedState } from "../../recordings/index.js";
+import type { recordings } from "../../engine/index.js";
 import {
   readRecordingWebviewMessage,
-  type RecordingFindingView,
   type RecordingHostMessage,
   type RecordingWebviewMessage,
 } from "../../view/protocol/index.js";
-import { Owner, type ReadRecording, type RecordingValue, Turns } from "../../workspace/index.js";
-import { scheduler } from "../clock.js";
+import { Owner } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { saveExport } from "../preview/export.js";
 import { Page, type PageContext } from "../preview/page.js";
 import type { Previews } from "../preview/previews.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
 import { type Moment, makeSceneOfMoment } from "./moment.js";
-import { canGrow, mostWhole } from "./recordingBytes.js";
+import { type PageSession, PageSessions } from "./pageSessions.js";
+import { canGrow, MAX_WHOLE_BYTES } from "./recordingBytes.js";
 import type { RecordingChecks } from "./recordingChecks.js";
-import {
-  bodiesView,
-  countsOf,
-  findingView,
-  frameNamed,
-  framesView,
-  recordingView,
-  solidsView,
-} from "./recordingView.js";
 
 export const recordingEditorType = "aabb.recording";
 
@@ -39,42 +28,22 @@ export function isRecording(uri: vscode.Uri): boolean {
 type RecordingCommand = Extract<RecordingHostMessage, { type: "command" }>["command"];
 
 type Request = Exclude<RecordingWebviewMessage, { type: "ready" }>;
-type Reply = Without<RecordingHostMessage, "uri" | "run">;
-type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
+type PackedMessage = recordings.PageMessage["message"];
 
-interface RecordingContext extends PageContext {
-  readonly workspace: SceneWorkspace;
+interface EditorContext extends PageContext {
+  readonly engine: EngineClient;
   readonly checks: RecordingChecks;
   readonly previews: Previews;
 }
 
-/** What a page knows of a recording. */
-interface Sent {
-  readonly run: number;
-  bodies: number;
-  level: unknown;
-  readonly findings: RecordedFinding[];
-  /** The list that they are of: another one where all is found again, as with another level. */
-  of: readonly RecordedFinding[] | undefined;
-  unlisted: number;
-  frames: number;
+interface RecordingContext extends EditorContext {
+  readonly sessions: PageSessions;
 }
 
-/** One editor that shows a recording: it is read where it lies, and never becomes a document of VS Code. */
+/** One editor that shows a recording. The engine reads the file where it is: it never becomes a document of VS Code. */
 export class RecordingPage extends Page<Request, RecordingHostMessage> {
   protected readonly read = readRecordingWebviewMessage;
-  private readonly value: RecordingValue;
-  /** Frames are not to wait for what is told. */
-  private readonly turns = { frames: new Turns(scheduler), telling: new Turns(scheduler) };
-  private sent: Sent | undefined;
-  private isTelling = false;
-  private isDue = false;
-  /** A frame that is to be shown once it is there. */
-  private wanted: { readonly frame: number } | undefined;
-  /** Where the bodies are, for frames and for findings: each goes on mostly from where it was. */
-  private states:
-    | { readonly run: number; readonly frames: RecordedState; readonly findings: RecordedState }
-    | undefined;
+  private readonly session: PageSession;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -82,10 +51,14 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
     private readonly context: RecordingContext,
   ) {
     super(panel, uri, context);
-    const { recordings } = context.workspace;
-    this.value = recordings.of(uri.toString());
     this.owner.add(context.checks.opened(uri));
-    this.owner.add(recordings.observeGrowing(uri.toString(), () => this.tellSoon()));
+    const opened = { uri: uri.toString(), name: nameOf(uri), notes: notesOn(uri) };
+    this.session = this.owner.add(context.sessions.open(opened, (message) => this.postPacked(message)));
+    this.owner.add(
+      panel.onDidChangeViewState(() => {
+        if (!this.isListening) this.session.pause();
+      }),
+    );
     this.open("recording");
   }
 
@@ -95,8 +68,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
   }
 
   protected ready(): Promise<void> {
-    this.sent = undefined;
-    this.tellSoon();
+    this.session.begin();
     return Promise.resolve();
   }
 
@@ -106,151 +78,39 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
 
   /** Shows a frame, now or as soon as it is there. */
   show(frame: number): void {
-    this.wanted = { frame };
-    this.tellSoon();
-  }
-
-  private tellSoon(): void {
-    this.isDue = true;
-    if (!this.isTelling && this.isListening) this.attempt(this.tellAll());
-  }
-
-  /** Tells what the page does not know yet, in steps. */
-  private async tellAll(): Promise<void> {
-    this.isTelling = true;
-    try {
-      while (this.isDue && this.isListening) {
-        this.isDue = false;
-        await this.tellNewest();
-      }
-    } finally {
-      this.isTelling = false;
-    }
-  }
-
-  private async tellNewest(): Promise<void> {
-    const value = this.value.newest;
-    if (!value) return;
-    const { run, recording } = value;
-    if (value.failure !== undefined) {
-      const why = value.isGone
-        ? l10n.t("{file} does not exist any more.", { file: nameOf(this.uri) })
-        : l10n.t("{file} cannot be read: {reason}.", { file: nameOf(this.uri), reason: value.failure });
-      this.post({ type: "stale", ...this.about(), run, message: why });
-      return;
-    }
-    if (run === 0) return;
-    if (this.sent?.run !== run)
-      this.sent = { run, bodies: 0, level: undefined, findings: [], of: undefined, unlisted: -1, frames: -1 };
-    const { sent } = this;
-    const isCurrent = (): boolean => this.isListening && this.value.newest?.run === run && this.sent === sent;
-    this.post({
-      type: "recording",
-      ...this.of(run),
-      ...recordingView(value),
-      name: nameOf(this.uri),
-      notes: this.notes(),
-    });
-    if (recording.bodies.length > sent.bodies) {
-      const from = sent.bodies;
-      sent.bodies = recording.bodies.length;
-      const bodies = await this.through(bodiesView(recording, from), isCurrent);
-      if (bodies) this.tell(run, { type: "bodies", ...bodies });
-    }
-    if (value.level !== sent.level && isCurrent()) {
-      sent.level = value.level;
-      const solids = await this.through(solidsView(value), isCurrent);
-      if (solids) this.tell(run, { type: "solids", ...solids });
-    }
-    if (isCurrent()) await this.tellFindings(value, sent, isCurrent);
-    const { wanted } = this;
-    if (wanted && recording.frames > wanted.frame && isCurrent()) {
-      this.wanted = undefined;
-      const finding = sent.findings.findIndex(({ frame }) => frame === wanted.frame);
-      this.tell(run, { type: "seek", frame: wanted.frame, ...(finding >= 0 && { finding }) });
-    }
-  }
-
-  private async tellFindings(value: ReadRecording, sent: Sent, isCurrent: () => boolean): Promise<void> {
-    const { found, frames } = value.findings;
-    const counts = countsOf(value.findings);
-    const unlisted = counts.reduce((sum, n) => sum + n, 0) - found.length;
-    const isSame = found === sent.of && frames === sent.frames;
-    if (isSame && unlisted === sent.unlisted && found.length === sent.findings.length) return;
-    let from = 0;
-    while (from < sent.findings.length && found[from] === sent.findings[from]) from++;
-    const listed = found.slice(from);
-    const views = await this.through(this.findingViews(value, listed), isCurrent);
-    if (!views) return;
-    sent.findings.length = from;
-    sent.of = found;
-    for (const finding of listed) sent.findings.push(finding);
-    sent.frames = frames;
-    sent.unlisted = unlisted;
-    this.tell(sent.run, {
-      ...{ type: "findings", from, findings: views, counts, unlisted },
-      density: { frames: value.summary.partFrames, contacts: value.summary.contacts },
-    });
-  }
-
-  private *findingViews(value: ReadRecording, findings: readonly RecordedFinding[]): Steps<RecordingFindingView[]> {
-    const views: RecordingFindingView[] = [];
-    const state = this.statesOf(value).findings;
-    for (const finding of findings) {
-      views.push(findingView(value, finding, state));
-      yield;
-    }
-    return views;
-  }
-
-  private statesOf({ run, recording }: ReadRecording) {
-    if (this.states?.run !== run)
-      this.states = { run, frames: new RecordedState(recording), findings: new RecordedState(recording) };
-    return this.states;
-  }
-
-  /** What is to be known of how it is read. */
-  private notes(): string[] {
-    if (canGrow(this.uri)) return [];
-    return [
-      l10n.t("Here recordings up to {limit} MB can be read, and none is followed as it grows.", {
-        limit: mostWhole >> 20,
-      }),
-    ];
+    this.session.show(frame);
   }
 
   protected async answer(message: Request): Promise<string | undefined> {
-    const value = this.value.newest;
-    if (message.uri !== this.uri.toString() || message.run !== value?.run)
-      return l10n.t("The recording has been read again.");
+    const { session } = this;
+    if (message.uri !== this.uri.toString()) return l10n.t("The recording has been read again.");
     switch (message.type) {
-      case "frames": {
-        const { first, step, count } = message;
-        const steps = framesView(this.statesOf(value).frames, first, step, count);
-        const isEnded = (): boolean => !this.isListening || this.value.newest?.run !== message.run;
-        const frames = (await this.turns.frames.take(steps, isEnded))?.value;
-        if (!frames) return l10n.t("The recording has been read again.");
-        if (frames.ends.length === 0) return l10n.t("There is no such frame.");
-        this.tell(message.run, { type: "frames", ...frames });
-        return undefined;
-      }
-      case "seek": {
-        const frame = frameNamed(message.text, value);
-        if (typeof frame === "string") return frame;
-        this.tell(message.run, { type: "seek", frame });
-        return undefined;
-      }
+      case "frames":
+        return this.answerWith(await session.frames(message));
+      case "seek":
+        return this.answerWith(await session.seek(message.run, message.text));
       case "moment":
-        return await this.makeScene(value, message);
+        return (await session.refusalOf(message.run)) ?? (await this.makeScene(message));
       case "export":
-        return await saveExport(this.uri, message);
+        return (await session.refusalOf(message.run)) ?? (await saveExport(this.uri, message));
     }
   }
 
+  /** Posts a message that the page asked for, or returns why there is none. */
+  private answerWith(answer: PackedMessage | string): string | undefined {
+    if (typeof answer === "string") return answer;
+    this.postPacked(answer);
+    return undefined;
+  }
+
+  protected override postPacked(message: PackedMessage): void {
+    if (this.isListening) super.postPacked(message);
+  }
+
   /** Undefined when it is made, or the user has thought better of it; otherwise why it is not. */
-  private async makeScene(value: ReadRecording, moment: Moment): Promise<string | undefined> {
+  private async makeScene(moment: Moment): Promise<string | undefined> {
     try {
-      await makeSceneOfMoment(this.uri, value, moment, this.context.previews);
+      await makeSceneOfMoment(this.context.engine, this.uri, moment, this.context.previews);
       return undefined;
     } catch (error) {
       const reason = reasonOf(error);
@@ -258,29 +118,32 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
       return reason;
     }
   }
+}
 
-  private of(run: number): { readonly uri: string; readonly run: number } {
-    return { uri: this.uri.toString(), run };
-  }
-
-  private tell(run: number, message: Reply): void {
-    if (this.isListening) this.post({ ...message, ...this.of(run) });
-  }
-
-  /** Goes through work in steps, as long as it is wanted. */
-  private async through<T>(steps: Steps<T>, isWanted: () => boolean): Promise<T | undefined> {
-    return (await this.turns.telling.take(steps, () => !isWanted()))?.value;
-  }
+/** Returns what the user should know about how a recording is read. */
+function notesOn(uri: vscode.Uri): readonly string[] {
+  if (canGrow(uri)) return [];
+  return [
+    l10n.t("Here recordings up to {limit} MB can be read, and none is followed as it grows.", {
+      limit: MAX_WHOLE_BYTES >> 20,
+    }),
+  ];
 }
 
 /** All recordings that are open as pictures, in the place of their texts. */
 export class RecordingEditors extends Owner implements vscode.CustomReadonlyEditorProvider {
   private readonly pages = new Set<RecordingPage>();
+  private readonly context: RecordingContext;
 
-  constructor(private readonly context: RecordingContext) {
+  constructor(context: EditorContext) {
     super();
+    this.context = { ...context, sessions: this.owner.add(new PageSessions(context.engine)) };
     const options = { webviewOptions: { enableFindWidget: true }, supportsMultipleEditorsPerDocument: true };
     this.owner.add(vscode.window.registerCustomEditorProvider(recordingEditorType, this, options));
+  }
+
+  get engine(): EngineClient {
+    return this.context.engine;
   }
 
   /** The problems of recordings. */
@@ -306,7 +169,7 @@ export class RecordingEditors extends Owner implements vscode.CustomReadonlyEdit
   }
 
   openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
-    // The store has it, for all that look at it.
+    // The engine has it, for all that look at it.
     return { uri, dispose: () => undefined };
   }
 

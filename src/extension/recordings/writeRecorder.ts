@@ -1,13 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { type EngineRecorder, engineRecorders, recorderModule } from "../../recordings/index.js";
+import { recordings } from "../../engine/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { findFiles } from "../findFiles.js";
 import { folderAround, readText } from "../readFile.js";
 import { isThere } from "../sceneFiles.js";
 
 /** A recorder, and the folder that it belongs to. */
 interface Choice {
-  readonly recorder: EngineRecorder;
+  readonly recorder: recordings.GameRecorder;
   readonly folder: vscode.Uri;
   /** By which file the engine was found; absent where nothing says that it is used here. */
   readonly by?: vscode.Uri;
@@ -21,22 +22,27 @@ const scripts = "Assets";
  * engines are found, or none, the user is asked.
  *
  * @param extension where the extension is installed
- * @param engine by its name; absent: the one that is found
+ * @param wanted the name of the game's engine; absent: the one that is found
  * @returns the file; undefined when the user cancels, or there is no folder
  */
-export async function writeRecorder(extension: vscode.Uri, engine?: string): Promise<vscode.Uri | undefined> {
+export async function writeRecorder(
+  engine: EngineClient,
+  extension: vscode.Uri,
+  wanted?: string,
+): Promise<vscode.Uri | undefined> {
   const [root] = vscode.workspace.workspaceFolders ?? [];
   if (!root) {
     void vscode.window.showInformationMessage(l10n.t("Open the folder of the game first."));
     return undefined;
   }
-  const found = await enginesAtHand();
-  const others = engineRecorders
+  const { recorders, module: moduleName } = await engine.connection.sendRequest(recordings.recorders);
+  const found = await enginesAtHand(recorders);
+  const others = recorders
     .filter((recorder) => found.every((each) => each.recorder !== recorder))
     .map((recorder) => ({ recorder, folder: root.uri }));
   const all = [...found, ...others];
   const chosen =
-    engine === undefined ? await chooseAmong(found, all) : all.find((each) => each.recorder.engine === engine);
+    wanted === undefined ? await chooseAmong(found, all) : all.find((each) => each.recorder.engine === wanted);
   if (!chosen) return undefined;
   const { recorder } = chosen;
   const assets = vscode.Uri.joinPath(chosen.folder, scripts);
@@ -44,7 +50,7 @@ export async function writeRecorder(extension: vscode.Uri, engine?: string): Pro
   const uri = vscode.Uri.joinPath(folder, recorder.file);
   // Files that are there may have been changed.
   if (recorder.needsModule) {
-    const module = vscode.Uri.joinPath(folder, recorderModule);
+    const module = vscode.Uri.joinPath(folder, moduleName);
     const shipped = vscode.Uri.joinPath(extension, "dist", "recorder.mjs");
     if (!(await isThere(module))) {
       await vscode.workspace.fs.writeFile(module, await vscode.workspace.fs.readFile(shipped));
@@ -56,10 +62,10 @@ export async function writeRecorder(extension: vscode.Uri, engine?: string): Pro
 }
 
 /** The engines that files of the workspace name, the most special first. */
-async function enginesAtHand(): Promise<readonly Choice[]> {
+async function enginesAtHand(recorders: readonly recordings.GameRecorder[]): Promise<readonly Choice[]> {
   const choices: Choice[] = [];
   const taken = new Set<string>();
-  for (const recorder of engineRecorders) {
+  for (const recorder of recorders) {
     const globs = recorder.foundBy.filter((glob) => !glob.endsWith("/**"));
     for (const uri of await findFiles(globs.map((glob) => `**/${glob}`))) {
       if (taken.has(uri.toString()) || !(await isOf(recorder, uri))) continue;
@@ -73,10 +79,10 @@ async function enginesAtHand(): Promise<readonly Choice[]> {
   return choices;
 }
 
-/** Whether a file is of a project with an engine. */
-async function isOf({ mark, package: wanted }: EngineRecorder, uri: vscode.Uri): Promise<boolean> {
-  const wording = wanted === undefined ? mark : new RegExp(`"${wanted}"\\s*:`);
-  if (!wording) return true;
+/** Returns whether a file is of a project with the engine of a recorder. */
+async function isOf({ mark }: recordings.GameRecorder, uri: vscode.Uri): Promise<boolean> {
+  if (!mark) return true;
+  const wording = new RegExp(mark.source, mark.flags);
   return await readText(uri, folderAround(uri)).then(
     (text) => wording.test(text),
     () => false,

@@ -165,9 +165,8 @@ class TaskTerminal implements vscode.Pseudoterminal {
 
   private async replay({ folder, maxWarnings }: Definition): Promise<Outcome> {
     const { token } = this.cancelling;
-    const waiting = { isCancelled: (): boolean => token.isCancellationRequested };
     const replayed = await this.each(await findRecordings(token), folder, (uri) =>
-      this.context.recordings.report(uri, vscode.workspace.asRelativePath(uri), waiting),
+      this.context.recordings.report(uri, vscode.workspace.asRelativePath(uri), token),
     );
     if (!replayed) {
       const kinds = "*.aabb.jsonl, *.aabb.csv";

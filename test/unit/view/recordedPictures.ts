@@ -1,7 +1,7 @@
 // The pictures of recordings, as their editor shows them at what was found in them, and between.
 import fs from "node:fs";
 import path from "node:path";
-import { findingView, framesView, solidsView } from "../../../src/extension/recordings/recordingView.js";
+import { findingView, framesView, solidsView } from "../../../src/engine/recordings/recordingView.js";
 import { finished } from "../../../src/geometry/index.js";
 import { readLevels } from "../../../src/levels/index.js";
 import { sceneLevel, type SceneLevel } from "../../../src/notebook/index.js";

@@ -22,9 +22,9 @@ type Message<T extends RecordingHostMessage["type"]> = Omit<
 >;
 
 /** Problems of lines that are sent; a page shows a few of them. */
-const mostProblems = 100;
+const MAX_PROBLEMS = 100;
 /** Bodies, and findings, that are gone through in a step. */
-const bodiesAStep = 8192;
+const BODIES_PER_STEP = 8192;
 
 /** How much of a recording there is. */
 export function recordingView(value: ReadRecording): Omit<Message<"recording">, "name" | "notes"> {
@@ -46,11 +46,11 @@ export function recordingView(value: ReadRecording): Omit<Message<"recording">, 
     ...(level ? { level: level.summary } : value.reference && { level: value.reference.file }),
     notEvaluated: isWhole ? notEvaluatedOf(recording, findings, level) : [],
     ...(partial !== undefined && { partial }),
-    problems: remarks.slice(0, mostProblems).map(({ code, severity, message, line }) => ({
+    problems: remarks.slice(0, MAX_PROBLEMS).map(({ code, severity, message, line }) => ({
       ...{ code, severity },
       message: isOfLine(code) ? l10n.t("line {line}: {message}", { line, message }) : message,
     })),
-    moreProblems: recording.unlistedProblems + Math.max(0, remarks.length - mostProblems),
+    moreProblems: recording.unlistedProblems + Math.max(0, remarks.length - MAX_PROBLEMS),
   };
 }
 
@@ -61,7 +61,7 @@ const isOfLine = (code: string): boolean => code in recordingProblemCodes && cod
 export function* bodiesView({ bodies }: Recording, from: number): Steps<Message<"bodies">> {
   const names: string[] = [];
   const solid = new Uint8Array(bodies.length - from);
-  yield* inSteps(bodies.length - from, bodiesAStep, (begin, end) => {
+  yield* inSteps(bodies.length - from, BODIES_PER_STEP, (begin, end) => {
     for (let i = begin; i < end; i++) {
       const body = bodies[from + i];
       names.push(body?.id ?? "");
@@ -115,7 +115,7 @@ export function* framesView(
     const frame = first + i * step;
     state.seek(frame);
     for (let body = 0; body < recording.bodies.length; body++) {
-      if (body % bodiesAStep === bodiesAStep - 1) yield;
+      if (body % BODIES_PER_STEP === BODIES_PER_STEP - 1) yield;
       if (state.isThere[body] !== 1) continue;
       bodies.push(body);
       for (let axis = 0; axis < dimensions; axis++) boxes.push(at(state.positions, body * dimensions + axis));
@@ -127,7 +127,7 @@ export function* framesView(
     ends.push(bodies.length);
     numbers.push(recording.numberOf(frame));
     times.push(recording.timeOf(frame));
-    if (bodies.length > mostBoxes) break;
+    if (bodies.length > MAX_BOXES) break;
     yield;
   }
   return {
@@ -141,7 +141,7 @@ export function* framesView(
 }
 
 /** Boxes of a message: about two megabytes. */
-const mostBoxes = 50_000;
+const MAX_BOXES = 50_000;
 
 /** A finding as the picture shows it. */
 export function findingView(

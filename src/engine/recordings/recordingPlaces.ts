@@ -1,0 +1,18 @@
+import type { RecordingPlaces } from "../../workspace/index.js";
+import type { FilePieces } from "../host.js";
+
+/** Makes the store read recordings through functions that pass plain data alone. */
+export function recordingPlaces(files: FilePieces): RecordingPlaces {
+  return {
+    async open(uri, isNamed) {
+      const { handle, size } = await files.openFile(uri, isNamed);
+      return {
+        size,
+        read: (from, to) => files.readFile(handle, from, to - from),
+        close: () => files.closeFile(handle),
+      };
+    },
+    sizeOf: async (uri) => (await files.fileSize(uri)) ?? undefined,
+    canGrow: (uri) => files.growingSchemes.includes(uri.slice(0, uri.indexOf(":"))),
+  };
+}
