@@ -3,6 +3,7 @@ import type { CancellationToken, Disposable, MessageConnection } from "vscode-js
 import {
   completionAt,
   contactHints,
+  formattingEdits,
   hoverAt,
   levelLinks,
   occurrencesAt,
@@ -14,7 +15,7 @@ import {
 } from "../../language/index.js";
 import { resolveReference } from "../../levels/index.js";
 import { bodyRange } from "../../notebook/index.js";
-import type { Position, Range, TextRange } from "../../scene/index.js";
+import { areApart, rangesOf, type Position, type Range, type TextRange } from "../../scene/index.js";
 import { YieldBudget } from "../../workspace/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
 import { EvaluatedTexts } from "../evaluatedTexts.js";
@@ -102,6 +103,16 @@ export function serveLanguage(connection: MessageConnection, host: EngineHost): 
       return typeof edits === "string" ? edits : (text.documentEdits(edits) ?? outsideCells());
     }),
     connection.onRequest(messages.quickFixes, (wanted, token: CancellationToken) => fixes.find(wanted, token)),
+    connection.onRequest(messages.formatting, ({ uri, version, range, indentation }) => {
+      const document = host.documentAt(uri);
+      if (document?.version !== version) return null;
+      const text = document.getText();
+      const placeOf = rangesOf(text);
+      return formattingEdits(text, indentation).flatMap((edit) => {
+        const place = placeOf(edit);
+        return areApart(place, range) ? [] : [{ uri, range: place, text: edit.text }];
+      });
+    }),
     host.workspace.scenes.onDidEvaluate(({ isSameText }) => {
       if (isSameText) void connection.sendNotification(messages.hintsChanged);
     }),

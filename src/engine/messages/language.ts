@@ -1,6 +1,6 @@
 // What the text editor asks about scenes, by positions in documents.
 import { NotificationType0, RequestType } from "vscode-jsonrpc/browser";
-import type { OutlineItem, SchemaSuggestion, Suggestion } from "../../language/index.js";
+import type { Indentation, OutlineItem, SchemaSuggestion, Suggestion } from "../../language/index.js";
 import type { Range, Position } from "../../scene/index.js";
 import type { DocumentEdit, DocumentPosition, DocumentRange, DocumentVersion } from "./text.js";
 
@@ -136,3 +136,10 @@ export const quickFixes = new RequestType<
   { readonly fixes: readonly QuickFix[]; readonly fixAll?: QuickFix } | null,
   void
 >("language/quickFixes");
+
+/** What brings a range of a document into its usual form. */
+export const formatting = new RequestType<
+  DocumentVersion & { readonly range: Range; readonly indentation: Indentation },
+  readonly DocumentEdit[] | null,
+  void
+>("language/formatting");

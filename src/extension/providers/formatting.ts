@@ -1,16 +1,16 @@
 import * as vscode from "vscode";
-import { formattingEdits } from "../../language/index.js";
+import { language } from "../../engine/index.js";
 import type { Disposable } from "../../workspace/index.js";
-import { rangeIn, sceneLanguage } from "../sceneFiles.js";
+import { plainRange, type EngineClient } from "../engine/client.js";
+import { editorRange, sceneLanguage } from "../sceneFiles.js";
 
-/** *Format Document* and *Format Selection*, the default for the language of scenes: VS Code's breaks each vector. */
-export function registerFormatting(): Disposable {
+/** Registers *Format Document* and *Format Selection* as the default for scenes: VS Code's own breaks each vector. */
+export function registerFormatting(engine: EngineClient): Disposable {
   return vscode.languages.registerDocumentRangeFormattingEditProvider(sceneLanguage, {
-    provideDocumentRangeFormattingEdits(document, range, { tabSize, insertSpaces }) {
-      return formattingEdits(document.getText(), { tabSize, insertSpaces }).flatMap((edit) => {
-        const place = rangeIn(document, edit);
-        return range.intersection(place) ? [vscode.TextEdit.replace(place, edit.text)] : [];
-      });
+    async provideDocumentRangeFormattingEdits(document, range, { tabSize, insertSpaces }, token) {
+      const wanted = { range: plainRange(range), indentation: { tabSize, insertSpaces } };
+      const edits = await engine.ask(language.formatting, document, wanted, token);
+      return edits?.map((edit) => vscode.TextEdit.replace(editorRange(edit.range), edit.text));
     },
   });
 }

@@ -30,7 +30,7 @@ export function registerLanguage(
     registerLevelLinks(engine),
     registerQuickFixes(engine),
     registerProjectFixes(workspace, projects),
-    registerFormatting(),
+    registerFormatting(engine),
     registerSchema(engine),
   );
 }
