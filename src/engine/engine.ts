@@ -2,12 +2,15 @@ import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { Owner } from "../workspace/index.js";
 import type { EngineHost } from "./host.js";
 import { serveLanguage } from "./language/index.js";
+import { serveProblems } from "./problems/index.js";
 
 /** Answers all that is asked about texts, levels and recordings, over one connection. */
 export class Engine extends Owner {
   constructor(connection: MessageConnection, host: EngineHost) {
     super();
-    for (const served of serveLanguage(connection, host)) this.owner.add(served);
+    for (const serve of [serveLanguage, serveProblems]) {
+      for (const served of serve(connection, host)) this.owner.add(served);
+    }
     this.owner.add(connection);
     connection.listen();
   }

@@ -12,8 +12,7 @@ import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
 import { Checks } from "./problems/checks.js";
-import { ProjectDiagnostics } from "./problems/projectDiagnostics.js";
-import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
+import { PublishedDiagnostics } from "./problems/publishedDiagnostics.js";
 import { VerdictItem } from "./problems/verdictItem.js";
 import { registerRecordingFixes } from "./recordings/quickFixes.js";
 import { RecordingChecks } from "./recordings/recordingChecks.js";
@@ -43,9 +42,11 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const workspace = createWorkspace(log);
   // Listeners are served in this order: the picture is what somebody is looking at.
   const previews = new Previews(context.extensionUri, workspace, log);
-  const diagnostics = new SceneDiagnostics(workspace, log);
+  const books = registerNotebooks(context.extension.id, workspace, log);
+  const extension = context.extensionUri;
+  const engine = startEngineInPlace(workspace, books, extension, log);
+  const diagnostics = new PublishedDiagnostics(engine, log);
   const levelChecks = new LevelChecks(workspace, log);
-  const projects = new ProjectDiagnostics(workspace);
   const levelPreviews = new LevelPreviews({
     workspace,
     extension: context.extensionUri,
@@ -55,35 +56,31 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   });
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const recordingChecks = new RecordingChecks(workspace, log);
-  const extension = context.extensionUri;
   const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
-  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
+  const checks = new Checks(engine, levelChecks, recordingChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
-  const verdict = new VerdictItem(workspace.scenes, previews);
-  const books = registerNotebooks(context.extension.id, workspace, log);
-  const engine = startEngineInPlace(workspace, books, extension, log);
+  const verdict = new VerdictItem(engine, previews);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
     workspace,
     diagnostics,
     levelChecks,
-    projects,
     levelPreviews,
     recordingChecks,
     recordings,
     previews,
     tests,
     verdict,
-    registerTasks({ diagnostics, levels: levelChecks, recordings: recordingChecks }),
+    registerTasks({ engine, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,
     registerWallFixes(levelChecks),
     registerProjectFolderFix(),
     registerRecordingFixes(recordingChecks),
     engine,
-    registerLanguage(engine, previews, workspace, projects),
+    registerLanguage(engine, previews),
     servePages(context.extensionUri),
     registerAdapterTests(log),
     registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),

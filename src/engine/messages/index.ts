@@ -1,3 +1,8 @@
 // The messages between the engine and where it is used: typed requests and notifications of JSON-RPC.
 export * as language from "./language.js";
+export * as problems from "./problems.js";
+export * as project from "./project.js";
+export * as severities from "./severities.js";
+export type { ChosenSeverities, ShownSeverity } from "./severities.js";
 export type * from "./text.js";
+export * as verdict from "./verdict.js";

@@ -3,8 +3,9 @@ import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import type { SceneBooks } from "../notebook/kernel.js";
+import { chosenSeverities } from "../problems/severities.js";
 import { filesAround } from "../readFile.js";
-import { openDocument } from "../sceneFiles.js";
+import { isEditable, openDocument } from "../sceneFiles.js";
 import { sceneSchema } from "../servedPages.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { EngineClient } from "./client.js";
@@ -12,7 +13,7 @@ import { EngineClient } from "./client.js";
 /** Starts the engine in the thread of the extension host. Disposing of the client ends it. */
 export function startEngineInPlace(
   workspace: SceneWorkspace,
-  books: SceneBooks,
+  books: Pick<SceneBooks, "partsFor">,
   extension: vscode.Uri,
   log: vscode.LogOutputChannel,
 ): EngineClient {
@@ -40,6 +41,8 @@ export function startEngineInPlace(
       }
     },
     isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
+    isEditable: (uri) => Promise.resolve(isEditable(vscode.Uri.parse(uri))),
+    chosenSeverities: (uri) => Promise.resolve(chosenSeverities(vscode.Uri.parse(uri))),
     schema: () => (schema ??= sceneSchema(extension)),
   });
   const client = new EngineClient(connectTo(port2, logger));
