@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkSentence, type Sums } from "../report/index.js";
+import type { Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
+import type { EngineClient } from "./engine/client.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import { noProfiles, readCheck } from "./levels/profiles.js";
 import { newSceneFromWall } from "./levels/newSceneFromWall.js";
@@ -32,6 +33,7 @@ export function registerCommands(
   previews: Previews,
   recordings: RecordingEditors,
   workspace: SceneWorkspace,
+  engine: EngineClient,
   tests: SceneTests,
   log: vscode.LogOutputChannel,
   extension: vscode.Uri,
@@ -74,7 +76,7 @@ export function registerCommands(
     const uri = target(argument);
     if (!uri) return undefined;
     const summary = await checks.file(uri);
-    apart(tell(`${nameOf(uri)}: ${checkSentence(summary, summary.notEvaluated)}`, summary));
+    apart(checks.sentence(summary).then((text) => tell(`${nameOf(uri)}: ${text}`, summary)));
     return summary;
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
@@ -83,8 +85,8 @@ export function registerCommands(
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
-    const text = checkSentence(summary, summary.notEvaluated);
-    apart(tell(summary.cancelled ? `${l10n.t("The check was cancelled.")} ${text}` : text, summary));
+    const cancelled = summary.cancelled ? `${l10n.t("The check was cancelled.")} ` : "";
+    apart(checks.sentence(summary).then((text) => tell(`${cancelled}${text}`, summary)));
     return summary;
   });
   register("aabb.checkLevel", async (argument, given) => {
@@ -147,7 +149,7 @@ export function registerCommands(
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
     const cell = item?.cell ?? (given === "all" || typeof given === "number" ? given : "ask");
-    const made = await recordExpectations({ uri, cell, tunnels }, workspace.scenes);
+    const made = await recordExpectations({ uri, cell, tunnels }, engine);
     if (!made) return undefined;
     const button = l10n.t("Expect the Tunnels, Too");
     if (made.recorded.tunnels === 0) apart(showInformationMessage(made.text));

@@ -59,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
   const checks = new Checks(engine, levelChecks, recordingChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
-  const tests = new SceneTests(controller, workspace, log);
+  const tests = new SceneTests(controller, engine, log);
   const verdict = new VerdictItem(engine, previews);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
@@ -83,7 +83,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerLanguage(engine, previews),
     servePages(context.extensionUri),
     registerAdapterTests(log),
-    registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),
+    registerCommands(checks, levels, previews, recordings, workspace, engine, tests, log, extension),
     followDocuments(workspace),
   );
   automatic.start();

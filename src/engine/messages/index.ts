@@ -5,4 +5,5 @@ export * as project from "./project.js";
 export * as severities from "./severities.js";
 export type { ChosenSeverities, ShownSeverity } from "./severities.js";
 export type * from "./text.js";
+export * as testing from "./testing.js";
 export * as verdict from "./verdict.js";

@@ -54,6 +54,9 @@ export const checkScene = new RequestType<{ readonly uri: string; readonly isNam
   "problems/checkScene",
 );
 
+/** A sentence about checks of scenes, levels and recordings. */
+export const checkSentence = new RequestType<SceneCheck, string, void>("problems/checkSentence");
+
 /** A check of scenes as a terminal shows it, with the exit code of a program. */
 export interface CheckText {
   readonly text: string;

@@ -1,8 +1,9 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
-import { checkReport, skippedNames } from "../../report/index.js";
+import { checkReport, checkSentence, skippedNames } from "../../report/index.js";
 import type { EngineHost } from "../host.js";
 import * as messages from "../messages/problems.js";
 import * as project from "../messages/project.js";
+import { answer } from "../requests.js";
 import { fileAsChosen } from "./asChosen.js";
 import { textOfCheck } from "./checkText.js";
 import { namedRecordings } from "./namedRecordings.js";
@@ -24,16 +25,17 @@ export function serveProblems(connection: MessageConnection, host: EngineHost): 
       projects.publishAgain();
       void verdicts.send();
     }),
-    connection.onRequest(messages.checkScene, async ({ uri, isNamed }) => {
+    answer(connection, messages.checkScene, async ({ uri, isNamed }) => {
       const file = await scenes.check(uri, isNamed);
       const { summary } = checkReport([fileAsChosen(await host.chosenSeverities(uri), file)]);
       return { summary, notEvaluated: skippedNames(file, file.cells) };
     }),
-    connection.onRequest(messages.checkText, ({ scenes: files, maxWarnings }, token) =>
+    connection.onRequest(messages.checkSentence, ({ summary, notEvaluated }) => checkSentence(summary, notEvaluated)),
+    answer(connection, messages.checkText, ({ scenes: files, maxWarnings }, token) =>
       textOfCheck(files, maxWarnings, (uri) => scenes.check(uri, false), host.scheduler, token),
     ),
-    connection.onRequest(project.fixes, ({ range, ...document }) => projects.fixes(document, range)),
-    connection.onRequest(project.namedRecordings, ({ recordings }) =>
+    answer(connection, project.fixes, ({ range, ...document }) => projects.fixes(document, range)),
+    answer(connection, project.namedRecordings, ({ recordings }) =>
       namedRecordings(recordings, host.workspace.projects),
     ),
   ];

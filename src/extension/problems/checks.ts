@@ -56,6 +56,11 @@ export class Checks {
     return { ...summary, notEvaluated };
   }
 
+  /** Says in a sentence what a check found. */
+  async sentence({ notEvaluated, ...summary }: FileCheck): Promise<string> {
+    return await this.engine.connection.sendRequest(problems.checkSentence, { summary, notEvaluated });
+  }
+
   private async checkScene(uri: vscode.Uri, isNamed: boolean): Promise<problems.SceneCheck> {
     return await this.engine.connection.sendRequest(problems.checkScene, { uri: uri.toString(), isNamed });
   }

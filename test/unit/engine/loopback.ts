@@ -11,7 +11,8 @@ export function loopback(): readonly [MessageConnection, MessageConnection] {
       await Promise.resolve();
       return structuredClone(await to.get(method)?.(sent, token));
     };
-    const on = ({ method }: { readonly method: string }, handler: Handler) => {
+    const on = (type: { readonly method: string } | string, handler: Handler) => {
+      const method = typeof type === "string" ? type : type.method;
       own.set(method, handler);
       return { dispose: () => own.delete(method) };
     };
