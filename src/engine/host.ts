@@ -1,5 +1,6 @@
 import type { SchemaName } from "./messages/language.js";
 import type { FilesAround, OpenText, Scheduler, Workspace } from "../workspace/index.js";
+import type { ChosenSeverities } from "./messages/severities.js";
 
 /** Reads pieces of files, of any size. An open file has a number. */
 export interface FilePieces {
@@ -31,4 +32,8 @@ export interface EngineHost extends FilePieces {
   isLevel(uri: string): Promise<boolean>;
   /** Reads a schema as the build has written it: JSON, in English. */
   readSchema(name: SchemaName): Promise<string>;
+  /** Returns whether the user can fix a file: older or foreign versions of it have no problems. */
+  isEditable(uri: string): Promise<boolean>;
+  /** Returns the severities that the user chose for a file. */
+  chosenSeverities(uri: string): Promise<ChosenSeverities>;
 }

@@ -57,6 +57,8 @@ class RunningEngine extends Owner {
         filesAround: host.filesAround,
         findLevels: () => functions.findLevels(),
         isLevel: (uri) => functions.isLevel(uri),
+        isEditable: (uri) => functions.isEditable(uri),
+        chosenSeverities: (uri) => functions.chosenSeverities(uri),
         readSchema: (name) => functions.readSchema(name),
       }),
     );

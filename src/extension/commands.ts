@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkSentence, type Sums } from "../report/index.js";
+import type { Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import type { EngineClient } from "./engine/client.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
@@ -20,7 +20,6 @@ import { isRecording, type RecordingEditors } from "./recordings/recordingEditor
 import { writeRecorder } from "./recordings/writeRecorder.js";
 import type { SceneTests } from "./testing/sceneTests.js";
 import { type Verified, verifyCode } from "./verify/verifyCode.js";
-import type { SceneWorkspace } from "./workspace.js";
 
 /**
  * Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand.
@@ -32,7 +31,6 @@ export function registerCommands(
   levels: CheckLevelContext,
   previews: Previews,
   recordings: RecordingEditors,
-  workspace: SceneWorkspace,
   tests: SceneTests,
   log: vscode.LogOutputChannel,
   extension: vscode.Uri,
@@ -76,7 +74,7 @@ export function registerCommands(
     const uri = target(argument);
     if (!uri) return undefined;
     const summary = await checks.file(uri);
-    apart(tell(`${nameOf(uri)}: ${checkSentence(summary, summary.notEvaluated)}`, summary));
+    apart(checks.sentence(summary).then((text) => tell(`${nameOf(uri)}: ${text}`, summary)));
     return summary;
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
@@ -85,8 +83,8 @@ export function registerCommands(
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
-    const text = checkSentence(summary, summary.notEvaluated);
-    apart(tell(summary.cancelled ? `${l10n.t("The check was cancelled.")} ${text}` : text, summary));
+    const cancelled = summary.cancelled ? `${l10n.t("The check was cancelled.")} ` : "";
+    apart(checks.sentence(summary).then((text) => tell(`${cancelled}${text}`, summary)));
     return summary;
   });
   register("aabb.checkLevel", async (argument, given) => {
@@ -149,7 +147,7 @@ export function registerCommands(
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
     const cell = item?.cell ?? (given === "all" || typeof given === "number" ? given : "ask");
-    const made = await recordExpectations({ uri, cell, tunnels }, workspace.scenes);
+    const made = await recordExpectations({ uri, cell, tunnels }, engine);
     if (!made) return undefined;
     const button = l10n.t("Expect the Tunnels, Too");
     if (made.recorded.tunnels === 0) apart(showInformationMessage(made.text));

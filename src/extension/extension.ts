@@ -12,8 +12,7 @@ import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
 import { Checks } from "./problems/checks.js";
-import { ProjectDiagnostics } from "./problems/projectDiagnostics.js";
-import { SceneDiagnostics } from "./problems/sceneDiagnostics.js";
+import { PublishedDiagnostics } from "./problems/publishedDiagnostics.js";
 import { VerdictItem } from "./problems/verdictItem.js";
 import { registerRecordingFixes } from "./recordings/quickFixes.js";
 import { RecordingChecks } from "./recordings/recordingChecks.js";
@@ -46,9 +45,8 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const engine = startEngineInPlace(workspace, extension, log);
   const books = registerNotebooks(context.extension.id, engine, log);
   const previews = new Previews(extension, engine, log);
-  const diagnostics = new SceneDiagnostics(workspace, log);
+  const diagnostics = new PublishedDiagnostics(engine, log);
   const levelChecks = new LevelChecks(workspace, log);
-  const projects = new ProjectDiagnostics(workspace);
   const levelPreviews = new LevelPreviews({
     workspace,
     extension: context.extensionUri,
@@ -59,34 +57,33 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const recordingChecks = new RecordingChecks(engine, log);
   const recordings = new RecordingEditors({ extension, engine, checks: recordingChecks, previews, log });
-  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
+  const checks = new Checks(engine, levelChecks, recordingChecks);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
-  const tests = new SceneTests(controller, workspace, log);
-  const verdict = new VerdictItem(workspace.scenes, previews);
+  const tests = new SceneTests(controller, engine, log);
+  const verdict = new VerdictItem(engine, previews);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
     workspace,
     diagnostics,
     levelChecks,
-    projects,
     levelPreviews,
     recordingChecks,
     recordings,
     previews,
     tests,
     verdict,
-    registerTasks({ diagnostics, levels: levelChecks, recordings: recordingChecks }),
+    registerTasks({ engine, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,
     registerWallFixes(levelChecks),
     registerProjectFolderFix(),
     registerRecordingFixes(recordingChecks),
     engine,
-    registerLanguage(engine, previews, workspace, projects),
+    registerLanguage(engine, previews),
     servePages(context.extensionUri, engine),
     registerAdapterTests(log),
-    registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension, engine),
+    registerCommands(checks, levels, previews, recordings, tests, log, extension, engine),
     followDocuments(workspace),
   );
   automatic.start();

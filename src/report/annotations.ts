@@ -31,6 +31,15 @@ export interface LookedAt {
   readonly isProject?: true;
 }
 
+/** Returns the names of the parts of a file that were not evaluated; the name of the file if nothing in it is usable. */
+export function skippedNames(
+  { file, problems }: Pick<LookedAt, "file" | "problems">,
+  parts: readonly { readonly notEvaluated: readonly string[] }[],
+): readonly string[] {
+  const isLost = parts.length === 0 && problems.some(({ severity }) => severity === "error");
+  return isLost ? [file] : parts.flatMap(({ notEvaluated }) => notEvaluated);
+}
+
 /** What a report comes to. @param maxWarnings how many are put up with @param isUnusable whatever is in the files */
 export function verdict(
   { errors, warnings }: Sums,

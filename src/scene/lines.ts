@@ -55,3 +55,12 @@ export function offsetAt(text: string, { line, character }: Position): number {
   const end = lineEnds.exec(text)?.index ?? text.length;
   return Math.min(start + character, end);
 }
+
+/** Returns whether there is text between two ranges. Ranges that touch are not apart. */
+export function areApart(a: Range, b: Range): boolean {
+  return isBefore(a.end, b.start) || isBefore(b.end, a.start);
+}
+
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}

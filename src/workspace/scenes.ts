@@ -233,6 +233,11 @@ export class ClosedScenes extends Owner {
     this.turns = new Turns(context.scheduler);
   }
 
+  /** Reads the text of a scene that was found by a search. Rejects with why there is none. */
+  async read(uri: string): Promise<string> {
+    return await this.host.readScene(uri, false);
+  }
+
   /** Evaluates a scene that was found by a search, with its levels. */
   async evaluate(uri: string): Promise<NotebookResult> {
     const batch = this.readings.batch();

@@ -1,4 +1,6 @@
-import { createWorkspace, followDocuments, type SceneWorkspace } from "../../src/extension/workspace.js";
+import type { EngineClient } from "../../src/extension/engine/client.js";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
 import type { Disposable } from "../../src/workspace/index.js";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
@@ -20,12 +22,13 @@ export class Explorer<T extends Disposable> {
   private handler: vscode.TestRunProfile["runHandler"] | undefined;
   private readonly log = vscode.window.createOutputChannel("Tests", { log: true });
   private readonly workspace = createWorkspace(this.log);
-  private readonly following: vscode.Disposable;
+  private readonly engine: EngineClient;
+  private readonly following: Disposable;
 
   /** Looks for tests, or into one. Kept from VS Code, whose view of tests asks by itself once it has been seen. */
   resolve: vscode.TestController["resolveHandler"];
 
-  constructor(make: (controller: vscode.TestController, workspace: SceneWorkspace, log: vscode.LogOutputChannel) => T) {
+  constructor(make: (controller: vscode.TestController, engine: EngineClient, log: vscode.LogOutputChannel) => T) {
     const seen = Object.create(this.controller, {
       resolveHandler: {
         set: (handler: typeof this.resolve) => {
@@ -40,7 +43,8 @@ export class Explorer<T extends Disposable> {
         },
       },
     }) as vscode.TestController;
-    this.tests = make(seen, this.workspace, this.log);
+    this.engine = startEngineInPlace(this.workspace, vscode.Uri.from({ scheme: "none", path: "/" }), this.log);
+    this.tests = make(seen, this.engine, this.log);
     this.following = followDocuments(this.workspace);
   }
 
@@ -104,7 +108,7 @@ export class Explorer<T extends Disposable> {
 
   dispose(): void {
     this.ending.dispose();
-    for (const each of [this.following, this.tests, this.workspace, this.log]) each.dispose();
+    for (const each of [this.following, this.tests, this.engine, this.workspace, this.log]) each.dispose();
   }
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { resultAsChosen } from "../../src/extension/problems/severities.js";
+import { resultAsChosen } from "../../src/engine/problems/asChosen.js";
+import { chosenSeverities } from "../../src/extension/problems/severities.js";
 import { notebookVerdict } from "../../src/language/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import { fast, ofWall, room } from "./levels.js";
@@ -55,7 +56,8 @@ describe("the setting", () => {
     it("is what the verdict in the status bar follows", async () => {
       const uri = await write("verdict.aabb.json", tunneling);
       const whole = evaluate(tunneling);
-      const verdict = (): string | undefined => notebookVerdict(resultAsChosen(uri, whole), whole)?.tone;
+      const verdict = (): string | undefined =>
+        notebookVerdict(resultAsChosen(chosenSeverities(uri), whole), whole)?.tone;
       assert.equal(verdict(), "warning");
       for (const [name, tone] of [
         ["error", "error"],

@@ -18,7 +18,7 @@ const text = `{ "version": 1, "title": "Hall", "bodies": [
 `;
 
 function ofScenes(): Explorer<SceneTests> {
-  return new Explorer((controller, workspace, log) => new SceneTests(controller, workspace, log));
+  return new Explorer((controller, engine, log) => new SceneTests(controller, engine, log));
 }
 
 describe("expectations as tests", () => {

@@ -2,6 +2,7 @@
 import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
 import type { FileEvent } from "../../workspace/index.js";
 import type { FilePieces } from "../host.js";
+import type { ChosenSeverities } from "./severities.js";
 import type { SchemaName } from "./language.js";
 
 /** The content of a file: the text of its editor, or else the bytes on the disk, in UTF-8. */
@@ -31,6 +32,10 @@ export interface HostFunctions extends Omit<FilePieces, "growingSchemes"> {
   findLevels(): Promise<readonly string[]>;
   /** Returns whether a file is a level, by its name or else by its content. */
   isLevel(uri: string): Promise<boolean>;
+  /** Returns whether the user can fix a file: older or foreign versions of it have no problems. */
+  isEditable(uri: string): Promise<boolean>;
+  /** Returns the severities that the user chose for a file. */
+  chosenSeverities(uri: string): Promise<ChosenSeverities>;
   /** Reads a schema as the build has written it: JSON, in English. */
   readSchema(name: SchemaName): Promise<string>;
 }

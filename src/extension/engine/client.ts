@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { RequestType } from "vscode-jsonrpc/browser";
 import { type EngineConnection, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
+import type { Range } from "../../scene/index.js";
 import { Owner } from "../../workspace/index.js";
 import { editorRange } from "../sceneFiles.js";
 
@@ -45,4 +46,12 @@ export class EngineClient extends Owner {
 /** Converts a location of the engine. */
 export function editorLocation({ uri, range }: DocumentRange): vscode.Location {
   return new vscode.Location(vscode.Uri.parse(uri, true), editorRange(range));
+}
+
+/** Converts a range of the editor. */
+export function plainRange({ start, end }: vscode.Range): Range {
+  return {
+    start: { line: start.line, character: start.character },
+    end: { line: end.line, character: end.character },
+  };
 }

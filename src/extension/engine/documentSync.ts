@@ -33,7 +33,10 @@ export function syncDocuments(connection: EngineConnection): Disposable {
   owner.add(
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const uri = document.uri.toString();
-      if (!open.has(uri)) return opened(document);
+      if (!open.has(uri)) {
+        opened(document);
+        return;
+      }
       const changes = contentChanges.map(({ rangeOffset: offset, rangeLength: length, text }) => ({
         offset,
         length,

@@ -5,7 +5,8 @@ import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
 import { folderAround, listAround, readAround, readContent, readContentIfThere, targetOf } from "../readFile.js";
 import { recordingBytes } from "../recordings/recordingBytes.js";
-import { isThere } from "../sceneFiles.js";
+import { chosenSeverities } from "../problems/severities.js";
+import { isEditable, isThere } from "../sceneFiles.js";
 import { readSchema } from "../servedPages.js";
 import { watchAll, watchOne } from "../workspace.js";
 
@@ -55,6 +56,8 @@ export function engineHostFunctions(
     },
     findLevels: async () => (await findLevels()).map(String),
     isLevel: (uri) => isLevel(parse(uri)),
+    isEditable: (uri) => Promise.resolve(isEditable(parse(uri))),
+    chosenSeverities: (uri) => Promise.resolve(chosenSeverities(parse(uri))),
     readSchema: (name) => readSchema(extension, name),
   };
   return { functions, ends };

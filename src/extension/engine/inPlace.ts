@@ -2,9 +2,10 @@ import * as vscode from "vscode";
 import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
 import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import { chosenSeverities } from "../problems/severities.js";
 import { filesAround } from "../readFile.js";
 import { recordingBytes } from "../recordings/recordingBytes.js";
-import { openDocument } from "../sceneFiles.js";
+import { isEditable, openDocument } from "../sceneFiles.js";
 import { readSchema } from "../servedPages.js";
 import type { SceneWorkspace } from "../workspace.js";
 import { EngineClient } from "./client.js";
@@ -38,6 +39,8 @@ export function startEngineInPlace(
       }
     },
     isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
+    isEditable: (uri) => Promise.resolve(isEditable(vscode.Uri.parse(uri))),
+    chosenSeverities: (uri) => Promise.resolve(chosenSeverities(vscode.Uri.parse(uri))),
     readSchema: (name) => readSchema(extension, name),
   });
   const client = new EngineClient(connectTo(port2, logger));

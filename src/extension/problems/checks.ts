@@ -1,26 +1,29 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { projectName, projectRecording, unusableMovers } from "../../project/index.js";
-import {
-  type AuditedFile,
-  type CheckedFile,
-  checkReport,
-  type CheckReport,
-  type ReplayedFile,
-  replayReport,
-  type Sums,
-} from "../../report/index.js";
+import { problems, project } from "../../engine/index.js";
+import { projectName, unusableMovers } from "../../project/index.js";
+import { type ReplayedFile, replayReport, skippedNames, type Sums } from "../../report/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes, levelsAtOnce } from "../findFiles.js";
 import { summaryOf } from "../levels/checkLevel.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import { nameOf } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
-import type { SceneDiagnostics } from "./sceneDiagnostics.js";
-import { asChosen, replayAsChosen } from "./severities.js";
+import { replayAsChosen } from "./severities.js";
 
-type Summary = CheckReport["summary"];
+type Summary = problems.SceneCheck["summary"];
+
+const noScenes: Summary = {
+  files: 0,
+  cells: 0,
+  errors: 0,
+  warnings: 0,
+  infos: 0,
+  expectations: { pass: 0, fail: 0 },
+  nothingToCheck: 0,
+  unknownLater: 0,
+};
 
 /** What the check commands answer to whoever runs them, beside the message that they show. */
 export interface FileCheck extends Summary {
@@ -42,16 +45,32 @@ export class Checks {
   private running: Promise<WorkspaceCheck> | undefined;
 
   constructor(
-    private readonly diagnostics: SceneDiagnostics,
+    private readonly engine: Pick<EngineClient, "connection">,
     private readonly levels: LevelChecks,
     private readonly recordings: RecordingChecks,
-    private readonly store: Pick<SceneWorkspace, "projects">,
   ) {}
 
   /** One scene, open or not. */
   async file(uri: vscode.Uri): Promise<FileCheck> {
-    const checked = await this.diagnostics.check(uri, true);
-    return { ...checkReport([asChosen(uri, checked)]).summary, notEvaluated: leftOutOf(checked, checked.cells) };
+    const { summary, notEvaluated } = await this.checkScene(uri, true);
+    return { ...summary, notEvaluated };
+  }
+
+  /** Says in a sentence what a check found. */
+  async sentence({ notEvaluated, ...summary }: FileCheck): Promise<string> {
+    return await this.engine.connection.sendRequest(problems.checkSentence, { summary, notEvaluated });
+  }
+
+  private async checkScene(uri: vscode.Uri, isNamed: boolean): Promise<problems.SceneCheck> {
+    return await this.engine.connection.sendRequest(problems.checkScene, { uri: uri.toString(), isNamed });
+  }
+
+  /** Finds the recordings that a project file names: others may be large, and are not meant for a check. */
+  private async namedRecordings(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+    const recordings = (await findRecordings(token)).map(String);
+    const { connection } = this.engine;
+    const named = await connection.sendRequest(project.namedRecordings, { recordings });
+    return named.map((uri) => vscode.Uri.parse(uri, true));
   }
 
   /** All scenes of the workspace, for the movers of projects and settings all levels, and the recordings that projects name. Asked again while it runs, it answers with the check that is under way. */
@@ -67,12 +86,12 @@ export class Checks {
     const title = l10n.t("Checking for tunneling");
     return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, inner) => {
       const isCancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
-      this.diagnostics.includeWorkspace();
+      void this.engine.connection.sendNotification(problems.includeWorkspace);
       const scenes = await findScenes(inner);
       const levels = await profiledLevels(inner);
-      const recordings = await namedRecordings(this.store, inner);
+      const recordings = await this.namedRecordings(inner);
       const replayed: ReplayedFile[] = [];
-      const checkedScenes: CheckedFile[] = [];
+      let ofScenes = noScenes;
       // Of levels nothing else is kept: there may be ten thousand.
       let [levelFiles, levelCount] = [0, 0];
       const sums = { errors: 0, warnings: 0, infos: 0 };
@@ -92,23 +111,23 @@ export class Checks {
         told = done;
       };
       const checkScene = async (uri: vscode.Uri): Promise<void> => {
-        const checked = await this.diagnostics.check(uri);
+        const checked = await this.checkScene(uri, false);
         done++;
-        checkedScenes.push(asChosen(uri, checked));
-        notEvaluated.push(...leftOutOf(checked, checked.cells));
+        ofScenes = added(ofScenes, checked.summary);
+        notEvaluated.push(...checked.notEvaluated);
       };
       const checkLevel = async (uri: vscode.Uri): Promise<void> => {
         const checked = await levels.check(uri, this.levels, isCancelled);
         done++;
-        const project = checked?.project?.parsed.project;
-        if (project) for (const mover of unusableMovers(project)) lostMovers.add(`${mover} (${projectName})`);
+        const read = checked?.project?.parsed.project;
+        if (read) for (const mover of unusableMovers(read)) lostMovers.add(`${mover} (${projectName})`);
         if (!checked || checked.results.length === 0) return;
         const summary = summaryOf(checked);
         levelFiles++;
         levelCount += summary.levels;
         add(summary);
         // What is left out of a level is so for each mover.
-        notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
+        notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => skippedNames(audited, audited.levels))));
       };
       const checkRecording = async (uri: vscode.Uri): Promise<void> => {
         const file = await this.recordings.report(uri, nameOf(uri), inner, outer);
@@ -125,7 +144,6 @@ export class Checks {
         await checkRecording(uri);
         tell(uri);
       }
-      const ofScenes = checkReport(checkedScenes).summary;
       add(ofScenes);
       add(replayReport(replayed).summary);
       return {
@@ -141,25 +159,21 @@ export class Checks {
   }
 }
 
-/** Names of what was left out of a file, whatever the settings say of its problems: of one without a usable part, its own. */
-function leftOutOf(
-  { file, problems }: Pick<CheckedFile | AuditedFile, "file" | "problems">,
-  parts: readonly { readonly notEvaluated: readonly string[] }[],
-): readonly string[] {
-  const isLost = parts.length === 0 && problems.some(({ severity }) => severity === "error");
-  return isLost ? [file] : parts.flatMap(({ notEvaluated }) => notEvaluated);
-}
-
-/** The recordings that a project file names: others may be large, and of whatever somebody has tried. */
-async function namedRecordings(
-  { projects }: Pick<SceneWorkspace, "projects">,
-  token?: vscode.CancellationToken,
-): Promise<readonly vscode.Uri[]> {
-  const named: vscode.Uri[] = [];
-  for (const uri of await findRecordings(token)) {
-    const file = await projects?.around(uri.toString())?.settled();
-    const project = file?.parsed.project;
-    if (file && project && projectRecording(project, file.pathOf(uri.toString())).isNamed) named.push(uri);
-  }
-  return named;
+/** Adds the counts of two checks. */
+function added(a: Summary, b: Summary): Summary {
+  const inSomePhases = (a.inSomePhases ?? 0) + (b.inSomePhases ?? 0);
+  return {
+    files: a.files + b.files,
+    cells: a.cells + b.cells,
+    errors: a.errors + b.errors,
+    warnings: a.warnings + b.warnings,
+    infos: a.infos + b.infos,
+    expectations: {
+      pass: a.expectations.pass + b.expectations.pass,
+      fail: a.expectations.fail + b.expectations.fail,
+    },
+    nothingToCheck: a.nothingToCheck + b.nothingToCheck,
+    ...(inSomePhases > 0 && { inSomePhases }),
+    unknownLater: a.unknownLater + b.unknownLater,
+  };
 }

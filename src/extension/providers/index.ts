@@ -2,8 +2,6 @@ import * as vscode from "vscode";
 import type { Disposable } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import type { Previews } from "../preview/previews.js";
-import type { ProjectDiagnostics } from "../problems/projectDiagnostics.js";
-import type { SceneWorkspace } from "../workspace.js";
 import { registerCodeLenses, registerHover, registerInlayHints } from "./annotations.js";
 import { registerCompletion } from "./completion.js";
 import { registerIds } from "./ids.js";
@@ -14,12 +12,7 @@ import { registerProjectFixes } from "./projectFixes.js";
 import { registerQuickFixes } from "./quickFixes.js";
 
 /** Registers what the text editor shows about scenes and does for them. The engine answers all of it. */
-export function registerLanguage(
-  engine: EngineClient,
-  previews: Previews,
-  workspace: SceneWorkspace,
-  projects: ProjectDiagnostics,
-): Disposable {
+export function registerLanguage(engine: EngineClient, previews: Previews): Disposable {
   return vscode.Disposable.from(
     registerCodeLenses(engine, previews),
     registerInlayHints(engine),
@@ -29,7 +22,7 @@ export function registerLanguage(
     registerOutline(engine),
     registerLevelLinks(engine),
     registerQuickFixes(engine),
-    registerProjectFixes(workspace, projects),
+    registerProjectFixes(engine),
     registerFormatting(engine),
     registerSchema(engine),
   );

@@ -1,25 +1,23 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { problems } from "../../engine/index.js";
 import { projectName } from "../../project/index.js";
 import {
   ansi,
   auditedProject,
   auditReport,
   auditText,
-  type CheckedFile,
-  checkReport,
-  checkText,
   exitCodes,
   replayReport,
   replayText,
   verdict,
 } from "../../report/index.js";
 import { type Disposable, DisposableStore, projectRemarks } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes } from "../findFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { hasProjects, profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
-import type { SceneDiagnostics } from "../problems/sceneDiagnostics.js";
 import { isWithin, reasonOf } from "../sceneFiles.js";
 import { platform } from "../platform/index.js";
 import { findAdapters } from "../verify/adapters.js";
@@ -27,7 +25,7 @@ import { verifyTask } from "../verify/verifyCode.js";
 import { type Definition, readDefinition, taskType } from "./definition.js";
 
 interface TaskContext {
-  readonly diagnostics: SceneDiagnostics;
+  readonly engine: EngineClient;
   readonly levels: LevelChecks;
   readonly recordings: RecordingChecks;
 }
@@ -127,15 +125,15 @@ class TaskTerminal implements vscode.Pseudoterminal {
   }
 
   private async check({ folder, maxWarnings }: Definition): Promise<Outcome> {
-    const scenes = await findScenes(this.cancelling.token);
-    const checked = await this.each(scenes, folder, async (uri): Promise<CheckedFile> => {
-      return { ...(await this.context.diagnostics.check(uri)), file: vscode.workspace.asRelativePath(uri) };
-    });
-    if (!checked) {
+    const { token } = this.cancelling;
+    const scenes = (await findScenes(token)).filter((uri) => this.isIn(uri, folder));
+    if (scenes.length === 0) {
       if (folder === "") return unusable(l10n.t("This folder has no *.aabb.json files."));
       return unusable(l10n.t("{folder} has no *.aabb.json files.", { folder }));
     }
-    return { text: checkText(checked, ansi), exit: verdict(checkReport(checked).summary, checked, maxWarnings) };
+    const named = scenes.map((uri) => ({ uri: uri.toString(), name: vscode.workspace.asRelativePath(uri) }));
+    const { connection } = this.context.engine;
+    return await connection.sendRequest(problems.checkText, { scenes: named, maxWarnings }, token);
   }
 
   private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {

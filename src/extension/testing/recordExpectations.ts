@@ -1,16 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import {
-  type NotebookResult,
-  recordExpectations as recordingOf,
-  type RecordedExpectations,
-  subjectAt,
-} from "../../notebook/index.js";
-import { scenesOf } from "../../report/index.js";
+import type { RequestType } from "vscode-jsonrpc/browser";
+import { testing, type DocumentVersion } from "../../engine/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { editText } from "../preview/editing.js";
 import { isSeen } from "../preview/textEditor.js";
 import { openDocument } from "../sceneFiles.js";
-import type { OpenScenes } from "../workspace.js";
 
 /** Where expectations are recorded: a file, of it a scene, or whatever the user picks of it. */
 interface RecordingTarget {
@@ -22,7 +17,11 @@ interface RecordingTarget {
 }
 
 /** How many expectations were written. */
-export type Recorded = Pick<RecordedExpectations, "updated" | "added" | "tunnels">;
+export interface Recorded {
+  readonly updated: number;
+  readonly added: number;
+  readonly tunnels: number;
+}
 
 /**
  * Writes what the solver answers now as expectations: one unsaved step of undo. Tunnels are left out unless they are asked for:
@@ -30,16 +29,16 @@ export type Recorded = Pick<RecordedExpectations, "updated" | "added" | "tunnels
  *
  * @returns what was written where, with a text that says so; undefined where the user says so
  */
-export async function recordExpectations({ uri, cell, tunnels = false }: RecordingTarget, results: OpenScenes) {
+export async function recordExpectations({ uri, cell, tunnels = false }: RecordingTarget, engine: EngineClient) {
   const document = openDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
-  const before = await results.withLevels(document);
-  const wanted = cell === "ask" ? await askForCells(document, before.result, tunnels) : cell;
+  const wanted = cell === "ask" ? await askForCells(document, tunnels, engine) : cell;
   if (wanted === undefined) return undefined;
-  const { result } = await results.withLevels(document);
-  const made = recordingOf(result, { cells: wanted === "all" ? undefined : [wanted], tunnels });
+  const answer = await askNow(engine, testing.recording, document, () => ({ cell: wanted, tunnels }));
+  if (!answer) return undefined;
+  const { isReadable, ...made } = answer;
   const why = [...keptTunnelsText(made), ...made.refused].map((sentence) => ` ${sentence}`).join("");
   const nothing = { cell: wanted, recorded: { updated: 0, added: 0, tunnels: 0 } };
-  if (!result.notebook) return { ...nothing, text: l10n.t("The text cannot be read now.") };
+  if (!isReadable) return { ...nothing, text: l10n.t("The text cannot be read now.") };
   if (made.edits.length === 0) {
     const none =
       why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");
@@ -49,6 +48,25 @@ export async function recordExpectations({ uri, cell, tunnels = false }: Recordi
   const error = await editText(document, made.edits, undefined);
   if (error !== undefined) return { ...nothing, text: error };
   return { cell: wanted, recorded: made, text: `${recordedText(made)}${why}` };
+}
+
+/** Asks about a document as it is now, and again if it changes before the answer comes. Returns undefined if it is closed. */
+async function askNow<P extends DocumentVersion, R>(
+  engine: EngineClient,
+  type: RequestType<P, R | null, void>,
+  document: vscode.TextDocument,
+  params: () => Omit<P, keyof DocumentVersion>,
+): Promise<R | undefined> {
+  const never = new vscode.CancellationTokenSource();
+  try {
+    while (!document.isClosed) {
+      const answer = await engine.ask<P, R>(type, document, params(), never.token);
+      if (answer) return answer;
+    }
+    return undefined;
+  } finally {
+    never.dispose();
+  }
 }
 
 /** Says that tunnels are not recorded, where there are some. */
@@ -68,33 +86,36 @@ function recordedText({ updated, added }: Recorded): string {
   return l10n.t("Recorded: {parts}.", { parts: parts.join(", ") });
 }
 
-/** Of a file with several scenes: the one at the cursor, or all of them? */
+/** Asks which scene of a file with several is meant, or all of them. */
 async function askForCells(
   document: vscode.TextDocument,
-  result: NotebookResult,
   tunnels: boolean,
+  engine: EngineClient,
 ): Promise<number | "all" | undefined> {
-  const scenes = scenesOf(result.cells);
+  const choices = await askNow(engine, testing.recordingChoices, document, () => {
+    const { activeTextEditor: editor } = vscode.window;
+    if (editor?.document !== document) return { tunnels };
+    const { line, character } = editor.selection.active;
+    return { tunnels, cursor: { line, character } };
+  });
+  if (!choices) return undefined;
+  const { scenes, all, cellAtCursor } = choices;
   if (scenes.length < 2) return "all";
-  const { activeTextEditor: editor } = vscode.window;
-  const cursor = editor?.document === document ? [document.offsetAt(editor.selection.active)] : undefined;
-  const cell = cursor && subjectAt(result, cursor).cell;
-  const choice = (label: string, cell: number | "all") => {
-    const { updated, added } = recordingOf(result, { cells: cell === "all" ? undefined : [cell], tunnels });
+  const choice = (label: string, cell: number | "all", { updated, added }: typeof all) => {
     const description =
       updated + added === 0
         ? l10n.t("nothing to record")
         : l10n.t("{updated} to update, {added} to add", { updated, added });
     return { label, description, cell };
   };
-  const each = scenes.map(({ title, index }) => choice(title, index));
-  const here = each.filter((it) => it.cell === cell);
-  const others = each.filter((it) => it.cell !== cell);
-  const all = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all");
+  const each = scenes.map((scene) => choice(scene.title, scene.cell, scene));
+  const here = each.filter((it) => it.cell === cellAtCursor);
+  const others = each.filter((it) => it.cell !== cellAtCursor);
+  const whole = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all", all);
   const placeHolder = tunnels
     ? l10n.t("Record what happens, and expect the tunnels, which ends their warnings, in")
     : l10n.t("Record what the solver answers now for");
-  return (await vscode.window.showQuickPick([...here, all, ...others], { placeHolder }))?.cell;
+  return (await vscode.window.showQuickPick([...here, whole, ...others], { placeHolder }))?.cell;
 }
 
 /** What a menu of the Test Explorer is about: an item, or an object with one that failed. Undefined otherwise. */

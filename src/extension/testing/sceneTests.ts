@@ -1,27 +1,25 @@
 import * as vscode from "vscode";
-import { evaluateInSteps, type NotebookResult } from "../../notebook/index.js";
-import { type Disposable, Owner, PathIndex } from "../../workspace/index.js";
+import { testing } from "../../engine/index.js";
+import { Owner, PathIndex } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { findScenes, isOutOfSight } from "../findFiles.js";
-import { folderAround, readText } from "../readFile.js";
-import { isEditable, isScene, openDocument, reasonOf, whyUnreadable } from "../sceneFiles.js";
+import { isEditable, isScene, openDocument, whyUnreadable } from "../sceneFiles.js";
 import { yieldBudget } from "../clock.js";
-import type { SceneResult, SceneWorkspace } from "../workspace.js";
-import { expectingScenes, fileItem, showScenes } from "./testItems.js";
+import { fileItem, showScenes } from "./testItems.js";
 import { TestRuns } from "./testRuns.js";
 
 /** What scenes expect, as tests: of open ones as their text is, of the workspace's when asked for, as the disk is. */
 export class SceneTests extends Owner {
   private readonly runs: TestRuns;
+  private readonly connection: EngineClient["connection"];
   /** The ids of files among the tests, by the paths of these. */
   private readonly listed = new PathIndex<string>();
-  /** Closed scenes whose tests have run: with their levels they are followed until they have changed. */
-  private readonly followed = new Map<string, Disposable>();
   private discovery: Promise<void> | undefined;
-  private listening: Disposable | undefined;
+  private isWatching = false;
 
   constructor(
     private readonly controller: vscode.TestController,
-    private readonly workspace: SceneWorkspace,
+    engine: Pick<EngineClient, "connection">,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
@@ -29,9 +27,19 @@ export class SceneTests extends Owner {
     this.runs = this.owner.add(new TestRuns(controller, this, log));
     controller.resolveHandler = (item) => (item?.uri ? this.resolve(item, item.uri) : this.discover());
     controller.refreshHandler = (token) => this.search(token);
-    const { scenes } = workspace;
-    this.owner.add(scenes.onDidEvaluate((it) => this.evaluated(it)));
-    this.owner.add(scenes.onDidClose(({ uri }) => this.documentClosed(uri)));
+    const { connection } = engine;
+    this.connection = connection;
+    const uriOf = ({ uri }: { readonly uri: string }): vscode.Uri => vscode.Uri.parse(uri, true);
+    this.owner.add(connection.onNotification(testing.evaluated, (scene) => this.evaluated(uriOf(scene), scene)));
+    this.owner.add(connection.onNotification(testing.stale, (file) => this.stale(uriOf(file))));
+    this.owner.add(connection.onNotification(testing.readAgain, (file) => this.readAgain(uriOf(file), file)));
+    this.owner.add(
+      connection.onNotification(testing.fileChanged, (file) => {
+        if (file.isDeleted) this.deleted(file.uri);
+        else this.written(uriOf(file));
+      }),
+    );
+    this.owner.add(vscode.workspace.onDidCloseTextDocument(({ uri }) => this.documentClosed(uri)));
     this.owner.add(vscode.workspace.onDidSaveTextDocument(({ uri }) => this.runs.saved(uri)));
   }
 
@@ -41,9 +49,8 @@ export class SceneTests extends Owner {
   }
 
   private async search(token?: vscode.CancellationToken): Promise<void> {
-    this.listening ??= this.owner.add(
-      this.workspace.changes.listen((event, uri) => (event === "deleted" ? this.deleted(uri) : this.written(uri))),
-    );
+    if (!this.isWatching) void this.connection.sendNotification(testing.watch);
+    this.isWatching = true;
     this.discovery ??= Promise.resolve();
     const found = await findScenes(token);
     if (token?.isCancellationRequested) return;
@@ -67,8 +74,8 @@ export class SceneTests extends Owner {
     if (item.parent) return;
     item.busy = true;
     try {
-      const result = await this.textAlone(uri);
-      if (this.controller.items.get(item.id) === item) this.show(uri, result);
+      const tests = await this.connection.sendRequest(testing.read, { uri: uri.toString() });
+      if (this.controller.items.get(item.id) === item) this.show(uri, tests);
     } catch (error) {
       item.error = whyUnreadable(error);
     } finally {
@@ -77,55 +84,42 @@ export class SceneTests extends Owner {
   }
 
   /**
-   * Evaluates a scene, open or not, with its levels, and brings its items up to date.
+   * Runs the tests of a scene, open or not, with its levels, and brings its items up to date.
    * @throws an error that says why it cannot be read
    */
-  async evaluate(uri: vscode.Uri): Promise<NotebookResult> {
-    const document = openDocument(uri);
-    if (!document) this.follow(uri);
-    const result = document
-      ? (await this.workspace.scenes.withLevels(document)).result
-      : await this.workspace.closed.evaluate(uri.toString());
-    // Opened meanwhile, it counts as it stands in its editor.
-    if (!document && openDocument(uri)) return await this.evaluate(uri);
-    this.show(uri, result);
-    return result;
+  async evaluate(uri: vscode.Uri): Promise<testing.FileOutcome> {
+    const outcome = await this.connection.sendRequest(testing.run, { uri: uri.toString() });
+    this.show(uri, outcome.tests);
+    return outcome;
   }
 
-  /** The result of a scene as it is open, or else of its file, without its levels: what it expects is in its text. */
-  private async textAlone(uri: vscode.Uri): Promise<NotebookResult> {
-    const text = openDocument(uri) ? "" : await readText(uri, folderAround(uri));
-    const closed = openDocument(uri) ? undefined : await yieldBudget().through(evaluateInSteps(text), () => false);
-    // It may have been opened meanwhile.
-    const document = openDocument(uri);
-    if (document) return (await this.workspace.scenes.of(document)).result;
-    return closed ?? (await this.textAlone(uri));
-  }
-
-  private show(uri: vscode.Uri, result: NotebookResult): void {
+  private show(uri: vscode.Uri, tests: testing.TestedFile): void {
     const { items } = this.controller;
     const known = items.get(uri.toString());
     // While a text is broken, its tests stay as they were.
-    if (!result.notebook) {
-      if (known) known.error = result.problems.map(({ message }) => message).join("\n");
+    if ("broken" in tests) {
+      if (known) known.error = tests.broken;
       return;
     }
-    const scenes = expectingScenes(result);
-    if (scenes.length === 0) return this.unlist(uri);
+    if (tests.scenes.length === 0) return this.unlist(uri);
     const item = known ?? fileItem(this.controller, uri);
     if (item.error !== undefined) item.error = undefined;
     item.canResolveChildren = false;
-    showScenes(this.controller, item, result, scenes);
+    showScenes(this.controller, item, tests.scenes);
     if (!known) this.list(item, uri);
   }
 
-  private evaluated({ document, result, isSameText }: SceneResult): void {
-    if (!isEditable(document.uri)) return;
-    const before = this.controller.items.get(document.uri.toString());
-    this.show(document.uri, result);
+  private evaluated(
+    uri: vscode.Uri,
+    { tests, isSameText }: { readonly tests: testing.TestedFile; readonly isSameText: boolean },
+  ): void {
+    // It may have been closed by the time that this comes.
+    if (!isEditable(uri) || !openDocument(uri)) return;
+    const before = this.controller.items.get(uri.toString());
+    this.show(uri, tests);
     if (before) this.controller.invalidateTestResults(before);
     // The same text has another result when its level has.
-    if (isSameText) this.runs.saved(document.uri);
+    if (isSameText) this.runs.saved(uri);
   }
 
   private documentClosed(uri: vscode.Uri): void {
@@ -133,34 +127,20 @@ export class SceneTests extends Owner {
     if (!item) return;
     // Nobody has asked for the tests of files that are not open; an untitled one is gone.
     if (!this.discovery || uri.scheme === "untitled") this.forget(uri);
-    else if (!item.canResolveChildren) this.refresh(uri);
+    else if (!item.canResolveChildren) this.readLater(uri);
   }
 
-  private written(file: string): void {
-    const uri = vscode.Uri.parse(file);
+  private written(uri: vscode.Uri): void {
     if (!isScene(uri) || openDocument(uri) || isOutOfSight(uri)) return;
-    this.leave(file);
-    const item = this.controller.items.get(file);
+    const item = this.controller.items.get(uri.toString());
     if (item) this.controller.invalidateTestResults(item);
     // What nobody has looked into is read when somebody does.
-    if (item ? !item.canResolveChildren : this.discovery) this.refresh(uri);
+    if (item ? !item.canResolveChildren : this.discovery) this.readLater(uri);
     this.runs.saved(uri);
-  }
-
-  private follow(uri: vscode.Uri): void {
-    const key = uri.toString();
-    if (this.followed.has(key)) return;
-    this.followed.set(key, this.owner.add(this.workspace.closed.follow(key, () => this.stale(uri))));
-  }
-
-  private leave(file: string): void {
-    this.owner.delete(this.followed.get(file));
-    this.followed.delete(file);
   }
 
   /** What a closed scene came to is not so any more. */
   private stale(uri: vscode.Uri): void {
-    this.leave(uri.toString());
     const item = this.controller.items.get(uri.toString());
     if (!item || openDocument(uri)) return;
     this.controller.invalidateTestResults(item);
@@ -175,7 +155,7 @@ export class SceneTests extends Owner {
   }
 
   private forget(uri: vscode.Uri): void {
-    this.leave(uri.toString());
+    void this.connection.sendNotification(testing.leave, { uri: uri.toString() });
     this.unlist(uri);
   }
 
@@ -189,16 +169,17 @@ export class SceneTests extends Owner {
     this.listed.delete(uri.toString(), uri.toString());
   }
 
-  /** Reads a closed scene again. */
-  private refresh(uri: vscode.Uri): void {
-    this.workspace.catchUp(`list ${uri.toString()}`, async () => {
-      try {
-        const result = await this.textAlone(uri);
-        if (!openDocument(uri)) this.show(uri, result);
-      } catch (error) {
-        // Gone meanwhile, mostly; who looks into it or runs it is told.
-        this.log.debug(`${uri.toString()}: ${reasonOf(error)}`);
-      }
-    });
+  /** Has a closed scene read again. */
+  private readLater(uri: vscode.Uri): void {
+    void this.connection.sendNotification(testing.readLater, { uri: uri.toString() });
+  }
+
+  private readAgain(
+    uri: vscode.Uri,
+    { tests, failure }: { readonly tests?: testing.TestedFile; readonly failure?: string },
+  ): void {
+    if (tests && !openDocument(uri)) this.show(uri, tests);
+    // Gone meanwhile, mostly; who looks into it or runs it is told.
+    if (failure !== undefined) this.log.debug(`${uri.toString()}: ${failure}`);
   }
 }

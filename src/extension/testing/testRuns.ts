@@ -1,15 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { NotebookResult } from "../../notebook/index.js";
+import type { testing } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
 import { eachFile } from "../findFiles.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
-import { expectingScenes, messageAt, reportScene } from "./testItems.js";
+import { messageAt, reportScene } from "./testItems.js";
 
 /** The scenes whose expectations are tests. */
 interface TestedScenes {
   discover(): Promise<void>;
-  evaluate(uri: vscode.Uri): Promise<NotebookResult>;
+  evaluate(uri: vscode.Uri): Promise<testing.FileOutcome>;
 }
 
 /** Runs tests, and those of continuous runs again when their scenes are saved. */
@@ -86,17 +86,15 @@ export class TestRuns extends Owner {
     const { uri } = file;
     if (!uri) return;
     try {
-      const result = await this.tests.evaluate(uri);
-      if (!result.notebook) {
-        const why = result.problems[0]?.message ?? l10n.t("The file cannot be read.");
-        run.errored(file, messageAt(file, why));
+      const { broken, scenes } = await this.tests.evaluate(uri);
+      if (broken !== undefined) {
+        run.errored(file, messageAt(file, broken));
         return;
       }
-      const scenes = expectingScenes(result);
       if (scenes.length === 0) run.skipped(file);
       for (const scene of scenes) {
         const item = file.children.get(String(scene.index));
-        if (item) reportScene(run, item, result, scene, isChosen);
+        if (item) reportScene(run, item, scene, isChosen);
       }
     } catch (error) {
       const why = l10n.t("{file} cannot be read: {reason}.", { file: file.label, reason: whyUnreadable(error) });

@@ -97,6 +97,13 @@ export class Diagnostic {
   ) {}
 }
 
+export class Location {
+  constructor(
+    readonly uri: Uri,
+    readonly range: Range,
+  ) {}
+}
+
 export class NotebookCellOutput {
   constructor(readonly items: readonly string[]) {}
 }
@@ -268,6 +275,8 @@ export const workspace = {
     return Promise.resolve(true);
   },
   workspaceFolders: [],
+  onDidOpenTextDocument: never,
+  onDidCloseTextDocument: never,
   onDidRenameFiles: never,
   onDidDeleteFiles: never,
   onDidChangeConfiguration(listener: (change: { affectsConfiguration(): boolean }) => void) {

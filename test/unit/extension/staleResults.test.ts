@@ -2,12 +2,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type * as vscode from "vscode";
 import { NotebookSession } from "../../../src/extension/notebook/session.js";
 import { evaluate } from "../../../src/notebook/index.js";
-import { SceneDiagnostics } from "../../../src/extension/problems/sceneDiagnostics.js";
+import { PublishedDiagnostics } from "../../../src/extension/problems/publishedDiagnostics.js";
+import { chosenSeverities } from "../../../src/extension/problems/severities.js";
 import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
-import { books as messages, type EngineHost } from "../../../src/engine/index.js";
+import { books as messages, problems as problemMessages, type EngineHost } from "../../../src/engine/index.js";
+import { serveProblems } from "../../../src/engine/problems/index.js";
 import { FilesAround, type FileListener, Workspace } from "../../../src/workspace/index.js";
 import { connectedEnds } from "../engine/connectedEnds.js";
+import { loopback } from "../engine/loopback.js";
 import * as fake from "./fakeVscode.js";
 import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
 
@@ -15,7 +18,6 @@ vi.mock("vscode", () => import("./fakeVscode.js"));
 vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
 
 const file = "file:/w/a.aabb.json";
-const uri = Uri.parse(file) as unknown as vscode.Uri;
 const noop = (): void => undefined;
 const nothing = { dispose: noop };
 const live = { isCancellationRequested: false, onCancellationRequested: () => nothing };
@@ -47,14 +49,40 @@ class Window {
       },
       watchOne: () => undefined,
     },
-    around: () =>
-      new FilesAround({ file: "a", root: "file:/w", uriOf: (it) => it, read: () => Promise.reject(new Error()) }),
+    around: () => this.around(),
     readScene: async () => await (this.disk ?? Promise.reject(new Error("there is no such file"))),
     isThere: () => Promise.resolve(this.disk !== undefined),
     restOf: () => ({ ms: 0, since: "first" }),
     failed: (error) => this.failures.push(error),
   });
-  readonly diagnostics = new SceneDiagnostics(this.workspace, this.log);
+  private readonly ends: readonly { dispose(): void }[];
+  private readonly host: ReturnType<typeof loopback>[0];
+
+  constructor() {
+    const [host, engine] = loopback();
+    this.host = host;
+    const served = serveProblems(engine, {
+      scheduler: time,
+      workspace: this.workspace,
+      filesAround: () => this.around(),
+      isEditable: () => Promise.resolve(true),
+      chosenSeverities: (of: string) => Promise.resolve(chosenSeverities(Uri.parse(of) as unknown as vscode.Uri)),
+    } as unknown as EngineHost);
+    this.ends = [...served, new PublishedDiagnostics({ connection: host }, this.log)];
+  }
+
+  private around(): FilesAround {
+    return new FilesAround({
+      file: "a",
+      root: "file:/w",
+      uriOf: (it) => it,
+      read: () => Promise.reject(new Error()),
+    });
+  }
+
+  async check(): Promise<void> {
+    await this.host.sendRequest(problemMessages.checkScene, { uri: file, isNamed: false });
+  }
 
   get engineHost(): EngineHost {
     return { scheduler: time, workspace: this.workspace, documentAt: () => this.text } as unknown as EngineHost;
@@ -87,7 +115,7 @@ class Window {
   }
 
   end(): void {
-    this.diagnostics.dispose();
+    for (const each of this.ends) each.dispose();
     this.workspace.dispose();
   }
 
@@ -151,7 +179,7 @@ describe("the problems of a scene that is checked", () => {
   it("are those of the newest text, whenever that is another", async () => {
     const run = async (moment: number): Promise<Window> => {
       const window = await opened();
-      await meanwhile(moment, window.diagnostics.check(uri), () => window.write(right));
+      await meanwhile(moment, window.check(), () => window.write(right));
       return window;
     };
     expect(await shownBy(run)).toEqual(new Set([0]));
@@ -161,7 +189,7 @@ describe("the problems of a scene that is checked", () => {
     const run = async (moment: number): Promise<Window> => {
       const window = await opened();
       window.disk = right;
-      await meanwhile(moment, window.diagnostics.check(uri), () => window.close());
+      await meanwhile(moment, window.check(), () => window.close());
       return window;
     };
     expect(await shownBy(run)).toEqual(new Set([0]));
@@ -171,7 +199,7 @@ describe("the problems of a scene that is checked", () => {
     const run = async (moment: number): Promise<Window> => {
       const window = new Window();
       window.document.write(right);
-      await meanwhile(moment, window.diagnostics.check(uri), () => window.open());
+      await meanwhile(moment, window.check(), () => window.open());
       return window;
     };
     expect(await shownBy(run)).toEqual(new Set([0]));
@@ -180,7 +208,7 @@ describe("the problems of a scene that is checked", () => {
   it("are those of the disk, whenever that is another", async () => {
     const run = async (moment: number): Promise<Window> => {
       const window = new Window();
-      await meanwhile(moment, window.diagnostics.check(uri), () => window.happens("written", right));
+      await meanwhile(moment, window.check(), () => window.happens("written", right));
       return window;
     };
     expect(await shownBy(run)).toEqual(new Set([0]));
@@ -189,7 +217,7 @@ describe("the problems of a scene that is checked", () => {
   it("are gone with the file, whenever that is deleted", async () => {
     const run = async (moment: number): Promise<Window> => {
       const window = new Window();
-      await meanwhile(moment, window.diagnostics.check(uri), () => window.happens("deleted"));
+      await meanwhile(moment, window.check(), () => window.happens("deleted"));
       return window;
     };
     expect(await shownBy(run)).toEqual(new Set([0]));

@@ -1,6 +1,6 @@
 // The extension on the desktop and on servers: what it is everywhere, with a disk that is seen through Node.
 import { sep } from "node:path";
-import { Worker } from "node:worker_threads";
+import { Worker, type MessagePort as NodePort } from "node:worker_threads";
 import * as vscode from "vscode";
 import * as disk from "../../../disk/index.js";
 import { activate as activateEverywhere, platform, readBytes, refusal, type AabbNotebook } from "../../extension.js";
@@ -21,7 +21,7 @@ require(workerData.program).run(workerData.port, workerData.options);`;
 
 function startThread(program: vscode.Uri, port: MessagePort, options: unknown, stopped: (reason: string) => void) {
   const workerData = { program: program.fsPath, port, options };
-  const transferList = [port as unknown as import("node:worker_threads").MessagePort];
+  const transferList = [port as unknown as NodePort];
   const thread = new Worker(startProgram, { eval: true, workerData, transferList });
   let hasEnded = false;
   thread.on("error", (error) => stopped(error.stack ?? String(error)));
