@@ -2,12 +2,14 @@ import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { Owner } from "../workspace/index.js";
 import type { EngineHost } from "./host.js";
 import { serveLanguage } from "./language/index.js";
+import { serveLevels } from "./levels/index.js";
 
 /** Answers all that is asked about texts, levels and recordings, over one connection. */
 export class Engine extends Owner {
   constructor(connection: MessageConnection, host: EngineHost) {
     super();
     for (const served of serveLanguage(connection, host)) this.owner.add(served);
+    for (const served of serveLevels(connection, host)) this.owner.add(served);
     this.owner.add(connection);
     connection.listen();
   }

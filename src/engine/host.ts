@@ -19,10 +19,10 @@ export interface EngineHost {
   /** Returns the evaluation of the notebook that has this document as a cell; undefined for any other document. */
   bookParts(uri: string): Promise<BookParts | undefined> | undefined;
   filesAround(uri: string): FilesAround;
-  /** Returns the uris of all files in the workspace that are levels by their names or contents. */
+  /** Returns the uris of all files in the workspace that may be levels by the ends of their names, in the order of their paths. */
   findLevels(isCancelled: () => boolean): Promise<readonly string[]>;
-  /** Returns whether a file is a level, by its name or else by its content. */
-  isLevel(uri: string): Promise<boolean>;
+  /** Returns the uris of all scenes of the Godot project around a level, in the order of their paths; none for levels of other editors. */
+  godotScenes(level: string): Promise<readonly string[]>;
   /** Returns the schema of scenes in the language of the user. */
   schema(): Promise<CompletionSchema>;
 }

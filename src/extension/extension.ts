@@ -6,8 +6,8 @@ import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
 import { registerProjectFolderFix } from "./levels/godotProject.js";
 import { registerWallFixes } from "./levels/wallFixes.js";
-import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
+import { rememberCheck } from "./levels/rememberedCheck.js";
 import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -41,28 +41,27 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
   const workspace = createWorkspace(log);
+  const books = registerNotebooks(context.extension.id, workspace, log);
+  const engine = startEngineInPlace(workspace, books, context.extensionUri, log);
   // Listeners are served in this order: the picture is what somebody is looking at.
   const previews = new Previews(context.extensionUri, workspace, log);
   const diagnostics = new SceneDiagnostics(workspace, log);
-  const levelChecks = new LevelChecks(workspace, log);
+  const levelChecks = new LevelChecks(engine, log);
   const projects = new ProjectDiagnostics(workspace);
   const levelPreviews = new LevelPreviews({
-    workspace,
+    engine,
     extension: context.extensionUri,
-    checks: levelChecks,
     remember: (check) => void rememberCheck(check, context.workspaceState),
     log,
   });
-  const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
+  const levels = { engine, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const recordingChecks = new RecordingChecks(workspace, log);
   const extension = context.extensionUri;
   const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
-  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
+  const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace, engine);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
-  const books = registerNotebooks(context.extension.id, workspace, log);
-  const engine = startEngineInPlace(workspace, books, extension, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
@@ -76,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     previews,
     tests,
     verdict,
-    registerTasks({ diagnostics, levels: levelChecks, recordings: recordingChecks }),
+    registerTasks({ diagnostics, engine, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,
     registerWallFixes(levelChecks),

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
-import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import { godotScenes } from "../levels/godotScenes.js";
+import { findLevels } from "../levels/workspaceLevels.js";
 import type { SceneBooks } from "../notebook/kernel.js";
 import { filesAround } from "../readFile.js";
 import { openDocument } from "../sceneFiles.js";
@@ -39,7 +40,7 @@ export function startEngineInPlace(
         source.dispose();
       }
     },
-    isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
+    godotScenes: async (level) => (await godotScenes(vscode.Uri.parse(level))).map(String),
     schema: () => (schema ??= sceneSchema(extension)),
   });
   const client = new EngineClient(connectTo(port2, logger));

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { projectName, projectRecording, unusableMovers } from "../../project/index.js";
+import { projectName, projectRecording } from "../../project/index.js";
 import {
-  type AuditedFile,
   type CheckedFile,
   checkReport,
   type CheckReport,
@@ -10,8 +9,8 @@ import {
   replayReport,
   type Sums,
 } from "../../report/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes, levelsAtOnce } from "../findFiles.js";
-import { summaryOf } from "../levels/checkLevel.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
@@ -46,6 +45,7 @@ export class Checks {
     private readonly levels: LevelChecks,
     private readonly recordings: RecordingChecks,
     private readonly store: Pick<SceneWorkspace, "projects">,
+    private readonly engine: EngineClient,
   ) {}
 
   /** One scene, open or not. */
@@ -67,9 +67,11 @@ export class Checks {
     const title = l10n.t("Checking for tunneling");
     return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, inner) => {
       const isCancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
+      const both = new vscode.CancellationTokenSource();
+      for (const token of [inner, outer]) token?.onCancellationRequested(() => both.cancel());
       this.diagnostics.includeWorkspace();
       const scenes = await findScenes(inner);
-      const levels = await profiledLevels(inner);
+      const levels = await profiledLevels(this.engine, inner);
       const recordings = await namedRecordings(this.store, inner);
       const replayed: ReplayedFile[] = [];
       const checkedScenes: CheckedFile[] = [];
@@ -98,17 +100,15 @@ export class Checks {
         notEvaluated.push(...leftOutOf(checked, checked.cells));
       };
       const checkLevel = async (uri: vscode.Uri): Promise<void> => {
-        const checked = await levels.check(uri, this.levels, isCancelled);
+        const checked = await levels.check(uri, this.levels, { token: both.token });
         done++;
-        const project = checked?.project?.parsed.project;
-        if (project) for (const mover of unusableMovers(project)) lostMovers.add(`${mover} (${projectName})`);
+        for (const mover of checked?.unusableMovers ?? []) lostMovers.add(`${mover} (${projectName})`);
         if (!checked || checked.results.length === 0) return;
-        const summary = summaryOf(checked);
         levelFiles++;
-        levelCount += summary.levels;
-        add(summary);
+        levelCount += checked.summary.levels;
+        add(checked.summary);
         // What is left out of a level is so for each mover.
-        notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => leftOutOf(audited, audited.levels))));
+        notEvaluated.push(...new Set(checked.results.flatMap((result) => result.notEvaluated)));
       };
       const checkRecording = async (uri: vscode.Uri): Promise<void> => {
         const file = await this.recordings.report(uri, nameOf(uri), { isCancelled });
@@ -143,7 +143,7 @@ export class Checks {
 
 /** Names of what was left out of a file, whatever the settings say of its problems: of one without a usable part, its own. */
 function leftOutOf(
-  { file, problems }: Pick<CheckedFile | AuditedFile, "file" | "problems">,
+  { file, problems }: Pick<CheckedFile, "file" | "problems">,
   parts: readonly { readonly notEvaluated: readonly string[] }[],
 ): readonly string[] {
   const isLost = parts.length === 0 && problems.some(({ severity }) => severity === "error");

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { NotebookResult } from "../../notebook/index.js";
-import type { AuditedFile, CheckedFile, ReplayedFile } from "../../report/index.js";
+import type { CheckedFile, ReplayedFile } from "../../report/index.js";
 import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { onDidChangeSetting } from "../sceneFiles.js";
@@ -39,13 +39,6 @@ export function asChosen(uri: vscode.Uri, file: CheckedFile): CheckedFile {
   const told = teller(uri);
   const cells = file.cells.map((cell) => ({ ...cell, findings: told(cell.findings) }));
   return { ...file, problems: told(file.problems), cells };
-}
-
-/** {@link asChosen} of what was found in a level's file. */
-export function auditAsChosen(uri: vscode.Uri, file: AuditedFile): AuditedFile {
-  const told = teller(uri);
-  const levels = file.levels.map((level) => ({ ...level, findings: told(level.findings) }));
-  return { ...file, problems: told(file.problems), levels };
 }
 
 /** {@link asChosen} of what was found in a recording. */
