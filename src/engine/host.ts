@@ -23,6 +23,8 @@ export interface EngineHost {
   findLevels(isCancelled: () => boolean): Promise<readonly string[]>;
   /** Returns the uris of all scenes of the Godot project around a level, in the order of their paths; none for levels of other editors. */
   godotScenes(level: string): Promise<readonly string[]>;
+  /** Returns the path of a file from its workspace folder, as the user knows it. */
+  relativePath(uri: string): Promise<string>;
   /** Returns the schema of scenes in the language of the user. */
   schema(): Promise<CompletionSchema>;
 }

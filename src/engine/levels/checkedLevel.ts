@@ -1,14 +1,11 @@
 import { unusableMovers } from "../../project/index.js";
 import { auditSums, type AuditedFile } from "../../report/index.js";
-import { type AuditedLevels, projectRemarks } from "../../workspace/index.js";
+import type { AuditedLevels } from "../../workspace/index.js";
 import type { CheckedLevel, CheckParams } from "../messages/levels.js";
 import { auditAsChosen } from "./chosenSeverities.js";
 
 /** Returns what a check came to, as it is told. */
-export function checkedLevel(
-  { results, project }: AuditedLevels,
-  { uri, severities, wantsReport = false }: CheckParams,
-): CheckedLevel {
+export function checkedLevel({ results, project }: AuditedLevels, { uri, severities }: CheckParams): CheckedLevel {
   const files = results.map(({ audited }) => audited);
   const read = project?.parsed.project;
   return {
@@ -16,9 +13,6 @@ export function checkedLevel(
     results: files.map((file) => ({ notEvaluated: notEvaluatedIn(file) })),
     summary: auditSums(files.map((file) => auditAsChosen(file, severities))),
     unusableMovers: read ? unusableMovers(read) : [],
-    ...(wantsReport && {
-      report: { files, ...(project && { project: { uri: project.uri, remarks: projectRemarks(project, "") } }) },
-    }),
   };
 }
 

@@ -3,11 +3,13 @@ import {
   checksOfProject,
   reasonOf,
   type AuditedLevels,
+  type CheckWaiting,
   type LevelCheck,
   type WantedChecks,
 } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
 import * as messages from "../messages/levels.js";
+import { textOfAudit } from "./auditText.js";
 import { checkedLevel } from "./checkedLevel.js";
 import { firstCheck } from "./firstCheck.js";
 import { godotMovers } from "./godotMovers.js";
@@ -37,6 +39,13 @@ export function serveLevels(connection: MessageConnection, host: EngineHost): re
       const checked = await checkAsked(connection, host, audits, asked, token);
       if (typeof checked === "string") return checked;
       return checked ? checkedLevel(checked, asked) : null;
+    }),
+    connection.onRequest(messages.auditText, async ({ levels, profiles, maxWarnings }, token) => {
+      const checks = profiles.map((written) => checksOfFound(readProfiles(written).checks));
+      const waiting = { isCancelled: () => token.isCancellationRequested };
+      const check = ({ uri, profile }: (typeof levels)[number]) =>
+        checkFound(host, audits, uri, checks[profile] ?? checksOfProject, waiting);
+      return await textOfAudit(levels, maxWarnings, check, host, waiting.isCancelled);
     }),
     connection.onRequest(messages.clear, () => {
       audits.clear((uri) => pictures.shows(uri));
@@ -78,7 +87,9 @@ export function serveLevels(connection: MessageConnection, host: EngineHost): re
     connection.onNotification(messages.pictureSettings, ({ picture, settings }) =>
       pictures.get(picture)?.set(settings),
     ),
-    connection.onNotification(messages.pictureRenamed, ({ picture, uri }) => pictures.get(picture)?.rename(uri)),
+    connection.onNotification(messages.pictureRenamed, ({ picture, uri, settings }) =>
+      pictures.get(picture)?.rename(uri, settings),
+    ),
     connection.onRequest(messages.pageReady, async ({ picture, page }) => {
       await pictures.get(picture)?.begin(page);
       return null;
@@ -121,13 +132,22 @@ async function checkAsked(
       void connection.sendProgress(messages.progress, progress, done);
     },
   };
-  if ("isFound" in wanted) {
-    if (!(await isLevel(host, uri))) return undefined;
-    return await audits.checkFound(uri, checksOfFound(readProfiles(wanted.profiles).checks), waiting);
-  }
+  if ("isFound" in wanted)
+    return await checkFound(host, audits, uri, checksOfFound(readProfiles(wanted.profiles).checks), waiting);
   const check =
     "check" in wanted ? wanted.check : usableCheck(wanted.given, await moversFor(host, uri, wanted.profiles));
   return typeof check === "string" ? check : await audits.check(uri, asInProject(check), waiting);
+}
+
+/** Checks a file that a search found, if it is a level. */
+async function checkFound(
+  host: EngineHost,
+  audits: LevelAudits,
+  uri: string,
+  checks: WantedChecks,
+  waiting: CheckWaiting,
+): Promise<AuditedLevels | undefined> {
+  return (await isLevel(host, uri)) ? await audits.checkFound(uri, checks, waiting) : undefined;
 }
 
 /** Returns the checks for all movers of a level's project, or else for these. */

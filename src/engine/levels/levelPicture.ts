@@ -110,8 +110,9 @@ export class LevelPicture extends Owner {
   }
 
   /** Its file has another name. */
-  rename(uri: string): void {
+  rename(uri: string, settings: messages.PictureSettings): void {
     this.uri = uri;
+    this.settings = settings;
     this.owner.delete(this.art);
     this.art = undefined;
   }

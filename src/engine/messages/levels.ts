@@ -1,6 +1,6 @@
 // Checks of levels for tunneling, and their pictures. A level is named by the uri of its file.
 import { NotificationType, ProgressType, RequestType } from "vscode-jsonrpc/browser";
-import type { AuditedFile, AuditReport, Remark } from "../../report/index.js";
+import type { AuditReport, Remark } from "../../report/index.js";
 import type { Range } from "../../scene/index.js";
 import type { LevelWebviewMessage, Packed } from "../../view/protocol/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
@@ -27,8 +27,6 @@ export interface CheckParams {
   readonly wanted: WantedCheck;
   /** The value of the setting with severities. It may be anything. */
   readonly severities: unknown;
-  /** Whether the reply has all that was found. */
-  readonly wantsReport?: boolean;
   /** Token of the progress that is told. */
   readonly progress?: number;
 }
@@ -42,12 +40,6 @@ export interface CheckedLevel {
   readonly summary: AuditReport["summary"];
   /** Names of the movers of its project that cannot be used. */
   readonly unusableMovers: readonly string[];
-  readonly report?: {
-    /** One of each mover. */
-    readonly files: readonly AuditedFile[];
-    /** The project of the level, with what is wrong with its file. */
-    readonly project?: { readonly uri: string; readonly remarks: readonly Omit<Remark, "file">[] };
-  };
 }
 
 /**
@@ -55,6 +47,26 @@ export interface CheckedLevel {
  * and if there is no level, and with a sentence if the mover cannot be used.
  */
 export const check = new RequestType<CheckParams, CheckedLevel | string | null, void>("levels/check");
+
+/** An audit as a terminal shows it, with the exit code of a program. */
+export interface AuditText {
+  readonly text: string;
+  readonly exit: number;
+}
+
+/**
+ * Checks levels that a search found, each for all movers of its project, or else of the settings. `profiles` has the values of
+ * the setting, `profile` is the index of the one for a level. More warnings than `maxWarnings` fail the audit.
+ */
+export const auditText = new RequestType<
+  {
+    readonly levels: readonly { readonly uri: string; readonly profile: number }[];
+    readonly profiles: readonly unknown[];
+    readonly maxWarnings: number;
+  },
+  AuditText,
+  void
+>("levels/auditText");
 
 /** How much of a check is done, from 0 to 1. */
 export const progress = new ProgressType<number>();
@@ -203,7 +215,9 @@ export const pictureSettings = new NotificationType<OfPicture & { readonly setti
 );
 
 /** The file of a picture has another name. */
-export const pictureRenamed = new NotificationType<OfPicture & { readonly uri: string }>("levels/pictureRenamed");
+export const pictureRenamed = new NotificationType<
+  OfPicture & { readonly uri: string; readonly settings: PictureSettings }
+>("levels/pictureRenamed");
 
 /** A page began and knows nothing. What is posted for it has its number. Replies when the level was checked. */
 export const pageReady = new RequestType<OfPicture & { readonly page: number }, null, void>("levels/pageReady");

@@ -41,6 +41,7 @@ export function startEngineInPlace(
       }
     },
     godotScenes: async (level) => (await godotScenes(vscode.Uri.parse(level))).map(String),
+    relativePath: (uri) => Promise.resolve(vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
     schema: () => (schema ??= sceneSchema(extension)),
   });
   const client = new EngineClient(connectTo(port2, logger));

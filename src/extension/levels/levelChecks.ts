@@ -11,8 +11,6 @@ export interface CheckWaiting {
   readonly token?: vscode.CancellationToken;
   /** How much is done, from 0 to 1. */
   readonly progress?: (done: number) => void;
-  /** Whether all that was found is wanted. */
-  readonly wantsReport?: boolean;
 }
 
 /** Checks levels on request and then whenever their files change; their problems stay until deleted or cleared. */
@@ -49,14 +47,14 @@ export class LevelChecks extends Owner {
   async check(
     uri: vscode.Uri,
     wanted: messages.WantedCheck,
-    { token, progress, wantsReport = false }: CheckWaiting = {},
+    { token, progress }: CheckWaiting = {},
   ): Promise<messages.CheckedLevel | undefined> {
     const { connection } = this.engine;
     const number = progress && ++this.lastProgress;
     const telling = progress && number ? connection.onProgress(messages.progress, number, progress) : undefined;
     try {
       const asked = {
-        ...{ uri: uri.toString(), wanted, severities: plainSetting("aabb.findings", "severity", uri), wantsReport },
+        ...{ uri: uri.toString(), wanted, severities: plainSetting("aabb.findings", "severity", uri) },
         ...(number !== undefined && { progress: number }),
       };
       const checked = await connection.sendRequest(messages.check, asked, token);

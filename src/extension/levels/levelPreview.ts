@@ -86,7 +86,8 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
 
   renamed(uri: vscode.Uri): void {
     this.uri = uri;
-    this.notify(messages.pictureRenamed, { picture: this.picture, uri: uri.toString() });
+    const { picture, settings } = this;
+    this.notify(messages.pictureRenamed, { picture, uri: uri.toString(), settings });
     this.panel.title = titleOf(uri);
   }
 

@@ -10,20 +10,28 @@ import { plainSetting } from "../settings.js";
 import type { CheckWaiting, LevelChecks } from "./levelChecks.js";
 
 /**
- * The workspace's files that may be levels, if it has movers in projects or profiles, and their check: undefined for what is
- * none. Where a level's project has movers, those of the settings do not count.
+ * The workspace's files that may be levels, if it has movers in projects or profiles, and their checks: for all movers of a level's
+ * project, or else of the settings. What is no level comes to nothing.
  */
 export async function profiledLevels(engine: EngineClient, token: vscode.CancellationToken) {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
-  const written = new Map(folders.map((uri) => [uri.toString(), profilesSetting(uri)]));
+  const written = folders.map(profilesSetting);
+  const indices = new Map(folders.map((uri, i) => [uri.toString(), i]));
+  const indexOf = (uri: vscode.Uri): number =>
+    indices.get(vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? "") ?? -1;
   const read = await Promise.all(folders.map((uri) => readProfiles(engine, uri)));
   void complain([...new Set(read.flatMap(({ problems }) => problems))]);
   const hasProfiles = read.some(({ count }) => count > 0) || (await hasProjects(token));
-  const check = async (uri: vscode.Uri, checks: LevelChecks, waiting: CheckWaiting) => {
-    const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? "";
-    return await checks.check(uri, { isFound: true, profiles: written.get(folder) }, waiting);
+  return {
+    files: hasProfiles ? await findLevels(token) : [],
+    check: (uri: vscode.Uri, checks: LevelChecks, waiting: CheckWaiting) =>
+      checks.check(uri, { isFound: true, profiles: written[indexOf(uri)] }, waiting),
+    /** Returns what a terminal shows of a check of some of the files. */
+    auditText: (files: readonly vscode.Uri[], maxWarnings: number): Promise<messages.AuditText> => {
+      const levels = files.map((uri) => ({ uri: uri.toString(), profile: indexOf(uri) }));
+      return engine.connection.sendRequest(messages.auditText, { levels, profiles: written, maxWarnings }, token);
+    },
   };
-  return { files: hasProfiles ? await findLevels(token) : [], check };
 }
 
 /** Whether there is a project file for anything in the workspace: in a folder of it, or around one. */

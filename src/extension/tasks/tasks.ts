@@ -3,9 +3,6 @@ import * as vscode from "vscode";
 import { projectName } from "../../project/index.js";
 import {
   ansi,
-  auditedProject,
-  auditReport,
-  auditText,
   type CheckedFile,
   checkReport,
   checkText,
@@ -142,26 +139,12 @@ class TaskTerminal implements vscode.Pseudoterminal {
   }
 
   private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {
-    const { token } = this.cancelling;
-    const levels = await profiledLevels(this.context.engine, token);
-    const audited = await this.each(levels.files, folder, async (uri) => {
-      return (await levels.check(uri, this.context.levels, { token, wantsReport: true }))?.report;
-    });
-    if (!audited) {
-      if (folder === "")
-        return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
-      return unusable(
-        l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }),
-      );
-    }
-    const projects = new Map(audited.flatMap(({ project }) => (project ? [[project.uri, project.remarks]] : [])));
-    const ofProjects = [...projects].flatMap(([uri, remarks]) => {
-      const file = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
-      const named = remarks.map((remark) => ({ ...remark, file }));
-      return named.length === 0 ? [] : auditedProject(file, named);
-    });
-    const all = [...ofProjects, ...audited.flatMap(({ files }) => files)];
-    return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };
+    const levels = await profiledLevels(this.context.engine, this.cancelling.token);
+    const files = levels.files.filter((uri) => this.isIn(uri, folder));
+    if (files.length > 0) return await levels.auditText(files, maxWarnings);
+    if (folder === "")
+      return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
+    return unusable(l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }));
   }
 
   private async replay({ folder, maxWarnings }: Definition): Promise<Outcome> {
