@@ -3,7 +3,7 @@ import { type AuditedLevels, type CheckWaiting, Owner, type WantedChecks } from 
 import type { EngineHost } from "../host.js";
 import * as messages from "../messages/levels.js";
 import { problemsByFile } from "./problemsByFile.js";
-import { isWithin, nameOf } from "./uriText.js";
+import { isWithin, nameOf } from "../uris.js";
 import { type FoundWall, missingWall, uncheckedLevel, wallIn } from "./walls.js";
 
 /** Checks levels on request and then whenever their files change; their problems stay until a level is deleted or they are cleared. */

@@ -1,11 +1,11 @@
 import { isAutomappingRule, isComposedLevel, isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import type { EngineHost } from "../host.js";
-import { nameOf, pathOf } from "./uriText.js";
+import { isScene, nameOf, pathOf } from "../uris.js";
 
 /** Returns whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */
 export async function isLevel(host: EngineHost, uri: string): Promise<boolean> {
-  const path = pathOf(uri);
+  const path = decodeURIComponent(pathOf(uri));
   const isNamed = isLevelFile(path);
   if (isNamed && !/\.tm[xj]$/i.test(path)) return true;
   if (isOurs(uri) || !mayBeLevel(path)) return false;
@@ -23,7 +23,7 @@ export async function findLevels(host: EngineHost, isCancelled: () => boolean): 
 
 /** Returns whether the text of an open document is a level, also one that is made of others. */
 export function isLevelText(host: EngineHost, uri: string): boolean {
-  const path = pathOf(uri);
+  const path = decodeURIComponent(pathOf(uri));
   if (isLevelFile(path)) return true;
   const text = mayBeLevel(path) ? host.documentAt(uri)?.getText() : undefined;
   return text !== undefined && (looksLikeLevel(text) || isComposedLevel(text));
@@ -31,6 +31,5 @@ export function isLevelText(host: EngineHost, uri: string): boolean {
 
 /** Returns whether a file is a scene or a project. */
 function isOurs(uri: string): boolean {
-  const isScene = /[^/]\.aabb\.json$/.test(pathOf(uri)) && !uri.startsWith("vscode-notebook-cell:");
-  return isScene || nameOf(uri) === projectName;
+  return isScene(uri) || nameOf(uri) === projectName;
 }

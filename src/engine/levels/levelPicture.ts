@@ -31,7 +31,7 @@ import {
   withProject,
 } from "./profiles.js";
 import { readTiles, tilesView, tileView } from "./tiles.js";
-import { nameOf } from "./uriText.js";
+import { nameOf } from "../uris.js";
 import { missingWall, noScene, sceneOfWall, wallIn } from "./walls.js";
 
 /** What pictures of levels share. */

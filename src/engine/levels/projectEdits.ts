@@ -17,7 +17,7 @@ import type { EngineHost } from "../host.js";
 import type { AcceptParams, ProjectEdit, ProjectPlace } from "../messages/levels.js";
 import { godotMovers } from "./godotMovers.js";
 import type { LevelAudits } from "./levelAudits.js";
-import { isWithin, nameOf, pathFrom } from "./uriText.js";
+import { isWithin, nameOf, pathFrom } from "../uris.js";
 import { missingWall, uncheckedLevel } from "./walls.js";
 
 /**

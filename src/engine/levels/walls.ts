@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { LevelAudit, WeakWall } from "../../audit/index.js";
 import { wallScene } from "../../report/index.js";
 import type { AuditedLevels, AuditResult } from "../../workspace/index.js";
-import { nameOf } from "./uriText.js";
+import { nameOf } from "../uris.js";
 
 /** A wall that was found for one of the movers that a level was checked for. */
 export interface FoundWall {
