@@ -12,10 +12,10 @@ import * as messages from "../messages/levels.js";
 import { textOfAudit } from "./auditText.js";
 import { checkedLevel } from "./checkedLevel.js";
 import { firstCheck } from "./firstCheck.js";
-import { godotMovers } from "./godotMovers.js";
+import { offeredMovers } from "./offeredMovers.js";
 import { LevelAudits } from "./levelAudits.js";
 import { findLevels, isLevel, isLevelText } from "./levelFiles.js";
-import { LevelPictures } from "./levelPictures.js";
+import { PictureSessions } from "./pictureSessions.js";
 import {
   asInProject,
   noProfiles,
@@ -31,7 +31,7 @@ import { noScene, sceneOfWall } from "./walls.js";
 /** Checks levels for tunneling, and fills their pictures. Returns what ends it. */
 export function serveLevels(connection: MessageConnection, host: EngineHost): readonly Disposable[] {
   const audits = new LevelAudits(host, connection);
-  const pictures = new LevelPictures({ host, audits, connection });
+  const pictures = new PictureSessions({ host, audits, connection });
   return [
     audits,
     pictures,
@@ -64,7 +64,7 @@ export function serveLevels(connection: MessageConnection, host: EngineHost): re
       return { check: firstCheck(found, remembered, fps), problems: found.problems };
     }),
     connection.onRequest(messages.find, (_, token) => findLevels(host, () => token.isCancellationRequested)),
-    connection.onRequest(messages.isLevelText, ({ uri }) => isLevelText(host, uri)),
+    connection.onRequest(messages.isLevelText, ({ uri, text }) => isLevelText(uri, text)),
     connection.onRequest(messages.checkOfWall, async ({ uri, fingerprint }) => {
       const found = await audits.findWall(uri, fingerprint);
       return typeof found === "string" ? found : found.result.check;
@@ -168,5 +168,5 @@ function usableCheck(given: unknown, profiles: Profiles): LevelCheck | string {
 /** Returns the movers that a file can be checked for: those of its project, of the engine's own scenes, and of the settings. */
 async function moversFor(host: EngineHost, uri: string, written: unknown): Promise<Profiles> {
   const project = await host.workspace.projects?.around(uri)?.settled();
-  return withProject(withOffers(readProfiles(written), await godotMovers(host, uri)), project, uri);
+  return withProject(withOffers(readProfiles(written), await offeredMovers(host, uri)), project, uri);
 }

@@ -21,12 +21,10 @@ export async function findLevels(host: EngineHost, isCancelled: () => boolean): 
   return found.filter((_, i) => isOne[i]);
 }
 
-/** Returns whether the text of an open document is a level, also one that is made of others. */
-export function isLevelText(host: EngineHost, uri: string): boolean {
+/** Returns whether a text is a level, also one that is made of others. */
+export function isLevelText(uri: string, text: string): boolean {
   const path = decodeURIComponent(pathOf(uri));
-  if (isLevelFile(path)) return true;
-  const text = mayBeLevel(path) ? host.documentAt(uri)?.getText() : undefined;
-  return text !== undefined && (looksLikeLevel(text) || isComposedLevel(text));
+  return isLevelFile(path) || (mayBeLevel(path) && (looksLikeLevel(text) || isComposedLevel(text)));
 }
 
 /** Returns whether a file is a scene or a project. */

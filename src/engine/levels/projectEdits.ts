@@ -15,7 +15,7 @@ import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
 import type { AcceptParams, ProjectEdit, ProjectPlace } from "../messages/levels.js";
-import { godotMovers } from "./godotMovers.js";
+import { offeredMovers } from "./offeredMovers.js";
 import type { LevelAudits } from "./levelAudits.js";
 import { isWithin, nameOf, pathFrom } from "../uris.js";
 import { missingWall, uncheckedLevel } from "./walls.js";
@@ -85,7 +85,7 @@ export async function saveCheck(
 
 /** Returns the scene that says a mover's numbers, where a level of Godot offers it with just these. */
 async function sceneOf(host: EngineHost, level: string, folder: string, { profile, mover }: LevelCheck) {
-  const same = (await godotMovers(host, level)).filter((offer) => isSameMover(offer.mover, mover));
+  const same = (await offeredMovers(host, level)).filter((offer) => isSameMover(offer.mover, mover));
   const offer = same.find((each) => each.profile === profile) ?? (same.length === 1 ? same[0] : undefined);
   if (!offer?.body) return undefined;
   const { file, name, speed } = offer.body;
@@ -125,11 +125,10 @@ async function projectEdit(
 ): Promise<ProjectEdit | string> {
   const found = await host.workspace.projects?.around(level)?.settled();
   const uri = found?.uri ?? `${home.replace(/\/$/, "")}/${projectName}`;
-  const version = host.documentAt(uri)?.version ?? null;
   const parsed = found?.parsed ?? parseProject(emptyProject);
   if (!isUsable(parsed)) return l10n.t("{file} is not in order; correct it first.", { file: nameOf(uri) });
   const edits = await editsOf(parsed, found?.folder ?? home);
   if (!found) return { uri, contents: applyTextEdits(emptyProject, edits) };
   const rangeOf = rangesOf(parsed.text);
-  return { uri, version, edits: edits.map((edit) => ({ uri, range: rangeOf(edit), text: edit.text })) };
+  return { uri, edits: edits.map((edit) => ({ uri, range: rangeOf(edit), text: edit.text })) };
 }

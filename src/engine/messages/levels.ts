@@ -132,8 +132,10 @@ export const firstCheck = new RequestType<
 /** All levels of the workspace. */
 export const find = new RequestType<Record<string, never>, readonly string[], void>("levels/find");
 
-/** Whether the text of an open document is a level, also one that is made of others. */
-export const isLevelText = new RequestType<{ readonly uri: string }, boolean, void>("levels/isLevelText");
+/** Whether a text is a level, also one that is made of others. */
+export const isLevelText = new RequestType<{ readonly uri: string; readonly text: string }, boolean, void>(
+  "levels/isLevelText",
+);
 
 /** A wall of a level that was checked. */
 export interface WallOfLevel {
@@ -147,13 +149,10 @@ export const checkOfWall = new RequestType<WallOfLevel, MoverCheck | string, voi
 /** The text of a scene in which the mover passes the wall, or a sentence that says why there is none. */
 export const wallScene = new RequestType<WallOfLevel, { readonly text: string } | string, void>("levels/wallScene");
 
-/**
- * An edit of a project file. Without `contents` it is for a version of the open document; `null` is a file that is not open.
- * With `contents` the file has to be made.
- */
+/** An edit of a project file, or the contents of one that has to be made. */
 export type ProjectEdit = { readonly uri: string } & (
   | { readonly contents: string }
-  | { readonly version: number | null; readonly edits: readonly DocumentEdit[] }
+  | { readonly edits: readonly DocumentEdit[] }
 );
 
 /** A level, and the folder for its project file if there is none. */

@@ -67,9 +67,11 @@ function withProgress(
 
 /** The level in the active editor. */
 async function levelInEditor({ connection }: EngineClient): Promise<vscode.Uri | undefined> {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  if (!uri || isScene(uri)) return undefined;
-  return (await connection.sendRequest(messages.isLevelText, { uri: uri.toString() })) ? uri : undefined;
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document || isScene(document.uri)) return undefined;
+  const { uri } = document;
+  const asked = { uri: uri.toString(), text: document.getText() };
+  return (await connection.sendRequest(messages.isLevelText, asked)) ? uri : undefined;
 }
 
 /** Has the user choose one of the workspace's levels. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { levels as messages } from "../../engine/index.js";
 import { workspaceEdit } from "../engine/edits.js";
-import { nameOf, openDocument } from "../sceneFiles.js";
+import { isProject, nameOf, openDocument } from "../sceneFiles.js";
 
 /** How often an edit is asked for whose text changes meanwhile. */
 const MAX_TRIES = 3;
@@ -20,10 +20,14 @@ export async function editProject(
 ): Promise<vscode.Uri> {
   const place = { uri: level.toString(), home: homeOf(level).toString() };
   for (let tries = 1; ; tries++) {
+    const projects = vscode.workspace.textDocuments.filter((document) => isProject(document.uri));
+    const versions = new Map(projects.map((document) => [document.uri.toString(), document.version]));
     const asked = await askEdit(place);
     if (typeof asked === "string") throw new Error(asked);
     const uri = vscode.Uri.parse(asked.uri);
-    const isOther = "edits" in asked && (openDocument(uri)?.version ?? null) !== asked.version;
+    const document = openDocument(uri);
+    // One that was opened meanwhile begins with the text on the disk.
+    const isOther = document && document.version !== (versions.get(document.uri.toString()) ?? 1);
     if (isOther && tries < MAX_TRIES) continue;
     if (isOther || !(await isWritten(uri, asked))) {
       throw new Error(l10n.t("{file} could not be written.", { file: nameOf(uri) }));

@@ -13,9 +13,9 @@ const level = Uri.parse("file:/w/room.tmx") as unknown as vscode.Uri;
 const start = { line: 0, character: 0 };
 
 /** The edit of a version: it writes the number of the version before the text. */
-function editOf(version: number | null): messages.ProjectEdit {
+function editOf(version: number): messages.ProjectEdit {
   const edit = { uri: project, range: { start, end: start }, text: `${version} `, newText: `${version} ` };
-  return { uri: project, version, edits: [edit] };
+  return { uri: project, edits: [edit] };
 }
 
 describe("an edit of a project", () => {

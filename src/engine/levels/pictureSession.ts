@@ -18,7 +18,7 @@ import type { EngineHost } from "../host.js";
 import * as messages from "../messages/levels.js";
 import { artView, imagesOf } from "./artView.js";
 import { toRemember } from "./firstCheck.js";
-import { godotMovers } from "./godotMovers.js";
+import { offeredMovers } from "./offeredMovers.js";
 import type { LevelAudits } from "./levelAudits.js";
 import { auditView, choiceOf, findWall, levelView } from "./levelView.js";
 import {
@@ -30,7 +30,7 @@ import {
   withOffers,
   withProject,
 } from "./profiles.js";
-import { readTiles, tilesView, tileView } from "./tiles.js";
+import { readTiles, tilesView, tileView } from "./tileViews.js";
 import { nameOf } from "../uris.js";
 import { missingWall, noScene, sceneOfWall, wallIn } from "./walls.js";
 
@@ -45,7 +45,7 @@ type Art = Derived<readonly LevelArt[]>;
 type Numbers = Extract<messages.PictureRequest, { type: "auditMover" }>["mover"];
 
 /** A picture of the levels of a file, with the walls that a mover can pass. */
-export class LevelPicture extends Owner {
+export class PictureSession extends Owner {
   /** The number of the page that listens; 0 for none. */
   private page = 0;
   /** What is shown, and its number. */
@@ -86,7 +86,7 @@ export class LevelPicture extends Owner {
   }
 
   private async findOffers(): Promise<void> {
-    this.offers = await godotMovers(this.context.host, this.uri).catch(() => noProfiles.checks);
+    this.offers = await offeredMovers(this.context.host, this.uri).catch(() => noProfiles.checks);
     if (this.offers.length > 0) this.sendAudit();
   }
 

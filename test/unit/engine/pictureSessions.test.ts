@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditAsChosen } from "../../../src/engine/levels/chosenSeverities.js";
-import { LevelPictures } from "../../../src/engine/levels/levelPictures.js";
+import { PictureSessions } from "../../../src/engine/levels/pictureSessions.js";
 import { auditedFile } from "../../../src/report/index.js";
 
 const settings = { profiles: undefined, isArtShown: false };
@@ -12,7 +12,7 @@ describe("a picture that a window restores", () => {
     ["numbers that no mover has", { mover: { size: [16, 16], speed: [-1, Infinity] } }],
     ["nothing", {}],
   ])("is not opened if its page kept %s", (_, restored) => {
-    const pictures = new LevelPictures({} as ConstructorParameters<typeof LevelPictures>[0]);
+    const pictures = new PictureSessions({} as ConstructorParameters<typeof PictureSessions>[0]);
     expect(pictures.open({ ...about, wanted: { restored } })).toBe(false);
     expect(pictures.shows(about.uri)).toBe(false);
   });

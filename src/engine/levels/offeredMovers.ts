@@ -9,7 +9,7 @@ const MAX_SCENES = 2000;
 const AT_ONCE = 16;
 
 /** Returns the bodies of the Godot project around a level that can move through it, the player's first; none for levels of other editors. */
-export async function godotMovers(host: EngineHost, level: string): Promise<Profiles["checks"]> {
+export async function offeredMovers(host: EngineHost, level: string): Promise<Profiles["checks"]> {
   const found: GodotMover[] = [];
   const wanted = (await host.godotScenes(level)).slice(0, MAX_SCENES);
   for (let i = 0; i < wanted.length; i += AT_ONCE) {

@@ -1,17 +1,17 @@
 import { Owner, type LevelCheck } from "../../workspace/index.js";
 import type { OpenPictureParams } from "../messages/levels.js";
-import { LevelPicture, type PictureContext } from "./levelPicture.js";
+import { PictureSession, type PictureContext } from "./pictureSession.js";
 import { readCheck, readProfiles } from "./profiles.js";
 
 /** The pictures of levels that are open, by their numbers. */
-export class LevelPictures extends Owner {
-  private readonly pictures = new Map<number, LevelPicture>();
+export class PictureSessions extends Owner {
+  private readonly pictures = new Map<number, PictureSession>();
 
   constructor(private readonly context: PictureContext) {
     super();
   }
 
-  get(picture: number): LevelPicture | undefined {
+  get(picture: number): PictureSession | undefined {
     return this.pictures.get(picture);
   }
 
@@ -24,7 +24,7 @@ export class LevelPictures extends Owner {
   open({ picture, uri, wanted, settings, isChecked }: OpenPictureParams): boolean {
     const check = "check" in wanted ? wanted.check : restoredCheck(wanted.restored, settings.profiles);
     if (!check) return false;
-    const opened = this.owner.add(new LevelPicture(picture, uri, check, settings, this.context));
+    const opened = this.owner.add(new PictureSession(picture, uri, check, settings, this.context));
     this.pictures.set(picture, opened);
     const audited = isChecked ? this.context.audits.latest(uri) : undefined;
     if (audited) opened.show(audited);
