@@ -7,6 +7,7 @@ import { servePreviews } from "./preview/index.js";
 import { serveRecordings } from "./recordings/index.js";
 import { serveProblems } from "./problems/index.js";
 import { serveTesting } from "./testing/index.js";
+import { serveLevels } from "./levels/index.js";
 
 /** Answers all that is asked about texts, levels and recordings, over one connection. */
 export class Engine extends Owner {
@@ -16,7 +17,7 @@ export class Engine extends Owner {
     for (const served of servePreviews(connection, host)) this.owner.add(served);
     const books = this.owner.add(new OpenBooks(connection, host));
     for (const served of serveLanguage(connection, host, books)) this.owner.add(served);
-    for (const serve of [serveProblems, serveRecordings, serveTesting]) {
+    for (const serve of [serveProblems, serveLevels, serveRecordings, serveTesting]) {
       for (const served of serve(connection, host)) this.owner.add(served);
     }
     this.owner.add(connection);

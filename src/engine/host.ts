@@ -26,10 +26,12 @@ export interface EngineHost extends FilePieces {
   /** Returns the open document of a uri. */
   documentAt(uri: string): OpenText | undefined;
   filesAround(uri: string): FilesAround;
-  /** Returns the uris of all files in the workspace that are levels by their names or contents. */
+  /** Returns the uris of all files in the workspace that may be levels by the ends of their names, in the order of their paths. */
   findLevels(isCancelled: () => boolean): Promise<readonly string[]>;
-  /** Returns whether a file is a level, by its name or else by its content. */
-  isLevel(uri: string): Promise<boolean>;
+  /** Returns the uris of all scenes of the Godot project around a level, in the order of their paths; none for levels of other editors. */
+  godotScenes(level: string): Promise<readonly string[]>;
+  /** Returns the path of a file from its workspace folder, as the user knows it. */
+  relativePath(uri: string): Promise<string>;
   /** Reads a schema as the build has written it: JSON, in English. */
   readSchema(name: SchemaName): Promise<string>;
   /** Returns whether the user can fix a file: older or foreign versions of it have no problems. */

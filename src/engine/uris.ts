@@ -21,6 +21,12 @@ export function isWithin(uri: string, folder: string): boolean {
   return uri === folder || uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
-function pathOf(uri: string): string {
+/** Returns the path of a file from a folder around it, decoded. */
+export function pathFrom(folder: string, file: string): string {
+  return decodeURIComponent(pathOf(file).slice(pathOf(folder).length)).replace(/^\//, "");
+}
+
+/** Returns the path of a uri, as it is encoded. */
+export function pathOf(uri: string): string {
   return /^[^:]*:(?:\/\/[^/?#]*)?([^?#]*)/.exec(uri)?.[1] ?? "";
 }

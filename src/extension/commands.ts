@@ -4,7 +4,6 @@ import type { Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
 import type { EngineClient } from "./engine/client.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
-import { noProfiles, readCheck } from "./levels/profiles.js";
 import { newSceneFromWall } from "./levels/newSceneFromWall.js";
 import { acceptFinding } from "./levels/acceptFinding.js";
 import { isWall } from "./levels/wallChoice.js";
@@ -96,17 +95,13 @@ export function registerCommands(
     // A program says what is to be saved as it says what a level is to be checked for, with the mover's name.
     if (argument instanceof vscode.Uri && isPlain(given)) {
       const { name, ...check } = given as { readonly name?: unknown };
-      const saved = await saveForProject(
-        argument,
-        { ...readCheck(check, noProfiles), profile: String(name) },
-        levels.workspace,
-      );
+      const saved = await saveForProject(argument, { given: check, name: String(name) }, levels.engine);
       return saved?.uri;
     }
     const { active } = levels.previews;
-    const check = active?.shownFor;
+    const check = await active?.shownCheck();
     if (active && check) {
-      const saved = await saveForProject(active.uri, check, levels.workspace);
+      const saved = await saveForProject(active.uri, { check }, levels.engine);
       if (saved) await active.choose(saved.name);
       return saved?.uri;
     }
@@ -115,11 +110,7 @@ export function registerCommands(
     return undefined;
   });
   register("aabb.newSceneFromWall", async (argument, given) => {
-    if (argument instanceof vscode.Uri && isWall(given)) {
-      const checked = await levels.checks.whole(argument);
-      if (!checked) throw new Error(l10n.t("This needs a level that was checked."));
-      return await newSceneFromWall(checked, given);
-    }
+    if (argument instanceof vscode.Uri && isWall(given)) return await newSceneFromWall(argument, given, levels.engine);
     if (levels.previews.active) levels.previews.active.command("sceneFromWall");
     else {
       const text = l10n.t("This needs the picture of a level that was checked.");
@@ -127,21 +118,15 @@ export function registerCommands(
     }
     return undefined;
   });
-  /** A level whose wall is meant, as it was checked last. */
-  const checkedWith = async (argument: unknown, given: unknown) => {
-    const checked = argument instanceof vscode.Uri && isWall(given) ? await levels.checks.whole(argument) : undefined;
-    if (!checked || !isWall(given)) throw new Error(l10n.t("This needs a level that was checked."));
-    return { checked, wall: given };
-  };
   register("aabb.acceptFinding", async (argument, given) => {
-    const { checked, wall } = await checkedWith(argument, given);
-    return await acceptFinding(checked, wall, levels.workspace, wall.reason);
+    if (!(argument instanceof vscode.Uri) || !isWall(given)) throw new Error(uncheckedLevel());
+    return await acceptFinding(argument, given, levels.engine);
   });
   register("aabb.showWall", async (argument, given) => {
-    const { checked, wall } = await checkedWith(argument, given);
-    levels.previews.showWall(checked, wall.fingerprint);
+    if (!(argument instanceof vscode.Uri) || !isWall(given)) throw new Error(uncheckedLevel());
+    await levels.previews.showWall(argument, given.fingerprint);
   });
-  register("aabb.clearLevelProblems", () => levels.checks.clear((uri) => levels.previews.of(uri).length > 0));
+  register("aabb.clearLevelProblems", () => levels.checks.clear());
   const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<Recorded | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
@@ -200,6 +185,10 @@ export function registerCommands(
     });
   }
   return owner;
+}
+
+function uncheckedLevel(): string {
+  return l10n.t("This needs a level that was checked.");
 }
 
 /** Commands that the page of a preview carries out; the first two, that of a level as well. */

@@ -6,8 +6,8 @@ import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
 import { registerProjectFolderFix } from "./levels/godotProject.js";
 import { registerWallFixes } from "./levels/wallFixes.js";
-import { rememberCheck } from "./levels/firstCheck.js";
 import { LevelPreviews } from "./levels/levelPreview.js";
+import { rememberCheck } from "./levels/rememberedCheck.js";
 import { registerNotebooks } from "./notebook/kernel.js";
 import { AutomaticPreview } from "./preview/automatic.js";
 import { Previews } from "./preview/previews.js";
@@ -46,15 +46,14 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const books = registerNotebooks(context.extension.id, engine, log);
   const previews = new Previews(extension, engine, log);
   const diagnostics = new PublishedDiagnostics(engine, log);
-  const levelChecks = new LevelChecks(workspace, log);
+  const levelChecks = new LevelChecks(engine, log);
   const levelPreviews = new LevelPreviews({
-    workspace,
+    engine,
     extension: context.extensionUri,
-    checks: levelChecks,
     remember: (check) => void rememberCheck(check, context.workspaceState),
     log,
   });
-  const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
+  const levels = { engine, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const recordingChecks = new RecordingChecks(engine, log);
   const recordings = new RecordingEditors({ extension, engine, checks: recordingChecks, previews, log });
   const checks = new Checks(engine, levelChecks, recordingChecks);

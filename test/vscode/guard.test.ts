@@ -2,9 +2,8 @@ import { after, afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import fs from "node:fs/promises";
 import * as vscode from "vscode";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
 import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
-import { readCheck } from "../../src/extension/levels/profiles.js";
-import { profilesFor } from "../../src/extension/levels/workspaceLevels.js";
 import { filesAround, readText } from "../../src/extension/readFile.js";
 import { createWorkspace } from "../../src/extension/workspace.js";
 import { emptyRoom, fast, room } from "./levels.js";
@@ -157,15 +156,17 @@ describe("a file that nobody has opened", () => {
     Object.assign(vscode.workspace, { createFileSystemWatcher: watch });
     const log = vscode.window.createOutputChannel("AABB guard", { log: true });
     const workspace = createWorkspace(log);
-    const checks = new LevelChecks(workspace, log);
+    const engine = startEngineInPlace(workspace, vscode.Uri.file("/"), log);
+    const checks = new LevelChecks(engine, log);
     try {
-      const checked = await checks.check(at("/maps/room.tmx"), [readCheck(fast, profilesFor(at("/maps/room.tmx")))]);
+      const checked = await checks.check(at("/maps/room.tmx"), { check: { mover: fast, choice: {} } });
       assert.equal(checked?.results.length, 1);
       const outside = watched.filter((pattern) => typeof pattern !== "string").map(({ pattern }) => pattern);
       // The file, and in its folder and above it the one that would say of its game what moves and what is solid.
       assert.deepEqual(outside.toSorted(), ["aabb.config.json", "aabb.config.json", "room.tmx"]);
     } finally {
       checks.dispose();
+      engine.dispose();
       workspace.dispose();
       log.dispose();
       Object.assign(vscode.workspace, { createFileSystemWatcher });

@@ -1,8 +1,8 @@
 import { afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
-import { LevelPreview, levelPreviewType } from "../../src/extension/levels/levelPreview.js";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import { LevelPreview, levelPreviewType, servePictures } from "../../src/extension/levels/levelPreview.js";
 import { createWorkspace } from "../../src/extension/workspace.js";
 import { type LevelHostMessage, readLevelHostMessage, type WallChoice } from "../../src/view/protocol/index.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
@@ -16,7 +16,7 @@ class Picture {
   readonly told: LevelHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Level picture", { log: true });
   private readonly workspace = createWorkspace(this.log);
-  private readonly checks = new LevelChecks(this.workspace, this.log);
+  private readonly engine = startEngineInPlace(this.workspace, vscode.Uri.file("/"), this.log);
   private readonly page: FakePanel;
   private readonly preview: LevelPreview;
   private lastId = 0;
@@ -25,9 +25,11 @@ class Picture {
     this.page = fakePanel(levelPreviewType, vscode.ViewColumn.Two, (message) => {
       this.told.push(readLevelHostMessage(message) ?? assert.fail(`not a message: ${JSON.stringify(message)}`));
     });
-    const { workspace, checks, log } = this;
-    const context = { extension: vscode.Uri.file("/"), workspace, checks, remember: () => undefined, log };
-    this.preview = new LevelPreview(this.page.panel, uri, { mover: fast, choice: {} }, context);
+    const { engine, log } = this;
+    const context = { extension: vscode.Uri.file("/"), engine, remember: () => undefined, log };
+    servePictures(context, () => this.preview);
+    const opening = { wanted: { check: { mover: fast, choice: {} } } } as const;
+    this.preview = new LevelPreview(this.page.panel, uri, opening, context);
   }
 
   /** The page begins, for the first time or again. */
@@ -54,7 +56,7 @@ class Picture {
 
   /** Of the first wall that is found now. */
   get fingerprint(): string {
-    const [result] = this.checks.latest(this.uri)?.results ?? [];
+    const [result] = this.workspace.levels.latest(this.uri.toString())?.results ?? [];
     return result?.audits[0]?.walls[0]?.fingerprint ?? assert.fail("there is no wall");
   }
 
@@ -81,7 +83,7 @@ class Picture {
 
   dispose(): void {
     this.preview.dispose();
-    this.checks.dispose();
+    this.engine.dispose();
     this.workspace.dispose();
     this.page.dispose();
     this.log.dispose();

@@ -4,6 +4,7 @@ import type { NamesWanted } from "../../language/index.js";
 import { readLevels, resolveReference } from "../../levels/index.js";
 import { Cancelled, YieldBudget } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
+import { isLevel } from "../levels/levelFiles.js";
 import type { CompletionValue } from "../messages/language.js";
 
 /** Returns names that files around a scene have, as JSON; the likeliest come first. */
@@ -41,7 +42,7 @@ async function levelFiles(host: EngineHost, scene: string, token: CancellationTo
     if (token.isCancellationRequested) return [];
     const { root, file } = host.filesAround(uri);
     if (root !== around.root) continue;
-    if (file.endsWith(".json") && (++opened > MAX_OPENED_FILES || !(await host.isLevel(uri)))) continue;
+    if (file.endsWith(".json") && (++opened > MAX_OPENED_FILES || !(await isLevel(host, uri)))) continue;
     found.push(relativePath(around.file, file));
   }
   const depth = (path: string): number => path.split("/").length;

@@ -30,8 +30,10 @@ export interface HostFunctions extends Omit<FilePieces, "growingSchemes"> {
   watchFile(uri: string, isWanted: boolean): Promise<void>;
   /** Returns the uris of all files in the workspace that may be levels by their names. */
   findLevels(): Promise<readonly string[]>;
-  /** Returns whether a file is a level, by its name or else by its content. */
-  isLevel(uri: string): Promise<boolean>;
+  /** Returns the uris of all scenes of the Godot project around a level, in the order of their paths; none for levels of other editors. */
+  godotScenes(level: string): Promise<readonly string[]>;
+  /** Returns the path of a file from its workspace folder, as the user knows it. */
+  relativePath(uri: string): Promise<string>;
   /** Returns whether the user can fix a file: older or foreign versions of it have no problems. */
   isEditable(uri: string): Promise<boolean>;
   /** Returns the severities that the user chose for a file. */

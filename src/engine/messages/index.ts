@@ -9,6 +9,7 @@ export * as problems from "./problems.js";
 export * as project from "./project.js";
 export * as severities from "./severities.js";
 export type { ChosenSeverities, ShownSeverity } from "./severities.js";
+export * as levels from "./levels.js";
 export type * from "./text.js";
 export * as testing from "./testing.js";
 export * as verdict from "./verdict.js";

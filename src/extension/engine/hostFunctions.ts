@@ -2,7 +2,8 @@ import * as vscode from "vscode";
 import type { FileListener } from "../../workspace/index.js";
 import type { HostFunctions } from "../../engine/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
-import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import { godotScenes } from "../levels/godotScenes.js";
+import { findLevels } from "../levels/workspaceLevels.js";
 import { folderAround, listAround, readAround, readContent, readContentIfThere, targetOf } from "../readFile.js";
 import { recordingBytes } from "../recordings/recordingBytes.js";
 import { chosenSeverities } from "../problems/severities.js";
@@ -55,7 +56,8 @@ export function engineHostFunctions(
       return Promise.resolve();
     },
     findLevels: async () => (await findLevels()).map(String),
-    isLevel: (uri) => isLevel(parse(uri)),
+    godotScenes: async (level) => (await godotScenes(parse(level))).map(String),
+    relativePath: (uri) => Promise.resolve(vscode.workspace.asRelativePath(parse(uri))),
     isEditable: (uri) => Promise.resolve(isEditable(parse(uri))),
     chosenSeverities: (uri) => Promise.resolve(chosenSeverities(parse(uri))),
     readSchema: (name) => readSchema(extension, name),

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { connectTo, Engine } from "../../engine/index.js";
 import { scheduler } from "../clock.js";
-import { findLevels, isLevel } from "../levels/workspaceLevels.js";
+import { godotScenes } from "../levels/godotScenes.js";
+import { findLevels } from "../levels/workspaceLevels.js";
 import { chosenSeverities } from "../problems/severities.js";
 import { filesAround } from "../readFile.js";
 import { recordingBytes } from "../recordings/recordingBytes.js";
@@ -38,7 +39,8 @@ export function startEngineInPlace(
         source.dispose();
       }
     },
-    isLevel: (uri) => isLevel(vscode.Uri.parse(uri)),
+    godotScenes: async (level) => (await godotScenes(vscode.Uri.parse(level))).map(String),
+    relativePath: (uri) => Promise.resolve(vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
     isEditable: (uri) => Promise.resolve(isEditable(vscode.Uri.parse(uri))),
     chosenSeverities: (uri) => Promise.resolve(chosenSeverities(vscode.Uri.parse(uri))),
     readSchema: (name) => readSchema(extension, name),

@@ -1,26 +1,25 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isComposedLevel, isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
-import { auditSums, type AuditReport } from "../../report/index.js";
-import type { LevelCheck } from "../../workspace/index.js";
-import { auditAsChosen } from "../problems/severities.js";
+import { levels as messages } from "../../engine/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { defaultFps } from "../newScene.js";
 import { isScene, nameOf } from "../sceneFiles.js";
-import { firstCheck } from "./firstCheck.js";
-import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
+import type { LevelChecks } from "./levelChecks.js";
 import type { LevelPreviews } from "./levelPreview.js";
-import type { SceneWorkspace } from "../workspace.js";
-import { asInProject, readCheck } from "./profiles.js";
-import { complain, findLevels, isLevel, moversFor } from "./workspaceLevels.js";
+import { rememberedCheck } from "./rememberedCheck.js";
+import { complain, profilesSetting } from "./workspaceLevels.js";
 
 /** What Check Level for Tunneling needs. */
 export interface CheckLevelContext {
-  readonly workspace: SceneWorkspace;
+  readonly engine: EngineClient;
   readonly checks: LevelChecks;
   /** Where the last answers of the user are kept. */
   readonly memory: vscode.Memento;
   readonly previews: LevelPreviews;
 }
+
+/** The numbers of what was checked. */
+type Summary = messages.CheckedLevel["summary"];
 
 /**
  * Checks a level: the one that is given, else the one at hand, else one that the user picks; for what is given, else for
@@ -33,60 +32,57 @@ export async function checkLevel(
   context: CheckLevelContext,
   target: vscode.Uri | undefined,
   given: unknown,
-): Promise<AuditReport["summary"] | undefined> {
-  const uri = target ?? levelInEditor() ?? context.previews.active?.uri ?? (await pickLevel());
+): Promise<Summary | undefined> {
+  const { engine, checks, memory, previews } = context;
+  const uri = target ?? (await levelInEditor(engine)) ?? previews.active?.uri ?? (await pickLevel(engine));
   if (!uri) return undefined;
-  const profiles = await moversFor(uri, context.workspace);
-  if (given !== undefined) {
-    const checked = await context.checks.check(uri, asInProject(readCheck(given, profiles)));
-    return checked && summaryOf(checked);
-  }
-  void complain(profiles.problems);
-  const check = firstCheck(profiles, context.memory, defaultFps(uri));
-  const checked = await withProgress(uri, check, context.checks);
+  const profiles = profilesSetting(uri);
+  if (given !== undefined) return (await checks.check(uri, { given, profiles }))?.summary;
+  const remembered = rememberedCheck(memory);
+  const asked = { uri: uri.toString(), profiles, remembered, fps: defaultFps(uri) };
+  const { check, problems } = await engine.connection.sendRequest(messages.firstCheck, asked);
+  void complain(problems);
+  const checked = await withProgress(uri, check, checks);
   if (!checked) return undefined;
-  context.previews.show(checked, check);
-  return summaryOf(checked);
+  previews.show(uri, check);
+  return checked.summary;
 }
 
-/** The numbers of what was checked. */
-export function summaryOf({ uri, results }: CheckedLevel): AuditReport["summary"] {
-  return auditSums(results.map(({ audited }) => auditAsChosen(uri, audited)));
-}
-
-function withProgress(uri: vscode.Uri, check: LevelCheck, checks: LevelChecks): Thenable<CheckedLevel | undefined> {
+function withProgress(
+  uri: vscode.Uri,
+  check: messages.MoverCheck,
+  checks: LevelChecks,
+): Thenable<messages.CheckedLevel | undefined> {
   const location = vscode.ProgressLocation.Notification;
   const title = l10n.t("Checking {file}", { file: nameOf(uri) });
   return vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
     let told = 0;
-    return checks.check(uri, asInProject(check), {
-      isCancelled: () => token.isCancellationRequested,
-      progress: (done) => {
-        progress.report({ increment: (done - told) * 100 });
-        told = done;
-      },
-    });
+    const report = (done: number): void => {
+      progress.report({ increment: (done - told) * 100 });
+      told = done;
+    };
+    return checks.check(uri, { check }, { token, progress: report });
   });
 }
 
 /** The level in the active editor. */
-function levelInEditor(): vscode.Uri | undefined {
+async function levelInEditor({ connection }: EngineClient): Promise<vscode.Uri | undefined> {
   const document = vscode.window.activeTextEditor?.document;
   if (!document || isScene(document.uri)) return undefined;
   const { uri } = document;
-  const text = document.getText();
-  const isOne = isLevelFile(uri.path) || (mayBeLevel(uri.path) && (looksLikeLevel(text) || isComposedLevel(text)));
-  return isOne ? uri : undefined;
+  const asked = { uri: uri.toString(), text: document.getText() };
+  return (await connection.sendRequest(messages.isLevelText, asked)) ? uri : undefined;
 }
 
 /** Has the user choose one of the workspace's levels. */
-async function pickLevel(): Promise<vscode.Uri | undefined> {
+async function pickLevel({ connection }: EngineClient): Promise<vscode.Uri | undefined> {
   const source = new vscode.CancellationTokenSource();
-  const items = findLevels(source.token).then(async (found) => {
-    const isOne = await Promise.all(found.map(isLevel));
-    const levels = found.filter((_, i) => isOne[i]);
-    return levels.map((uri) => ({ label: nameOf(uri), description: vscode.workspace.asRelativePath(uri), uri }));
-  });
+  const items = connection.sendRequest(messages.find, {}, source.token).then((found) =>
+    found.map((level) => {
+      const uri = vscode.Uri.parse(level);
+      return { label: nameOf(uri), description: vscode.workspace.asRelativePath(uri), uri };
+    }),
+  );
   try {
     const picked = await vscode.window.showQuickPick(items, {
       title: l10n.t("Check Level for Tunneling"),

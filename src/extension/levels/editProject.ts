@@ -1,48 +1,50 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { emptyProject, isUsable, parseProject, projectName, type Usable } from "../../project/index.js";
-import { rangesOf } from "../../scene/index.js";
-import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
-import { editorRange, nameOf, openDocument } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
+import type { levels as messages } from "../../engine/index.js";
+import { workspaceEdit } from "../engine/edits.js";
+import { isProject, nameOf, openDocument } from "../sceneFiles.js";
+
+/** How often an edit is asked for whose text changes meanwhile. */
+const MAX_TRIES = 3;
 
 /**
  * Edits the project file of a level, which is made where there is none: one edit, which can be undone, and is saved.
  *
- * @param editsOf gives the edits of a project in a folder
+ * @param askEdit gives the edit for the text as it is
  * @returns the project file
  * @throws an error that says why the file cannot be edited
  */
 export async function editProject(
   level: vscode.Uri,
-  { projects }: Pick<SceneWorkspace, "projects">,
-  editsOf: (parsed: Usable, folder: vscode.Uri) => readonly TextEdit[] | Promise<readonly TextEdit[]>,
+  askEdit: (place: messages.ProjectPlace) => Promise<messages.ProjectEdit | string>,
 ): Promise<vscode.Uri> {
-  const found = await projects?.around(level.toString())?.settled();
-  const uri = found ? vscode.Uri.parse(found.uri) : vscode.Uri.joinPath(homeOf(level), projectName);
-  const parsed = found?.parsed ?? parseProject(emptyProject);
-  if (!isUsable(parsed)) {
-    throw new Error(l10n.t("{file} is not in order; correct it first.", { file: nameOf(uri) }));
+  const place = { uri: level.toString(), home: homeOf(level).toString() };
+  for (let tries = 1; ; tries++) {
+    const projects = vscode.workspace.textDocuments.filter((document) => isProject(document.uri));
+    const versions = new Map(projects.map((document) => [document.uri.toString(), document.version]));
+    const asked = await askEdit(place);
+    if (typeof asked === "string") throw new Error(asked);
+    const uri = vscode.Uri.parse(asked.uri);
+    const document = openDocument(uri);
+    // One that was opened meanwhile begins with the text on the disk.
+    const isOther = document && document.version !== (versions.get(document.uri.toString()) ?? 1);
+    if (isOther && tries < MAX_TRIES) continue;
+    if (isOther || !(await isWritten(uri, asked))) {
+      throw new Error(l10n.t("{file} could not be written.", { file: nameOf(uri) }));
+    }
+    return uri;
   }
-  const edits = await editsOf(parsed, vscode.Uri.joinPath(uri, ".."));
-  const edit = new vscode.WorkspaceEdit();
-  if (!found) {
-    const contents = new TextEncoder().encode(applyTextEdits(emptyProject, edits));
-    edit.createFile(uri, { contents, ignoreIfExists: true });
-  } else {
-    const place = rangesOf(parsed.text);
-    edit.set(
-      uri,
-      edits.map((it) => vscode.TextEdit.replace(editorRange(place(it)), it.text)),
-    );
+}
+
+async function isWritten(uri: vscode.Uri, asked: messages.ProjectEdit): Promise<boolean> {
+  const edit = "edits" in asked ? workspaceEdit(asked.edits) : new vscode.WorkspaceEdit();
+  if ("contents" in asked) {
+    edit.createFile(uri, { contents: new TextEncoder().encode(asked.contents), ignoreIfExists: true });
   }
   // What else is not saved is for the user to save.
   const wasDirty = openDocument(uri)?.isDirty === true;
-  const isWritten = await vscode.workspace.applyEdit(edit);
-  if (!isWritten || !(wasDirty || (await (await vscode.workspace.openTextDocument(uri)).save()))) {
-    throw new Error(l10n.t("{file} could not be written.", { file: nameOf(uri) }));
-  }
-  return uri;
+  if (!(await vscode.workspace.applyEdit(edit))) return false;
+  return wasDirty || (await (await vscode.workspace.openTextDocument(uri)).save());
 }
 
 /** Where a project file is made: for all of the workspace folder. */

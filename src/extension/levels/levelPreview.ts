@@ -1,26 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { checkOfMover, type Mover } from "../../audit/index.js";
-import { frameRates } from "../../geometry/index.js";
-import { checkOf } from "../../rules/index.js";
+import type { NotificationType } from "vscode-jsonrpc/browser";
+import { levels as messages } from "../../engine/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
-import type { TileValues } from "../../levels/index.js";
-import type { Place } from "../../report/index.js";
-import type { AuditResult, LevelCheck } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { saveExport } from "../preview/export.js";
 import { Page, type PageContext, Pages } from "../preview/page.js";
 import { reveal } from "../preview/textEditor.js";
 import { editorRange, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
-import type { CheckedLevel, LevelChecks } from "./levelChecks.js";
-import { auditView, choiceOf, findWall, levelView } from "./levelView.js";
-import { newSceneFromWall } from "./newSceneFromWall.js";
-import { asInProject, noProfiles, type Profiles, readCheck, withOffers, withProject } from "./profiles.js";
-import { profilesFor } from "./workspaceLevels.js";
-import { godotMovers } from "./godotMovers.js";
 import { openingProject } from "./godotProject.js";
-import { readTiles, tilesView, tileView } from "./tiles.js";
-import { artView, isArtShown, pictureRoots } from "./tilesetImages.js";
-import type { SceneWorkspace } from "../workspace.js";
+import { openWallScene } from "./newSceneFromWall.js";
+import { isArtShown, pictureRoots, placedImage } from "./tilesetImages.js";
+import { profilesSetting } from "./workspaceLevels.js";
 
 export const levelPreviewType = "aabb.level";
 
@@ -29,321 +20,176 @@ type LevelCommand = Extract<LevelHostMessage, { type: "command" }>["command"];
 
 /** What pictures of levels share. */
 interface LevelPreviewContext extends PageContext {
-  readonly workspace: SceneWorkspace;
-  readonly checks: LevelChecks;
+  readonly engine: EngineClient;
   /** Keeps for what a user has a level checked. */
-  remember(check: LevelCheck): void;
+  remember(check: messages.RememberedCheck): void;
 }
 
-type Art = ReturnType<SceneWorkspace["art"]>;
 type Request = Exclude<LevelWebviewMessage, { type: "ready" }>;
-type Numbers = Extract<Request, { type: "auditMover" }>["mover"];
+
+/** What a picture shows when it is opened. */
+interface Opening {
+  /** What its level is checked for, as it was chosen or as a page has kept it. */
+  readonly wanted: messages.OpenPictureParams["wanted"];
+  /** Whether it begins with what the level came to when it was checked last. */
+  readonly isChecked?: boolean;
+}
 
 /** One panel that shows the levels of a file, with the walls that a mover can pass. */
 export class LevelPreview extends Page<Request, LevelHostMessage> {
+  private static last = 0;
+  /** By which the engine knows it. */
+  private readonly picture = ++LevelPreview.last;
   protected readonly read = readLevelWebviewMessage;
-  /** What is shown, and its number. */
-  private checked: CheckedLevel | undefined;
-  private version = 0;
-  /** Why there is nothing newer than that to show. */
-  private lost: string | undefined;
-  /** The levels that the page has. */
-  private sent: AuditResult["reading"] | undefined;
-  /** What they look like in their editor, if that is shown. */
-  private art: Art | undefined;
-  /** The values of their tiles, as far as somebody has asked for them. */
-  private tiles: { readonly reading: AuditResult["reading"]; readonly values: Promise<TileValues> } | undefined;
-  /** Fingerprint of the wall that is to be framed. */
-  private wanted: string | undefined;
-  /** Movers that scenes of the engine have. */
-  private offers = noProfiles.checks;
+  /** The number of the newest page. */
+  private page = 0;
   /** Opens the folder in which missing files of the level may be. */
   private opening: vscode.Command | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
     uri: vscode.Uri,
-    private check: LevelCheck,
+    { wanted, isChecked = false }: Opening,
     private readonly context: LevelPreviewContext,
   ) {
     super(panel, uri, context, pictureRoots(uri));
+    const { picture } = this;
+    const { connection } = context.engine;
     this.owner.add(
-      context.checks.onDidCheck((checked) => {
-        if (checked.uri.toString() !== this.uri.toString()) return;
-        if ("results" in checked) this.show(checked);
-        else this.lose(l10n.t("{file} does not exist any more.", { file: nameOf(checked.uri) }));
+      panel.onDidChangeViewState(() => {
+        if (!panel.visible) this.notify(messages.pageHidden, { picture });
       }),
     );
-    const location = (): vscode.Uri => this.uri;
-    const settingsChanged = (): void => {
-      this.sendAudit();
-      this.followArt();
-    };
-    this.owner.add(onDidChangeSetting("aabb.level", settingsChanged, location));
-    this.renamed(uri);
+    const settingsChanged = (): void => this.notify(messages.pictureSettings, { picture, settings: this.settings });
+    this.owner.add(onDidChangeSetting("aabb.level", settingsChanged, () => this.uri));
+    const { settings } = this;
+    const opened = connection.sendRequest(messages.openPicture, {
+      ...{ picture, uri: uri.toString(), wanted, settings, isChecked },
+    });
+    this.attempt(
+      opened.then((isOpen) => {
+        if (!isOpen) this.dispose();
+      }),
+    );
+    this.panel.title = titleOf(uri);
     this.open("level");
-    void this.findOffers();
   }
 
-  private async findOffers(): Promise<void> {
-    this.offers = await godotMovers(this.uri).catch(() => noProfiles.checks);
-    if (this.offers.length > 0) this.sendAudit();
-  }
-
-  /** What its level can be checked for now. */
-  private get profiles(): Profiles {
-    return withProject(withOffers(profilesFor(this.uri), this.offers), this.checked?.project, this.uri);
+  private get settings(): messages.PictureSettings {
+    return { profiles: profilesSetting(this.uri), isArtShown: isArtShown(this.uri) };
   }
 
   protected async ready(): Promise<void> {
-    this.sent = undefined;
-    if (this.checked) this.send();
-    else await this.audit(this.check);
+    const { picture } = this;
+    await this.context.engine.connection.sendRequest(messages.pageReady, { picture, page: ++this.page });
   }
 
   renamed(uri: vscode.Uri): void {
     this.uri = uri;
-    this.owner.delete(this.art);
-    this.art = undefined;
-    this.panel.title = l10n.t("Level {file}", { file: nameOf(uri) });
+    const { picture, settings } = this;
+    this.notify(messages.pictureRenamed, { picture, uri: uri.toString(), settings });
+    this.panel.title = titleOf(uri);
   }
 
-  /** What is shown was checked for this. */
-  get shownFor(): AuditResult["check"] | undefined {
-    return this.checked?.results[0]?.check;
+  /** Returns what the level that is shown was checked for. */
+  async shownCheck(): Promise<messages.MoverCheck | undefined> {
+    const { picture } = this;
+    return (await this.context.engine.connection.sendRequest(messages.shownCheck, { picture })) ?? undefined;
   }
 
   /** Chooses the mover as which its numbers have been saved. */
   async choose(profile: string): Promise<void> {
-    const check = { ...this.check, mover: { ...this.check.mover, name: profile }, profile };
-    this.context.remember(check);
-    await this.audit(check);
-  }
-
-  /** Whether a wall is in what is shown. */
-  shows(fingerprint: string): boolean {
-    const result = this.checked?.results[0];
-    return result !== undefined && hasWall(result, fingerprint);
-  }
-
-  /** Shows what its level was checked for; of several checks the first. */
-  show(checked: CheckedLevel): void {
-    const [first] = checked.results;
-    if (!first) return;
-    this.checked = checked;
-    this.lost = undefined;
-    this.check = first.check;
-    this.version++;
-    this.send();
-    this.attempt(this.findOpening(first));
-  }
-
-  private async findOpening({ reading }: AuditResult): Promise<void> {
-    const isMissing = reading.problems.some(({ code }) => code === "level-missing-file");
-    const opening = isMissing ? await openingProject(this.uri) : undefined;
-    const isNew = opening?.title !== this.opening?.title;
-    this.opening = opening;
-    if (isNew) this.sendAudit();
-  }
-
-  private send(): void {
-    const reading = this.checked?.results[0]?.reading;
-    if (!this.isListening || !reading) return;
-    const isNew = reading !== this.sent;
-    if (isNew) this.tell({ type: "levels", ...this.about(), levels: reading.levels.map(levelView) });
-    this.sent = reading;
-    this.sendAudit();
-    if (isNew) this.followArt();
-    // It may have been lost while nobody looked.
-    if (this.lost !== undefined) this.lose(this.lost);
-  }
-
-  private sendAudit(): void {
-    const result = this.checked?.results[0];
-    if (!this.isListening || !result) return;
-    const view = auditView(result, this.profiles);
-    const opens = this.opening && { opens: this.opening.title };
-    this.tell({ type: "audit", ...this.about(), version: this.version, ...view, ...opens });
-    this.frameWanted(result);
+    const { picture } = this;
+    await this.context.engine.connection.sendRequest(messages.chooseMover, { picture, profile });
   }
 
   /** Has the page frame a wall, as soon as it has it. */
   showWall(fingerprint: string): void {
-    this.wanted = fingerprint;
-    const result = this.checked?.results[0];
-    if (this.isListening && result) this.frameWanted(result);
+    this.notify(messages.showWall, { picture: this.picture, fingerprint });
   }
 
-  private frameWanted({ audits }: AuditResult): void {
-    const choices = audits.map(({ walls }, level) => {
-      const wall = walls.find(({ fingerprint }) => fingerprint === this.wanted);
-      return wall && choiceOf(wall, level);
-    });
-    const choice = choices.find(Boolean);
-    if (!choice) return;
-    this.wanted = undefined;
-    this.tell({ type: "showWall", ...this.about(), ...choice });
+  /** Gives a message of the engine to the page that it is for. */
+  forward(page: number, packed: unknown): void {
+    if (this.isListening && page === this.page) this.attempt(this.panel.webview.postMessage(packed));
   }
 
-  /** Begins with the first picture, which does not wait for it. */
-  private followArt(): void {
-    const isShown = isArtShown(this.uri);
-    if (isShown && this.art) this.attempt(this.sendArt(this.art));
-    else if (isShown) {
-      const art = this.owner.add(this.context.workspace.art(this.uri.toString()));
-      this.art = art;
-      this.owner.add(art.observe(() => this.attempt(this.sendArt(art))));
-    } else if (this.art) {
-      this.owner.delete(this.art);
-      this.art = undefined;
-      this.tell({ type: "art", ...this.about(), levels: [], lost: [] });
-    }
+  /** Finds what opens the folder in which missing files may be. */
+  findOpening(isMissing: boolean): void {
+    this.attempt(this.offerOpening(isMissing));
   }
 
-  private async sendArt(art: Art): Promise<void> {
-    const { latest } = art;
-    if (!latest || !("value" in latest) || !this.sent) return;
-    const { sent } = this;
-    const view = await artView(sent.levels, latest.value, this.panel.webview);
-    if (art === this.art && sent === this.sent) this.tell({ type: "art", ...this.about(), ...view });
+  private async offerOpening(isMissing: boolean): Promise<void> {
+    const opening = isMissing ? await openingProject(this.uri) : undefined;
+    const isNew = opening?.title !== this.opening?.title;
+    this.opening = opening;
+    if (isNew) this.notify(messages.opensFolder, { picture: this.picture, title: opening?.title ?? null });
   }
 
-  private lose(message: string): void {
-    this.lost = message;
-    this.tell({ type: "stale", ...this.about(), message });
+  /** Returns where the page gets images. */
+  async placed(images: readonly string[]) {
+    return await Promise.all(images.map((image) => placedImage(image, this.panel.webview)));
   }
 
   protected async answer(message: Request): Promise<string | undefined> {
     if (message.uri !== this.uri.toString()) return l10n.t("The picture shows another file now.");
-    switch (message.type) {
-      case "auditProfile": {
-        const { profile } = message;
-        const found = this.profiles.checks.find((check) => check.profile === profile);
-        if (!found) return l10n.t('There is no mover "{profile}" any more.', { profile });
-        this.context.remember(found);
-        await this.audit(found);
-        return undefined;
+    if (message.type === "export") return await saveExport(this.uri, message);
+    if (message.type === "openProject") {
+      if (this.opening) {
+        const { command, arguments: given = [] } = this.opening;
+        await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
       }
-      case "auditMover": {
-        // What the page has no fields for stays, but with other numbers it is another mover.
-        const check = { mover: movedAs(this.check.mover, message.mover), choice: this.check.choice };
-        this.context.remember(check);
-        await this.audit(check);
-        return undefined;
-      }
-      case "auditSolid": {
-        const { choice, mover } = this.check;
-        const { size, speed } = mover;
-        const { solid = choice.solid, layers = choice.layers } = message;
-        const wanted = { size, speed, ...(solid && { solid }), ...(layers && { layers }) };
-        await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, profilesFor(this.uri)).choice } });
-        return undefined;
-      }
-      case "tiles": {
-        const { version } = this;
-        const values = await this.tileValues();
-        if (values) this.tell({ type: "tiles", ...this.about(), version, tiles: await tilesView(values) });
-        return undefined;
-      }
-      case "tileAt": {
-        const { level, x, y } = message;
-        const { version } = this;
-        const values = await this.tileValues();
-        const tile = values?.tileAt(level, [x, y]);
-        this.tell({ type: "tile", ...this.about(), version, level, ...(tile && { tile: tileView(tile) }) });
-        return undefined;
-      }
-      case "auditTile": {
-        const values = await this.tileValues();
-        const choice = (await values?.chosen(message.tile, message.isSolid)) ?? isGone();
-        if (typeof choice === "string") return choice;
-        await this.audit({ mover: this.check.mover, choice });
-        return undefined;
-      }
-      case "export":
-        return await saveExport(this.uri, message);
-      case "revealWall":
-        return await this.reveal(
-          ({ audits, audited }) => audited.levels[message.level]?.findings[findWall(audits, message)],
-        );
-      case "sceneFromWall": {
-        const { checked } = this;
-        const audits = checked?.results[0]?.audits ?? [];
-        const wall = audits[message.level]?.walls[findWall(audits, message)];
-        if (!checked || !wall) return isGone();
-        try {
-          await newSceneFromWall(checked, wall);
-        } catch (error) {
-          const reason = reasonOf(error);
-          void vscode.window.showInformationMessage(reason);
-          return reason;
-        }
-        return undefined;
-      }
-      case "openProject":
-        if (this.opening) {
-          const { command, arguments: given = [] } = this.opening;
-          await vscode.commands.executeCommand(command, ...(given as readonly unknown[]));
-        }
-        return undefined;
-      case "revealLevelProblem":
-        return await this.reveal(({ audited }) => audited.problems.find((each) => each.message === message.problem));
+      return undefined;
     }
-  }
-
-  /** The tiles of the levels that are shown; read when they are first asked for. */
-  private async tileValues(): Promise<TileValues | undefined> {
-    const result = this.checked?.results[0];
-    if (!result) return undefined;
-    const { reading, check } = result;
-    if (this.tiles?.reading !== reading) {
-      this.tiles = { reading, values: readTiles(this.uri, check.choice, reading.levels, () => this.isDisposed) };
+    const { picture } = this;
+    const answer = await this.context.engine.connection.sendRequest(messages.askPicture, { picture, message });
+    if (!answer) return undefined;
+    if (answer.notice !== undefined) void vscode.window.showInformationMessage(answer.notice);
+    if (answer.scene !== undefined) return await this.openScene(answer.scene);
+    if (answer.reveal) {
+      const { uri, range } = answer.reveal;
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+      await reveal(document, [seenRange(editorRange(range))], this.panel.viewColumn);
     }
-    return await this.tiles.values;
+    return answer.error;
   }
 
-  /** What comes of it is shown when the check says that it is done. */
-  private async audit(check: LevelCheck): Promise<void> {
-    this.check = check;
-    await this.context.checks.check(this.uri, asInProject(check));
-  }
-
-  private async reveal(placeIn: (result: AuditResult) => Place | undefined): Promise<string | undefined> {
-    const { checked } = this;
-    const [result] = checked?.results ?? [];
-    const place = result && placeIn(result);
-    if (!checked || !place) return isGone();
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(checked.uriOf(place.file)));
-    await reveal(document, [seenRange(editorRange(place.range))], this.panel.viewColumn);
-    return undefined;
+  private async openScene(text: string): Promise<string | undefined> {
+    try {
+      await openWallScene(this.uri, text);
+      return undefined;
+    } catch (error) {
+      const reason = reasonOf(error);
+      void vscode.window.showInformationMessage(reason);
+      return reason;
+    }
   }
 
   /** Has the page carry out a command. */
   command(command: LevelCommand): void {
-    this.tell({ type: "command", command });
+    if (this.isListening) this.post({ type: "command", command });
   }
 
-  private tell(message: LevelHostMessage): void {
-    if (this.isListening) this.post(message);
+  /** The number by which the engine knows it. */
+  get number(): number {
+    return this.picture;
+  }
+
+  private notify<P>(type: NotificationType<P>, params: P): void {
+    this.attempt(this.send(type, params));
+  }
+
+  private async send<P>(type: NotificationType<P>, params: P): Promise<void> {
+    await this.context.engine.connection.sendNotification(type.method, params);
+  }
+
+  override dispose(): void {
+    if (!this.isDisposed) this.notify(messages.closePicture, { picture: this.picture });
+    super.dispose();
   }
 }
 
-function hasWall({ audits }: AuditResult, fingerprint: string): boolean {
-  return audits.some(({ walls }) => walls.some((wall) => wall.fingerprint === fingerprint));
-}
-
-/** A mover with the numbers and the rule of the form; without a name, since it is another one. */
-function movedAs(before: Mover, { check: rule, fps, ...given }: Numbers): Mover {
-  const numbers = { ...given, ...frameRates(fps) };
-  const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, check, isSwept, ...mover } = before;
-  const known = checkOfMover(before);
-  const stays = rule === (known.isStated ? known.rule : undefined);
-  if (stays) return { ...mover, ...numbers, ...(check && { check }), ...(isSwept && { isSwept }) };
-  return { ...mover, ...numbers, ...(rule !== undefined && { check: checkOf(rule) }) };
-}
-
-function isGone(): string {
-  return l10n.t("The level has been checked again: this is not in it any more.");
+function titleOf(uri: vscode.Uri): string {
+  return l10n.t("Level {file}", { file: nameOf(uri) });
 }
 
 /** Where a whole layer is meant, since its tiles have no text of their own, it is shown where that begins. */
@@ -360,45 +206,60 @@ const MOST_SELECTED = 200;
 export class LevelPreviews extends Pages<LevelPreview> {
   constructor(private readonly context: LevelPreviewContext) {
     super(levelPreviewType);
+    for (const each of servePictures(context, (picture) => this.numbered(picture))) this.owner.add(each);
+  }
+
+  private numbered(picture: number): LevelPreview | undefined {
+    return [...this.pages].find(({ number }) => number === picture);
   }
 
   /** Shows what a level was checked for. */
-  show(checked: CheckedLevel, check: LevelCheck, column = vscode.ViewColumn.Active): LevelPreview {
-    const [there] = this.of(checked.uri);
+  show(uri: vscode.Uri, check: messages.MoverCheck, column = vscode.ViewColumn.Active): LevelPreview {
+    const [there] = this.of(uri);
     if (there) {
       there.panel.reveal(there.panel.viewColumn);
       return there;
     }
     const title = l10n.t("Level");
     const panel = vscode.window.createWebviewPanel(levelPreviewType, title, column, { enableFindWidget: true });
-    const preview = this.open(panel, checked.uri, check);
-    preview.show(checked);
-    return preview;
+    return this.open(panel, uri, { wanted: { check }, isChecked: true });
   }
 
-  /** Shows a wall in the picture of its level, for the mover that can pass it. */
-  showWall(checked: CheckedLevel, fingerprint: string): void {
-    const result = checked.results.find((each) => hasWall(each, fingerprint));
-    if (!result) throw new Error(isGone());
-    const reordered = { ...checked, results: [result, ...checked.results.filter((other) => other !== result)] };
-    const preview = this.show(reordered, result.check, vscode.ViewColumn.Beside);
-    if (!preview.shows(fingerprint)) preview.show(reordered);
-    preview.showWall(fingerprint);
+  /**
+   * Shows a wall in the picture of its level, for the mover that can pass it.
+   *
+   * @throws an error that says why there is no such wall
+   */
+  async showWall(uri: vscode.Uri, fingerprint: string): Promise<void> {
+    const wall = { uri: uri.toString(), fingerprint };
+    const check = await this.context.engine.connection.sendRequest(messages.checkOfWall, wall);
+    if (typeof check === "string") throw new Error(check);
+    this.show(uri, check, vscode.ViewColumn.Beside).showWall(fingerprint);
   }
 
   protected restored(panel: vscode.WebviewPanel, uri: vscode.Uri, state: object): () => void {
     const { mover, profile, choice } = state as Readonly<Record<string, unknown>>;
-    const profiles = profilesFor(uri);
-    const chosen = profiles.checks.find((check) => check.profile === profile);
-    const check = chosen ?? readCheck(Object.assign({}, mover, choice), profiles);
-    // By its name the project may have it still.
-    const named = typeof profile === "string" ? { ...check, profile } : check;
-    return () => this.open(panel, uri, named);
+    return () => this.open(panel, uri, { wanted: { restored: { mover, profile, choice } } });
   }
 
-  private open(panel: vscode.WebviewPanel, uri: vscode.Uri, check: LevelCheck): LevelPreview {
-    const preview = this.add(new LevelPreview(panel, uri, check, this.context));
-    preview.onDidDispose(() => this.context.checks.pictureClosed(preview.uri));
-    return preview;
+  private open(panel: vscode.WebviewPanel, uri: vscode.Uri, opening: Opening): LevelPreview {
+    return this.add(new LevelPreview(panel, uri, opening, this.context));
   }
+}
+
+/** Gives what the engine says of pictures to their previews. Returns what ends it. */
+export function servePictures(
+  { engine: { connection }, remember }: LevelPreviewContext,
+  previewOf: (picture: number) => LevelPreview | undefined,
+): readonly vscode.Disposable[] {
+  return [
+    connection.onNotification(messages.post, ({ picture, page, packed }) => previewOf(picture)?.forward(page, packed)),
+    connection.onNotification(messages.missesFiles, ({ picture, isMissing }) =>
+      previewOf(picture)?.findOpening(isMissing),
+    ),
+    connection.onNotification(messages.remember, (check) => remember(check)),
+    connection.onRequest(messages.images, async ({ picture, images }) => {
+      return (await previewOf(picture)?.placed(images)) ?? [];
+    }),
+  ];
 }

@@ -1,14 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Mover } from "../../audit/index.js";
-import { readGodotBodies } from "../../levels/index.js";
-import { saveEdits } from "../../project/index.js";
-import type { LevelCheck } from "../../workspace/index.js";
-import { filesAround } from "../readFile.js";
-import { isWithin, pathFrom } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
+import { levels as messages } from "../../engine/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { editProject } from "./editProject.js";
-import { godotMovers } from "./godotMovers.js";
+
+/** What is kept of a check: it was made, or a program gives it with the name of the mover. */
+type Saved = { readonly check: messages.MoverCheck } | { readonly given: unknown; readonly name: string };
 
 /**
  * Keeps what a level was checked for in its project file, which is made where there is none: the mover under a name, and what
@@ -19,47 +16,16 @@ import { godotMovers } from "./godotMovers.js";
  */
 export async function saveForProject(
   level: vscode.Uri,
-  check: LevelCheck,
-  workspace: SceneWorkspace,
+  saved: Saved,
+  { connection }: EngineClient,
 ): Promise<{ readonly uri: vscode.Uri; readonly name: string } | undefined> {
-  const { profile, mover, choice } = check;
-  const name = profile ?? (await askForName());
+  const name = "name" in saved ? saved.name : (saved.check.profile ?? (await askForName()));
   if (name === undefined) return undefined;
-  const uri = await editProject(level, workspace, async (parsed, folder) => {
-    const scene = await sceneOf(level, folder, check);
-    return saveEdits(parsed, { name, mover, file: pathFrom(folder, level), choice, ...(scene && { scene }) });
-  });
+  const uri = await editProject(level, (place) =>
+    connection.sendRequest(messages.saveEdit, { ...place, ...saved, name }),
+  );
   await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   return { uri, name };
-}
-
-/** The scene that says a mover's numbers, where a level of Godot offers it with just these. */
-async function sceneOf(level: vscode.Uri, folder: vscode.Uri, { profile, mover }: LevelCheck) {
-  const same = (await godotMovers(level)).filter((offer) => isSameMover(offer.mover, mover));
-  const offer = same.find((each) => each.profile === profile) ?? (same.length === 1 ? same[0] : undefined);
-  if (!offer?.body) return undefined;
-  const { file, name, speed } = offer.body;
-  const files = filesAround(level);
-  const uri = vscode.Uri.parse(files.uriOf(file));
-  const { bodies } = await readGodotBodies(file, files);
-  // Of two that are called alike a project cannot mean one.
-  if (!isWithin(uri, folder) || bodies.filter((body) => body.name === name).length !== 1) return undefined;
-  const { speed: _, ...says } = offer.mover;
-  return {
-    scene: pathFrom(folder, uri),
-    ...(bodies.length > 1 && { node: name }),
-    says: { ...says, ...(speed && { speed }) },
-  };
-}
-
-function isSameMover({ name: _, ...a }: Mover, { name: __, ...b }: Mover): boolean {
-  const textOf = (mover: object): string =>
-    JSON.stringify(
-      Object.entries(mover)
-        .filter(([, value]) => value !== undefined)
-        .toSorted(),
-    );
-  return textOf(a) === textOf(b);
 }
 
 async function askForName(): Promise<string | undefined> {

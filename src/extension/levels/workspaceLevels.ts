@@ -1,36 +1,37 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isAutomappingRule, isLevelFile, levelEndings, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { levels as messages } from "../../engine/index.js";
+import { levelEndings } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
-import { checksOfProject, type WantedChecks } from "../../workspace/index.js";
+import type { EngineClient } from "../engine/client.js";
 import { findFiles } from "../findFiles.js";
-import { filesAround } from "../readFile.js";
 import { isProject, isScene, isThere, offer } from "../sceneFiles.js";
-import type { SceneWorkspace } from "../workspace.js";
-import type { LevelChecks } from "./levelChecks.js";
-import { godotMovers } from "./godotMovers.js";
-import { type Profiles, readProfiles, withOffers, withProject } from "./profiles.js";
+import { plainSetting } from "../settings.js";
+import type { CheckWaiting, LevelChecks } from "./levelChecks.js";
 
 /**
- * The workspace's files that may be levels, if it has movers in projects or profiles, and their check: undefined for what is
- * none. Where a level's project has movers, those of the settings do not count.
+ * The workspace's files that may be levels, if it has movers in projects or profiles, and their checks: for all movers of a level's
+ * project, or else of the settings. What is no level comes to nothing.
  */
-export async function profiledLevels(token: vscode.CancellationToken) {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const profiles = new Map(folders.map(({ uri }) => [uri.toString(), profilesFor(uri)]));
-  void complain([...new Set([...profiles.values()].flatMap(({ problems }) => problems))]);
-  const hasProfiles = [...profiles.values()].some(({ checks }) => checks.length > 0) || (await hasProjects(token));
-  const check = async (uri: vscode.Uri, checks: LevelChecks, isCancelled: () => boolean) => {
-    const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? "";
-    if (!(await isLevel(uri))) return undefined;
-    const own = profiles.get(folder)?.checks ?? [];
-    const wanted: WantedChecks =
-      own.length === 0
-        ? checksOfProject
-        : (project, file) => (project?.parsed.project?.movers.size ? checksOfProject(project, file) : own);
-    return await checks.checkFound(uri, wanted, { isCancelled });
+export async function profiledLevels(engine: EngineClient, token: vscode.CancellationToken) {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const written = folders.map(profilesSetting);
+  const indices = new Map(folders.map((uri, i) => [uri.toString(), i]));
+  const indexOf = (uri: vscode.Uri): number =>
+    indices.get(vscode.workspace.getWorkspaceFolder(uri)?.uri.toString() ?? "") ?? -1;
+  const read = await Promise.all(folders.map((uri) => readProfiles(engine, uri)));
+  void complain([...new Set(read.flatMap(({ problems }) => problems))]);
+  const hasProfiles = read.some(({ count }) => count > 0) || (await hasProjects(token));
+  return {
+    files: hasProfiles ? await findLevels(token) : [],
+    check: (uri: vscode.Uri, checks: LevelChecks, waiting: CheckWaiting) =>
+      checks.check(uri, { isFound: true, profiles: written[indexOf(uri)] }, waiting),
+    /** Returns what a terminal shows of a check of some of the files. */
+    auditText: (files: readonly vscode.Uri[], maxWarnings: number): Promise<messages.AuditText> => {
+      const levels = files.map((uri) => ({ uri: uri.toString(), profile: indexOf(uri) }));
+      return engine.connection.sendRequest(messages.auditText, { levels, profiles: written, maxWarnings }, token);
+    },
   };
-  return { files: hasProfiles ? await findLevels(token) : [], check };
 }
 
 /** Whether there is a project file for anything in the workspace: in a folder of it, or around one. */
@@ -56,25 +57,14 @@ export async function findLevels(token?: vscode.CancellationToken): Promise<read
   ).filter((uri) => !isScene(uri) && !isProject(uri));
 }
 
-/** Whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */
-export async function isLevel(uri: vscode.Uri): Promise<boolean> {
-  const isNamed = isLevelFile(uri.path);
-  if (isNamed && !/\.tm[xj]$/i.test(uri.path)) return true;
-  if (isScene(uri) || isProject(uri) || !mayBeLevel(uri.path)) return false;
-  const files = filesAround(uri);
-  const isOne = (text: string): boolean => (isNamed || looksLikeLevel(text)) && !isAutomappingRule(text);
-  return await files.read(files.file).then(isOne, () => isNamed);
+/** Returns how many movers the settings have for a file, and what is wrong with the others. */
+export async function readProfiles({ connection }: EngineClient, uri: vscode.Uri) {
+  return await connection.sendRequest(messages.profiles, { profiles: profilesSetting(uri) });
 }
 
-/** The movers that a file can be checked for: those of its project, of the engine's own scenes, and of the settings. */
-export async function moversFor(uri: vscode.Uri, { projects }: Pick<SceneWorkspace, "projects">): Promise<Profiles> {
-  const project = await projects?.around(uri.toString())?.settled();
-  return withProject(withOffers(profilesFor(uri), await godotMovers(uri)), project, uri);
-}
-
-/** The profiles that the settings have for a file. */
-export function profilesFor(uri: vscode.Uri): Profiles {
-  return readProfiles(vscode.workspace.getConfiguration("aabb.level", uri).get("profiles"));
+/** Returns what the setting with movers says for a file. It may be anything. */
+export function profilesSetting(uri: vscode.Uri): unknown {
+  return plainSetting("aabb.level", "profiles", uri);
 }
 
 /** Tells the user what is wrong with the profiles, with a way to where they are written. */

@@ -1,11 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { problems, project } from "../../engine/index.js";
-import { projectName, unusableMovers } from "../../project/index.js";
-import { type ReplayedFile, replayReport, skippedNames, type Sums } from "../../report/index.js";
+import { projectName } from "../../project/index.js";
+import { type ReplayedFile, replayReport, type Sums } from "../../report/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes, levelsAtOnce } from "../findFiles.js";
-import { summaryOf } from "../levels/checkLevel.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { profiledLevels } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
@@ -45,7 +44,7 @@ export class Checks {
   private running: Promise<WorkspaceCheck> | undefined;
 
   constructor(
-    private readonly engine: Pick<EngineClient, "connection">,
+    private readonly engine: EngineClient,
     private readonly levels: LevelChecks,
     private readonly recordings: RecordingChecks,
   ) {}
@@ -86,9 +85,11 @@ export class Checks {
     const title = l10n.t("Checking for tunneling");
     return await vscode.window.withProgress({ location, title, cancellable: true }, async (progress, inner) => {
       const isCancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
+      const both = new vscode.CancellationTokenSource();
+      for (const token of [inner, outer]) token?.onCancellationRequested(() => both.cancel());
       void this.engine.connection.sendNotification(problems.includeWorkspace);
       const scenes = await findScenes(inner);
-      const levels = await profiledLevels(inner);
+      const levels = await profiledLevels(this.engine, inner);
       const recordings = await this.namedRecordings(inner);
       const replayed: ReplayedFile[] = [];
       let ofScenes = noScenes;
@@ -117,17 +118,15 @@ export class Checks {
         notEvaluated.push(...checked.notEvaluated);
       };
       const checkLevel = async (uri: vscode.Uri): Promise<void> => {
-        const checked = await levels.check(uri, this.levels, isCancelled);
+        const checked = await levels.check(uri, this.levels, { token: both.token });
         done++;
-        const read = checked?.project?.parsed.project;
-        if (read) for (const mover of unusableMovers(read)) lostMovers.add(`${mover} (${projectName})`);
+        for (const mover of checked?.unusableMovers ?? []) lostMovers.add(`${mover} (${projectName})`);
         if (!checked || checked.results.length === 0) return;
-        const summary = summaryOf(checked);
         levelFiles++;
-        levelCount += summary.levels;
-        add(summary);
+        levelCount += checked.summary.levels;
+        add(checked.summary);
         // What is left out of a level is so for each mover.
-        notEvaluated.push(...new Set(checked.results.flatMap(({ audited }) => skippedNames(audited, audited.levels))));
+        notEvaluated.push(...new Set(checked.results.flatMap((result) => result.notEvaluated)));
       };
       const checkRecording = async (uri: vscode.Uri): Promise<void> => {
         const file = await this.recordings.report(uri, nameOf(uri), inner, outer);

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { severities, type ChosenSeverities, type ShownSeverity } from "../../engine/index.js";
-import type { AuditedFile, ReplayedFile } from "../../report/index.js";
+import type { ReplayedFile } from "../../report/index.js";
 import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { onDidChangeSetting } from "../sceneFiles.js";
@@ -43,17 +43,7 @@ export function severitiesFor(uri: vscode.Uri): SeverityOf {
   };
 }
 
-/** What was found in a level's file as the user wants it told: each of its chosen severity, and what is off left out. */
-export function auditAsChosen(uri: vscode.Uri, file: AuditedFile): AuditedFile {
-  const chosen = chosenSeverities(uri);
-  const levels = file.levels.map((level) => ({
-    ...level,
-    findings: severities.withChosenSeverities(chosen, level.findings),
-  }));
-  return { ...file, problems: severities.withChosenSeverities(chosen, file.problems), levels };
-}
-
-/** {@link auditAsChosen} of what was found in a recording. */
+/** What was found in a recording as the user wants it told: each of its chosen severity, and what is off left out. */
 export function replayAsChosen(uri: vscode.Uri, file: ReplayedFile): ReplayedFile {
   const chosen = chosenSeverities(uri);
   const [problems, findings] = [

@@ -2,21 +2,12 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { problems } from "../../engine/index.js";
 import { projectName } from "../../project/index.js";
-import {
-  ansi,
-  auditedProject,
-  auditReport,
-  auditText,
-  exitCodes,
-  replayReport,
-  replayText,
-  verdict,
-} from "../../report/index.js";
-import { type Disposable, DisposableStore, projectRemarks } from "../../workspace/index.js";
+import { ansi, exitCodes, replayReport, replayText, verdict } from "../../report/index.js";
+import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes } from "../findFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
-import { hasProjects, profiledLevels, profilesFor } from "../levels/workspaceLevels.js";
+import { hasProjects, profiledLevels, readProfiles } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";
 import { isWithin, reasonOf } from "../sceneFiles.js";
 import { platform } from "../platform/index.js";
@@ -37,14 +28,15 @@ export function registerTasks(context: TaskContext): Disposable {
       const haveProjects = await hasProjects(token);
       const verifying = vscode.workspace.isTrusted && platform.commandLine ? await findAdapters(token) : [];
       const recorded = await findRecordings(token);
-      const scenes = (vscode.workspace.workspaceFolders ?? []).flatMap((folder) => {
+      const tasksOf = async (folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> => {
         const check = taskOf({ type: taskType, command: "check" }, folder, "check", context);
-        const hasProfiles = haveProjects || profilesFor(folder.uri).checks.length > 0;
+        const hasProfiles = haveProjects || (await readProfiles(context.engine, folder.uri)).count > 0;
         const of = (command: "audit" | "replay"): vscode.Task =>
           taskOf({ type: taskType, command }, folder, command, context);
         const isRecorded = recorded.some((uri) => isWithin(uri, folder.uri));
         return [check, ...(hasProfiles ? [of("audit")] : []), ...(isRecorded ? [of("replay")] : [])];
-      });
+      };
+      const scenes = (await Promise.all((vscode.workspace.workspaceFolders ?? []).map(tasksOf))).flat();
       return [...scenes, ...verifying.flatMap((uri) => verifyTask(uri) ?? [])];
     },
     resolveTask({ definition, scope, name }) {
@@ -137,28 +129,12 @@ class TaskTerminal implements vscode.Pseudoterminal {
   }
 
   private async audit({ folder, maxWarnings }: Definition): Promise<Outcome> {
-    const { token } = this.cancelling;
-    const levels = await profiledLevels(token);
-    const audited = await this.each(levels.files, folder, async (uri) => {
-      const checked = await levels.check(uri, this.context.levels, () => token.isCancellationRequested);
-      // Without the texts.
-      return checked && { project: checked.project, files: checked.results.map((result) => result.audited) };
-    });
-    if (!audited) {
-      if (folder === "")
-        return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
-      return unusable(
-        l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }),
-      );
-    }
-    const projects = new Set(audited.flatMap(({ project }) => project ?? []));
-    const ofProjects = [...projects].flatMap((project) => {
-      const name = vscode.workspace.asRelativePath(vscode.Uri.parse(project.uri));
-      const remarks = projectRemarks(project, name);
-      return remarks.length === 0 ? [] : auditedProject(name, remarks);
-    });
-    const all = [...ofProjects, ...audited.flatMap(({ files }) => files)];
-    return { text: auditText(all, ansi), exit: verdict(auditReport(all).summary, all, maxWarnings) };
+    const levels = await profiledLevels(this.context.engine, this.cancelling.token);
+    const files = levels.files.filter((uri) => this.isIn(uri, folder));
+    if (files.length > 0) return await levels.auditText(files, maxWarnings);
+    if (folder === "")
+      return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
+    return unusable(l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }));
   }
 
   private async replay({ folder, maxWarnings }: Definition): Promise<Outcome> {

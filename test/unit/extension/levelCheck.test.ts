@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as vscode from "vscode";
-import { firstCheck, rememberCheck } from "../../../src/extension/levels/firstCheck.js";
-import { readProfiles, withOffers, withProject } from "../../../src/extension/levels/profiles.js";
+import { firstCheck, toRemember } from "../../../src/engine/levels/firstCheck.js";
+import { readProfiles, withOffers, withProject } from "../../../src/engine/levels/profiles.js";
+import { rememberCheck, rememberedCheck } from "../../../src/extension/levels/rememberedCheck.js";
 import { parseProject } from "../../../src/project/index.js";
 import type { LevelCheck } from "../../../src/workspace/index.js";
 
@@ -21,17 +22,17 @@ describe("what a level is checked for when nobody has said it", () => {
 
   test("is what was chosen last: a mover by its name, or own numbers", async () => {
     const memory = memoryOf();
-    await rememberCheck(checks[1] as LevelCheck, memory);
-    expect(firstCheck({ checks, problems: [] }, memory, 50)).toBe(checks[1]);
-    await rememberCheck(own, memory);
-    expect(firstCheck({ checks, problems: [] }, memory, 50)).toEqual(own);
+    await rememberCheck(toRemember(checks[1] as LevelCheck), memory);
+    expect(firstCheck({ checks, problems: [] }, rememberedCheck(memory), 50)).toBe(checks[1]);
+    await rememberCheck(toRemember(own), memory);
+    expect(firstCheck({ checks, problems: [] }, rememberedCheck(memory), 50)).toEqual(own);
   });
 
   test("is the first mover there is where the last one has gone, or what was kept cannot be read", () => {
     for (const kept of [{ "aabb.level.profile": "gone" }, { "aabb.level.mover": { size: "large" } }, {}]) {
-      expect(firstCheck({ checks, problems: [] }, memoryOf(kept), 50)).toBe(checks[0]);
+      expect(firstCheck({ checks, problems: [] }, rememberedCheck(memoryOf(kept)), 50)).toBe(checks[0]);
     }
-    expect(firstCheck({ checks: [], problems: [] }, memoryOf(), 50).mover.fps).toBe(50);
+    expect(firstCheck({ checks: [], problems: [] }, rememberedCheck(memoryOf()), 50).mover.fps).toBe(50);
   });
 });
 
@@ -41,15 +42,14 @@ describe("the movers of a level of Godot", () => {
     const hero = { profile: "Hero (hero.tscn)", mover: { size: [8, 8], speed: [1, 1], fps: 60 }, choice: { mask: 1 } };
     const all = withOffers(settings, [hero]);
     expect(all.checks.map(({ profile }) => profile)).toEqual(["Hero (hero.tscn)", "bullet"]);
-    expect(firstCheck(all, memoryOf(), 50)).toBe(hero);
+    expect(firstCheck(all, rememberedCheck(memoryOf()), 50)).toBe(hero);
     const project = {
       ...{ uri: "file:/game/aabb.config.json", folder: "file:/game", files: [] },
       parsed: parseProject('{ "version": 1, "movers": { "own": { "size": [8, 8], "speed": [9, 9] } } }'),
       pathOf: (uri: string) => uri,
       uriOf: (path: string) => path,
     };
-    const uri = { toString: () => "left.tscn" } as vscode.Uri;
-    expect(withProject(all, project, uri).checks.map(({ profile }) => profile)).toEqual([
+    expect(withProject(all, project, "left.tscn").checks.map(({ profile }) => profile)).toEqual([
       ...["own", "Hero (hero.tscn)", "bullet"],
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finished } from "../../../../src/geometry/index.js";
-import { levelView } from "../../../../src/extension/levels/levelView.js";
+import { levelView } from "../../../../src/engine/levels/levelView.js";
 import { ViewDiff } from "../../../../src/engine/preview/viewDiff.js";
 import { type CellResult, evaluate, toCellView } from "../../../../src/notebook/index.js";
 import {

@@ -5,7 +5,6 @@ import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { checkOf as checkStated, ruleNames, velocities } from "../../rules/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
-import type * as vscode from "vscode";
 import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
 
 /** Checks that settings ask for, and what is wrong with those that cannot be used. */
@@ -80,13 +79,9 @@ export function readProfiles(written: unknown): Profiles {
 }
 
 /** The movers of a project, and those of the settings that it has not. */
-export function withProject(
-  { checks, problems }: Profiles,
-  project: ProjectFile | undefined,
-  uri: vscode.Uri,
-): Profiles {
+export function withProject({ checks, problems }: Profiles, project: ProjectFile | undefined, uri: string): Profiles {
   const movers = project?.parsed.project?.movers;
-  const own = checksOfProject(project, uri.toString()).map((check) => {
+  const own = checksOfProject(project, uri).map((check) => {
     const { body } = movers?.get(check.profile ?? "") ?? {};
     return { profile: "", ...check, ...(body && { body: { ...body, ...check.mover } }) };
   });

@@ -1,9 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import * as vscode from "vscode";
 import { amountText, type Level, type LevelChoice, ruleText, TileValues } from "../../levels/index.js";
 import type { LevelHostMessage } from "../../view/protocol/index.js";
-import { yieldBudget } from "../clock.js";
-import { filesAround } from "../readFile.js";
+import { Cancelled, YieldBudget } from "../../workspace/index.js";
+import type { EngineHost } from "../host.js";
 
 type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
 
@@ -14,16 +13,17 @@ type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type
  * @throws a cancellation when nobody waits for it any more
  */
 export async function readTiles(
-  uri: vscode.Uri,
+  { filesAround, scheduler }: Pick<EngineHost, "filesAround" | "scheduler">,
+  uri: string,
   choice: LevelChoice,
   levels: readonly Level[],
   isEnded: () => boolean,
 ): Promise<TileValues> {
   const around = filesAround(uri);
-  const budget = yieldBudget();
+  const budget = YieldBudget.of(scheduler);
   const pause = async (): Promise<void> => {
     if (budget.isSpent) await budget.renew();
-    if (isEnded()) throw new vscode.CancellationError();
+    if (isEnded()) throw new Cancelled();
   };
   return await TileValues.read({ file: around.file, files: around, choice, pause }, levels);
 }
