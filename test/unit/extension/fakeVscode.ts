@@ -115,6 +115,7 @@ export const l10n = { bundle: undefined };
 export class FileSystemError extends Error {}
 
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
+export const DiagnosticTag = { Unnecessary: 1 };
 export const NotebookCellKind = { Markup: 1, Code: 2 };
 
 /** The text of a file or of a cell in an editor. All of it is one line. */
