@@ -10,7 +10,8 @@ import {
 
 /** One end of a message channel, as Node, browsers and workers have it. Messages are cloned, in the order in which they were sent. */
 export interface Port {
-  postMessage(message: unknown): void;
+  /** @param transfer buffers in the message that are moved instead of cloned; the sender cannot use them any more */
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   addEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   removeEventListener(type: "message", listener: (event: { readonly data: unknown }) => void): void;
   /** Begins to give messages. */
@@ -45,7 +46,7 @@ class PortWriter extends AbstractMessageWriter {
 
   write(message: Message): Promise<void> {
     try {
-      this.port.postMessage(message);
+      this.port.postMessage(message, transferOf(message));
       return Promise.resolve();
     } catch (error) {
       // A value that cannot be cloned is a mistake in the product. The sender learns of it, and the connection stays.
@@ -57,4 +58,15 @@ class PortWriter extends AbstractMessageWriter {
   end(): void {
     this.port.close();
   }
+}
+
+/** What the params of a message, or the result of a response, may say about their buffers. */
+export interface Transfer {
+  /** Buffers somewhere in the same params or result. They are moved to the other end, so that large arrays are not copied. */
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+function transferOf(message: Message): ArrayBuffer[] {
+  const { params, result } = message as Partial<Record<"params" | "result", Partial<Transfer> | null>>;
+  return [...((params ?? result)?.transfer ?? [])];
 }
