@@ -41,8 +41,11 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
   const workspace = createWorkspace(log);
-  // Listeners are served in this order: the picture is what somebody is looking at.
-  const previews = new Previews(context.extensionUri, workspace, log);
+  const extension = context.extensionUri;
+  const books = registerNotebooks(context.extension.id, workspace, log);
+  // Listeners of the store are served in this order: the user is looking at the previews.
+  const engine = startEngineInPlace(workspace, books, extension, log);
+  const previews = new Previews(extension, engine, log);
   const diagnostics = new SceneDiagnostics(workspace, log);
   const levelChecks = new LevelChecks(workspace, log);
   const projects = new ProjectDiagnostics(workspace);
@@ -55,14 +58,11 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   });
   const levels = { workspace, checks: levelChecks, previews: levelPreviews, memory: context.workspaceState };
   const recordingChecks = new RecordingChecks(workspace, log);
-  const extension = context.extensionUri;
   const recordings = new RecordingEditors({ extension, workspace, checks: recordingChecks, previews, log });
   const checks = new Checks(diagnostics, levelChecks, recordingChecks, workspace);
   const controller = vscode.tests.createTestController("aabb.expectations", "AABB Notebook");
   const tests = new SceneTests(controller, workspace, log);
   const verdict = new VerdictItem(workspace.scenes, previews);
-  const books = registerNotebooks(context.extension.id, workspace, log);
-  const engine = startEngineInPlace(workspace, books, extension, log);
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,

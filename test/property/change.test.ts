@@ -1,7 +1,7 @@
 // The laws of what a picture is told of an edit: it leads to just what it would be told of anew, and is no longer than it must be.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ViewDiff } from "../../src/extension/preview/viewDiff.js";
+import { ViewDiff } from "../../src/engine/preview/viewDiff.js";
 import { finished } from "../../src/geometry/index.js";
 import { evaluate, toCellView, type NotebookResult } from "../../src/notebook/index.js";
 import { difference, pack, readHostMessage, withChange, type HostMessage } from "../../src/view/protocol/index.js";

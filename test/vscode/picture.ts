@@ -1,7 +1,9 @@
 // The page of a preview, played by a test: it sends what a page sends, or what none would, and sees all that it is told.
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
+import { PreviewClients } from "../../src/extension/preview/previewClients.js";
 import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
 import {
   type CellView,
@@ -25,7 +27,7 @@ export class Picture {
   private contents: Contents | undefined;
   private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
   private readonly workspace = createWorkspace(this.log);
-  private readonly following: vscode.Disposable[];
+  private readonly owned: vscode.Disposable[];
   private readonly page: FakePanel;
   readonly preview: Preview;
   private lastId = 0;
@@ -38,11 +40,11 @@ export class Picture {
         this.contents = withMessage(this.contents, read as ContentsMessage);
     });
     const extension = vscode.Uri.file("/");
-    this.preview = new Preview(this.page.panel, uri, { extension, workspace: this.workspace, log: this.log });
-    const evaluated = this.workspace.scenes.onDidEvaluate((it) => {
-      if (it.document.uri.toString() === this.preview.uri.toString()) this.preview.update(it);
-    });
-    this.following = [evaluated, followDocuments(this.workspace)];
+    const books = { partsFor: () => undefined, dispose: () => undefined };
+    const engine = startEngineInPlace(this.workspace, books, extension, this.log);
+    const clients = new PreviewClients(engine.connection);
+    this.preview = new Preview(this.page.panel, uri, { extension, clients, log: this.log });
+    this.owned = [followDocuments(this.workspace), this.preview, clients, engine, this.page, this.workspace, this.log];
   }
 
   /** Waits until the picture shows its file. */
@@ -110,11 +112,7 @@ export class Picture {
   }
 
   dispose(): void {
-    for (const each of this.following) each.dispose();
-    this.preview.dispose();
-    this.page.dispose();
-    this.workspace.dispose();
-    this.log.dispose();
+    for (const each of this.owned) each.dispose();
   }
 }
 

@@ -1,3 +1,4 @@
 // The messages between the engine and where it is used: typed requests and notifications of JSON-RPC.
 export * as language from "./language.js";
+export * as preview from "./preview.js";
 export type * from "./text.js";

@@ -1,26 +1,46 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { preview as messages } from "../../engine/index.js";
 import type { TextEdit } from "../../scene/edit/index.js";
-import { isEditable, nameOf, rangeIn } from "../sceneFiles.js";
+import { editorRange, isEditable, nameOf, rangeIn } from "../sceneFiles.js";
 import { editorBeside, tabsOf } from "./textEditor.js";
 
-/** Makes edits as one step of undo, unsaved, in an editor that shows them. Undefined when done, else why not. */
+/** Makes edits of the document as it is now, as {@link changeText} does. */
 export async function editText(
   document: vscode.TextDocument,
   edits: readonly TextEdit[],
   preview: vscode.ViewColumn | undefined,
 ): Promise<string | undefined> {
-  const { version } = document;
+  const replacements = edits.map((edit) => vscode.TextEdit.replace(rangeIn(document, edit), edit.text));
+  return await replaceText(document, document.version, replacements, preview);
+}
+
+/** Makes edits as one step of undo, unsaved, in an editor that shows them. Undefined when done, else why not. */
+export async function changeText(
+  document: vscode.TextDocument,
+  { version, edits }: messages.TextChange,
+  preview: vscode.ViewColumn | undefined,
+): Promise<string | undefined> {
+  const replacements = edits.map(({ range, text }) => vscode.TextEdit.replace(editorRange(range), text));
+  return await replaceText(document, version, replacements, preview);
+}
+
+async function replaceText(
+  document: vscode.TextDocument,
+  version: number,
+  replacements: vscode.TextEdit[],
+  preview: vscode.ViewColumn | undefined,
+): Promise<string | undefined> {
   if (!(await isWritable(document.uri))) {
     return l10n.t("{file} cannot be written.", { file: nameOf(document.uri) });
   }
+  if (document.isClosed || document.version !== version) return textHasChanged();
   // As text or as its picture, in front or behind others.
   const hasEditor = [vscode.TabInputText, vscode.TabInputCustom].some((kind) => tabsOf(document.uri, kind).length > 0);
   if (!hasEditor) await editorBeside(preview, document, { focus: false });
   if (document.version !== version) return textHasChanged();
 
   const change = new vscode.WorkspaceEdit();
-  const replacements = edits.map((edit) => vscode.TextEdit.replace(rangeIn(document, edit), edit.text));
   change.set(document.uri, replacements);
   // VS Code refuses it if the document changes before it gets there.
   return (await vscode.workspace.applyEdit(change)) ? undefined : textHasChanged();

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { pack, toBase64 } from "../../view/protocol/index.js";
+import { pack, type Packed, toBase64 } from "../../view/protocol/index.js";
 import { Owner } from "../../workspace/index.js";
 import { translations } from "../l10n.js";
 import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
@@ -71,7 +71,12 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
   }
 
   protected post(message: Posted | Reply): void {
-    if (!this.isDisposed) this.attempt(this.panel.webview.postMessage(pack(message)));
+    this.postPacked(pack(message));
+  }
+
+  /** Posts a message that is packed already, unread. */
+  protected postPacked(message: Packed): void {
+    if (!this.isDisposed) this.attempt(this.panel.webview.postMessage(message));
   }
 
   /** Fire-and-forget: what goes wrong is logged. */

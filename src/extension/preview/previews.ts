@@ -2,9 +2,10 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isScene, openDocument } from "../sceneFiles.js";
 import { scheduler } from "../clock.js";
-import type { SceneWorkspace } from "../workspace.js";
+import type { EngineClient } from "../engine/client.js";
 import { Pages } from "./page.js";
 import { editorType, Preview, type PreviewContext, previewType } from "./preview.js";
+import { PreviewClients } from "./previewClients.js";
 
 /** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */
 export type Place = "here" | "beside";
@@ -24,18 +25,16 @@ export class Previews extends Pages<Preview> implements vscode.CustomTextEditorP
   /** Another preview has the focus, or none has it any more. */
   readonly onDidChangeActive = this.activated.event;
 
-  constructor(extension: vscode.Uri, workspace: SceneWorkspace, log: vscode.LogOutputChannel) {
+  constructor(extension: vscode.Uri, { connection }: EngineClient, log: vscode.LogOutputChannel) {
     super(previewType);
-    this.context = { extension, workspace, log };
-    const { scenes } = workspace;
+    this.context = { extension, clients: this.owner.add(new PreviewClients(connection)), log };
     this.owner.add(
       vscode.window.registerCustomEditorProvider(editorType, this, {
         webviewOptions: { enableFindWidget: true },
         supportsMultipleEditorsPerDocument: true,
       }),
     );
-    this.owner.add(scenes.onDidEvaluate((it) => this.of(it.document.uri).forEach((preview) => preview.update(it))));
-    this.owner.add(scenes.onDidClose((document) => this.documentClosed(document)));
+    this.owner.add(vscode.workspace.onDidCloseTextDocument((document) => this.documentClosed(document)));
     this.owner.add(vscode.workspace.onDidSaveTextDocument((document) => this.documentSaved(document)));
   }
 
@@ -92,6 +91,7 @@ export class Previews extends Pages<Preview> implements vscode.CustomTextEditorP
 
   /** Of text closed unsaved, the disk counts again. Previews that close with it are not to open it: they wait. */
   private documentClosed({ uri }: vscode.TextDocument): void {
+    if (!isScene(uri)) return;
     const file = this.savedAs.get(uri.toString());
     this.savedAs.delete(uri.toString());
     const previews = this.of(uri);

@@ -1,11 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { bodyRange } from "../../notebook/index.js";
-import type { WebviewMessage } from "../../view/protocol/index.js";
-import type { Problem, TextRange } from "../../scene/index.js";
 import { openDocument } from "../sceneFiles.js";
-import type { SceneResult } from "../workspace.js";
-import { outsideCells, reasonIn } from "./viewDiff.js";
 
 /** The document's editor beside a preview, with or without the keyboard: opened if need be, never over it. */
 export async function editorBeside(
@@ -46,24 +41,6 @@ function besides(preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
 /** Whether some editor shows the text of the document now. */
 export function isSeen(document: vscode.TextDocument): boolean {
   return vscode.window.visibleTextEditors.some((editor) => editor.document === document);
-}
-
-type RevealMessage = Extract<WebviewMessage, { type: "reveal" | "revealProblem" }>;
-
-/** What a message asks to be selected, in the order in which it asks; nothing if the text does not have it any more. */
-export function rangesFor({ result }: SceneResult, message: RevealMessage): readonly TextRange[] {
-  const cell = message.cell === undefined ? undefined : result.cells[message.cell];
-  const scene = cell?.kind === "scene" ? cell : undefined;
-  if (message.type === "reveal") {
-    return message.bodies
-      .flatMap((index) => (scene?.scene.bodies[index] && scene.bodySources.at(index)) ?? [])
-      .map(bodyRange);
-  }
-  const { problem } = message;
-  const outside = (): Problem | undefined =>
-    problem === undefined ? reasonIn(result.problems) : outsideCells(result)[problem];
-  const found = message.cell === undefined ? outside() : scene?.problems[problem ?? 0];
-  return found ? [found.range] : [];
 }
 
 /** Selects places in an editor beside the preview and scrolls to the first. The keyboard stays in the picture. */

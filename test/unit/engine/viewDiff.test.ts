@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finished } from "../../../src/geometry/index.js";
-import { ViewDiff } from "../../../src/extension/preview/viewDiff.js";
+import { ViewDiff } from "../../../src/engine/preview/viewDiff.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import { type HostMessage, pack } from "../../../src/view/protocol/index.js";
 

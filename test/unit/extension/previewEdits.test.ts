@@ -1,9 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type * as vscode from "vscode";
+import { connectTo, Engine, type EngineHost } from "../../../src/engine/index.js";
 import { Preview } from "../../../src/extension/preview/preview.js";
+import { PreviewClients } from "../../../src/extension/preview/previewClients.js";
 import { pack } from "../../../src/view/protocol/index.js";
 import { unpack } from "../../../src/view/protocol/pack.js";
 import { FilesAround, Workspace } from "../../../src/workspace/index.js";
+import { fakeChannel } from "./fakeChannel.js";
 import * as fake from "./fakeVscode.js";
 import { Document, EventEmitter, time, Uri } from "./fakeVscode.js";
 
@@ -33,6 +36,7 @@ class Shown {
   });
   readonly told: { readonly type: string; readonly version?: number; readonly error?: string }[] = [];
   private readonly sent = new EventEmitter<unknown>();
+  private readonly engine: Engine;
   readonly preview: Preview;
 
   constructor() {
@@ -44,13 +48,18 @@ class Shown {
     };
     const silent = { visible: true, viewColumn: 2, onDidDispose: () => nothing, onDidChangeViewState: () => nothing };
     const panel = { ...silent, viewType: "aabb.preview", webview, dispose: noop } as unknown as vscode.WebviewPanel;
-    const log = { error: (text: unknown) => failures.push(text), info: noop, warn: noop };
+    const log = { error: (text: unknown) => void failures.push(text), info: noop, warn: noop, log: noop };
+    const [own, other] = fakeChannel(time);
+    const { document, workspace } = this;
+    const host = { scheduler: time, workspace, documentAt: () => document } as unknown as EngineHost;
+    this.engine = new Engine(connectTo(other, log), host);
+    const connection = connectTo(own, log);
+    connection.listen();
     this.preview = new Preview(panel, Uri.parse(file) as unknown as vscode.Uri, {
       extension: Uri.parse("file:/e") as unknown as vscode.Uri,
-      workspace: this.workspace,
+      clients: new PreviewClients(connection),
       log: log as unknown as vscode.LogOutputChannel,
     });
-    this.workspace.scenes.onDidEvaluate((it) => this.preview.update(it));
     this.changed();
   }
 
@@ -60,6 +69,12 @@ class Shown {
 
   send(message: object): void {
     this.sent.fire(pack(message));
+  }
+
+  end(): void {
+    this.preview.dispose();
+    this.engine.dispose();
+    this.workspace.dispose();
   }
 }
 
@@ -94,7 +109,6 @@ it.each(Array.from({ length: 24 }, (_, i) => i))(
     expect(reply).toBeDefined();
     expect(moved).toEqual(reply?.error === undefined ? ["b"] : []);
     expect(reply?.error === undefined).toBe(before > 1);
-    shown.preview.dispose();
-    shown.workspace.dispose();
+    shown.end();
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { finished } from "../../../../src/geometry/index.js";
 import { levelView } from "../../../../src/extension/levels/levelView.js";
-import { ViewDiff } from "../../../../src/extension/preview/viewDiff.js";
+import { ViewDiff } from "../../../../src/engine/preview/viewDiff.js";
 import { type CellResult, evaluate, toCellView } from "../../../../src/notebook/index.js";
 import {
   type CellView,
