@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { checkSentence, type Sums } from "../report/index.js";
 import { type Disposable, DisposableStore } from "../workspace/index.js";
+import type { EngineClient } from "./engine/client.js";
 import { checkLevel, type CheckLevelContext } from "./levels/checkLevel.js";
 import { noProfiles, readCheck } from "./levels/profiles.js";
 import { newSceneFromWall } from "./levels/newSceneFromWall.js";
@@ -35,6 +36,7 @@ export function registerCommands(
   tests: SceneTests,
   log: vscode.LogOutputChannel,
   extension: vscode.Uri,
+  engine: EngineClient,
 ): Disposable {
   const owner = new DisposableStore();
   const { showInformationMessage } = vscode.window;
@@ -164,7 +166,7 @@ export function registerCommands(
   });
   register("aabb.newScene", async (argument) => {
     const folder = argument instanceof vscode.Uri && !isScene(argument) ? argument : undefined;
-    return await newScene(folder, activeScene() ?? previews.active?.uri);
+    return await newScene(folder, activeScene() ?? previews.active?.uri, engine);
   });
   register("aabb.sceneOfMoment", async (argument, given) => {
     if (argument instanceof vscode.Uri && isRecording(argument) && isMoment(given)) {

@@ -86,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     registerLanguage(engine, previews, workspace, projects),
     servePages(context.extensionUri),
     registerAdapterTests(log),
-    registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension),
+    registerCommands(checks, levels, previews, recordings, workspace, tests, log, extension, engine),
     followDocuments(workspace),
   );
   automatic.start();

@@ -1,15 +1,22 @@
 import * as vscode from "vscode";
 import { isFrameRate } from "../geometry/index.js";
-import { defaults, newSceneText } from "../scene/index.js";
+import { scenes } from "../engine/index.js";
+import { defaults } from "../scene/index.js";
+import type { EngineClient } from "./engine/client.js";
 import { isScene, isThere, openDocument, sceneLanguage } from "./sceneFiles.js";
 
 /**
  * Opens a new scene, named but not written, with its preview: in the folder given, else beside the scene at hand, else in the
  * first.
  */
-export async function newScene(folder: vscode.Uri | undefined, active: vscode.Uri | undefined): Promise<vscode.Uri> {
+export async function newScene(
+  folder: vscode.Uri | undefined,
+  active: vscode.Uri | undefined,
+  { connection }: EngineClient,
+): Promise<vscode.Uri> {
   const around = folder ?? folderOf(active) ?? vscode.workspace.workspaceFolders?.[0]?.uri;
-  return await openNewSceneAndPreview(around, newSceneText(defaultFps(around)));
+  const text = await connection.sendRequest(scenes.newScene, { fps: defaultFps(around) });
+  return await openNewSceneAndPreview(around, text);
 }
 
 /** {@link openNewScene} with a preview to the side of it. The text keeps the focus. */
