@@ -83,6 +83,12 @@ export class Range {
   }
 }
 
+export class Selection extends Range {
+  get active(): Position {
+    return this.end;
+  }
+}
+
 export class Diagnostic {
   constructor(
     readonly range: Range,
@@ -201,14 +207,48 @@ export const ViewColumn = { Beside: -2, Active: -1, One: 1 };
 export const FilePermission = { Readonly: 1 };
 export const env = { language: "en" };
 
+export const TextEditorRevealType = { InCenterIfOutsideViewport: 2 };
+
+/** An editor of a document. */
+export class TextEditor {
+  selections: readonly Selection[] = [];
+
+  constructor(readonly document: Document) {}
+
+  get selection(): Selection | undefined {
+    return this.selections[0];
+  }
+
+  revealRange(): void {
+    // It shows all of its text.
+  }
+
+  /** Has the cursor at an offset; without a kind, the user has not moved it there. */
+  putCursor(offset: number, kind?: number): void {
+    this.selections = [new Selection(0, offset, 0, offset)];
+    cursorMoved.fire({ textEditor: this, kind });
+  }
+}
+
+const cursorMoved = new EventEmitter<{ readonly textEditor: TextEditor; readonly kind: number | undefined }>();
+
 /** An editor shows each document that is open. */
 export const window = {
   activeTextEditor: undefined,
   visibleTextEditors: [],
-  onDidChangeTextEditorSelection: never,
+  onDidChangeTextEditorSelection: cursorMoved.event,
+  /** The editors that were shown, the last one at the end. */
+  shown: [] as TextEditor[],
+  showTextDocument(document: Document): Promise<TextEditor> {
+    const editor = new TextEditor(document);
+    window.shown.push(editor);
+    return Promise.resolve(editor);
+  },
   tabGroups: {
     get all() {
-      return [{ viewColumn: 1, tabs: workspace.textDocuments.map(({ uri }) => ({ input: new TabInputText(uri) })) }];
+      const group = { viewColumn: 1 };
+      const tabs = workspace.textDocuments.map(({ uri }) => ({ input: new TabInputText(uri), group }));
+      return [{ ...group, tabs }];
     },
   },
 };
