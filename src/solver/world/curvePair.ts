@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import { overlapIn } from "../sweep/separation.js";
 import { sweepCurve } from "../sweep/curve/sweepCurve.js";
-import type { CurvedBox, Stay } from "../types.js";
+import type { AxisMotion, CurvedBox, Stay } from "../types.js";
 import { ANY } from "./collisionFilter.js";
 import type { Movers } from "./movers.js";
 
@@ -122,9 +122,9 @@ export class CurvePair implements Met {
 }
 
 function stateAt({ min, max, motion, growth }: CurvedBox, axis: number, time: number) {
-  const each = motion[axis];
+  const each = motion[axis] as AxisMotion;
   const [velocity, acceleration] =
-    each?.kind === "parabola" ? [each.velocity, each.acceleration] : [each?.kind === "line" ? each.displacement : 0, 0];
+    each.kind === "parabola" ? [each.velocity, each.acceleration] : [each.kind === "line" ? each.displacement : 0, 0];
   const moved = time * (velocity + (time * acceleration) / 2);
   const speed = velocity + acceleration * time;
   const grows = growth?.max[axis] ?? 0;
