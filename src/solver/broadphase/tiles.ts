@@ -78,7 +78,7 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
   }
   const sloped = slopes && (yield* slopesAmong(solid, slopes));
   const [x, y] = [width, height].map((count, axis) => {
-    const [step, start] = [size[axis] as number, origin[axis] as number];
+    const [step, start] = [size[axis], origin[axis]];
     if (!(step > 0)) throw new RangeError(`tileSize[${axis}] must be above 0; got ${step}.`);
     const along = new TileAxis(start, step, count);
     if (!Number.isFinite(along.face(count))) {
@@ -86,7 +86,7 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
     }
     return along;
   });
-  const [columns, rows] = [x as TileAxis, y as TileAxis];
+  const [columns, rows] = [x, y];
   const either = new SolidTiles(width, height);
   yield* either.add(solid);
   if (!sloped) return new Tiles(columns, rows, either, limitsOf(map));
@@ -111,7 +111,7 @@ function* slopesAmong(solid: Uint8Array, slopes: Uint8Array): Steps<Uint8Array |
   let areAny = false as boolean;
   yield* inSteps(count, tilesAStep, (from, to) => {
     for (let tile = from; tile < to; tile++) {
-      const empty = slopes[tile] as number;
+      const empty = slopes[tile];
       if (empty > emptyCorner.high)
         throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
       if (empty === emptyCorner.none || solid[tile] !== 0) continue;
@@ -146,7 +146,7 @@ class Slopes implements NonNullable<Statics["shapes"]> {
     if (!this.has(index)) return undefined;
     const { x, y, empty } = this;
     const [column, row] = [index % x.count, Math.floor(index / x.count)];
-    return slopeCorners(empty[index] as number, [1, 1]).map(([across = 0, down = 0]) => [
+    return slopeCorners(empty[index], [1, 1]).map(([across = 0, down = 0]) => [
       x.face(column + across),
       y.face(row + down),
     ]);
@@ -183,7 +183,7 @@ class Tiles extends StaticsIndex {
   collect(bounds: Float64Array, found: number[]): void {
     const { x, y, solid, query } = this;
     // One by one: what typed arrays have for it takes as long as all the rest.
-    for (let i = 0; i < 4; i++) query[i] = bounds[i] as number;
+    for (let i = 0; i < 4; i++) query[i] = bounds[i];
     query[4] = query[5] = 0;
     x.boundTouching(query, 0);
     y.boundTouching(query, 1);
@@ -200,9 +200,9 @@ class Tiles extends StaticsIndex {
   protected find(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {
     const { x, y, query, search } = this;
     for (let axis = 0; axis < 2; axis++) {
-      query[axis] = box.min[axis] as number;
-      query[2 + axis] = box.max[axis] as number;
-      query[4 + axis] = displacement[axis] as number;
+      query[axis] = box.min[axis];
+      query[2 + axis] = box.max[axis];
+      query[4 + axis] = displacement[axis];
     }
     x.bound(query, 0);
     y.bound(query, 1);

@@ -64,7 +64,7 @@ export function obstacleBehind(context: StepContext, mover: number, axis: number
   movers.loadBox(mover, time, own);
   let first = NONE;
   for (let i = obstacles.from; i < obstacles.to; i++) {
-    const obstacle = obstacles.found[i] as number;
+    const obstacle = obstacles.found[i];
     if (first !== NONE && obstacles.compare(first, obstacle) < 0) continue;
     if ((movers.shapes.isAny && movers.shapes.of(mover)) || (obstacles.hasShapes && obstacles.isShape(obstacle))) {
       if (!isBesideShape(movers, mover, obstacles, obstacle, axis, side, time)) continue;
@@ -89,15 +89,15 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
   const hasShapes = movers.shapes.isAny || obstacles.hasShapes;
   movers.loadBox(mover, 1, own);
   // Most that rest do so on what they rested on before.
-  const before = movers.leanedOn[mover] as number;
+  const before = movers.leanedOn[mover];
   if (before < movers.count && isOnMover(context, mover, before, axis, direction)) return true;
   for (let each = 0; each < dimensions; each++) {
-    near[each] = own[each] as number;
-    near[dimensions + each] = own[3 + each] as number;
+    near[each] = own[each];
+    near[dimensions + each] = own[3 + each];
   }
-  const face = direction > 0 ? (own[3 + axis] as number) : (own[axis] as number);
+  const face = direction > 0 ? own[3 + axis] : own[axis];
   // What no double lets it come closer to is near as well.
-  let slack = NEAR * Math.max(Math.abs(own[axis] as number), Math.abs(own[3 + axis] as number));
+  let slack = NEAR * Math.max(Math.abs(own[axis]), Math.abs(own[3 + axis]));
   if (hasShapes) {
     slack = shapeSlack(movers, mover);
     const isOnShape = leansOnShape(context, mover, axis, direction, slack);
@@ -107,10 +107,10 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
   near[dimensions + axis] = face + slack;
   const found = obstacles.around(near);
   for (let i = 1; i < found.length; i++) {
-    if (hasShapes && (movers.shapes.of(mover) ?? obstacles.isShape(found[i] as number))) continue;
-    obstacles.load(found[i] as number, support, 0);
+    if (hasShapes && (movers.shapes.of(mover) ?? obstacles.isShape(found[i]))) continue;
+    obstacles.load(found[i], support, 0);
     if (!isOn(movers, mover, axis, direction, 1)) continue;
-    if (isSolidFace(filter.normalAt(mover, found[i] as number), axis, -direction)) return true;
+    if (isSolidFace(filter.normalAt(mover, found[i]), axis, -direction)) return true;
   }
   for (const other of hashGrid.touchingBounds(near)) {
     if (!isOnMover(context, mover, other, axis, direction)) continue;
@@ -155,8 +155,8 @@ function leansOnShape(context: StepContext, mover: number, axis: number, directi
   const { movers, obstacles, filter, hashGrid } = context;
   movers.loadBox(mover, 1, own);
   for (let each = 0; each < 2; each++) {
-    near[each] = (own[each] as number) - slack;
-    near[2 + each] = (own[3 + each] as number) + slack;
+    near[each] = own[each] - slack;
+    near[2 + each] = own[3 + each] + slack;
   }
   movers.shapes.load(mover, 1, pair.a);
   pair.a.loadMotion(axis === 0 ? direction * slack : 0, axis === 1 ? direction * slack : 0);
@@ -164,7 +164,7 @@ function leansOnShape(context: StepContext, mover: number, axis: number, directi
     normal !== NEVER && pair.sweep() === "hit" && isMetAlong(normal, pair.normal);
   const found = obstacles.around(near);
   for (let i = 1; i < found.length; i++) {
-    const obstacle = found[i] as number;
+    const obstacle = found[i];
     if (!movers.shapes.of(mover) && !obstacles.isShape(obstacle)) continue;
     obstacles.loadShape(obstacle, pair.b);
     if (isMet(filter.normalAt(mover, obstacle))) return true;
@@ -198,7 +198,7 @@ export function restsOn(
     movers.shapes.load(other, time, pair.b);
     pair.a.loadMotion(axis === 0 ? slack : 0, axis === 1 ? slack : 0);
     pair.b.loadMotion(0, 0);
-    return pair.sweep() === "hit" && (pair.normal[axis] as number) * direction < 0;
+    return pair.sweep() === "hit" && pair.normal[axis] * direction < 0;
   }
   movers.loadBox(mover, time, own);
   movers.loadBox(other, time, support);
@@ -210,23 +210,23 @@ function isOn(movers: Movers, mover: number, axis: number, direction: number, ti
   if (!isFlush(movers, mover, axis, -direction, time)) return false;
   for (let each = 0; each < movers.dimensions; each++) {
     if (each === axis) continue;
-    if (!((own[each] as number) < (support[3 + each] as number))) return false;
-    if (!((support[each] as number) < (own[3 + each] as number))) return false;
+    if (!(own[each] < support[3 + each])) return false;
+    if (!(support[each] < own[3 + each])) return false;
   }
   return true;
 }
 
 /** Whether the box in hand can be no closer to the support on an axis. */
 function isFlush(movers: Movers, mover: number, axis: number, side: number, time: number): boolean {
-  const low = own[axis] as number;
-  const high = own[3 + axis] as number;
+  const low = own[axis];
+  const high = own[3 + axis];
   if (movers.growths.growsOn(mover, axis)) {
     // With each of its faces it is elsewhere at every moment, and rounded there.
-    const gap = side > 0 ? low - (support[3 + axis] as number) : (support[axis] as number) - high;
+    const gap = side > 0 ? low - support[3 + axis] : support[axis] - high;
     return Math.abs(gap) <= movers.roundingError(mover, axis, time);
   }
   if (side > 0) return low === support[3 + axis];
-  const face = support[axis] as number;
+  const face = support[axis];
   return high === face || (high < face && low === positionBelow(face, movers.size(mover, axis, time)));
 }
 
@@ -234,11 +234,11 @@ function isFlush(movers: Movers, mover: number, axis: number, side: number, time
 function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
-    const low = own[axis] as number;
-    const end = support[3 + axis] as number;
+    const low = own[axis];
+    const end = support[3 + axis];
     if (low > end || (low === end && movers.rate(mover, axis) >= 0)) return false;
-    const high = own[3 + axis] as number;
-    const begin = support[axis] as number;
+    const high = own[3 + axis];
+    const begin = support[axis];
     if (high < begin || (high === begin && movers.faceRate(mover, axis, 1) <= 0)) return false;
   }
   return true;

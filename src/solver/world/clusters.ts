@@ -47,13 +47,13 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
   const pairs = yield* overlapping(context, near);
   const degrees = new Uint32Array(movers.count);
   const joined = new Clusters(movers.count);
-  const isInMany = (mover: number): boolean => (degrees[mover] as number) > FEW;
+  const isInMany = (mover: number): boolean => degrees[mover] > FEW;
   yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => {
-    for (let i = from; i < to; i++) degrees[pairs[i] as number] = (degrees[pairs[i] as number] as number) + 1;
+    for (let i = from; i < to; i++) degrees[pairs[i]] = degrees[pairs[i]] + 1;
   });
   yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+      const [a, b] = [pairs[i], pairs[i + 1]];
       if (isInMany(a) && isInMany(b)) joined.join(a, b);
     }
   });
@@ -61,7 +61,7 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
   for (const cluster of joined.withSeveral()) {
     clusters.push(yield* sortedInSteps([...cluster], (a, b) => comparePlaces(movers, a, b)));
   }
-  clusters.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
+  clusters.sort((a, b) => comparePlaces(movers, a[0], b[0]));
   yield* recordContacts(context, clusters, pairs);
   for (const cluster of clusters) {
     yield* spread(context, cluster);
@@ -85,7 +85,7 @@ export function isAnyInMany(near: readonly number[], count: number): boolean {
   if (pairsOf.length < count) pairsOf = new Uint32Array(2 * count);
   pairsOf.fill(0, 0, count);
   for (const mover of near) {
-    if ((pairsOf[mover] = (pairsOf[mover] as number) + 1) > FEW) return true;
+    if ((pairsOf[mover] = pairsOf[mover] + 1) > FEW) return true;
   }
   return false;
 }
@@ -97,7 +97,7 @@ function* overlapping({ movers, filter }: StepContext, near: readonly number[]):
   const pairs: number[] = [];
   yield* inSteps(near.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [near[i] as number, near[i + 1] as number];
+      const [a, b] = [near[i], near[i + 1]];
       if (movers.passesObstacles(a) || movers.passesObstacles(b) || filter.normalBetween(a, b) !== ANY) continue;
       if (overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions)) pairs.push(a, b);
     }
@@ -119,16 +119,16 @@ function* recordContacts(
   const firsts = Int32Array.from(order, (_, rank) => rank);
   yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [ranks[pairs[i] as number] as number, ranks[pairs[i + 1] as number] as number];
+      const [a, b] = [ranks[pairs[i]], ranks[pairs[i + 1]]];
       if (a === NONE || b === NONE) continue;
       const [before, after] = a < b ? [a, b] : [b, a];
-      if (before < (firsts[after] as number)) firsts[after] = before;
+      if (before < firsts[after]) firsts[after] = before;
     }
   });
   for (const [rank, first] of firsts.entries()) {
     if (rank % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
     if (first === rank) continue;
-    const [one, other] = [order[rank] as number, order[first] as number];
+    const [one, other] = [order[rank], order[first]];
     const [mover, met] = movers.names.compare(one, other) < 0 ? [one, other] : [other, one];
     const push = penetration(movers.box(mover, 0), movers.box(met, 0));
     const axis = push.findIndex((component) => component !== 0);
@@ -139,7 +139,7 @@ function* recordContacts(
 function* spread(context: StepContext, cluster: readonly number[]): Steps<void> {
   const { movers } = context;
   const { dimensions } = movers;
-  const first = cluster[0] as number;
+  const first = cluster[0];
   const origin = movers.position(first, 0);
   const cell = cellOf(context, cluster);
   const isWaiting = new Set(cluster);
@@ -208,6 +208,6 @@ function rings(dimensions: number): (step: number) => Vec {
       const length = (offset: Vec): number => offset.reduce((sum, c) => sum + Math.abs(c), 0);
       offsets.push(...ring.sort((a, b) => length(a) - length(b)));
     }
-    return offsets[step] as Vec;
+    return offsets[step];
   };
 }

@@ -46,9 +46,9 @@ export class CollisionFilter {
   normalBetween(a: number, b: number): number {
     if (!this.isOn) return ANY;
     const { layers, collidesWith, faces } = this.movers;
-    if (((layers[a] as number) & (collidesWith[b] as number)) === 0) return NEVER;
-    if (((layers[b] as number) & (collidesWith[a] as number)) === 0) return NEVER;
-    return normalOf(faces[a] as number, faces[b] as number);
+    if ((layers[a] & collidesWith[b]) === 0) return NEVER;
+    if ((layers[b] & collidesWith[a]) === 0) return NEVER;
+    return normalOf(faces[a], faces[b]);
   }
 
   /** The only normal, out of an obstacle, with which a mover can meet it. */
@@ -57,9 +57,9 @@ export class CollisionFilter {
     const { movers, limits } = this;
     const layers = limits?.layers(obstacle) ?? ALL_LAYERS;
     const collidesWith = limits?.collidesWith(obstacle) ?? ALL_LAYERS;
-    if (((movers.layers[mover] as number) & collidesWith) === 0) return NEVER;
-    if ((layers & (movers.collidesWith[mover] as number)) === 0) return NEVER;
-    return normalOf(movers.faces[mover] as number, limits?.face(obstacle) ?? 0);
+    if ((movers.layers[mover] & collidesWith) === 0) return NEVER;
+    if ((layers & movers.collidesWith[mover]) === 0) return NEVER;
+    return normalOf(movers.faces[mover], limits?.face(obstacle) ?? 0);
   }
 
   /** Whether two movers are solid to each other where they are at a time. */
@@ -84,7 +84,7 @@ export class CollisionFilter {
   isOutside(mover: number, normal: number, box: Float64Array, offset: number, time: number): boolean {
     const { movers } = this;
     const axis = axisOf(normal);
-    const face = box[normal < 0 ? offset + axis : offset + 3 + axis] as number;
+    const face = box[normal < 0 ? offset + axis : offset + 3 + axis];
     const depthAt = (low: number, when: number): number => depthIn(normal, low, movers.size(mover, axis, when), face);
     const depth = depthAt(movers.coordinate(mover, axis, time), time);
     if (depth <= 0) return true;

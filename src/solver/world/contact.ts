@@ -105,8 +105,8 @@ function goStraight(movers: Movers, mover: number, other: number, axis: number, 
   for (const each of both) movers.curves.straighten(each, time);
   if (axis < 0) return;
   const speeds = both.map((each, i) => movers.faceRate(each, axis, i === 0 ? -side : side));
-  if (((speeds[0] as number) - (speeds[1] ?? 0)) * side < 0) return;
-  both.forEach((each, i) => movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number), time));
+  if ((speeds[0] - (speeds[1] ?? 0)) * side < 0) return;
+  both.forEach((each, i) => movers.go(each, axis, movers.motion(each, axis) + bends[i], time));
 }
 
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
@@ -144,6 +144,6 @@ function placeFlush(
   if (axis < 0) return;
   if (other === NONE) obstacles.load(obstacle, box, 0);
   else movers.loadBox(other, time, box);
-  const place = flushCoordinate(box[axis] as number, box[3 + axis] as number, side, movers.size(mover, axis, time));
+  const place = flushCoordinate(box[axis], box[3 + axis], side, movers.size(mover, axis, time));
   if (place !== undefined) movers.place(mover, axis, place, time);
 }

@@ -88,23 +88,23 @@ export class ContactGraph {
 
   /** The entry behind one in its list. */
   after(entry: number): number {
-    return this.next[entry] as number;
+    return this.next[entry];
   }
 
   other(entry: number): number {
-    return this.others[entry] as number;
+    return this.others[entry];
   }
 
   axis(entry: number): number {
-    return this.axes[entry] as number;
+    return this.axes[entry];
   }
 
   side(entry: number): number {
-    return this.sides[entry] as number;
+    return this.sides[entry];
   }
 
   private entries(mover: number, kind: number): number {
-    return this.first[mover * KINDS + kind] as number;
+    return this.first[mover * KINDS + kind];
   }
 
   private add(mover: number, kind: number, other: number, axis: number, side: number): void {
@@ -122,7 +122,7 @@ export class ContactGraph {
     this.sides[entry] = side;
     const list = mover * KINDS + kind;
     if (this.first[list] === NONE) this.first[list] = entry;
-    else this.next[this.last[list] as number] = entry;
+    else this.next[this.last[list]] = entry;
     this.last[list] = entry;
   }
 }

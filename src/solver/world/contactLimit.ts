@@ -14,7 +14,7 @@ const CONTACT_LIMIT = 64;
 export function countContact(context: StepContext, mover: number, time: number): void {
   const { movers } = context;
   if (movers.isFrozen(mover) || movers.isKinematic(mover)) return;
-  const count = (movers.contacts[mover] as number) + 1;
+  const count = movers.contacts[mover] + 1;
   movers.contacts[mover] = count;
   if (count > CONTACT_LIMIT) endFrameOf(context, mover, time);
 }

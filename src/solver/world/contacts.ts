@@ -62,14 +62,14 @@ export class Contacts {
   /** Each as an object, by names. */
   list(movers: Movers, obstacles: Obstacles): Contact[] {
     return Array.from({ length: this.count }, (_, i) => {
-      const mover = this.movers[i] as number;
-      const other = this.others[i] as number;
+      const mover = this.movers[i];
+      const other = this.others[i];
       return {
         body: movers.id(mover),
-        obstacle: other === NONE ? obstacles.name(this.obstacles[i] as number) : movers.id(other),
-        time: this.times[i] as number,
-        exit: this.exits[i] as number,
-        normal: this.normals[i] as Vec,
+        obstacle: other === NONE ? obstacles.name(this.obstacles[i]) : movers.id(other),
+        time: this.times[i],
+        exit: this.exits[i],
+        normal: this.normals[i],
         response: this.passing[i] === 1 ? "pass" : movers.responseName(mover),
       };
     });
@@ -82,22 +82,22 @@ export class Contacts {
     if (this.order.length < count) this.reserveOrder(this.times.length);
     const { left, order, placed, isMixed } = this;
     // Most are apart on x, and numbers alone are sorted in a fraction of the time that comparing contacts takes.
-    for (let i = 0; i < count; i++) left[i] = movers.coordinate(owners[i] as number, 0, 0);
+    for (let i = 0; i < count; i++) left[i] = movers.coordinate(owners[i], 0, 0);
     const sorted = left.subarray(0, count).sort();
     placed.fill(0, 0, count);
     isMixed.fill(0, 0, count);
     for (let i = 0; i < count; i++) {
-      const x = movers.coordinate(owners[i] as number, 0, 0);
-      const first = partitionPoint(count, (place) => (sorted[place] as number) < x);
-      const before = placed[first] as number;
-      if (before > 0 && owners[order[first] as number] !== owners[i]) isMixed[first] = 1;
+      const x = movers.coordinate(owners[i], 0, 0);
+      const first = partitionPoint(count, (place) => sorted[place] < x);
+      const before = placed[first];
+      if (before > 0 && owners[order[first]] !== owners[i]) isMixed[first] = 1;
       order[first + before] = i;
       placed[first] = before + 1;
     }
-    for (let first = 0; first < count; first += placed[first] as number) {
+    for (let first = 0; first < count; first += placed[first]) {
       if (isMixed[first] === 0) continue;
-      order.subarray(first, first + (placed[first] as number)).sort((i, j) => {
-        const [a, b] = [owners[i] as number, owners[j] as number];
+      order.subarray(first, first + placed[first]).sort((i, j) => {
+        const [a, b] = [owners[i], owners[j]];
         return a === b ? i - j : comparePlaces(movers, a, b);
       });
     }
@@ -119,7 +119,7 @@ export class Contacts {
       if (order[first] === first) continue;
       this.copy(first, count);
       let to = first;
-      for (let from = order[to] as number; from !== first; from = order[to] as number) {
+      for (let from = order[to]; from !== first; from = order[to]) {
         this.copy(from, to);
         order[to] = to;
         to = from;
@@ -130,12 +130,12 @@ export class Contacts {
   }
 
   private copy(from: number, to: number): void {
-    this.movers[to] = this.movers[from] as number;
-    this.others[to] = this.others[from] as number;
-    this.obstacles[to] = this.obstacles[from] as number;
-    this.times[to] = this.times[from] as number;
-    this.exits[to] = this.exits[from] as number;
-    this.passing[to] = this.passing[from] as number;
-    this.normals[to] = this.normals[from] as Vec;
+    this.movers[to] = this.movers[from];
+    this.others[to] = this.others[from];
+    this.obstacles[to] = this.obstacles[from];
+    this.times[to] = this.times[from];
+    this.exits[to] = this.exits[from];
+    this.passing[to] = this.passing[from];
+    this.normals[to] = this.normals[from];
   }
 }

@@ -69,7 +69,7 @@ export function signOfMotion(
   edge: number,
   left: number,
 ): number {
-  const [x, y] = [normalX as number, normalY as number];
+  const [x, y] = [normalX, normalY];
   const moves = (each: number, axis: number, along: number): number =>
     each === NONE ? 0 : shapes.rateAgainst(each, axis, along) * left;
   return pair.signAlong(edge, moves(mover, 0, x), moves(mover, 1, y), moves(other, 0, -x), moves(other, 1, -y));
@@ -84,11 +84,11 @@ function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, t
   if (!curves.isAny || !both.some((each) => curves.isCurved(each))) return;
   const bends = both.map((each) => along([curves.bendOf(each, 0), curves.bendOf(each, 1)], normal) * ((1 - time) / 2));
   for (const each of both) curves.straighten(each, time);
-  const [first, second] = both.map((each) => along(motionOf(movers, each), normal));
-  if ((first as number) - (second ?? 0) < 0) return;
+  const [first, second] = both.map((each) => along(motionOf(movers, each), normal)) as [number, number?];
+  if (first - (second ?? 0) < 0) return;
   both.forEach((each, i) => {
     for (let axis = 0; axis < 2; axis++) {
-      movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number) * (normal[axis] as number), time);
+      movers.go(each, axis, movers.motion(each, axis) + bends[i] * normal[axis], time);
     }
   });
 }
@@ -97,7 +97,7 @@ function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, t
 function growthAgainst(movers: Movers, mover: number, normal: Vec): number {
   if (!movers.grows(mover)) return 0;
   const grows = (axis: number): number =>
-    movers.shapes.rateAgainst(mover, axis, normal[axis] as number) - movers.motion(mover, axis);
+    movers.shapes.rateAgainst(mover, axis, normal[axis]) - movers.motion(mover, axis);
   return along([grows(0), grows(1)], normal);
 }
 
@@ -107,7 +107,7 @@ function motionOf(movers: Movers, mover: number): Vec {
 }
 
 function along(motion: Vec, normal: Vec): number {
-  return (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
+  return motion[0] * normal[0] + motion[1] * normal[1];
 }
 
 /**
@@ -168,7 +168,7 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
   const rateA = along(motionOf(movers, a), normal) + growthAgainst(movers, a, normal);
   const rateB = along(motionOf(movers, b), normal) - growthAgainst(movers, b, back);
   const face = [0, 1].map((axis) =>
-    isDriven || growsB ? movers.faceSpeed(b, axis, (normal[axis] as number) > 0 ? 1 : -1) : movers.speed(b, axis),
+    isDriven || growsB ? movers.faceSpeed(b, axis, normal[axis] > 0 ? 1 : -1) : movers.speed(b, axis),
   );
   const carried = along([movers.carriedSpeed(a, 0), movers.carriedSpeed(a, 1)], normal);
   const [speedA, speedB] = [along(movers.velocity(a), normal) + (isDriven ? carried : 0), along(face, normal)];
@@ -190,20 +190,20 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
       const tangential = (motion: Vec): Vec => {
         const answer = requireAnswer(response(motion, out, movers.share(mover), "mover"), 2, name);
         const lost = along(motion, normal) - along(answer, normal);
-        return answer.map((component, axis) => component + lost * (normal[axis] as number));
+        return answer.map((component, axis) => component + lost * normal[axis]);
       };
       [rates, speeds] = [tangential(rates), tangential(speeds)];
     }
     for (let axis = 0; axis < 2; axis++) {
-      const n = normal[axis] as number;
-      const nextOn = (motion: Vec, by: number): number => (motion[axis] as number) + by * n;
+      const n = normal[axis];
+      const nextOn = (motion: Vec, by: number): number => motion[axis] + by * n;
       setMotion(movers, mover, axis, nextOn(rates, nextRate - rate), nextOn(speeds, nextSpeed - speed), time);
     }
   };
   // What carries it from then on is no speed of its own.
   const axis = normal.findIndex((n) => n !== 0);
-  const side = Math.sign(normal[axis] as number);
-  const isOnCarrier = isDriven && Math.abs(normal[axis] as number) === 1 && movers.carriesOn(b, axis, side);
+  const side = Math.sign(normal[axis]);
+  const isOnCarrier = isDriven && Math.abs(normal[axis]) === 1 && movers.carriesOn(b, axis, side);
   const toOwn = isOnCarrier ? along(face, normal) : isDriven ? carried : 0;
   const nextSpeed = afterImpulse(shareA, speedA, shareB, speedB, restitution);
   turn(
@@ -235,8 +235,8 @@ function keepApart(
 ): void {
   const left = 1 - time;
   const isClosing = (): boolean => signOfMotion(pair, movers, a, b, normal, edge, left) < 0;
-  const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
-  const side = Math.sign(normal[axis] as number) * (freed === a ? 1 : -1);
+  const axis = Math.abs(normal[0]) > Math.abs(normal[1]) ? 0 : 1;
+  const side = Math.sign(normal[axis]) * (freed === a ? 1 : -1);
   for (let turn = 1; turn <= TURNS && isClosing(); turn++) {
     const by = side * turn * size * 2 ** -54;
     if (movers.grows(freed)) movers.growths.go(freed, axis, movers.motion(freed, axis) + by, time);
@@ -253,19 +253,19 @@ function ratesOf(movers: Movers, mover: number): readonly number[] {
 function isBlockedAlong(context: StepContext, mover: number, direction: Vec, time: number): boolean {
   const { movers, obstacles, filter } = context;
   const axis = direction.findIndex((n) => Math.abs(n) === 1);
-  if (axis >= 0 && isBlocked(context, mover, axis, -(direction[axis] as number), time)) return true;
+  if (axis >= 0 && isBlocked(context, mover, axis, -direction[axis], time)) return true;
   if (obstacles.isEmpty) return false;
   const slack = 4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
   obstacles.near(mover);
   movers.shapes.load(mover, time, support.a);
-  support.a.loadMotion(slack * (direction[0] as number), slack * (direction[1] as number));
+  support.a.loadMotion(slack * direction[0], slack * direction[1]);
   for (let i = obstacles.from; i < obstacles.to; i++) {
-    const obstacle = obstacles.found[i] as number;
+    const obstacle = obstacles.found[i];
     if (filter.normalAt(mover, obstacle) === NEVER) continue;
     obstacles.loadShape(obstacle, support.b);
     if (support.sweep() !== "hit" || !isMetAlong(filter.normalAt(mover, obstacle), support.normal)) continue;
-    const [x, y] = [support.normal[0] as number, support.normal[1] as number];
-    if (x * (direction[0] as number) + y * (direction[1] as number) < -STRAIGHT) return true;
+    const [x, y] = [support.normal[0], support.normal[1]];
+    if (x * direction[0] + y * direction[1] < -STRAIGHT) return true;
   }
   return false;
 }
@@ -306,8 +306,8 @@ function respondAlong(context: StepContext, contact: ShapeContact): void {
     }
   }
   const [rateX, rateY] = alongFace(rates, normal, edge, 1 - time, size);
-  setMotion(movers, mover, 0, rateX, speeds[0] as number, time);
-  setMotion(movers, mover, 1, rateY, speeds[1] as number, time);
+  setMotion(movers, mover, 0, rateX, speeds[0], time);
+  setMotion(movers, mover, 1, rateY, speeds[1], time);
 }
 
 /**
@@ -322,7 +322,7 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const name = movers.responseName(mover);
   const size = Math.max(...ratesOf(movers, mover).map(Math.abs));
   const pressed = growthAgainst(movers, mover, normal);
-  const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * (normal[axis] as number));
+  const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * normal[axis]);
   // Against the face it comes with what it grows as well.
   const answer = response(added(motionOf(movers, mover), pressed), normal, share, "immovable");
   let motion = added(requireAnswer(answer, 2, name), -pressed);
@@ -330,12 +330,9 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const isInto = (other: Vec): boolean => along(motion, other) + growthAgainst(movers, mover, other) < -AGAINST * size;
   const other = others.find(isInto);
   if (other) {
-    const turn = (normal[0] as number) * (other[1] as number) - (normal[1] as number) * (other[0] as number);
+    const turn = normal[0] * other[1] - normal[1] * other[0];
     const [first, second] = [-pressed, -growthAgainst(movers, mover, other)];
-    motion = [
-      (first * (other[1] as number) - second * (normal[1] as number)) / turn,
-      (second * (normal[0] as number) - first * (other[0] as number)) / turn,
-    ];
+    motion = [(first * other[1] - second * normal[1]) / turn, (second * normal[0] - first * other[0]) / turn];
     if (!(Math.abs(turn) > LEAST_TURN) || others.some(isInto)) {
       endGrowth(context, mover, time);
       return false;
@@ -344,8 +341,8 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const velocity = movers.velocity(mover);
   const speeds =
     along(velocity, normal) < 0 ? requireAnswer(response(velocity, normal, share, "immovable"), 2, name) : velocity;
-  setMotion(movers, mover, 0, motion[0] as number, speeds[0] as number, time);
-  setMotion(movers, mover, 1, motion[1] as number, speeds[1] as number, time);
+  setMotion(movers, mover, 0, motion[0], speeds[0], time);
+  setMotion(movers, mover, 1, motion[1], speeds[1], time);
   keepOut(movers, mover, normal, edge, time, size);
   return true;
 }
@@ -355,8 +352,8 @@ const LEAST_TURN = 2 ** -20;
 
 /** Turns the motion of a mover that grows by ulps until it does not lead into a face. */
 function keepOut(movers: Movers, mover: number, normal: Vec, edge: number, time: number, size: number): void {
-  const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
-  const side = Math.sign(normal[axis] as number);
+  const axis = Math.abs(normal[0]) > Math.abs(normal[1]) ? 0 : 1;
+  const side = Math.sign(normal[axis]);
   for (let turn = 1; turn <= TURNS && signOfMotion(pair, movers, mover, NONE, normal, edge, 1 - time) < 0; turn++) {
     movers.growths.go(mover, axis, movers.motion(mover, axis) + side * turn * size * 2 ** -54, time);
   }
@@ -366,7 +363,7 @@ const NOWHERE: Vec = [0, 0];
 
 /** @param size of the motion before it was turned, of which rounding is a share */
 function isAgainst(motion: Vec, normal: Vec, size: number): boolean {
-  const along = (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
+  const along = motion[0] * normal[0] + motion[1] * normal[1];
   return along < -AGAINST * size;
 }
 
@@ -381,7 +378,7 @@ function isIntoCorner(motion: Vec, normal: Vec, other: Vec): boolean {
 }
 
 function across(a: Vec, b: Vec): number {
-  return (a[0] as number) * (b[1] as number) - (a[1] as number) * (b[0] as number);
+  return a[0] * b[1] - a[1] * b[0];
 }
 
 /**
@@ -417,7 +414,7 @@ function leansOnFace(
 ): boolean {
   const slack = -4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
   movers.shapes.load(mover, time, support.a);
-  support.a.loadMotion(slack * (normal[0] as number), slack * (normal[1] as number));
+  support.a.loadMotion(slack * normal[0], slack * normal[1]);
   obstacles.loadShape(obstacle, support.b);
   return support.sweep() === "hit" && along(support.normal, normal) > STRAIGHT;
 }
@@ -429,8 +426,8 @@ function leansOnFace(
  * @param size of the motion before, of which rounding is a share
  */
 function alongFace(rates: Vec, normal: Vec, edge: number, left: number, size: number): readonly [number, number] {
-  let [x, y] = [rates[0] as number, rates[1] as number];
-  const [normalX, normalY] = [normal[0] as number, normal[1] as number];
+  let [x, y] = [rates[0], rates[1]];
+  const [normalX, normalY] = [normal[0], normal[1]];
   // What a response of another kind sends against the face is not a matter of rounding.
   if (x * normalX + y * normalY < -AGAINST * size) return [x, y];
   for (let turn = 1; turn <= TURNS && pair.signAlong(edge, x * left, y * left) < 0; turn++) {

@@ -75,7 +75,7 @@ export class ConvexCurvePair implements ShapeMet {
     // Past a one-way body, it may come back to its face in the same frame.
     const stay = sweepCurveConvex(a, b).find(({ normal }) => normal && (face === ANY || isMetAlong(face, normal)));
     if (!stay?.normal) return "miss";
-    this.edge = pair.edgeAlong(stay.normal[0] as number, stay.normal[1] as number);
+    this.edge = pair.edgeAlong(stay.normal[0], stay.normal[1]);
     this.normal = pair.normalOf(this.edge);
     this.isCorner = stay.isCorner;
     this.time = stay.entry;

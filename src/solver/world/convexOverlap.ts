@@ -24,14 +24,14 @@ export type Place = readonly [x: number, y: number];
 /** Whether a face with this normal can be met, where only those can that look along another one. */
 export function isMetAlong(only: number, normal: Vec): boolean {
   if (only === ANY || only === NEVER) return only === ANY;
-  return (normal[Math.abs(only) - 1] as number) * only > 0;
+  return normal[Math.abs(only) - 1] * only > 0;
 }
 
 /** Whether any convex polygon is among a mover and the obstacles near it, which were looked for. */
 export function isAmongShapes({ movers, obstacles }: StepContext, mover: number): boolean {
   if (movers.shapes.of(mover)) return true;
   if (!obstacles.hasShapes) return false;
-  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i] as number)) return true;
+  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i])) return true;
   return false;
 }
 
@@ -58,7 +58,7 @@ export function isSolidShape(
   // Rounding put it there from outside, in this frame or since its last turn.
   movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), 0, pair.a);
   if (!pair.areOverlapping()) return true;
-  const turned = movers.turnedAt[mover] as number;
+  const turned = movers.turnedAt[mover];
   movers.shapes.load(mover, turned, pair.a);
   return turned < time && !pair.areOverlapping();
 }
@@ -118,7 +118,7 @@ export function normalBetweenShapes({ movers }: StepContext, a: number, b: numbe
   movers.shapes.load(a, time, pair.a);
   movers.shapes.load(b, time, pair.b);
   const [x, y] = pair.penetration();
-  return pair.normalOf(pair.edgeAlong(x as number, y as number));
+  return pair.normalOf(pair.edgeAlong(x, y));
 }
 
 /** Whether a box of a mover, or the polygon that it is at a time, is in another mover, and that is solid to it there. */
@@ -135,7 +135,7 @@ function loadBox({ movers }: StepContext, mover: number, box: Box, time: number)
     return undefined;
   }
   pair.a.loadBox(box);
-  return [box.min[0] as number, box.min[1] as number];
+  return [box.min[0], box.min[1]];
 }
 
 /** Whether a box of a mover, or the polygon that it is at a time, is in an obstacle, and that is solid to it there. */

@@ -119,7 +119,7 @@ export class ConvexPredictions {
     movers.shapes.load(mover, time, shapes.a);
     movers.shapes.load(other, time, shapes.b);
     const [x, y] = shapes.penetration();
-    const edge = shapes.edgeAlong(x as number, y as number);
+    const edge = shapes.edgeAlong(x, y);
     const normal = shapes.normalOf(edge);
     const isClosing = signOfMotion(shapes, movers, mover, other, normal, edge, 1 - time) < 0;
     if (isClosing) queue.push(mover, other, NONE, time, time, true, 0, normal, NONE, 0, edge);

@@ -61,7 +61,7 @@ export class ConvexSearch {
     movers.loadBox(mover, 1, end);
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const { pair } = this;
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       const normal = filter.normalAt(mover, obstacle);
       if (normal === NEVER) continue;
       obstacles.loadShape(obstacle, pair.b);
@@ -90,7 +90,7 @@ export class ConvexSearch {
     const { movers, obstacles, filter } = this.context;
     movers.loadBox(mover, 1, end);
     for (let i = obstacles.from; i < obstacles.to; i++) {
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       const normal = filter.normalAt(mover, obstacle);
       if (normal === NEVER) continue;
       const kind = this.curve.sweepObstacle(mover, obstacles, obstacle, time, normal);

@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import { overlapIn } from "../sweep/separation.js";
 import { sweepCurve } from "../sweep/curve/sweepCurve.js";
-import type { AxisMotion, CurvedBox, Stay } from "../types.js";
+import type { CurvedBox, Stay } from "../types.js";
 import { ANY } from "./collisionFilter.js";
 import type { Movers } from "./movers.js";
 
@@ -96,7 +96,7 @@ export class CurvePair implements Met {
   private take(normal: Vec, axes: readonly number[], entry: number, exit: number): void {
     this.axes = axes.reduce((bits, axis) => bits | (1 << axis), 0);
     this.normalAxis = normal.findIndex((n) => n !== 0);
-    this.side = (normal[this.normalAxis] as number) < 0 ? -1 : 1;
+    this.side = normal[this.normalAxis] < 0 ? -1 : 1;
     this.entry = entry;
     this.exit = exit;
   }
@@ -122,15 +122,15 @@ export class CurvePair implements Met {
 }
 
 function stateAt({ min, max, motion, growth }: CurvedBox, axis: number, time: number) {
-  const each = motion[axis] as AxisMotion;
+  const each = motion[axis];
   const [velocity, acceleration] =
     each.kind === "parabola" ? [each.velocity, each.acceleration] : [each.kind === "line" ? each.displacement : 0, 0];
   const moved = time * (velocity + (time * acceleration) / 2);
   const speed = velocity + acceleration * time;
   const grows = growth?.max[axis] ?? 0;
   return {
-    min: (min[axis] as number) + moved,
-    max: (max[axis] as number) + moved + grows * time,
+    min: min[axis] + moved,
+    max: max[axis] + moved + grows * time,
     speed,
     upperSpeed: speed + grows,
   };

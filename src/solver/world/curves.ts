@@ -42,7 +42,7 @@ export class Curves {
   copy(from: number, to: number): void {
     if (!this.isAny) return;
     const { dimensions } = this.world;
-    this.curved[to] = this.curved[from] as number;
+    this.curved[to] = this.curved[from];
     this.bends.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
   }
 
@@ -53,7 +53,7 @@ export class Curves {
 
   /** What its displacement per frame grows by in a frame. */
   bendOf(mover: number, axis: number): number {
-    return this.isCurved(mover) ? (this.bends[mover * this.world.dimensions + axis] as number) : 0;
+    return this.isCurved(mover) ? this.bends[mover * this.world.dimensions + axis] : 0;
   }
 
   /** Its displacement per frame at a time: of a curved one along the tangent. */

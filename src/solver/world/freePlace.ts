@@ -140,7 +140,7 @@ export function anythingIn(context: StepContext, mover: number, time: number): B
   return (box) => {
     const blocker = inObstacle(box);
     if (blocker) return blocker;
-    const [other] = moversIn(context, mover, box, time);
+    const [other] = moversIn(context, mover, box, time) as readonly (number | undefined)[];
     return other === undefined ? undefined : movers.box(other, time);
   };
 }
@@ -213,7 +213,7 @@ export function wayApart({ movers, filter }: StepContext, mover: number, other: 
   if (normal !== ANY) return { axis: Math.abs(normal) - 1, side: normal < 0 ? -1 : 1 };
   const push = penetration(movers.box(mover, time), movers.box(other, time));
   const axis = push.findIndex((component) => component !== 0);
-  return { axis, side: (push[axis] as number) < 0 ? -1 : 1 };
+  return { axis, side: push[axis] < 0 ? -1 : 1 };
 }
 
 /** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */

@@ -80,7 +80,7 @@ function limitOf(
   time: number,
 ): number | undefined {
   const { movers } = context;
-  const mover = group[0] as number;
+  const mover = group[0];
   if (movers.isFrozen(mover) || isBlocked(context, mover, axis, -side, time)) return 0;
   return areHeld(context, group, axis, side, time) ? movers.faceRate(mover, axis, side) : undefined;
 }

@@ -83,7 +83,7 @@ export class Growths {
   copy(from: number, to: number): void {
     if (this.kinds.length === 0) return;
     const { dimensions } = this.world;
-    this.kinds[to] = this.kinds[from] as number;
+    this.kinds[to] = this.kinds[from];
     for (const column of [this.changes, this.anchors, this.told]) {
       column.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
     }
@@ -112,7 +112,7 @@ export class Growths {
 
   /** Whether nothing moves a mover but its growth. */
   isFixed(mover: number): boolean {
-    return this.kinds.length > 0 && ((this.kinds[mover] as number) & FIXED) !== 0;
+    return this.kinds.length > 0 && (this.kinds[mover] & FIXED) !== 0;
   }
 
   /** Forgets who grew in the last frame. */
@@ -127,18 +127,18 @@ export class Growths {
     this.movers.push(mover);
     for (let axis = 0, i = mover * world.dimensions; axis < world.dimensions; axis++, i++) {
       const size = world.sizeAtBegin(mover, axis);
-      const told = this.told[i] as number;
-      const change = Number.isNaN(told) ? world.inRange((this.changes[i] as number) * dt) : told;
+      const told = this.told[i];
+      const change = Number.isNaN(told) ? world.inRange(this.changes[i] * dt) : told;
       this.told[i] = NaN;
       // A size that has reached 0 stays there.
       const grows = size === 0 && change < 0 ? 0 : change;
       const motion = world.rate(mover, axis);
       this.rates[i] = grows;
-      this.lows[i] = 0 - (this.anchors[i] as number) * grows;
+      this.lows[i] = 0 - this.anchors[i] * grows;
       this.motions[i] = motion;
       this.stops[i] = Infinity;
       this.sizes[i] = size;
-      const low = world.inRange(motion + (this.lows[i] as number));
+      const low = world.inRange(motion + this.lows[i]);
       world.setRate(mover, axis, low);
       this.highs[i] = world.inRange(low + grows);
     }
@@ -176,36 +176,36 @@ export class Growths {
   /** The size at a time, of a mover that grows or did. @param start at the frame's begin */
   sizeAt(mover: number, axis: number, time: number, start: number): number {
     const i = mover * this.world.dimensions + axis;
-    if (time >= (this.stops[i] as number)) return this.sizes[i] as number;
-    return saturated(Math.max(0, start + (this.rates[i] as number) * time));
+    if (time >= this.stops[i]) return this.sizes[i];
+    return saturated(Math.max(0, start + this.rates[i] * time));
   }
 
   /** When the size of a mover reaches 0 on an axis, as a fraction of the frame; Infinity where it does not within it. */
   vanishes(mover: number, axis: number): number {
     const i = mover * this.world.dimensions + axis;
-    if (!this.growsOn(mover, axis) || (this.rates[i] as number) > 0) return Infinity;
-    const time = this.world.sizeAtBegin(mover, axis) / -(this.rates[i] as number);
+    if (!this.growsOn(mover, axis) || this.rates[i] > 0) return Infinity;
+    const time = this.world.sizeAtBegin(mover, axis) / -this.rates[i];
     return time < 1 ? time : Infinity;
   }
 
   /** What the upper face of a mover that grows moves per frame. */
   upperRate(mover: number, axis: number): number {
-    return this.highs[mover * this.world.dimensions + axis] as number;
+    return this.highs[mover * this.world.dimensions + axis];
   }
 
   /** What a mover that grows moves per frame besides that. */
   motion(mover: number, axis: number): number {
-    return this.motions[mover * this.world.dimensions + axis] as number;
+    return this.motions[mover * this.world.dimensions + axis];
   }
 
   /** What growth moves the face on a side of a mover per frame, and what the mover gives way by to grow. */
   faceMotion(mover: number, axis: number, side: number): number {
     const i = mover * this.world.dimensions + axis;
-    const [low, motion] = [this.lows[i] as number, this.motions[i] as number];
+    const [low, motion] = [this.lows[i], this.motions[i]];
     const rate = this.world.rate(mover, axis);
     const gives = rate - motion - low;
     const isRounding = Math.abs(gives) <= ROUNDING * (Math.abs(rate) + Math.abs(motion) + Math.abs(low));
-    const grows = side < 0 ? low : low + (this.rates[i] as number);
+    const grows = side < 0 ? low : low + this.rates[i];
     return isRounding ? grows : grows + gives;
   }
 
@@ -234,10 +234,10 @@ export class Growths {
       this.goWithFaces(mover, axis, motion, motion, time);
       return;
     }
-    const [low, grows] = [this.lows[i] as number, this.rates[i] as number];
+    const [low, grows] = [this.lows[i], this.rates[i]];
     const gives = this.faceMotion(mover, axis, -1) - low;
     this.motions[i] = motion;
-    const [lower, upper] = [this.world.rate(mover, axis), this.highs[i] as number];
+    const [lower, upper] = [this.world.rate(mover, axis), this.highs[i]];
     const free = motion + low;
     if (gives < 0 && free + grows > upper) this.goWithFaces(mover, axis, upper - grows, upper, time);
     else if (gives > 0 && free < lower) this.goWithFaces(mover, axis, lower, lower + grows, time);
@@ -258,8 +258,8 @@ export class Growths {
     const { rates, motions } = this;
     const i = mover * this.world.dimensions + axis;
     const face = this.world.inRange(rate);
-    const grows = rates[i] as number;
-    if (!((motions[i] as number) * side > face * side)) motions[i] = face;
+    const grows = rates[i];
+    if (!(motions[i] * side > face * side)) motions[i] = face;
     if (side < 0) this.goWithFaces(mover, axis, face - grows, face, time);
     else this.goWithFaces(mover, axis, face, face + grows, time);
   }
@@ -267,7 +267,7 @@ export class Growths {
   /** Lets a mover that grows go faster by so much per frame, with both of its faces. */
   shift(mover: number, axis: number, rate: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
-    this.motions[i] = (this.motions[i] as number) + rate;
+    this.motions[i] = this.motions[i] + rate;
     this.goWithFaces(mover, axis, this.world.rate(mover, axis) + rate, this.upperRate(mover, axis) + rate, time);
   }
 
@@ -292,7 +292,7 @@ export class Growths {
       // What has reached 0 by then is 0, however that was rounded.
       this.sizes[i] = this.vanishes(mover, axis) <= time ? 0 : world.size(mover, axis, time);
       this.stops[i] = time;
-      this.go(mover, axis, this.motions[i] as number, time);
+      this.go(mover, axis, this.motions[i], time);
     }
   }
 
@@ -307,6 +307,6 @@ export class Growths {
   /** Gives a mover another size on an axis on which it has stopped growing. */
   resize(mover: number, axis: number, size: number): void {
     this.sizes[mover * this.world.dimensions + axis] = size;
-    this.world.versions[mover] = (this.world.versions[mover] as number) + 1;
+    this.world.versions[mover] = this.world.versions[mover] + 1;
   }
 }

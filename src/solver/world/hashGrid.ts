@@ -103,14 +103,14 @@ export class HashGrid {
     const end = Math.min(movers.count, first + MOVERS_A_STEP);
     for (let mover = first; mover < end; mover++) {
       if (this.foundCount > most) return mover;
-      const own = levelOf[mover] as number;
-      const x = cells[3 * mover] as number;
-      const y = cells[3 * mover + 1] as number;
-      const z = cells[3 * mover + 2] as number;
-      const crossed = this.crossed[mover] as number;
+      const own = levelOf[mover];
+      const x = cells[3 * mover];
+      const y = cells[3 * mover + 1];
+      const z = cells[3 * mover + 2];
+      const crossed = this.crossed[mover];
       const lastX = x + (crossed & 1);
       // Of two cells side by side, the lower one asks the higher.
-      this.pairUp(mover, own, x, y, z, this.next[mover] as number);
+      this.pairUp(mover, own, x, y, z, this.next[mover]);
       if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
       if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
       if ((crossed & 4) !== 0) {
@@ -122,9 +122,9 @@ export class HashGrid {
       for (const level of levels.used) {
         if (level === own || !levels.asks(own, level)) continue;
         this.locate(this.bounds, this.boundsAt(mover), level);
-        for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
-          for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
-            for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
+        for (let cz = from[2]; cz <= to[2]; cz++) {
+          for (let cy = from[1]; cy <= to[1]; cy++) {
+            for (let cx = from[0]; cx <= to[0]; cx++) this.pairUpWith(mover, level, cx, cy, cz);
           }
         }
       }
@@ -141,12 +141,12 @@ export class HashGrid {
   /** Takes note that a mover's bounds changed. */
   update(mover: number): void {
     const { movers } = this;
-    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover] as number);
+    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover]);
     for (let axis = 0; axis < movers.dimensions; axis++) {
-      const cell = this.cells[3 * mover + axis] as number;
-      if ((this.to[axis] as number) > cell) this.crossed[mover] = (this.crossed[mover] as number) | (1 << axis);
+      const cell = this.cells[3 * mover + axis];
+      if (this.to[axis] > cell) this.crossed[mover] = this.crossed[mover] | (1 << axis);
       // `from` looks one cell back.
-      if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
+      if (this.from[axis] + 1 < cell || this.to[axis] > cell + 1) {
         this.unfile(mover);
         this.file(mover);
         return;
@@ -179,12 +179,12 @@ export class HashGrid {
     this.foundCount = 0;
     for (const level of levels.used) {
       this.locate(bounds, offset, level);
-      const fromX = from[0] as number;
-      const fromY = from[1] as number;
-      const toX = to[0] as number;
-      const toY = to[1] as number;
-      const fromZ = from[2] as number;
-      const toZ = to[2] as number;
+      const fromX = from[0];
+      const fromY = from[1];
+      const toX = to[0];
+      const toY = to[1];
+      const fromZ = from[2];
+      const toZ = to[2];
       if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - fromZ + 1) > movers.count + 27) {
         for (let other = 0; other < movers.count; other++) this.find(bounds, offset, other);
         return;
@@ -194,12 +194,12 @@ export class HashGrid {
         for (let y = fromY; y <= toY; y++) {
           const overY = y === fromY ? overZ | 2 : overZ;
           for (let x = fromX; x <= toX; x++) {
-            let other = heads[this.bucket(level, x, y, z)] as number;
+            let other = heads[this.bucket(level, x, y, z)];
             if (other === NONE) continue;
             // What is filed in a cell before those of the query comes to them only over its cell's end.
             const over = x === fromX ? overY | 1 : overY;
-            for (; other !== NONE; other = next[other] as number) {
-              if (((crossed[other] as number) & over) === over) this.find(bounds, offset, other);
+            for (; other !== NONE; other = next[other]) {
+              if ((crossed[other] & over) === over) this.find(bounds, offset, other);
             }
           }
         }
@@ -215,7 +215,7 @@ export class HashGrid {
 
   /** Adds the pairs of a mover with those filed under a cell. */
   private pairUpWith(mover: number, level: number, x: number, y: number, z: number): void {
-    const first = this.heads[this.bucket(level, x, y, z)] as number;
+    const first = this.heads[this.bucket(level, x, y, z)];
     if (first !== NONE) this.pairUp(mover, level, x, y, z, first);
   }
 
@@ -225,7 +225,7 @@ export class HashGrid {
     const { settled } = this.movers;
     const isSettled = settled[mover] === 1;
     const bounds = this.boundsAt(mover);
-    for (let other = first; other !== NONE; other = next[other] as number) {
+    for (let other = first; other !== NONE; other = next[other]) {
       if (isSettled && settled[other] === 1) continue;
       if (!this.touches(this.bounds, bounds, other)) continue;
       // Cells share buckets.
@@ -242,8 +242,8 @@ export class HashGrid {
     const { bounds: others } = this;
     const place = this.boundsAt(other);
     for (let axis = 0; axis < dimensions; axis++) {
-      if ((bounds[offset + axis] as number) > (others[place + dimensions + axis] as number)) return false;
-      if ((others[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
+      if (bounds[offset + axis] > others[place + dimensions + axis]) return false;
+      if (others[place + axis] > bounds[offset + dimensions + axis]) return false;
     }
     return true;
   }
@@ -251,10 +251,10 @@ export class HashGrid {
   /** The cells of a level in which bounds that touch the given ones can be filed. */
   private locate(bounds: Float64Array, offset: number, level: number): void {
     const { dimensions } = this.movers;
-    const perUnit = this.levels.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level];
     for (let axis = 0; axis < dimensions; axis++) {
-      const low = Math.floor((bounds[offset + axis] as number) * perUnit);
-      const high = Math.floor((bounds[offset + dimensions + axis] as number) * perUnit);
+      const low = Math.floor(bounds[offset + axis] * perUnit);
+      const high = Math.floor(bounds[offset + dimensions + axis] * perUnit);
       // Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there.
       this.from[axis] = Math.max(-CELL_LIMIT, Math.min(low, CELL_LIMIT)) - 1;
       this.to[axis] = Math.max(-CELL_LIMIT, Math.min(high, CELL_LIMIT));
@@ -283,8 +283,8 @@ export class HashGrid {
     while (!this.fits(mover, level)) level++;
     this.levelOf[mover] = level;
     this.levels.add(level);
-    const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
-    const head = this.heads[bucket] as number;
+    const bucket = this.bucket(level, cells[cell], cells[cell + 1], cells[cell + 2]);
+    const head = this.heads[bucket];
     this.next[mover] = head;
     this.previous[mover] = ~bucket;
     if (head !== NONE) this.previous[head] = mover;
@@ -292,8 +292,8 @@ export class HashGrid {
   }
 
   private unfile(mover: number): void {
-    const next = this.next[mover] as number;
-    const previous = this.previous[mover] as number;
+    const next = this.next[mover];
+    const previous = this.previous[mover];
     if (previous < 0) this.heads[~previous] = next;
     else this.next[previous] = next;
     if (next !== NONE) this.previous[next] = previous;
@@ -303,11 +303,11 @@ export class HashGrid {
   private fits(mover: number, level: number): boolean {
     const { bounds } = this;
     const { dimensions } = this.movers;
-    const perUnit = this.levels.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level];
     let crossed = 0;
     for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
-      const from = Math.floor((bounds[place] as number) * perUnit);
-      const to = Math.floor((bounds[place + dimensions] as number) * perUnit);
+      const from = Math.floor(bounds[place] * perUnit);
+      const to = Math.floor(bounds[place + dimensions] * perUnit);
       if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
       this.cells[3 * mover + axis] = from;
       if (to > from) crossed |= 1 << axis;

@@ -122,8 +122,8 @@ export class SweptScheduler {
 
   private beginAmongMovers(pairs: readonly number[], from: number, to: number): void {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const a = pairs[i] as number;
-      const b = pairs[i + 1] as number;
+      const a = pairs[i];
+      const b = pairs[i + 1];
       if (!this.withMover(a, b, 0)) continue;
       if (this.areRoundedIntoEachOther(a, b)) this.meetOverlapping(a, b, 0);
       else this.overlapping.push([a, b]);
@@ -174,9 +174,9 @@ export class SweptScheduler {
     const pairs = yield* this.slices.next();
     yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => {
       for (let i = 2 * from; i < 2 * to; i += 2) {
-        const a = pairs[i] as number;
-        const b = pairs[i + 1] as number;
-        this.withMover(a, b, Math.max(movers.turnedAt[a] as number, movers.turnedAt[b] as number), since);
+        const a = pairs[i];
+        const b = pairs[i + 1];
+        this.withMover(a, b, Math.max(movers.turnedAt[a], movers.turnedAt[b]), since);
       }
     });
   }
@@ -196,7 +196,7 @@ export class SweptScheduler {
     this.slices.update(turned, time);
     const atOnce = this.atOnce(PAIRS_A_STEP);
     for (let i = 0, looked = 0; i < turned.length; i++) {
-      looked += this.slices.near(turned[i] as number).length;
+      looked += this.slices.near(turned[i]).length;
       this.meetAgain(turned, time, i, i + 1);
       if (looked < atOnce) continue;
       looked = 0;
@@ -207,7 +207,7 @@ export class SweptScheduler {
   private turn(turned: readonly number[], time: number, from: number, to: number): void {
     const { movers, obstacles } = this.context;
     for (let i = from; i < to; i++) {
-      const mover = turned[i] as number;
+      const mover = turned[i];
       this.places[mover] = i;
       this.lists[mover] = this.list;
       movers.turnedAt[mover] = time;
@@ -232,9 +232,9 @@ export class SweptScheduler {
 
   private meetAgain(turned: readonly number[], time: number, from: number, to: number): void {
     for (let i = from; i < to; i++) {
-      const mover = turned[i] as number;
+      const mover = turned[i];
       for (const other of this.slices.near(mover)) {
-        if (this.lists[other] === this.list && (this.places[other] as number) < i) continue;
+        if (this.lists[other] === this.list && this.places[other] < i) continue;
         if (this.withMover(mover, other, time)) this.meetOverlapping(mover, other, time);
       }
     }

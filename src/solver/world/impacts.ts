@@ -122,8 +122,8 @@ export class ImpactQueue {
     this.movers[slot] = mover;
     this.others[slot] = other;
     this.obstacles[slot] = obstacle;
-    this.versions[slot] = versions[mover] as number;
-    this.otherVersions[slot] = other === NONE ? 0 : (versions[other] as number);
+    this.versions[slot] = versions[mover];
+    this.otherVersions[slot] = other === NONE ? 0 : versions[other];
     this.axes[slot] = axes;
     this.normalAxes[slot] = axis;
     this.sides[slot] = side;
@@ -136,10 +136,10 @@ export class ImpactQueue {
   /** Takes out the first impact, until a time, whose bodies still move as they did; what is given is overwritten by the next call. */
   take(until: number): Impact | undefined {
     while (this.count > 0) {
-      const slot = this.heap[0] as number;
-      if ((this.times[slot] as number) > until) return undefined;
+      const slot = this.heap[0];
+      if (this.times[slot] > until) return undefined;
       this.count--;
-      if (this.count > 0) this.down(this.heap[this.count] as number);
+      if (this.count > 0) this.down(this.heap[this.count]);
       this.free.push(slot);
       if (this.isCurrent(slot)) return this.read(slot);
     }
@@ -159,24 +159,24 @@ export class ImpactQueue {
 
   private isCurrent(slot: number): boolean {
     const { versions } = this.world;
-    const other = this.others[slot] as number;
-    if (versions[this.movers[slot] as number] !== this.versions[slot]) return false;
+    const other = this.others[slot];
+    if (versions[this.movers[slot]] !== this.versions[slot]) return false;
     return other === NONE || versions[other] === this.otherVersions[slot];
   }
 
   private read(slot: number): Impact {
     const { hand } = this;
-    hand.time = this.times[slot] as number;
-    hand.exit = this.exits[slot] as number;
+    hand.time = this.times[slot];
+    hand.exit = this.exits[slot];
     hand.isOverlap = this.overlapping[slot] === 1;
-    hand.axes = this.axes[slot] as number;
-    hand.normal = this.normals[slot] as Vec;
-    hand.axis = this.normalAxes[slot] as number;
-    hand.side = this.sides[slot] as number;
-    hand.edge = this.edges[slot] as number;
-    hand.mover = this.movers[slot] as number;
-    hand.other = this.others[slot] as number;
-    hand.obstacle = this.obstacles[slot] as number;
+    hand.axes = this.axes[slot];
+    hand.normal = this.normals[slot];
+    hand.axis = this.normalAxes[slot];
+    hand.side = this.sides[slot];
+    hand.edge = this.edges[slot];
+    hand.mover = this.movers[slot];
+    hand.other = this.others[slot];
+    hand.obstacle = this.obstacles[slot];
     return hand;
   }
 
@@ -208,7 +208,7 @@ export class ImpactQueue {
     let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      const above = heap[parent] as number;
+      const above = heap[parent];
       if (this.compare(slot, above) >= 0) break;
       heap[place] = above;
       place = parent;
@@ -224,8 +224,8 @@ export class ImpactQueue {
     while (place < leaves) {
       let child = 2 * place + 1;
       const right = child + 1;
-      if (right < count && this.compare(heap[right] as number, heap[child] as number) < 0) child = right;
-      const below = heap[child] as number;
+      if (right < count && this.compare(heap[right], heap[child]) < 0) child = right;
+      const below = heap[child];
       if (this.compare(below, slot) >= 0) break;
       heap[place] = below;
       place = child;
@@ -238,20 +238,20 @@ export class ImpactQueue {
    * depends on where the bodies began and not on how they were listed.
    */
   private compare(a: number, b: number): number {
-    const timeA = this.times[a] as number;
-    const timeB = this.times[b] as number;
+    const timeA = this.times[a];
+    const timeB = this.times[b];
     // No difference, which would be a number of its own in memory.
     if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-    const [axesA, axesB] = [this.axes[a] as number, this.axes[b] as number];
-    const count = (COUNT_OF_AXES[axesA] as number) - (COUNT_OF_AXES[axesB] as number);
+    const [axesA, axesB] = [this.axes[a], this.axes[b]];
+    const count = COUNT_OF_AXES[axesA] - COUNT_OF_AXES[axesB];
     if (count !== 0) return count;
-    const [otherA, otherB] = [this.others[a] as number, this.others[b] as number];
+    const [otherA, otherB] = [this.others[a], this.others[b]];
     if ((otherA === NONE) !== (otherB === NONE)) return otherA === NONE ? -1 : 1;
     if (axesA !== axesB) return axesA - axesB;
-    const [moverA, moverB] = [this.movers[a] as number, this.movers[b] as number];
+    const [moverA, moverB] = [this.movers[a], this.movers[b]];
     if (moverA !== moverB) return comparePlaces(this.world, moverA, moverB);
     if (otherA !== otherB) return comparePlaces(this.world, otherA, otherB);
-    const [obstacleA, obstacleB] = [this.obstacles[a] as number, this.obstacles[b] as number];
+    const [obstacleA, obstacleB] = [this.obstacles[a], this.obstacles[b]];
     return obstacleA === obstacleB ? 0 : this.statics.compare(obstacleA, obstacleB);
   }
 }

@@ -175,7 +175,7 @@ export function islandOf(
   contactGraph.beginWalk();
   contactGraph.visit(first);
   for (const member of members) {
-    const shared = islands[member * dimensions + axis] as number;
+    const shared = islands[member * dimensions + axis];
     // Who turned on its own has none, like others that did.
     if (shared === 0) continue;
     for (let entry = contactGraph.resting(member); entry !== NONE; entry = contactGraph.after(entry)) {
@@ -248,8 +248,8 @@ export function respond(
   const speeds = requireAnswer(response(movers.velocity(mover), normal, share, obstacle), dimensions, name);
   for (let axis = 0; axis < dimensions; axis++) {
     if (obstacle === "mover" && axis === normalAxis) continue;
-    if (axis !== normalAxis) setMotion(movers, mover, axis, rates[axis] as number, speeds[axis] as number, time);
-    else setFaceMotion(movers, mover, axis, side, rates[axis] as number, speeds[axis] as number, time);
+    if (axis !== normalAxis) setMotion(movers, mover, axis, rates[axis], speeds[axis], time);
+    else setFaceMotion(movers, mover, axis, side, rates[axis], speeds[axis], time);
   }
 }
 

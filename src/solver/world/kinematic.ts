@@ -39,8 +39,8 @@ export function* carryAtStart(context: StepContext): Steps<void> {
   for (let mover = 0; mover < count; mover++) {
     movers.loadBox(mover, 0, box);
     for (let axis = 0, place = 2 * dimensions * mover; axis < dimensions; axis++, place++) {
-      boxes[place] = box[axis] as number;
-      boxes[place + dimensions] = box[3 + axis] as number;
+      boxes[place] = box[axis];
+      boxes[place + dimensions] = box[3 + axis];
     }
   }
   const index = statics(boxes, dimensions);
@@ -48,14 +48,14 @@ export function* carryAtStart(context: StepContext): Steps<void> {
   const carriers = new Map(supports.map((mover) => [mover, mover]));
   for (let i = 0; i < supports.length; i++) {
     if (i % MOVERS_A_STEP === MOVERS_A_STEP - 1) yield;
-    const support = supports[i] as number;
+    const support = supports[i];
     const carrier = carriers.get(support) as number;
     const face = movers.carrying(carrier);
     if (!face) continue;
     const { axis, side } = face;
     near.set(boxes.subarray(2 * dimensions * support, 2 * dimensions * (support + 1)));
-    const coordinate = near[side > 0 ? dimensions + axis : axis] as number;
-    const slack = NEAR * Math.max(Math.abs(near[axis] as number), Math.abs(near[dimensions + axis] as number));
+    const coordinate = near[side > 0 ? dimensions + axis : axis];
+    const slack = NEAR * Math.max(Math.abs(near[axis]), Math.abs(near[dimensions + axis]));
     if (!movers.shapes.of(support)) {
       near[axis] = coordinate - slack;
       near[dimensions + axis] = coordinate + slack;
@@ -160,12 +160,7 @@ function coordinateOn(
   // Those are put beside each other where they meet, and by ulps when the frame ends.
   if (movers.shapes.areAmong(mover, other)) return undefined;
   movers.loadBox(other, time, box);
-  const coordinate = flushCoordinate(
-    box[axis] as number,
-    box[3 + axis] as number,
-    side,
-    movers.size(mover, axis, time),
-  );
+  const coordinate = flushCoordinate(box[axis], box[3 + axis], side, movers.size(mover, axis, time));
   if (coordinate === undefined) return undefined;
   const moves = Math.abs(coordinate - movers.coordinate(mover, axis, time));
   return moves === 0 || moves > movers.roundingError(mover, axis, time) ? undefined : coordinate;

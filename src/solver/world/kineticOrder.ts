@@ -60,7 +60,7 @@ export class KineticOrder {
     if (!pairs) return undefined;
     if (axis !== this.axis) yield* this.sort(axis);
     this.near = Array.from({ length: movers.count }, () => []);
-    for (let i = 0; i < pairs.length; i += 2) this.join(pairs[i] as number, pairs[i + 1] as number);
+    for (let i = 0; i < pairs.length; i += 2) this.join(pairs[i], pairs[i + 1]);
     this.order.forEach((end, place) => (this.places[end] = place));
     yield* inSteps(ends - 1, ENDS_A_STEP, (from, to) => {
       for (let place = from; place < to; place++) this.predict(place, 0);
@@ -70,7 +70,7 @@ export class KineticOrder {
 
   /** When the next two ends swap. */
   get next(): number {
-    return this.times[1] as number;
+    return this.times[1];
   }
 
   /** Lets the next two ends swap. Says which movers overlap from then on, if any do that did not. */
@@ -93,7 +93,7 @@ export class KineticOrder {
     }
     for (const mover of turned) {
       for (const end of [2 * mover, 2 * mover + 1]) {
-        const place = this.places[end] as number;
+        const place = this.places[end];
         this.predict(place - 1, time);
         this.predict(place, time);
       }
@@ -102,7 +102,7 @@ export class KineticOrder {
 
   /** All movers that overlap one along the axis. */
   neighbours(mover: number): readonly number[] {
-    return this.near[mover] as number[];
+    return this.near[mover];
   }
 
   private *sort(axis: number): Steps<void> {
@@ -111,7 +111,7 @@ export class KineticOrder {
     for (let mover = 0; mover < movers.count; mover++) this.widen(mover, 0);
     const at = Float64Array.from({ length: 2 * movers.count }, (_, end) => this.position(end, 0));
     const ends = Array.from(at, (_, end) => end);
-    this.order = Int32Array.from(yield* sortedInSteps(ends, (a, b) => (at[a] as number) - (at[b] as number) || a - b));
+    this.order = Int32Array.from(yield* sortedInSteps(ends, (a, b) => at[a] - at[b] || a - b));
   }
 
   /** The pairs whose intervals overlap, one after the other, unless there are too many. */
@@ -144,7 +144,7 @@ export class KineticOrder {
     const { movers, axis } = this;
     const mover = end >> 1;
     const low = movers.coordinate(mover, axis, time);
-    const margin = this.margins[mover] as number;
+    const margin = this.margins[mover];
     return isUpper(end) ? low + movers.size(mover, axis, time) + margin : low - margin;
   }
 
@@ -152,8 +152,8 @@ export class KineticOrder {
   private predict(place: number, time: number): void {
     if (place < 0 || place + 1 >= this.order.length) return;
     const { movers, axis, times } = this;
-    const end = this.order[place] as number;
-    const next = this.order[place + 1] as number;
+    const end = this.order[place];
+    const next = this.order[place + 1];
     const rate = movers.faceRate(end >> 1, axis, isUpper(end) ? 1 : -1);
     const nextRate = movers.faceRate(next >> 1, axis, isUpper(next) ? 1 : -1);
     let at = Infinity;
@@ -164,15 +164,15 @@ export class KineticOrder {
     }
     for (let node = this.leaves + place; node > 0 && times[node] !== at; node >>= 1) {
       times[node] = at;
-      at = Math.min(at, times[node ^ 1] as number);
+      at = Math.min(at, times[node ^ 1]);
     }
   }
 
   /** Swaps the end at a place with the next one. */
   private swap(place: number, time: number): readonly [number, number] | undefined {
     const { order, places } = this;
-    const end = order[place] as number;
-    const next = order[place + 1] as number;
+    const end = order[place];
+    const next = order[place + 1];
     order[place] = next;
     order[place + 1] = end;
     places[next] = place;
@@ -194,25 +194,25 @@ export class KineticOrder {
   private settle(end: number, time: number): boolean {
     const { order, places } = this;
     const position = this.position(end, time);
-    const first = places[end] as number;
+    const first = places[end];
     let place = first;
-    for (; place + 1 < order.length && this.position(order[place + 1] as number, time) < position; place++) {
+    for (; place + 1 < order.length && this.position(order[place + 1], time) < position; place++) {
       this.swap(place, time);
     }
-    for (; place > 0 && this.position(order[place - 1] as number, time) > position; place--) {
+    for (; place > 0 && this.position(order[place - 1], time) > position; place--) {
       this.swap(place - 1, time);
     }
     return place !== first;
   }
 
   private join(a: number, b: number): void {
-    (this.near[a] as number[]).push(b);
-    (this.near[b] as number[]).push(a);
+    this.near[a].push(b);
+    this.near[b].push(a);
   }
 
   private part(a: number, b: number): void {
-    remove(this.near[a] as number[], b);
-    remove(this.near[b] as number[], a);
+    remove(this.near[a], b);
+    remove(this.near[b], a);
   }
 }
 

@@ -181,19 +181,17 @@ export class Movers {
     this.faces[mover] = oneWay ? faceAlong(oneWay) : 0;
     if (oneWay || layers !== ALL_LAYERS || collidesWith !== ALL_LAYERS) this.isLimited = true;
     this.responseNames[mover] = response;
-    this.answers[mover] = this.responses[response ?? "slide"] as Response;
+    this.answers[mover] = this.responses[response ?? "slide"];
     this.restitutions[mover] = restitution ?? 1;
     this.masses[mover] = mass ?? 1;
     const outline = this.shapes.set(mover, body);
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
-      state[place] = position[axis] as number;
+      state[place] = position[axis];
       // That is where its last frame ended.
       state[place + TIME * dimensions] = 1;
       state[place + RATE * dimensions] = 0;
-      state[place + SIZE * dimensions] = outline
-        ? (outline.high[axis] as number) - (outline.low[axis] as number)
-        : ((body as Body).size[axis] as number);
-      state[place + VELOCITY * dimensions] = velocity ? (velocity[axis] as number) : 0;
+      state[place + SIZE * dimensions] = outline ? outline.high[axis] - outline.low[axis] : (body as Body).size[axis];
+      state[place + VELOCITY * dimensions] = velocity ? velocity[axis] : 0;
     }
     this.growths.set(mover, body);
     this.curves.unset(mover);
@@ -207,16 +205,16 @@ export class Movers {
   /** Puts a mover elsewhere, where its next frame begins. */
   moveTo(mover: number, position: Vec): void {
     for (let axis = 0, place = mover * this.stride; axis < this.dimensions; axis++, place++) {
-      this.state[place] = position[axis] as number;
+      this.state[place] = position[axis];
     }
   }
 
   /** What a mover moves in the next frame, in place of its velocity × dt. */
   displace(mover: number, displacement: Vec): void {
-    this.flags[mover] = (this.flags[mover] as number) | DISPLACED;
+    this.flags[mover] = this.flags[mover] | DISPLACED;
     this.curves.unset(mover);
     for (let axis = 0, place = mover * this.stride + RATE * this.dimensions; axis < this.dimensions; axis++, place++) {
-      this.state[place] = displacement[axis] as number;
+      this.state[place] = displacement[axis];
     }
   }
 
@@ -225,16 +223,16 @@ export class Movers {
     const last = --this.count;
     this.names.remove(mover);
     this.responseNames[mover] = this.responseNames[last];
-    this.answers[mover] = this.answers[last] as Response;
-    this.restitutions[mover] = this.restitutions[last] as number;
-    this.masses[mover] = this.masses[last] as number;
-    this.flags[mover] = this.flags[last] as number;
+    this.answers[mover] = this.answers[last];
+    this.restitutions[mover] = this.restitutions[last];
+    this.masses[mover] = this.masses[last];
+    this.flags[mover] = this.flags[last];
     this.apart[mover] = 0;
     this.growths.copy(last, mover);
     this.curves.copy(last, mover);
-    this.layers[mover] = this.layers[last] as number;
-    this.collidesWith[mover] = this.collidesWith[last] as number;
-    this.faces[mover] = this.faces[last] as number;
+    this.layers[mover] = this.layers[last];
+    this.collidesWith[mover] = this.collidesWith[last];
+    this.faces[mover] = this.faces[last];
     this.state.copyWithin(mover * this.stride, last * this.stride, (last + 1) * this.stride);
     this.shapes.remove(mover, last);
     this.responseNames.length = this.answers.length = last;
@@ -243,7 +241,7 @@ export class Movers {
   /** A body as it is now. */
   body(mover: number): AnyBody {
     const response = this.responseNames[mover];
-    const face = this.faces[mover] as number;
+    const face = this.faces[mover];
     const isFixed = this.growths.isFixed(mover);
     const corners = this.shapes.of(mover)?.corners;
     return {
@@ -253,11 +251,11 @@ export class Movers {
       ...(!isFixed && { velocity: this.velocity(mover) }),
       ...this.growths.of(mover),
       ...(response !== undefined && { response }),
-      ...(((this.flags[mover] as number) & DISPLACED) !== 0 && { displacement: this.rates(mover) }),
-      restitution: this.restitutions[mover] as number,
-      mass: this.masses[mover] as number,
-      layers: this.layers[mover] as number,
-      collidesWith: this.collidesWith[mover] as number,
+      ...((this.flags[mover] & DISPLACED) !== 0 && { displacement: this.rates(mover) }),
+      restitution: this.restitutions[mover],
+      mass: this.masses[mover],
+      layers: this.layers[mover],
+      collidesWith: this.collidesWith[mover],
       ...(face !== 0 && { oneWay: axisNormal(this.dimensions, Math.abs(face) - 1, face < 0 ? -1 : 1) }),
       ...(this.isKinematic(mover) && !isFixed && { kinematic: true, ...this.carryingFace(mover) }),
     };
@@ -304,7 +302,7 @@ export class Movers {
   /** Begins a mover's frame where the last one ended. */
   private begin(mover: number): void {
     const { state, dimensions, dt } = this;
-    const flags = this.flags[mover] as number;
+    const flags = this.flags[mover];
     const isDisplaced = (flags & DISPLACED) !== 0;
     this.flags[mover] = this.responseNames[mover] === "pass" ? PASSES : 0;
     if (!isDisplaced) this.curves.unset(mover);
@@ -314,13 +312,13 @@ export class Movers {
     }
     let isThere = true;
     for (let axis = 0, place = mover * this.stride; axis < dimensions; axis++, place++) {
-      const anchor = state[place] as number;
+      const anchor = state[place];
       if (this.starts[mover * dimensions + axis] !== anchor) isThere = false;
       this.starts[mover * dimensions + axis] = anchor;
       this.origins[mover * dimensions + axis] = anchor;
       state[place + TIME * dimensions] = 0;
-      const rate = state[place + RATE * dimensions] as number;
-      const speed = state[place + VELOCITY * dimensions] as number;
+      const rate = state[place + RATE * dimensions];
+      const speed = state[place + VELOCITY * dimensions];
       state[place + RATE * dimensions] = this.inRange(isDisplaced ? rate : speed * dt);
     }
     if (this.growths.isGrowing(mover)) this.growths.beginOf(mover, dt);
@@ -362,7 +360,7 @@ export class Movers {
 
   /** Where it stood when the frame began. */
   start(mover: number, axis: number): number {
-    return this.starts[mover * this.dimensions + axis] as number;
+    return this.starts[mover * this.dimensions + axis];
   }
 
   startOf(mover: number): Vec {
@@ -371,12 +369,12 @@ export class Movers {
   }
 
   mass(mover: number): number {
-    return this.masses[mover] as number;
+    return this.masses[mover];
   }
 
   /** What it gives back of its normal speed in a "deflect". */
   share(mover: number): number {
-    return this.restitutions[mover] as number;
+    return this.restitutions[mover];
   }
 
   /** What a body gives back of its normal speed: only "deflect" gives back anything. */
@@ -385,7 +383,7 @@ export class Movers {
   }
 
   response(mover: number): Response {
-    return this.answers[mover] as Response;
+    return this.answers[mover];
   }
 
   /** What a contact says that it does. */
@@ -394,17 +392,17 @@ export class Movers {
   }
 
   passes(mover: number): boolean {
-    return ((this.flags[mover] as number) & PASSES) !== 0;
+    return (this.flags[mover] & PASSES) !== 0;
   }
 
   /** Whether a mover moves as it is told. */
   isKinematic(mover: number): boolean {
-    return ((this.flags[mover] as number) & KINEMATIC) !== 0;
+    return (this.flags[mover] & KINEMATIC) !== 0;
   }
 
   /** The face with which a mover carries what rests on it, if it does. */
   carrying(mover: number): { readonly axis: number; readonly side: -1 | 1 } | undefined {
-    const face = ((this.flags[mover] as number) & CARRIES) >> CARRIES_SHIFT;
+    const face = (this.flags[mover] & CARRIES) >> CARRIES_SHIFT;
     return face === 0 ? undefined : { axis: (face - 1) >> 1, side: face & 1 ? -1 : 1 };
   }
 
@@ -416,13 +414,13 @@ export class Movers {
 
   /** Whether obstacles let a mover pass. */
   passesObstacles(mover: number): boolean {
-    return ((this.flags[mover] as number) & (PASSES | KINEMATIC)) !== 0;
+    return (this.flags[mover] & (PASSES | KINEMATIC)) !== 0;
   }
 
   /** Whether two movers let each other pass: one of them always does, or both are kinematic, or one of these squeezed the other. */
   passEachOther(a: number, b: number): boolean {
-    const ofA = this.flags[a] as number;
-    const ofB = this.flags[b] as number;
+    const ofA = this.flags[a];
+    const ofB = this.flags[b];
     const either = ofA | ofB;
     if ((either & (PASSES | KINEMATIC)) === 0) return false;
     return (either & (PASSES | SQUEEZED)) !== 0 || (ofA & ofB & KINEMATIC) !== 0;
@@ -442,7 +440,7 @@ export class Movers {
 
   /** How fast a kinematic mover is, units per second, without what it grows. */
   private drivenSpeed(mover: number, axis: number): number {
-    if (((this.flags[mover] as number) & TOLD) === 0) return this.speed(mover, axis);
+    if ((this.flags[mover] & TOLD) === 0) return this.speed(mover, axis);
     return this.dt === 0 ? 0 : this.inRange(this.motion(mover, axis) / this.dt);
   }
 
@@ -477,17 +475,17 @@ export class Movers {
   }
 
   squeeze(mover: number, time: number): void {
-    this.flags[mover] = (this.flags[mover] as number) | SQUEEZED;
+    this.flags[mover] = this.flags[mover] | SQUEEZED;
     this.freeze(mover, time);
   }
 
   /** Whether a mover ran out of contacts, and stays where it is. */
   isFrozen(mover: number): boolean {
-    return ((this.flags[mover] as number) & FROZEN) !== 0;
+    return (this.flags[mover] & FROZEN) !== 0;
   }
 
   hasNewVelocity(mover: number): boolean {
-    return ((this.flags[mover] as number) & NEW_VELOCITY) !== 0;
+    return (this.flags[mover] & NEW_VELOCITY) !== 0;
   }
 
   /** How large it is at a time. */
@@ -498,12 +496,12 @@ export class Movers {
 
   /** How large it is when the frame begins. */
   sizeAtBegin(mover: number, axis: number): number {
-    return this.state[mover * this.stride + SIZE * this.dimensions + axis] as number;
+    return this.state[mover * this.stride + SIZE * this.dimensions + axis];
   }
 
   /** What its lower face moves per frame; for all but those that grow, also the upper one. */
   rate(mover: number, axis: number): number {
-    return this.state[mover * this.stride + RATE * this.dimensions + axis] as number;
+    return this.state[mover * this.stride + RATE * this.dimensions + axis];
   }
 
   /** What the face on a side of it moves per frame. */
@@ -532,7 +530,7 @@ export class Movers {
   }
 
   speed(mover: number, axis: number): number {
-    return this.state[mover * this.stride + VELOCITY * this.dimensions + axis] as number;
+    return this.state[mover * this.stride + VELOCITY * this.dimensions + axis];
   }
 
   /** Where in `state` the bounds of a mover's path stand: `min…, max…`. */
@@ -543,12 +541,12 @@ export class Movers {
   coordinate(mover: number, axis: number, time: number): number {
     const { state, dimensions } = this;
     const place = mover * this.stride + axis;
-    const anchor = state[place] as number;
-    const since = time - (state[place + TIME * dimensions] as number);
+    const anchor = state[place];
+    const since = time - state[place + TIME * dimensions];
     if (since === 0) return anchor;
-    let moved = anchor + (state[place + RATE * dimensions] as number) * since;
+    let moved = anchor + state[place + RATE * dimensions] * since;
     if (this.curves.isAny) moved -= this.curves.bow(mover, axis, time);
-    const begin = state[place + SIZE * dimensions] as number;
+    const begin = state[place + SIZE * dimensions];
     const size = this.growths.isAny ? this.size(mover, axis, time) : begin;
     return moved >= -Number.MAX_VALUE && moved + size <= Number.MAX_VALUE ? moved : this.edge(moved, size);
   }
@@ -568,12 +566,12 @@ export class Movers {
 
   /** Where it was when it turned last on an axis. */
   anchor(mover: number, axis: number): number {
-    return this.state[mover * this.stride + axis] as number;
+    return this.state[mover * this.stride + axis];
   }
 
   /** When it turned last on an axis: its motion on it is straight from there on. */
   anchorTime(mover: number, axis: number): number {
-    return this.state[mover * this.stride + TIME * this.dimensions + axis] as number;
+    return this.state[mover * this.stride + TIME * this.dimensions + axis];
   }
 
   /** What rounding can put its face into another one by, on an axis. */
@@ -586,7 +584,7 @@ export class Movers {
   }
 
   origin(mover: number, axis: number): number {
-    return this.origins[mover * this.dimensions + axis] as number;
+    return this.origins[mover * this.dimensions + axis];
   }
 
   /** Takes where a mover is at the frame's begin for the place where it began. */
@@ -675,13 +673,13 @@ export class Movers {
 
   /** Whether a mover was found to stand firm on a side of an axis, and nothing has moved since that it leans on. */
   standsFirm(mover: number, axis: number, side: number): boolean {
-    return this.firmSince[mover] === this.firmNow && ((this.firm[mover] as number) & firmBit(axis, side)) !== 0;
+    return this.firmSince[mover] === this.firmNow && (this.firm[mover] & firmBit(axis, side)) !== 0;
   }
 
   /** Notes that a mover stands firm, if it is at rest, so that this does not depend on the time. */
   noteFirm(mover: number, axis: number, side: number): void {
     if (!this.isStill(mover)) return;
-    const known = this.firmSince[mover] === this.firmNow ? (this.firm[mover] as number) : 0;
+    const known = this.firmSince[mover] === this.firmNow ? this.firm[mover] : 0;
     this.firm[mover] = known | firmBit(axis, side);
     this.firmSince[mover] = this.firmNow;
   }
@@ -692,7 +690,7 @@ export class Movers {
   }
 
   turnFrom(mover: number, axis: number, coordinate: number, time: number): void {
-    this.versions[mover] = (this.versions[mover] as number) + 1;
+    this.versions[mover] = this.versions[mover] + 1;
     this.settled[mover] = 0;
     const place = mover * this.stride + axis;
     if (this.firmSince[mover] === this.firmNow && this.state[place] !== coordinate) this.firmNow++;
@@ -709,7 +707,7 @@ export class Movers {
       return;
     }
     if (next === this.rate(mover, axis)) {
-      this.versions[mover] = (this.versions[mover] as number) + 1;
+      this.versions[mover] = this.versions[mover] + 1;
       return;
     }
     this.turnTo(mover, axis, next, time);
@@ -748,11 +746,11 @@ export class Movers {
 
   setSpeed(mover: number, axis: number, speed: number): void {
     this.state[mover * this.stride + VELOCITY * this.dimensions + axis] = this.inRange(speed);
-    this.flags[mover] = (this.flags[mover] as number) | NEW_VELOCITY;
+    this.flags[mover] = this.flags[mover] | NEW_VELOCITY;
   }
 
   freeze(mover: number, time: number): void {
-    this.flags[mover] = (this.flags[mover] as number) | FROZEN;
+    this.flags[mover] = this.flags[mover] | FROZEN;
     if (this.growths.isAny && this.growths.isGrowing(mover)) this.growths.stop(mover, time);
     for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
   }

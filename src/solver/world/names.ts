@@ -13,7 +13,7 @@ export class Names {
   private comparisons = 0;
 
   of(mover: number): string {
-    return this.ids[mover] as string;
+    return this.ids[mover];
   }
 
   set(mover: number, id: string): void {
@@ -32,7 +32,7 @@ export class Names {
   /** Who has the same name is in the order of numbers. */
   compare(a: number, b: number): number {
     const { ranks } = this;
-    if (ranks) return (ranks[a] as number) - (ranks[b] as number);
+    if (ranks) return ranks[a] - ranks[b];
     if (++this.comparisons > COMPARISONS * this.ids.length) this.rank();
     return this.compareIds(a, b);
   }

@@ -81,7 +81,7 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     let isEndKnown = false;
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const { pair } = this;
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       obstacles.load(obstacle, pair.numbers, B_MIN);
       const normal = filter ? filter.normalAt(mover, obstacle) : ANY;
       if (normal !== ANY && (normal === NEVER || !filter?.isOutside(mover, normal, pair.numbers, B_MIN, time)))
@@ -112,7 +112,7 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     let first = (this.firstOnCurve ??= new CurvePair(movers));
     let pair = (this.curve ??= new CurvePair(movers));
     for (let i = obstacles.from; i < obstacles.to; i++) {
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       obstacles.load(obstacle, box, B_MIN);
       const normal = filter.isOn ? filter.normalAt(mover, obstacle) : ANY;
       if (normal === NEVER) continue;

@@ -76,10 +76,10 @@ export class Obstacles {
       if (corners) {
         const outline = new Outline(corners);
         this.outlines.set(i, { outline, position });
-        outline.loadBounds(position[0] as number, position[1] as number, numbers);
+        outline.loadBounds(position[0], position[1], numbers);
         for (let axis = 0; axis < dimensions; axis++) {
-          flat[i * stride + axis] = numbers[axis] as number;
-          flat[i * stride + dimensions + axis] = numbers[3 + axis] as number;
+          flat[i * stride + axis] = numbers[axis];
+          flat[i * stride + dimensions + axis] = numbers[3 + axis];
         }
         return;
       }
@@ -101,10 +101,10 @@ export class Obstacles {
     const placed = this.placedAt(obstacle);
     if (placed) {
       const { outline, position } = placed;
-      shape.loadFrom(outline.shape, position[0] as number, position[1] as number);
+      shape.loadFrom(outline.shape, position[0], position[1]);
     } else {
       this.load(obstacle, numbers, 0);
-      shape.loadSides(numbers[0] as number, numbers[1] as number, numbers[3] as number, numbers[4] as number);
+      shape.loadSides(numbers[0], numbers[1], numbers[3], numbers[4]);
     }
     shape.loadMotion(0, 0);
   }
@@ -150,7 +150,7 @@ export class Obstacles {
     const { state } = movers;
     const place = movers.boundsAt(mover);
     for (let i = 0, at = mover * bounds.length; i < bounds.length; i++, at++) {
-      const face = state[place + i] as number;
+      const face = state[place + i];
       bounds[i] = face;
       seen[at] = face;
     }
@@ -173,15 +173,15 @@ export class Obstacles {
     const place = movers.boundsAt(mover);
     const at = mover * 2 * dimensions;
     for (let axis = 0; axis < dimensions; axis++) {
-      const low = state[place + axis] as number;
-      const high = state[place + dimensions + axis] as number;
-      if (!(low >= (seen[at + axis] as number) && high <= (seen[at + dimensions + axis] as number))) {
+      const low = state[place + axis];
+      const high = state[place + dimensions + axis];
+      if (!(low >= seen[at + axis] && high <= seen[at + dimensions + axis])) {
         this.lookNear(mover);
         return;
       }
     }
-    this.from = this.ranges[2 * mover] as number;
-    this.to = this.ranges[2 * mover + 1] as number;
+    this.from = this.ranges[2 * mover];
+    this.to = this.ranges[2 * mover + 1];
   }
 
   touching({ min, max }: Box): readonly number[] {
@@ -198,7 +198,7 @@ export class Obstacles {
    */
   around(region: Float64Array): readonly number[] {
     const { bounds, answer } = this;
-    for (let i = 0; i < bounds.length; i++) bounds[i] = region[i] as number;
+    for (let i = 0; i < bounds.length; i++) bounds[i] = region[i];
     // To set a length takes as long as a search.
     if (answer.length > 1) answer.length = 1;
     this.index?.collect(bounds, answer);
@@ -217,15 +217,15 @@ export class Obstacles {
   /** The name by which contacts call an obstacle. */
   name(obstacle: number): string | number {
     const { bodies } = this;
-    return obstacle < bodies.length ? (bodies[obstacle] as AnyBody).id : obstacle - bodies.length;
+    return obstacle < bodies.length ? bodies[obstacle].id : obstacle - bodies.length;
   }
 
   /** Order of names: bodies by their ids, then statics by their indices. */
   compare(a: number, b: number): number {
     const { bodies } = this;
     if (a >= bodies.length || b >= bodies.length) return a - b;
-    const idA = (bodies[a] as AnyBody).id;
-    const idB = (bodies[b] as AnyBody).id;
+    const idA = bodies[a].id;
+    const idB = bodies[b].id;
     return idA < idB ? -1 : idA > idB ? 1 : a - b;
   }
 }

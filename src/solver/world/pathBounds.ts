@@ -83,8 +83,8 @@ function writeBentBounds(
     let low = Math.min(start, end, between);
     let high = Math.max(start, end, between);
     if (outline) {
-      low += (outline.low[axis] as number) - Math.abs(low) * OUTWARD;
-      high += (outline.high[axis] as number) + Math.abs(high) * OUTWARD;
+      low += outline.low[axis] - Math.abs(low) * OUTWARD;
+      high += outline.high[axis] + Math.abs(high) * OUTWARD;
     } else if (isGrowing) {
       const [size, endSize] = [movers.size(mover, axis, time), movers.size(mover, axis, until)];
       high = isCurved

@@ -44,7 +44,7 @@ export class Paths {
     const { dimensions } = this.movers;
     for (let i = 0; i < length; i += 2 + dimensions) {
       if (corners[i] === NONE) continue;
-      visit(corners[i] as number, corners[i + 1] as number, corners, i + 2);
+      visit(corners[i], corners[i + 1], corners, i + 2);
     }
   }
 

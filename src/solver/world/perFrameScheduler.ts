@@ -34,7 +34,7 @@ export class PerFrameScheduler {
     });
     const pairs = (yield* hashGrid.pairs()) ?? [];
     yield* inSteps(pairs.length / 2, ASKED_A_STEP, (from, to) => {
-      for (let i = 2 * from; i < 2 * to; i += 2) this.withMover(pairs[i] as number, pairs[i + 1] as number, 0);
+      for (let i = 2 * from; i < 2 * to; i += 2) this.withMover(pairs[i], pairs[i + 1], 0);
     });
   }
 
@@ -103,7 +103,7 @@ export class PerFrameScheduler {
           : !movers.passEachOther(mover, other) && areSolidShapes(context, mover, other, from);
       if (!isSolid) return undefined;
       const [x, y] = shapes.penetration();
-      const edge = shapes.edgeAlong(x as number, y as number);
+      const edge = shapes.edgeAlong(x, y);
       const normal = shapes.normalOf(edge);
       return { time: from, exit: from, isOverlap: true, axes: 0, normal, axis, side, edge, mover, other, obstacle };
     }

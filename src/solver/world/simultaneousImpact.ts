@@ -90,7 +90,7 @@ interface Motions {
 export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: number, time: number): boolean {
   if (!(time < 1)) return false;
   const both = b === NONE ? [a] : [a, b];
-  const count = both.reduce((sum, each) => sum + (movers.contacts[each] as number) - (gaveWay.get(each) ?? 0), 0);
+  const count = both.reduce((sum, each) => sum + movers.contacts[each] - (gaveWay.get(each) ?? 0), 0);
   if (count < CROWDED) return false;
   return both.every((each) => {
     // Who stays where it is may be squeezed.
@@ -136,14 +136,14 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
     if (!isTurned && each !== mover && each !== other) return;
     for (let axis = 0; axis < 2; axis++) {
       const place = 2 * i + axis;
-      if (motions.moves[place] !== before[place]) movers.go(each, axis, (motions.moves[place] as number) / left, time);
-      movers.setSpeed(each, axis, (after.moves[place] as number) - movers.carriedSpeed(each, axis));
+      if (motions.moves[place] !== before[place]) movers.go(each, axis, motions.moves[place] / left, time);
+      movers.setSpeed(each, axis, after.moves[place] - movers.carriedSpeed(each, axis));
     }
     context.paths.mark(each, time);
     turned.push(each);
   });
   for (const each of both) countContact(context, each, time);
-  for (const each of members) gaveWay.set(each, movers.contacts[each] as number);
+  for (const each of members) gaveWay.set(each, movers.contacts[each]);
   return turned;
 }
 
@@ -224,7 +224,7 @@ function pairsOf(context: StepContext, members: readonly number[]): readonly Nea
     }
     const others = hashGrid.touching(member).flatMap((other) => places.get(other) ?? []);
     for (const b of others.sort((p, q) => p - q)) {
-      const other = members[b] as number;
+      const other = members[b];
       if ((b < a && !movers.isKinematic(other)) || movers.passEachOther(member, other)) continue;
       const face = filter.normalBetween(member, other);
       if (face !== NEVER) pairs.push({ a, b, obstacle: NONE, face });
@@ -242,21 +242,21 @@ function rowOf(
   time: number,
 ): Row | undefined {
   const { movers, obstacles } = context;
-  const mover = members[a] as number;
+  const mover = members[a];
   movers.shapes.load(mover, time, pair.a);
-  pair.a.loadMotion(moves[2 * a] as number, moves[2 * a + 1] as number);
+  pair.a.loadMotion(moves[2 * a], moves[2 * a + 1]);
   let slack = movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time);
   if (b === NONE) obstacles.loadShape(obstacle, pair.b);
   else {
-    const other = members[b] as number;
+    const other = members[b];
     movers.shapes.load(other, time, pair.b);
-    pair.b.loadMotion(moves[2 * b] as number, moves[2 * b + 1] as number);
+    pair.b.loadMotion(moves[2 * b], moves[2 * b + 1]);
     slack += movers.roundingError(other, 0, time) + movers.roundingError(other, 1, time);
   }
   slack *= NEAR;
   gaps.look(pair.a, pair.b);
   const count = pair.a.count + pair.b.count;
-  const gapAt = (i: number): number => ((gaps.low[i] as number) + (gaps.high[i] as number)) / 2;
+  const gapAt = (i: number): number => (gaps.low[i] + gaps.high[i]) / 2;
   let widest = -Infinity;
   for (let i = 0; i < count; i++) if (gapAt(i) > widest) widest = gapAt(i);
   if (!(widest >= -slack && widest < Infinity)) return undefined;
@@ -270,7 +270,7 @@ function rowOf(
   if (edge === 0) return undefined;
   const normal = pair.normalOf(edge);
   if (!isMetAlong(face, normal)) return undefined;
-  return { a, b, x: normal[0] as number, y: normal[1] as number, room, impulse: 0 };
+  return { a, b, x: normal[0], y: normal[1], room, impulse: 0 };
 }
 
 /** Of the edges that are no less apart than this, the one that closes slowest, as where two meet at a corner. */
@@ -281,8 +281,7 @@ function slowestEdge(least: number, gapAt: (i: number) => number): number {
     if (!(gapAt(i) >= least)) continue;
     const edge = i < b.count ? i + 1 : b.count - 1 - i;
     const [x, y] = pair.normalOf(edge) as [number, number];
-    const opening =
-      x * ((a.place[2] as number) - (b.place[2] as number)) + y * ((a.place[3] as number) - (b.place[3] as number));
+    const opening = x * (a.place[2] - b.place[2]) + y * (a.place[3] - b.place[3]);
     if (opening > most) [slowest, most] = [edge, opening];
   }
   return slowest;
@@ -306,11 +305,11 @@ function relax(rows: readonly Row[], before: readonly number[] | Float64Array, {
     // Between two walls nobody parts from both.
     const strong = WEDGED * largest(impulses);
     rows.forEach((row, i) => {
-      if ((impulses[i] as number) > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
+      if (impulses[i] > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
     });
     if (attempt < ATTEMPTS - 1) impulses.fill(0);
   }
-  rows.forEach((row, i) => (row.impulse = impulses[i] as number));
+  rows.forEach((row, i) => (row.impulse = impulses[i]));
 }
 
 /** Lets those stand still that hardly move any more, and the others find their way around them. Returns who they are. */

@@ -50,7 +50,7 @@ export function step(
   const simulation = new Simulation(bodies.length, dimensions, responses, world.statics);
   const immovable: AnyBody[] = [];
   for (let i = 0; i < bodies.length; i++) {
-    const body = bodies[i] as AnyBody;
+    const body = bodies[i];
     // In one go: in a world of any size, reading bodies takes longer than looking at their numbers.
     requireBody(body, i, dimensions, responses);
     if (isMovable(body)) simulation.movers.add(body);
