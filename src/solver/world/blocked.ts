@@ -7,11 +7,11 @@ import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
 /*
- *     near, own, support    boxes in hand, six numbers each: nothing is kept here
- *     flags in `Movers`     per mover, axis and side that it stands firm: noted once it is known, until it turns
+ *     near, own, support    boxes in hand, six numbers each
+ *     `RestState`           per mover, axis and side that it stands firm: noted once it is known, until it turns
  *
  * The question walks down the supports in the contact graph, depth first, from a mover to what it leans on, and ends at the
- * first obstacle or frozen mover. With the flags a tower is walked once, not once for each that lands on it.
+ * first obstacle or frozen mover. With what is noted a tower is walked once, not once for each that lands on it.
  */
 
 /** Twice what may be between two faces that no double lets come closer, relative to their coordinate. */
@@ -34,7 +34,7 @@ const near = new Float64Array(6);
  */
 export function isBlocked(context: StepContext, mover: number, axis: number, side: number, time: number): boolean {
   const { movers, contactGraph } = context;
-  if (movers.standsFirm(mover, axis, side)) return true;
+  if (movers.rest.standsFirm(mover, axis, side)) return true;
   if (movers.isFrozen(mover) || obstacleBehind(context, mover, axis, side, time) !== NONE) {
     movers.noteFirm(mover, axis, side);
     return true;
@@ -50,7 +50,7 @@ export function isBlocked(context: StepContext, mover: number, axis: number, sid
     if (!hasExtent || !isFlush(movers, mover, axis, side, time) || !isBlocked(context, other, axis, side, time))
       continue;
     // In a tower, each that lands asks about all below it.
-    if (movers.standsFirm(other, axis, side)) movers.noteFirm(mover, axis, side);
+    if (movers.rest.standsFirm(other, axis, side)) movers.noteFirm(mover, axis, side);
     return true;
   }
   return false;
@@ -89,7 +89,7 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
   const hasShapes = movers.shapes.isAny || obstacles.hasShapes;
   movers.loadBox(mover, 1, own);
   // Most that rest do so on what they rested on before.
-  const before = movers.leanedOn[mover];
+  const before = movers.rest.leanedOn[mover];
   if (before < movers.count && isOnMover(context, mover, before, axis, direction)) return true;
   for (let each = 0; each < dimensions; each++) {
     near[each] = own[each];
@@ -114,7 +114,7 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
   }
   for (const other of hashGrid.touchingBounds(near)) {
     if (!isOnMover(context, mover, other, axis, direction)) continue;
-    movers.leanedOn[mover] = other;
+    movers.rest.leanedOn[mover] = other;
     return true;
   }
   return false;

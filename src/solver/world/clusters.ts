@@ -129,7 +129,7 @@ function* recordContacts(
     if (rank % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
     if (first === rank) continue;
     const [one, other] = [order[rank], order[first]];
-    const [mover, met] = movers.names.compare(one, other) < 0 ? [one, other] : [other, one];
+    const [mover, met] = movers.traits.names.compare(one, other) < 0 ? [one, other] : [other, one];
     const push = penetration(movers.box(mover, 0), movers.box(met, 0));
     const axis = push.findIndex((component) => component !== 0);
     recordContact(context, mover, met, NONE, 0, 0, axisNormal(movers.dimensions, axis, at(push, axis) < 0 ? -1 : 1));

@@ -1,11 +1,12 @@
 import type { Vec } from "../../geometry/index.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { Limited, StaticsLimits } from "../types.js";
-import { ALL_LAYERS, type Movers } from "./movers.js";
+import { ALL_LAYERS } from "./bodyTraits.js";
+import type { Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
 /*
- *     layers, collidesWith, faces    per mover, in `Movers`: two masks, and the face that is solid
+ *     layers, collidesWith, faces    per mover, in its `BodyTraits`: two masks, and the face that is solid
  *     limits                         the same of the statics, by index, where they have any
  *
  * A question about two reads both masks and faces; of a one-way face also where both were when the motion began. It walks nowhere.
@@ -39,13 +40,13 @@ export class CollisionFilter {
   /** Looks, for a frame, whether anything is limited. */
   begin(): void {
     this.limits = this.obstacles.limits;
-    this.isOn = this.movers.isLimited || this.limits !== undefined;
+    this.isOn = this.movers.traits.isLimited || this.limits !== undefined;
   }
 
   /** The only normal, out of `b` at `a`, with which two movers can meet; `ANY` where all are, `NEVER` where none is. */
   normalBetween(a: number, b: number): number {
     if (!this.isOn) return ANY;
-    const { layers, collidesWith, faces } = this.movers;
+    const { layers, collidesWith, faces } = this.movers.traits;
     if ((layers[a] & collidesWith[b]) === 0) return NEVER;
     if ((layers[b] & collidesWith[a]) === 0) return NEVER;
     return normalOf(faces[a], faces[b]);
@@ -54,12 +55,13 @@ export class CollisionFilter {
   /** The only normal, out of an obstacle, with which a mover can meet it. */
   normalAt(mover: number, obstacle: number): number {
     if (!this.isOn) return ANY;
-    const { movers, limits } = this;
+    const { limits } = this;
+    const { traits } = this.movers;
     const layers = limits?.layers(obstacle) ?? ALL_LAYERS;
     const collidesWith = limits?.collidesWith(obstacle) ?? ALL_LAYERS;
-    if ((movers.layers[mover] & collidesWith) === 0) return NEVER;
-    if ((layers & movers.collidesWith[mover]) === 0) return NEVER;
-    return normalOf(movers.faces[mover], limits?.face(obstacle) ?? 0);
+    if ((traits.layers[mover] & collidesWith) === 0) return NEVER;
+    if ((layers & traits.collidesWith[mover]) === 0) return NEVER;
+    return normalOf(traits.faces[mover], limits?.face(obstacle) ?? 0);
   }
 
   /** Whether two movers are solid to each other where they are at a time. */

@@ -65,7 +65,7 @@ export class ContactList implements Iterable<FrameContact> {
     hand.time = contacts.times[place];
     hand.exit = contacts.exits[place];
     hand.normal = contacts.normals[place];
-    hand.response = contacts.passing[place] === 1 ? "pass" : movers.responseName(mover);
+    hand.response = contacts.passing[place] === 1 ? "pass" : movers.traits.responseName(mover);
     return hand;
   }
 

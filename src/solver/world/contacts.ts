@@ -65,12 +65,12 @@ export class Contacts {
       const mover = this.movers[i];
       const other = this.others[i];
       return {
-        body: movers.id(mover),
-        obstacle: other === NONE ? obstacles.name(this.obstacles[i]) : movers.id(other),
+        body: movers.traits.id(mover),
+        obstacle: other === NONE ? obstacles.name(this.obstacles[i]) : movers.traits.id(other),
         time: this.times[i],
         exit: this.exits[i],
         normal: this.normals[i],
-        response: this.passing[i] === 1 ? "pass" : movers.responseName(mover),
+        response: this.passing[i] === 1 ? "pass" : movers.traits.responseName(mover),
       };
     });
   }

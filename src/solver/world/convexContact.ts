@@ -150,7 +150,7 @@ export function resolveShapePair(
 
 function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, edge: number, time: number): void {
   const { movers } = context;
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   const isDriven = movers.isKinematic(b);
   const back = normal.map((n) => -n);
   const isStuckB = isDriven || movers.isFrozen(b) || isBlockedAlong(context, b, back, time);
@@ -162,8 +162,8 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
     return;
   }
   const heldB = isStuckB || (growsB && !heldA);
-  const massA = heldA ? Infinity : movers.mass(a);
-  const massB = heldB ? Infinity : movers.mass(b);
+  const massA = heldA ? Infinity : movers.traits.mass(a);
+  const massB = heldB ? Infinity : movers.traits.mass(b);
   const [shareA, shareB] = [shareOf(massA, massB), shareOf(massB, massA)];
   const rateA = along(motionOf(movers, a), normal) + growthAgainst(movers, a, normal);
   const rateB = along(motionOf(movers, b), normal) - growthAgainst(movers, b, back);
@@ -182,13 +182,13 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
     moves: boolean,
   ): void => {
     let [rates, speeds] = [motionOf(movers, mover), movers.velocity(mover)];
-    const response = movers.response(mover);
+    const response = movers.traits.response(mover);
     // Who is only run into has not met anything on its way.
     if (moves && response !== responses.slide) {
-      const name = movers.responseName(mover);
+      const name = movers.traits.responseName(mover);
       const out = mover === a ? normal : back;
       const tangential = (motion: Vec): Vec => {
-        const answer = requireAnswer(response(motion, out, movers.share(mover), "mover"), 2, name);
+        const answer = requireAnswer(response(motion, out, movers.traits.share(mover), "mover"), 2, name);
         const lost = along(motion, normal) - along(answer, normal);
         return answer.map((component, axis) => component + lost * normal[axis]);
       };
@@ -283,9 +283,9 @@ interface ShapeContact {
 function respondAlong(context: StepContext, contact: ShapeContact): void {
   const { movers } = context;
   const { mover, obstacle, normal, edge, time } = contact;
-  const response = movers.response(mover);
-  const name = movers.responseName(mover);
-  const share = movers.share(mover);
+  const response = movers.traits.response(mover);
+  const name = movers.traits.responseName(mover);
+  const share = movers.traits.share(mover);
   if (movers.growths.isAny && movers.growths.growsAnywhere(mover)) {
     if (giveWayAlong(context, contact)) return;
     // Once it grows no more, nothing may drive it on.
@@ -317,9 +317,9 @@ function respondAlong(context: StepContext, contact: ShapeContact): void {
 function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const { movers } = context;
   const { mover, obstacle, normal, edge, time } = contact;
-  const response = movers.response(mover);
-  const share = movers.share(mover);
-  const name = movers.responseName(mover);
+  const response = movers.traits.response(mover);
+  const share = movers.traits.share(mover);
+  const name = movers.traits.responseName(mover);
   const size = Math.max(...ratesOf(movers, mover).map(Math.abs));
   const pressed = growthAgainst(movers, mover, normal);
   const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * normal[axis]);

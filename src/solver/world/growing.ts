@@ -117,14 +117,14 @@ function meetGrowing(
   const { movers, contactGraph, rides } = context;
   const one = partyOf(context, a, axis, side, time);
   const other = partyOf(context, b, axis, -side, time);
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   if (one.grows && other.grows && one.limit === undefined && other.limit === undefined) {
     shift(context, one, other, axis, restitution, time);
     shift(context, other, one, axis, restitution, time);
     if (restitution > 0) return [...one.island, ...other.island];
     // What the faces between them do is one number, also where it is rounded.
     movers.growths.setFaceRate(b, axis, side, movers.faceRate(a, axis, -side));
-    movers.mergeIslands([...one.island, ...other.island], axis);
+    movers.islands.merge([...one.island, ...other.island], axis);
     contactGraph.addRestingContact(a, b, axis, side);
     return [...one.island, ...other.island];
   }
@@ -134,7 +134,7 @@ function meetGrowing(
   if (pushed.limit === undefined) {
     const rate = afterImpulse(0, pushed.rate, 1, pusher.rate, restitution);
     push(context, pushed, axis, rate, afterImpulse(0, pushed.speed, 1, pusher.speed, restitution), time);
-    if (!pushed.grows && pushed.island.length > 1) movers.mergeIslands(pushed.island, axis);
+    if (!pushed.grows && pushed.island.length > 1) movers.islands.merge(pushed.island, axis);
     if (restitution === 0) {
       contactGraph.addRestingContact(pushed.mover, pusher.mover, axis, pushed.side);
       if (!pushed.grows) rides.push(pushed.mover, pusher.mover, axis, pushed.side);
@@ -175,7 +175,7 @@ function shift(
   restitution: number,
   time: number,
 ): void {
-  const massOf = ({ island }: Party): number => island.reduce((mass, mover) => mass + movers.mass(mover), 0);
+  const massOf = ({ island }: Party): number => island.reduce((mass, mover) => mass + movers.traits.mass(mover), 0);
   const share = shareOf(massOf(own), massOf(other));
   const back = shareOf(massOf(other), massOf(own));
   const faster = afterImpulse(share, own.rate, back, other.rate, restitution) - own.rate;

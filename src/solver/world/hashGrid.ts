@@ -222,7 +222,7 @@ export class HashGrid {
   /** The same, from an entry of its chain on. */
   private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
     const { cells, levelOf, next, pairsFound } = this;
-    const { settled } = this.movers;
+    const { settled } = this.movers.rest;
     const isSettled = settled[mover] === 1;
     const bounds = this.boundsAt(mover);
     for (let other = first; other !== NONE; other = next[other]) {

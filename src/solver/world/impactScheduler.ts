@@ -96,9 +96,9 @@ export class SweptScheduler {
   private noteApart(): void {
     const { inside, overlapping, ends } = this;
     const { movers } = this.context;
-    movers.noteApart();
+    movers.rest.noteApart();
     const beside = [inside, ends.inside, ...overlapping, ...ends.overlapping];
-    for (const those of beside) for (const mover of those) movers.noteBeside(mover);
+    for (const those of beside) for (const mover of those) movers.rest.noteBeside(mover);
   }
 
   /** How many of so many are looked at in a step. */
@@ -110,7 +110,7 @@ export class SweptScheduler {
   private beginAmongObstacles(from: number, to: number): void {
     const { movers, obstacles } = this.context;
     for (let mover = from; mover < to; mover++) {
-      if (movers.settled[mover] === 1) {
+      if (movers.rest.settled[mover] === 1) {
         obstacles.leaveOut(mover);
         continue;
       }

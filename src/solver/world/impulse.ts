@@ -7,7 +7,7 @@ import { NONE, type Movers } from "./movers.js";
 import { responses } from "./responses.js";
 
 /*
- * Keeps nothing. Rates and speeds stand in the records of `Movers`, islands as numbers per mover and axis in `movers.islands`, who
+ * Keeps nothing. Rates and speeds stand in the records of `Movers`, islands as numbers per mover and axis in `Islands`, who
  * rests against whom in the contact graph. An island is found by a walk from contact to contact (breadth first, `members` is the
  * queue), over those of the same number that still face each other.
  */
@@ -36,7 +36,7 @@ export function applyImpulse(
 ): readonly number[] {
   const { movers, contactGraph } = context;
   const isDriven = movers.isKinematic(b);
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   const islandA = islandOf(context, a, axis, time);
   const islandB = isDriven ? [b] : islandOf(context, b, axis, time);
   const massA = massOf(context, islandA, axis, side, time);
@@ -65,12 +65,12 @@ export function applyImpulse(
   if (rateB * side > 0) respond(movers, b, axis, -side, time, "mover");
   const all = [...islandA, ...islandB];
   if (restitution === 0) {
-    movers.mergeIslands(all, axis);
+    movers.islands.merge(all, axis);
     contactGraph.addRestingContact(a, b, axis, side);
   } else {
     // They part, but those who went along with either still do.
-    if (islandA.length > 1) movers.mergeIslands(islandA, axis);
-    if (islandB.length > 1) movers.mergeIslands(islandB, axis);
+    if (islandA.length > 1) movers.islands.merge(islandA, axis);
+    if (islandB.length > 1) movers.islands.merge(islandB, axis);
   }
   return all;
 }
@@ -114,12 +114,12 @@ function pushAlong(
   }
   if (isTowards) {
     // What carries it is no part of its own motion, which its response answers for.
-    const goesAlong = isCarried && movers.response(mover) !== responses.slide;
+    const goesAlong = isCarried && movers.traits.response(mover) !== responses.slide;
     if (goesAlong) addAlong(movers, mover, kinematic, axis, -1, time);
     respond(movers, mover, axis, side, time, "mover");
     if (goesAlong) addAlong(movers, mover, kinematic, axis, 1, time);
   }
-  if (island.length > 1) movers.mergeIslands(island, axis);
+  if (island.length > 1) movers.islands.merge(island, axis);
   if (restitution === 0) {
     contactGraph.addRestingContact(mover, kinematic, axis, side);
     rides.push(mover, kinematic, axis, side);
@@ -170,17 +170,17 @@ export function islandOf(
   time: number,
 ): readonly number[] {
   if (contactGraph.resting(first) === NONE) return [first];
-  const { islands, dimensions } = movers;
+  const { islands } = movers;
   const members = [first];
   contactGraph.beginWalk();
   contactGraph.visit(first);
   for (const member of members) {
-    const shared = islands[member * dimensions + axis];
+    const shared = islands.idOf(member, axis);
     // Who turned on its own has none, like others that did.
     if (shared === 0) continue;
     for (let entry = contactGraph.resting(member); entry !== NONE; entry = contactGraph.after(entry)) {
       const companion = contactGraph.other(entry);
-      if (contactGraph.axis(entry) !== axis || islands[companion * dimensions + axis] !== shared) continue;
+      if (contactGraph.axis(entry) !== axis || islands.idOf(companion, axis) !== shared) continue;
       if (contactGraph.isVisited(companion) || !areStillFacing(movers, member, companion, axis, time)) continue;
       contactGraph.visit(companion);
       members.push(companion);
@@ -195,7 +195,7 @@ function massOf(context: StepContext, group: readonly number[], axis: number, si
   if ((movers.kinematic.length > 0 || movers.growths.isAny) && areHeld(context, group, axis, side, time))
     return Infinity;
   let mass = 0;
-  for (const mover of group) mass += movers.mass(mover);
+  for (const mover of group) mass += movers.traits.mass(mover);
   return mass;
 }
 
@@ -234,15 +234,15 @@ export function respond(
   obstacle: "immovable" | "mover" = "immovable",
 ): void {
   const { dimensions } = movers;
-  const response = movers.response(mover);
+  const response = movers.traits.response(mover);
   if (response === responses.slide) {
     // What `slide` makes of both, without making vectors: nearly all contacts are of this kind.
     if (obstacle === "immovable") setFaceMotion(movers, mover, normalAxis, side, 0, 0, time);
     return;
   }
   const normal = axisNormal(dimensions, normalAxis, side < 0 ? -1 : 1);
-  const name = movers.responseName(mover);
-  const share = movers.share(mover);
+  const name = movers.traits.responseName(mover);
+  const share = movers.traits.share(mover);
   const motion = movers.growths.isAny ? motionOf(movers, mover, normalAxis, side) : movers.rates(mover);
   const rates = requireAnswer(response(motion, normal, share, obstacle), dimensions, name);
   const speeds = requireAnswer(response(movers.velocity(mover), normal, share, obstacle), dimensions, name);

@@ -3,7 +3,8 @@ import { joined } from "../broadphase/combined.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimits, StaticsOptions } from "../types.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
-import { ALL_LAYERS, NONE, type Movers } from "./movers.js";
+import { ALL_LAYERS } from "./bodyTraits.js";
+import { NONE, type Movers } from "./movers.js";
 import { Outline } from "./outline.js";
 
 /** A convex polygon and where it stands. */
@@ -65,7 +66,7 @@ export class Obstacles {
     const { boxes } = this;
     const { dimensions } = this.movers;
     this.bodies = bodies;
-    this.movers.forgetApart();
+    this.movers.rest.forgetApart();
     this.outlines.clear();
     this.hasShapes = boxes?.shapes !== undefined || bodies.some(({ corners }) => corners);
     this.index = boxes;

@@ -15,7 +15,7 @@ export function comparePlaces(movers: Movers, a: number, b: number): number {
     const to = movers.start(b, axis);
     if (from !== to) return from < to ? -1 : 1;
   }
-  return movers.names.compare(a, b);
+  return movers.traits.names.compare(a, b);
 }
 
 export type MoverPair = readonly [number, number];

@@ -58,7 +58,7 @@ export class Paths {
       paths[mover]?.push({ time, position: Array.from(corners.subarray(place, place + dimensions)) });
     });
     paths.forEach((path, mover) => path.push({ time: 1, position: movers.position(mover, 1) }));
-    const order = all.sort((a, b) => movers.names.compare(a, b));
-    return new Map(order.map((mover) => [movers.id(mover), paths[mover] ?? []]));
+    const order = all.sort((a, b) => movers.traits.names.compare(a, b));
+    return new Map(order.map((mover) => [movers.traits.id(mover), paths[mover] ?? []]));
   }
 }

@@ -2,7 +2,7 @@ import type { Box, Vec } from "../../geometry/index.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 
 /**
- * The records of movers, as growth, curves and polygons read and turn them: `Movers` has these three, so they know it by this alone.
+ * The records of movers, as growth, curves and polygons read and turn them: `MotionRecords` has these three, so they know it by this alone.
  * Times are fractions of the frame, rates displacements per frame.
  */
 export interface Records {

@@ -96,8 +96,8 @@ export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: numbe
     // Who stays where it is may be squeezed.
     if (movers.isFrozen(each)) return false;
     if (movers.isKinematic(each)) return true;
-    if (movers.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
-    return YIELDING.has(movers.response(each));
+    if (movers.traits.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
+    return YIELDING.has(movers.traits.response(each));
   });
 }
 
@@ -155,7 +155,7 @@ function isBeyond(movers: Movers, mover: number): boolean {
 /** How easily a mover gives way: one over its mass. */
 function yieldOf(movers: Movers, mover: number): number {
   if (movers.isKinematic(mover) || movers.isFrozen(mover)) return 0;
-  return Math.min(1 / movers.mass(mover), MOST_YIELDING);
+  return Math.min(1 / movers.traits.mass(mover), MOST_YIELDING);
 }
 
 /** How fast a mover is with what carries it. */

@@ -82,8 +82,8 @@ function resultOf(
     bodies: after,
     contacts: contacts.list(movers, obstacles),
     cutShort: caught.size > 0,
-    caught: [...caught].map((mover) => movers.id(mover)).sort(),
-    squeezed: [...squeezed].map((mover) => movers.id(mover)).sort(),
+    caught: [...caught].map((mover) => movers.traits.id(mover)).sort(),
+    squeezed: [...squeezed].map((mover) => movers.traits.id(mover)).sort(),
     outgrown: movers.outgrown,
     get paths() {
       return (byName ??= paths.byName());
