@@ -1,4 +1,5 @@
 import { type Box, emptyCorner, finished, inSteps, slopeCorners, type Steps, type Vec } from "../../geometry/index.js";
+import type { ColumnIndex, RowIndex, TileIndex } from "../indices.js";
 import { faceAlong } from "../sweep/axes.js";
 import type { Layered, Limited, Statics, StaticsLimits } from "../types.js";
 import { requireAxis, requireMask, requireVec } from "../validate.js";
@@ -110,7 +111,7 @@ function* slopesAmong(solid: Uint8Array, slopes: Uint8Array): Steps<Uint8Array |
   const found = new Uint8Array(count);
   let areAny = false as boolean;
   yield* inSteps(count, tilesAStep, (from, to) => {
-    for (let tile = from; tile < to; tile++) {
+    for (let tile: TileIndex = from; tile < to; tile++) {
       const empty = slopes[tile];
       if (empty > emptyCorner.high)
         throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
@@ -170,7 +171,7 @@ class Tiles extends StaticsIndex {
     super(2, x.count * y.count, limits, slopes);
   }
 
-  load(index: number, numbers: Float64Array, offset: number): void {
+  load(index: TileIndex, numbers: Float64Array, offset: number): void {
     const { x, y } = this;
     const column = index % x.count;
     const row = Math.floor(index / x.count);
@@ -290,7 +291,7 @@ class Tiles extends StaticsIndex {
       : this.solid.isFree(innerFrom, innerTo, outerFrom, outerTo);
   }
 
-  private offerTile(column: number, row: number): void {
+  private offerTile(column: ColumnIndex, row: RowIndex): void {
     const { x, y, faces } = this;
     if (!this.solid.has(column, row)) return;
     faces[0] = x.face(column);

@@ -1,5 +1,6 @@
 import { positionBelow } from "../sweep/separation.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
@@ -32,7 +33,7 @@ const near = new Float64Array(6);
  * moves, or a mover that it met in this frame and that cannot give way either. To others it is like a wall. Without this,
  * a body that presses another one against a wall would meet it again and again, each time half as fast.
  */
-export function isBlocked(context: StepContext, mover: number, axis: number, side: number, time: number): boolean {
+export function isBlocked(context: StepContext, mover: BodyIndex, axis: number, side: number, time: number): boolean {
   const { movers, contactGraph } = context;
   if (movers.rest.standsFirm(mover, axis, side)) return true;
   if (movers.isFrozen(mover) || obstacleBehind(context, mover, axis, side, time) !== NONE) {
@@ -57,7 +58,13 @@ export function isBlocked(context: StepContext, mover: number, axis: number, sid
 }
 
 /** The obstacle that a mover leans on with one of its faces, the first by name; `NONE` where there is none. */
-export function obstacleBehind(context: StepContext, mover: number, axis: number, side: number, time: number): number {
+export function obstacleBehind(
+  context: StepContext,
+  mover: BodyIndex,
+  axis: number,
+  side: number,
+  time: number,
+): number {
   const { movers, obstacles, filter } = context;
   if (obstacles.isEmpty) return NONE;
   obstacles.near(mover);
@@ -83,7 +90,7 @@ export function obstacleBehind(context: StepContext, mover: number, axis: number
  *
  * @param direction −1 or 1: to which side along the axis the face looks
  */
-export function leansOn(context: StepContext, mover: number, axis: number, direction: number): boolean {
+export function leansOn(context: StepContext, mover: BodyIndex, axis: number, direction: number): boolean {
   const { movers, obstacles, filter, hashGrid } = context;
   const { dimensions } = movers;
   const hasShapes = movers.shapes.isAny || obstacles.hasShapes;
@@ -121,7 +128,7 @@ export function leansOn(context: StepContext, mover: number, axis: number, direc
 }
 
 /** Whether the mover of the box in hand leans on another one with a face when the frame is over; of polygons this is not asked. */
-function isOnMover(context: StepContext, mover: number, other: number, axis: number, direction: number): boolean {
+function isOnMover(context: StepContext, mover: BodyIndex, other: BodyIndex, axis: number, direction: number): boolean {
   const { movers, filter } = context;
   if (other === mover || movers.passes(other) || movers.shapes.areAmong(mover, other)) return false;
   movers.loadBox(other, 1, support);
@@ -129,16 +136,16 @@ function isOnMover(context: StepContext, mover: number, other: number, axis: num
 }
 
 /** How far from a face that is not along an axis a mover may be that leans on it: a few times what rounding does. */
-function shapeSlack(movers: Movers, mover: number): number {
+function shapeSlack(movers: Movers, mover: BodyIndex): number {
   return 4 * (movers.roundingError(mover, 0, 1) + movers.roundingError(mover, 1, 1));
 }
 
 /** Whether a mover leans on an obstacle with a face across an axis, where one of the two is a convex polygon. */
 function isBesideShape(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   obstacles: Obstacles,
-  obstacle: number,
+  obstacle: ObstacleIndex,
   axis: number,
   side: number,
   time: number,
@@ -151,7 +158,7 @@ function isBesideShape(
 }
 
 /** Whether a mover leans on a convex polygon, or as one on anything: would it move on by that little, it would meet it. */
-function leansOnShape(context: StepContext, mover: number, axis: number, direction: number, slack: number): boolean {
+function leansOnShape(context: StepContext, mover: BodyIndex, axis: number, direction: number, slack: number): boolean {
   const { movers, obstacles, filter, hashGrid } = context;
   movers.loadBox(mover, 1, own);
   for (let each = 0; each < 2; each++) {
@@ -186,8 +193,8 @@ export function isSolidFace(normal: number, axis: number, side: number): boolean
 /** Whether a mover lies on another one at a time with its face in a direction, and not only on an edge of it. */
 export function restsOn(
   movers: Movers,
-  mover: number,
-  other: number,
+  mover: BodyIndex,
+  other: BodyIndex,
   axis: number,
   direction: number,
   time: number,
@@ -206,7 +213,7 @@ export function restsOn(
 }
 
 /** Whether the box in hand lies on the support with its face in a direction, and not only on an edge of it. */
-function isOn(movers: Movers, mover: number, axis: number, direction: number, time: number): boolean {
+function isOn(movers: Movers, mover: BodyIndex, axis: number, direction: number, time: number): boolean {
   if (!isFlush(movers, mover, axis, -direction, time)) return false;
   for (let each = 0; each < movers.dimensions; each++) {
     if (each === axis) continue;
@@ -217,7 +224,7 @@ function isOn(movers: Movers, mover: number, axis: number, direction: number, ti
 }
 
 /** Whether the box in hand can be no closer to the support on an axis. */
-function isFlush(movers: Movers, mover: number, axis: number, side: number, time: number): boolean {
+function isFlush(movers: Movers, mover: BodyIndex, axis: number, side: number, time: number): boolean {
   const low = own[axis];
   const high = own[3 + axis];
   if (movers.growths.growsOn(mover, axis)) {
@@ -231,7 +238,7 @@ function isFlush(movers: Movers, mover: number, axis: number, side: number, time
 }
 
 /** Whether the box in hand is in front of the support, or comes there at once, and not beside it. */
-function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
+function isInFront(movers: Movers, mover: BodyIndex, normalAxis: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
     const low = own[axis];
@@ -245,7 +252,7 @@ function isInFront(movers: Movers, mover: number, normalAxis: number): boolean {
 }
 
 /** Whether two movers that met on an axis still do: neither has gone past the other's side. */
-export function areStillFacing(movers: Movers, a: number, b: number, normalAxis: number, time: number): boolean {
+export function areStillFacing(movers: Movers, a: BodyIndex, b: BodyIndex, normalAxis: number, time: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
     const lowA = movers.coordinate(a, axis, time);

@@ -1,6 +1,7 @@
 import { empty, grown } from "../../geometry/index.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { AnyBody, Response } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { Names } from "./names.js";
 
 /** A bit mask of all layers. */
@@ -40,7 +41,7 @@ export class BodyTraits {
     this.faces = grown(this.faces, capacity);
   }
 
-  set(mover: number, body: AnyBody): void {
+  set(mover: BodyIndex, body: AnyBody): void {
     const { id, response, restitution, mass, layers = ALL_LAYERS, collidesWith = ALL_LAYERS, oneWay } = body;
     this.names.set(mover, id);
     this.layers[mover] = layers;
@@ -54,7 +55,7 @@ export class BodyTraits {
   }
 
   /** Lets the last mover take the place of another one. */
-  remove(mover: number, last: number): void {
+  remove(mover: BodyIndex, last: BodyIndex): void {
     this.names.remove(mover);
     this.responseNames[mover] = this.responseNames[last];
     this.responses[mover] = this.responses[last];
@@ -67,7 +68,7 @@ export class BodyTraits {
   }
 
   /** The keys of a body that say these. */
-  of(mover: number): Pick<AnyBody, "response" | "restitution" | "mass" | "layers" | "collidesWith" | "oneWay"> {
+  of(mover: BodyIndex): Pick<AnyBody, "response" | "restitution" | "mass" | "layers" | "collidesWith" | "oneWay"> {
     const response = this.responseNames[mover];
     const face = this.faces[mover];
     return {
@@ -80,30 +81,30 @@ export class BodyTraits {
     };
   }
 
-  id(mover: number): string {
+  id(mover: BodyIndex): string {
     return this.names.of(mover);
   }
 
-  mass(mover: number): number {
+  mass(mover: BodyIndex): number {
     return this.masses[mover];
   }
 
   /** What it gives back of its normal speed in a "deflect". */
-  share(mover: number): number {
+  share(mover: BodyIndex): number {
     return this.restitutions[mover];
   }
 
   /** What a body gives back of its normal speed: only "deflect" gives back anything. */
-  restitution(mover: number): number {
+  restitution(mover: BodyIndex): number {
     return this.responseNames[mover] === "deflect" ? this.share(mover) : 0;
   }
 
-  response(mover: number): Response {
+  response(mover: BodyIndex): Response {
     return this.responses[mover];
   }
 
   /** What a contact says that it does. */
-  responseName(mover: number): string {
+  responseName(mover: BodyIndex): string {
     return this.responseNames[mover] ?? "slide";
   }
 }

@@ -1,6 +1,7 @@
 import { at, boxAt, Clusters, empty, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { overlapIn, penetration } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { recordContact } from "./contact.js";
 import { moversIn, obstacleIn } from "./freePlace.js";
@@ -42,12 +43,12 @@ const PLACES = 10_000;
  * @param near pairs of movers, one after the other, among which are all that overlap.
  * @returns the movers that were in clusters; those for which there is no free cell stay where they are.
  */
-export function* spreadClusters(context: StepContext, near: readonly number[]): Steps<readonly number[]> {
+export function* spreadClusters(context: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
   const { movers, hashGrid } = context;
   const pairs = yield* overlapping(context, near);
   const degrees = new Uint32Array(movers.count);
   const joined = new Clusters(movers.count);
-  const isInMany = (mover: number): boolean => degrees[mover] > FEW;
+  const isInMany = (mover: BodyIndex): boolean => degrees[mover] > FEW;
   yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => {
     for (let i = from; i < to; i++) degrees[pairs[i]] = degrees[pairs[i]] + 1;
   });
@@ -57,7 +58,7 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
       if (isInMany(a) && isInMany(b)) joined.join(a, b);
     }
   });
-  const clusters: (readonly number[])[] = [];
+  const clusters: (readonly BodyIndex[])[] = [];
   for (const cluster of joined.withSeveral()) {
     clusters.push(yield* sortedInSteps([...cluster], (a, b) => comparePlaces(movers, a, b)));
   }
@@ -80,7 +81,7 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
 let pairsOf = empty.uint32;
 
 /** Whether any mover is in more than a few pairs: only such a one can be in more than a few others, and be in a cluster. */
-export function isAnyInMany(near: readonly number[], count: number): boolean {
+export function isAnyInMany(near: readonly BodyIndex[], count: number): boolean {
   if (near.length / 2 <= FEW) return false;
   if (pairsOf.length < count) pairsOf = new Uint32Array(2 * count);
   pairsOf.fill(0, 0, count);
@@ -91,10 +92,10 @@ export function isAnyInMany(near: readonly number[], count: number): boolean {
 }
 
 /** Those of some pairs that overlap where they begin, one after the other. Boxes are loaded once: each is in many pairs. */
-function* overlapping({ movers, filter }: StepContext, near: readonly number[]): Steps<readonly number[]> {
+function* overlapping({ movers, filter }: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
   const boxes = new Float64Array(6 * movers.count);
   for (let mover = 0; mover < movers.count; mover++) movers.loadBox(mover, 0, boxes.subarray(6 * mover));
-  const pairs: number[] = [];
+  const pairs: BodyIndex[] = [];
   yield* inSteps(near.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
       const [a, b] = [near[i], near[i + 1]];
@@ -108,8 +109,8 @@ function* overlapping({ movers, filter }: StepContext, near: readonly number[]):
 /** Notes for each of a cluster a contact with the first one before it that it overlaps. */
 function* recordContacts(
   context: StepContext,
-  clusters: readonly (readonly number[])[],
-  pairs: readonly number[],
+  clusters: readonly (readonly BodyIndex[])[],
+  pairs: readonly BodyIndex[],
 ): Steps<void> {
   const { movers } = context;
   const order = clusters.flat();
@@ -136,14 +137,14 @@ function* recordContacts(
   }
 }
 
-function* spread(context: StepContext, cluster: readonly number[]): Steps<void> {
+function* spread(context: StepContext, cluster: readonly BodyIndex[]): Steps<void> {
   const { movers } = context;
   const { dimensions } = movers;
   const first = cluster[0];
   const origin = movers.position(first, 0);
   const cell = cellOf(context, cluster);
   const isWaiting = new Set(cluster);
-  const isPlaced = (other: number): boolean => !isWaiting.has(other);
+  const isPlaced = (other: BodyIndex): boolean => !isWaiting.has(other);
   const taken = new Set<number>();
   /** Per cell how far around it all cells are taken. */
   const reached = new Map<string, number>();
@@ -184,9 +185,9 @@ function* spread(context: StepContext, cluster: readonly number[]): Steps<void> 
 }
 
 /** As wide as the widest of a cluster on each axis, and a little more. */
-function cellOf({ movers }: StepContext, cluster: readonly number[]): Vec {
+function cellOf({ movers }: StepContext, cluster: readonly BodyIndex[]): Vec {
   const widths = Array.from({ length: movers.dimensions }, (_, axis) => {
-    const most = (lengthOf: (mover: number) => number): number =>
+    const most = (lengthOf: (mover: BodyIndex) => number): number =>
       cluster.reduce((width, mover) => Math.max(width, lengthOf(mover)), 0);
     return most((mover) => movers.size(mover, axis, 0)) * ROOM + most((mover) => movers.roundingError(mover, axis, 0));
   });

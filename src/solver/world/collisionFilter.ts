@@ -1,6 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { Limited, StaticsLimits } from "../types.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
 import type { Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
@@ -44,7 +45,7 @@ export class CollisionFilter {
   }
 
   /** The only normal, out of `b` at `a`, with which two movers can meet; `ANY` where all are, `NEVER` where none is. */
-  normalBetween(a: number, b: number): number {
+  normalBetween(a: BodyIndex, b: BodyIndex): number {
     if (!this.isOn) return ANY;
     const { layers, collidesWith, faces } = this.movers.traits;
     if ((layers[a] & collidesWith[b]) === 0) return NEVER;
@@ -53,7 +54,7 @@ export class CollisionFilter {
   }
 
   /** The only normal, out of an obstacle, with which a mover can meet it. */
-  normalAt(mover: number, obstacle: number): number {
+  normalAt(mover: BodyIndex, obstacle: ObstacleIndex): number {
     if (!this.isOn) return ANY;
     const { limits } = this;
     const { traits } = this.movers;
@@ -65,13 +66,13 @@ export class CollisionFilter {
   }
 
   /** Whether two movers are solid to each other where they are at a time. */
-  areSolid(a: number, b: number, time: number): boolean {
+  areSolid(a: BodyIndex, b: BodyIndex, time: number): boolean {
     const normal = this.normalBetween(a, b);
     return normal === ANY || (normal !== NEVER && this.areOutside(a, b, normal, time));
   }
 
   /** Whether an obstacle is solid to a mover where that is at a time. */
-  isSolidObstacle(mover: number, obstacle: number, time: number): boolean {
+  isSolidObstacle(mover: BodyIndex, obstacle: ObstacleIndex, time: number): boolean {
     const normal = this.normalAt(mover, obstacle);
     if (normal === ANY || normal === NEVER) return normal === ANY;
     this.obstacles.load(obstacle, this.box, 0);
@@ -83,7 +84,7 @@ export class CollisionFilter {
    *
    * @param box the obstacle's, three numbers each for min and max from a place on
    */
-  isOutside(mover: number, normal: number, box: Float64Array, offset: number, time: number): boolean {
+  isOutside(mover: BodyIndex, normal: number, box: Float64Array, offset: number, time: number): boolean {
     const { movers } = this;
     const axis = axisOf(normal);
     const face = box[normal < 0 ? offset + axis : offset + 3 + axis];
@@ -97,7 +98,7 @@ export class CollisionFilter {
   }
 
   /** Whether two movers are beyond each other's faces between which a normal, out of `b` at `a`, stands. */
-  areOutside(a: number, b: number, normal: number, time: number): boolean {
+  areOutside(a: BodyIndex, b: BodyIndex, normal: number, time: number): boolean {
     const { movers } = this;
     const axis = axisOf(normal);
     const [lowA, lowB] = [movers.coordinate(a, axis, time), movers.coordinate(b, axis, time)];
@@ -112,7 +113,7 @@ export class CollisionFilter {
   }
 
   /** As far as a mover is put to be out of what rounding put it into. */
-  private reachOfRounding(mover: number, time: number): number {
+  private reachOfRounding(mover: BodyIndex, time: number): number {
     const { movers } = this;
     let reach = 0;
     for (let axis = 0; axis < movers.dimensions; axis++) reach += movers.roundingError(mover, axis, time);
@@ -120,7 +121,7 @@ export class CollisionFilter {
   }
 
   /** How deep `a` is past the face of `b`, where their lower faces are at these coordinates; rounded, with the right sign. */
-  private depthBetween(a: number, b: number, normal: number, lowA: number, lowB: number, time: number): number {
+  private depthBetween(a: BodyIndex, b: BodyIndex, normal: number, lowA: number, lowB: number, time: number): number {
     const axis = axisOf(normal);
     const face = normal < 0 ? lowB : lowB + this.movers.size(b, axis, time);
     return depthIn(normal, lowA, this.movers.size(a, axis, time), face);

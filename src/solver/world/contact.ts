@@ -1,5 +1,6 @@
 import type { Vec } from "../../geometry/index.js";
 import { flushCoordinate } from "../sweep/separation.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { countContact } from "./contactLimit.js";
 import { areCrowded, giveWayTogether } from "./simultaneousImpact.js";
 import { resolveShapeContact, resolveShapePair } from "./convexContact.js";
@@ -23,7 +24,7 @@ const box = new Float64Array(6);
  *
  * @returns the bodies that go on differently.
  */
-export function resolveImpact(context: StepContext, impact: Impact): readonly number[] {
+export function resolveImpact(context: StepContext, impact: Impact): readonly BodyIndex[] {
   const { movers } = context;
   const { mover, other, axis, side, time } = impact;
   if (other === NONE && impact.obstacle === NONE) {
@@ -77,8 +78,8 @@ export function resolveImpact(context: StepContext, impact: Impact): readonly nu
 /** Puts a mover face to face with an obstacle that it met, and lets it respond. */
 export function resolveObstacleContact(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   axis: number,
   side: number,
   time: number,
@@ -97,7 +98,14 @@ export function resolveObstacleContact(
  * Lets those that meet go on along the tangents of their curves. Where these do not lead towards each other, as of a body that
  * rests and begins to fall, they are pressed against each other by what is left of the way to where they would end the frame.
  */
-function goStraight(movers: Movers, mover: number, other: number, axis: number, side: number, time: number): void {
+function goStraight(
+  movers: Movers,
+  mover: BodyIndex,
+  other: BodyIndex,
+  axis: number,
+  side: number,
+  time: number,
+): void {
   if (!movers.curves.isAny) return;
   const both = other === NONE ? [mover] : [mover, other];
   if (!both.some((each) => movers.curves.isCurved(each))) return;
@@ -112,9 +120,9 @@ function goStraight(movers: Movers, mover: number, other: number, axis: number, 
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
 export function recordContact(
   { movers, contacts }: StepContext,
-  mover: number,
-  other: number,
-  obstacle: number,
+  mover: BodyIndex,
+  other: BodyIndex,
+  obstacle: ObstacleIndex,
   time: number,
   exit: number,
   normal: Vec,
@@ -124,7 +132,13 @@ export function recordContact(
 }
 
 /** Whether the bodies come closer along the normal. */
-export function isClosing({ movers }: StepContext, mover: number, other: number, axis: number, side: number): boolean {
+export function isClosing(
+  { movers }: StepContext,
+  mover: BodyIndex,
+  other: BodyIndex,
+  axis: number,
+  side: number,
+): boolean {
   if (axis < 0) return false;
   const rate = movers.faceRate(mover, axis, -side);
   const otherRate = other === NONE ? 0 : movers.faceRate(other, axis, side);
@@ -134,9 +148,9 @@ export function isClosing({ movers }: StepContext, mover: number, other: number,
 /** Puts a mover's face on the coordinate of another one or, where that is `NONE`, of an obstacle. */
 function placeFlush(
   { movers, obstacles }: StepContext,
-  mover: number,
-  other: number,
-  obstacle: number,
+  mover: BodyIndex,
+  other: BodyIndex,
+  obstacle: ObstacleIndex,
   axis: number,
   side: number,
   time: number,

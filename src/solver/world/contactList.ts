@@ -1,5 +1,6 @@
 import type { Vec } from "../../geometry/index.js";
 import type { Handle } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { NONE } from "./movers.js";
 import type { Simulation } from "./simulation.js";
 
@@ -40,7 +41,7 @@ export class ContactList implements Iterable<FrameContact> {
    */
   constructor(
     private readonly simulation: Simulation,
-    private readonly handleOf: (mover: number) => Handle,
+    private readonly handleOf: (mover: BodyIndex) => Handle,
     private readonly handleOfImmovable: (place: number) => Handle,
   ) {}
 

@@ -1,5 +1,6 @@
 import { empty, grown, partitionPoint, roomBeyond, type Vec } from "../../geometry/index.js";
 import type { Contact } from "../types.js";
+import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 import { comparePlaces } from "./order.js";
@@ -14,9 +15,9 @@ import { comparePlaces } from "./order.js";
 export class Contacts {
   count = 0;
   private likely = 0;
-  movers = empty.int32;
-  others = empty.int32;
-  obstacles = empty.int32;
+  movers: IndexColumn<BodyIndex> = empty.int32;
+  others: IndexColumn<BodyIndex> = empty.int32;
+  obstacles: IndexColumn<ObstacleIndex> = empty.int32;
   times = empty.float64;
   exits = empty.float64;
   /** Whether one of the two lets the other pass. */
@@ -38,7 +39,15 @@ export class Contacts {
     this.likely = likely;
   }
 
-  push(mover: number, other: number, obstacle: number, time: number, exit: number, normal: Vec, passes: boolean): void {
+  push(
+    mover: BodyIndex,
+    other: BodyIndex,
+    obstacle: ObstacleIndex,
+    time: number,
+    exit: number,
+    normal: Vec,
+    passes: boolean,
+  ): void {
     const i = this.count++;
     if (i === this.times.length) this.reserve(roomBeyond(i, this.likely));
     this.movers[i] = mover;

@@ -1,5 +1,6 @@
 import type { Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { isBlocked } from "./blocked.js";
 import { NEVER } from "./collisionFilter.js";
 import { endGrowth } from "./growing.js";
@@ -35,8 +36,8 @@ const support = new ConvexPair();
 /** Puts a mover beside a convex obstacle that it met, or that it met as a polygon, and lets it respond. */
 export function resolveShapeContact(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   normal: Vec,
   edge: number,
   time: number,
@@ -63,14 +64,14 @@ export function resolveShapeContact(
 export function signOfMotion(
   pair: ConvexPair,
   { shapes }: Movers,
-  mover: number,
-  other: number,
+  mover: BodyIndex,
+  other: BodyIndex,
   [normalX, normalY]: Vec,
   edge: number,
   left: number,
 ): number {
   const [x, y] = [normalX, normalY];
-  const moves = (each: number, axis: number, along: number): number =>
+  const moves = (each: BodyIndex, axis: number, along: number): number =>
     each === NONE ? 0 : shapes.rateAgainst(each, axis, along) * left;
   return pair.signAlong(edge, moves(mover, 0, x), moves(mover, 1, y), moves(other, 0, -x), moves(other, 1, -y));
 }
@@ -79,7 +80,7 @@ export function signOfMotion(
  * Lets one or two that meet go on along the tangents of their curves. Where these do not lead towards each other, they are pressed
  * against each other along the normal by what is left of the way to where they would end the frame.
  */
-function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, time: number): void {
+function goStraightAlong(movers: Movers, both: readonly BodyIndex[], normal: Vec, time: number): void {
   const { curves } = movers;
   if (!curves.isAny || !both.some((each) => curves.isCurved(each))) return;
   const bends = both.map((each) => along([curves.bendOf(each, 0), curves.bendOf(each, 1)], normal) * ((1 - time) / 2));
@@ -94,7 +95,7 @@ function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, t
 }
 
 /** How fast a mover grows along a normal where it meets something on the other side of it. */
-function growthAgainst(movers: Movers, mover: number, normal: Vec): number {
+function growthAgainst(movers: Movers, mover: BodyIndex, normal: Vec): number {
   if (!movers.grows(mover)) return 0;
   const grows = (axis: number): number =>
     movers.shapes.rateAgainst(mover, axis, normal[axis]) - movers.motion(mover, axis);
@@ -102,7 +103,7 @@ function growthAgainst(movers: Movers, mover: number, normal: Vec): number {
 }
 
 /** What a mover moves per frame besides growing. */
-function motionOf(movers: Movers, mover: number): Vec {
+function motionOf(movers: Movers, mover: BodyIndex): Vec {
   return [movers.motion(mover, 0), movers.motion(mover, 1)];
 }
 
@@ -119,7 +120,7 @@ function along(motion: Vec, normal: Vec): number {
 export function resolveShapePair(
   context: StepContext,
   { mover, other, normal, edge, time }: Impact,
-): readonly number[] {
+): readonly BodyIndex[] {
   const { movers, paths } = context;
   goStraightAlong(movers, [mover, other], normal, time);
   const isDriven = movers.isKinematic(other);
@@ -148,7 +149,14 @@ export function resolveShapePair(
   return both;
 }
 
-function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, edge: number, time: number): void {
+function shareMomentum(
+  context: StepContext,
+  a: BodyIndex,
+  b: BodyIndex,
+  normal: Vec,
+  edge: number,
+  time: number,
+): void {
   const { movers } = context;
   const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   const isDriven = movers.isKinematic(b);
@@ -174,7 +182,7 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
   const [speedA, speedB] = [along(movers.velocity(a), normal) + (isDriven ? carried : 0), along(face, normal)];
   const size = Math.max(...[a, b].flatMap((each) => ratesOf(movers, each).map(Math.abs)));
   const turn = (
-    mover: number,
+    mover: BodyIndex,
     rate: number,
     nextRate: number,
     speed: number,
@@ -225,8 +233,8 @@ function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, 
 /** Turns the motion of one of two movers by ulps until it does not lead into the other. */
 function keepApart(
   movers: Movers,
-  a: number,
-  b: number,
+  a: BodyIndex,
+  b: BodyIndex,
   freed: number,
   normal: Vec,
   edge: number,
@@ -245,12 +253,12 @@ function keepApart(
 }
 
 /** What its faces move per frame, x and y of the lower ones and the upper ones. */
-function ratesOf(movers: Movers, mover: number): readonly number[] {
+function ratesOf(movers: Movers, mover: BodyIndex): readonly number[] {
   return [0, 1].flatMap((axis) => [movers.faceRate(mover, axis, -1), movers.faceRate(mover, axis, 1)]);
 }
 
 /** Whether an obstacle that a mover leans on lets it go nowhere in a direction. */
-function isBlockedAlong(context: StepContext, mover: number, direction: Vec, time: number): boolean {
+function isBlockedAlong(context: StepContext, mover: BodyIndex, direction: Vec, time: number): boolean {
   const { movers, obstacles, filter } = context;
   const axis = direction.findIndex((n) => Math.abs(n) === 1);
   if (axis >= 0 && isBlocked(context, mover, axis, -direction[axis], time)) return true;
@@ -272,8 +280,8 @@ function isBlockedAlong(context: StepContext, mover: number, direction: Vec, tim
 
 /** That a mover meets an edge of an obstacle. */
 interface ShapeContact {
-  readonly mover: number;
-  readonly obstacle: number;
+  readonly mover: BodyIndex;
+  readonly obstacle: ObstacleIndex;
   readonly normal: Vec;
   readonly edge: number;
   readonly time: number;
@@ -351,7 +359,7 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
 const LEAST_TURN = 2 ** -20;
 
 /** Turns the motion of a mover that grows by ulps until it does not lead into a face. */
-function keepOut(movers: Movers, mover: number, normal: Vec, edge: number, time: number, size: number): void {
+function keepOut(movers: Movers, mover: BodyIndex, normal: Vec, edge: number, time: number, size: number): void {
   const axis = Math.abs(normal[0]) > Math.abs(normal[1]) ? 0 : 1;
   const side = Math.sign(normal[axis]);
   for (let turn = 1; turn <= TURNS && signOfMotion(pair, movers, mover, NONE, normal, edge, 1 - time) < 0; turn++) {
@@ -387,8 +395,8 @@ function across(a: Vec, b: Vec): number {
  */
 function noteTouch(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   normal: Vec,
   time: number,
 ): { readonly others: readonly Vec[]; readonly first: Pick<Touch, "rates" | "velocity"> } {
@@ -408,7 +416,7 @@ function noteTouch(
 /** Whether a mover is still beside a face that it met, as far as rounding tells. */
 function leansOnFace(
   { movers, obstacles }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   { obstacle, normal }: Touch["faces"][number],
   time: number,
 ): boolean {
@@ -438,7 +446,7 @@ function alongFace(rates: Vec, normal: Vec, edge: number, left: number, size: nu
   return pair.signAlong(edge, x * left, y * left) < 0 ? [0, 0] : [x, y];
 }
 
-function setMotion(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
+function setMotion(movers: Movers, mover: BodyIndex, axis: number, rate: number, speed: number, time: number): void {
   movers.go(mover, axis, rate, time);
   movers.setSpeed(mover, axis, speed);
 }

@@ -3,6 +3,7 @@ import type { Steps, Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { areSolidShapes, furthest, isSolidShape, type Place } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
@@ -37,7 +38,7 @@ const region = new Float64Array(4);
 /** The first of some obstacles that a mover overlaps at a place, and that is solid to it where it is at a time; or `NONE`. */
 function firstInside(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   [x, y]: Place,
   time: number,
   candidates: readonly number[],
@@ -81,7 +82,7 @@ function loadCandidate({ movers, obstacles }: StepContext, candidate: number, ti
  */
 function candidatesAt(
   { movers, obstacles, hashGrid }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   [x, y]: Place,
   time: number,
   slack: number,
@@ -104,7 +105,7 @@ function candidatesAt(
   return [...found, ...others.sort((a, b) => comparePlaces(movers, a, b)).map((other) => -2 - other)];
 }
 
-function boundsAt(movers: Movers, mover: number, x: number, y: number, time: number): void {
+function boundsAt(movers: Movers, mover: BodyIndex, x: number, y: number, time: number): void {
   const outline = movers.shapes.of(mover);
   if (outline) outline.loadBounds(x, y, bounds);
   else {
@@ -121,7 +122,7 @@ function boundsAt(movers: Movers, mover: number, x: number, y: number, time: num
  */
 export function freedFromRounding(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   from: Place,
   time: number,
   withMovers: boolean | number = false,
@@ -142,7 +143,7 @@ export function freedFromRounding(
 }
 
 /** A place that is out of what the shapes in hand overlap by, or nearer to that by some ulps. */
-function nudged(movers: Movers, mover: number, [x, y]: Place, time: number, nudge: number): Place {
+function nudged(movers: Movers, mover: BodyIndex, [x, y]: Place, time: number, nudge: number): Place {
   const push = pair.roughPenetration();
   const [pushX, pushY] = [push[0], push[1]];
   if (nudge < 4 && (pushX === 0 || pushY === 0)) {
@@ -173,7 +174,7 @@ function beyond(value: number, side: number): number {
 }
 
 /** A place put beside the second shape in hand along an axis, as near as doubles say at once. */
-function flushAlong(movers: Movers, mover: number, [x, y]: Place, along: Vec, time: number): Place {
+function flushAlong(movers: Movers, mover: BodyIndex, [x, y]: Place, along: Vec, time: number): Place {
   const axis = along[0] === 0 ? 1 : 0;
   const side = along[axis] < 0 ? -1 : 1;
   const face = extremeOf(pair.b, axis, side);
@@ -185,7 +186,7 @@ function flushAlong(movers: Movers, mover: number, [x, y]: Place, along: Vec, ti
 }
 
 /** A place moved on by ulps until it is out of the second shape in hand; undefined where none so near is. */
-function outOfShape(movers: Movers, mover: number, from: Place, time: number): Place | undefined {
+function outOfShape(movers: Movers, mover: BodyIndex, from: Place, time: number): Place | undefined {
   let place = from;
   for (let nudge = 0; nudge < NUDGES; nudge++) {
     movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
@@ -211,7 +212,7 @@ function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1
  */
 export function placeAtContact(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   time: number,
   normal: Vec,
   loadOther: (shape: ConvexShape) => void,
@@ -234,9 +235,9 @@ interface WayOut {
   readonly place: Place;
   readonly cost: number;
   /** What it was put out of last, and to where. */
-  readonly contacts: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  readonly contacts: readonly { readonly obstacle: ObstacleIndex; readonly normal: Vec }[];
   /** From where a push leads here, but for the ulps that are still to be gone: most ways are never looked at. */
-  readonly rough?: { readonly from: Place; readonly push: Vec; readonly obstacle: number };
+  readonly rough?: { readonly from: Place; readonly push: Vec; readonly obstacle: ObstacleIndex };
 }
 
 /**
@@ -245,7 +246,7 @@ interface WayOut {
  */
 export function* nearestFreeOfShapes(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   from: Place,
   time: number,
   withMovers = false,
@@ -289,8 +290,8 @@ function compareWays(a: WayOut, b: WayOut): number {
 /** A place moved by a push, and on by ulps until it is out of an obstacle. */
 function besideShape(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   [x, y]: Place,
   push: Vec,
   time: number,

@@ -1,6 +1,7 @@
 import { at, type Box, empty, grown, saturated, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, MovingBox } from "../types.js";
 import { isGrowing } from "../validate.js";
+import type { BodyIndex } from "../indices.js";
 import type { Records } from "./records.js";
 
 /** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */
@@ -26,7 +27,7 @@ const FIXED = 2;
  */
 export class Growths {
   /** Those that grow in this frame, or did. */
-  readonly movers: number[] = [];
+  readonly movers: BodyIndex[] = [];
   /** Whether there are any of these. */
   isAny = false;
   private kinds = empty.uint8;
@@ -63,7 +64,7 @@ export class Growths {
   }
 
   /** Takes what a body says of its growth. Where it has no velocity, nothing moves it but that. */
-  set(mover: number, body: AnyBody): void {
+  set(mover: BodyIndex, body: AnyBody): void {
     const { growth, anchor, velocity, displacement } = body;
     if (!isGrowing(body)) {
       if (this.kinds.length > 0) this.kinds[mover] = 0;
@@ -90,7 +91,7 @@ export class Growths {
   }
 
   /** What a body that grows says of that. */
-  of(mover: number): Pick<Body, "growth" | "anchor"> | undefined {
+  of(mover: BodyIndex): Pick<Body, "growth" | "anchor"> | undefined {
     if (!this.isGrowing(mover)) return undefined;
     const { dimensions } = this.world;
     const [first, end] = [mover * dimensions, (mover + 1) * dimensions];
@@ -101,17 +102,17 @@ export class Growths {
   }
 
   /** By how much the size of a mover changes in the next frame, in place of its growth × dt. */
-  tell(mover: number, change: Vec): void {
+  tell(mover: BodyIndex, change: Vec): void {
     this.told.set(change, mover * this.world.dimensions);
   }
 
   /** Whether a mover changes its size, or did in this frame. */
-  isGrowing(mover: number): boolean {
+  isGrowing(mover: BodyIndex): boolean {
     return this.kinds.length > 0 && this.kinds[mover] !== 0;
   }
 
   /** Whether nothing moves a mover but its growth. */
-  isFixed(mover: number): boolean {
+  isFixed(mover: BodyIndex): boolean {
     return this.kinds.length > 0 && (this.kinds[mover] & FIXED) !== 0;
   }
 
@@ -122,7 +123,7 @@ export class Growths {
   }
 
   /** Begins what a mover grows in a frame, of which the rate is its motion without that. @param dt seconds */
-  beginOf(mover: number, dt: number): void {
+  beginOf(mover: BodyIndex, dt: number): void {
     const { world } = this;
     this.movers.push(mover);
     for (let axis = 0, i = mover * world.dimensions; axis < world.dimensions; axis++, i++) {
@@ -157,31 +158,31 @@ export class Growths {
   }
 
   /** Whether a mover grows along an axis now. */
-  growsOn(mover: number, axis: number): boolean {
+  growsOn(mover: BodyIndex, axis: number): boolean {
     if (!this.isAny || !this.isGrowing(mover)) return false;
     const i = mover * this.world.dimensions + axis;
     return this.rates[i] !== 0 && this.stops[i] === Infinity;
   }
 
   /** Whether a mover that grows does, or did, along an axis in this frame. */
-  grewOn(mover: number, axis: number): boolean {
+  grewOn(mover: BodyIndex, axis: number): boolean {
     return this.rates[mover * this.world.dimensions + axis] !== 0;
   }
 
-  growsAnywhere(mover: number): boolean {
+  growsAnywhere(mover: BodyIndex): boolean {
     for (let axis = 0; axis < this.world.dimensions; axis++) if (this.growsOn(mover, axis)) return true;
     return false;
   }
 
   /** The size at a time, of a mover that grows or did. @param start at the frame's begin */
-  sizeAt(mover: number, axis: number, time: number, start: number): number {
+  sizeAt(mover: BodyIndex, axis: number, time: number, start: number): number {
     const i = mover * this.world.dimensions + axis;
     if (time >= this.stops[i]) return this.sizes[i];
     return saturated(Math.max(0, start + this.rates[i] * time));
   }
 
   /** When the size of a mover reaches 0 on an axis, as a fraction of the frame; Infinity where it does not within it. */
-  vanishes(mover: number, axis: number): number {
+  vanishes(mover: BodyIndex, axis: number): number {
     const i = mover * this.world.dimensions + axis;
     if (!this.growsOn(mover, axis) || this.rates[i] > 0) return Infinity;
     const time = this.world.sizeAtBegin(mover, axis) / -this.rates[i];
@@ -189,17 +190,17 @@ export class Growths {
   }
 
   /** What the upper face of a mover that grows moves per frame. */
-  upperRate(mover: number, axis: number): number {
+  upperRate(mover: BodyIndex, axis: number): number {
     return this.highs[mover * this.world.dimensions + axis];
   }
 
   /** What a mover that grows moves per frame besides that. */
-  motion(mover: number, axis: number): number {
+  motion(mover: BodyIndex, axis: number): number {
     return this.motions[mover * this.world.dimensions + axis];
   }
 
   /** What growth moves the face on a side of a mover per frame, and what the mover gives way by to grow. */
-  faceMotion(mover: number, axis: number, side: number): number {
+  faceMotion(mover: BodyIndex, axis: number, side: number): number {
     const i = mover * this.world.dimensions + axis;
     const [low, motion] = [this.lows[i], this.motions[i]];
     const rate = this.world.rate(mover, axis);
@@ -210,7 +211,7 @@ export class Growths {
   }
 
   /** What a mover that grows moves and grows in what is left of the frame, as a sweep takes it. @param box at that time */
-  moving(mover: number, box: Box, time: number): Pick<MovingBox, "displacement" | "growth"> {
+  moving(mover: BodyIndex, box: Box, time: number): Pick<MovingBox, "displacement" | "growth"> {
     const { world } = this;
     const left = 1 - time;
     const displacement = world.rates(mover).map((_, axis) => world.motion(mover, axis) * left);
@@ -227,7 +228,7 @@ export class Growths {
    * Goes on with another motion, besides growing. A face that something holds back comes no closer to that: a contact on another
    * axis does not end the one on this axis.
    */
-  go(mover: number, axis: number, motion: number, time: number): void {
+  go(mover: BodyIndex, axis: number, motion: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
     if (!this.growsOn(mover, axis)) {
       this.motions[i] = motion;
@@ -250,7 +251,7 @@ export class Growths {
    *
    * @param side where the mover is, seen from what it met: its face looks to the other side
    */
-  goFace(mover: number, axis: number, side: number, rate: number, time: number): void {
+  goFace(mover: BodyIndex, axis: number, side: number, rate: number, time: number): void {
     if (!this.growsOn(mover, axis)) {
       this.world.go(mover, axis, rate, time);
       return;
@@ -265,26 +266,26 @@ export class Growths {
   }
 
   /** Lets a mover that grows go faster by so much per frame, with both of its faces. */
-  shift(mover: number, axis: number, rate: number, time: number): void {
+  shift(mover: BodyIndex, axis: number, rate: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
     this.motions[i] = this.motions[i] + rate;
     this.goWithFaces(mover, axis, this.world.rate(mover, axis) + rate, this.upperRate(mover, axis) + rate, time);
   }
 
   /** Says what one of the faces of a mover that grows moves per frame. */
-  setFaceRate(mover: number, axis: number, side: number, rate: number): void {
+  setFaceRate(mover: BodyIndex, axis: number, side: number, rate: number): void {
     if (side > 0) this.highs[mover * this.world.dimensions + axis] = rate;
     else this.world.setRate(mover, axis, rate);
   }
 
-  private goWithFaces(mover: number, axis: number, low: number, high: number, time: number): void {
+  private goWithFaces(mover: BodyIndex, axis: number, low: number, high: number, time: number): void {
     const { world } = this;
     world.turnTo(mover, axis, world.inRange(low), time);
     this.highs[mover * world.dimensions + axis] = world.inRange(high);
   }
 
   /** Ends the growth of a mover for the rest of the frame: on an axis, or on all of them. */
-  stop(mover: number, time: number, only?: number): void {
+  stop(mover: BodyIndex, time: number, only?: number): void {
     const { world } = this;
     for (let axis = only ?? 0; axis <= (only ?? world.dimensions - 1); axis++) {
       if (!this.growsOn(mover, axis)) continue;
@@ -297,7 +298,7 @@ export class Growths {
   }
 
   /** Gives a mover the size at the end of the frame with which it began it. */
-  takeBack(mover: number): void {
+  takeBack(mover: BodyIndex): void {
     this.stop(mover, 1);
     for (let axis = 0; axis < this.world.dimensions; axis++) {
       this.resize(mover, axis, this.world.size(mover, axis, 0));
@@ -305,7 +306,7 @@ export class Growths {
   }
 
   /** Gives a mover another size on an axis on which it has stopped growing. */
-  resize(mover: number, axis: number, size: number): void {
+  resize(mover: BodyIndex, axis: number, size: number): void {
     this.sizes[mover * this.world.dimensions + axis] = size;
     this.world.versions[mover] = this.world.versions[mover] + 1;
   }

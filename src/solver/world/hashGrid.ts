@@ -1,11 +1,12 @@
 import { type Box, empty, inSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex, IndexColumn } from "../indices.js";
 import { HashGridLevels } from "./hashGridLevels.js";
 import { NONE, type Movers } from "./movers.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
 
-const NOTHING: readonly number[] = [];
+const NOTHING: readonly BodyIndex[] = [];
 /** Movers that are filed, or for which others are looked for, in a step; and how much is found in it. */
 const MOVERS_A_STEP = 2048;
 const FOUND_A_STEP = 16_384;
@@ -25,12 +26,12 @@ const FOUND_A_STEP = 16_384;
  */
 export class HashGrid {
   /** The answers of queries; overwritten from the front, since a list that is emptied loses its room. */
-  private readonly found: number[] = [];
+  private readonly found: BodyIndex[] = [];
   private foundCount = 0;
-  private readonly pairsFound: number[] = [];
-  private heads = empty.int32;
-  private next = empty.int32;
-  private previous = empty.int32;
+  private readonly pairsFound: BodyIndex[] = [];
+  private heads: IndexColumn<BodyIndex> = empty.int32;
+  private next: IndexColumn<BodyIndex> = empty.int32;
+  private previous: IndexColumn<BodyIndex> = empty.int32;
   private levelOf = empty.uint8;
   private cells = empty.int32;
   private crossed = empty.uint8;
@@ -75,7 +76,7 @@ export class HashGrid {
    *
    * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
    */
-  *pairs(most = Infinity): Steps<readonly number[] | undefined> {
+  *pairs(most = Infinity): Steps<readonly BodyIndex[] | undefined> {
     const { movers } = this;
     this.empty();
     yield* inSteps(movers.count, MOVERS_A_STEP, (from, to) => {
@@ -91,7 +92,7 @@ export class HashGrid {
   }
 
   /** Ends a list with what was found last. */
-  private answer(found: number[]): readonly number[] {
+  private answer(found: BodyIndex[]): readonly BodyIndex[] {
     if (this.foundCount === 0) return NOTHING;
     if (found.length > this.foundCount) found.length = this.foundCount;
     return found;
@@ -133,13 +134,13 @@ export class HashGrid {
   }
 
   /** Finds the bounds of what is left of a mover's path anew, and files them. */
-  refile(mover: number, time: number): void {
+  refile(mover: BodyIndex, time: number): void {
     this.movers.bound(mover, time);
     this.update(mover);
   }
 
   /** Takes note that a mover's bounds changed. */
-  update(mover: number): void {
+  update(mover: BodyIndex): void {
     const { movers } = this;
     this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover]);
     for (let axis = 0; axis < movers.dimensions; axis++) {
@@ -155,7 +156,7 @@ export class HashGrid {
   }
 
   /** All other movers whose bounds touch those of one. */
-  touching(mover: number): readonly number[] {
+  touching(mover: BodyIndex): readonly BodyIndex[] {
     this.query++;
     this.foundIn[mover] = this.query;
     this.search(this.bounds, this.boundsAt(mover));
@@ -163,12 +164,12 @@ export class HashGrid {
   }
 
   /** All movers whose bounds touch a box. */
-  touchingBox({ min, max }: Box): readonly number[] {
+  touchingBox({ min, max }: Box): readonly BodyIndex[] {
     return this.touchingBounds(Float64Array.of(...min, ...max));
   }
 
   /** All movers whose bounds touch others, `min…, max…`: a list that the next question overwrites. */
-  touchingBounds(bounds: Float64Array): readonly number[] {
+  touchingBounds(bounds: Float64Array): readonly BodyIndex[] {
     this.query++;
     this.search(bounds, 0);
     return this.answer(this.found);
@@ -207,20 +208,20 @@ export class HashGrid {
     }
   }
 
-  private find(bounds: Float64Array, offset: number, other: number): void {
+  private find(bounds: Float64Array, offset: number, other: BodyIndex): void {
     if (this.foundIn[other] === this.query || !this.touches(bounds, offset, other)) return;
     this.foundIn[other] = this.query;
     this.found[this.foundCount++] = other;
   }
 
   /** Adds the pairs of a mover with those filed under a cell. */
-  private pairUpWith(mover: number, level: number, x: number, y: number, z: number): void {
+  private pairUpWith(mover: BodyIndex, level: number, x: number, y: number, z: number): void {
     const first = this.heads[this.bucket(level, x, y, z)];
     if (first !== NONE) this.pairUp(mover, level, x, y, z, first);
   }
 
   /** The same, from an entry of its chain on. */
-  private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
+  private pairUp(mover: BodyIndex, level: number, x: number, y: number, z: number, first: number): void {
     const { cells, levelOf, next, pairsFound } = this;
     const { settled } = this.movers.rest;
     const isSettled = settled[mover] === 1;
@@ -237,7 +238,7 @@ export class HashGrid {
   }
 
   /** Whether bounds (`min…, max…` from the offset on) touch those of a mover. */
-  private touches(bounds: Float64Array, offset: number, other: number): boolean {
+  private touches(bounds: Float64Array, offset: number, other: BodyIndex): boolean {
     const { dimensions } = this.movers;
     const { bounds: others } = this;
     const place = this.boundsAt(other);
@@ -261,7 +262,7 @@ export class HashGrid {
     }
   }
 
-  private boundsAt(mover: number): number {
+  private boundsAt(mover: BodyIndex): number {
     return this.first + mover * this.stride;
   }
 
@@ -276,7 +277,7 @@ export class HashGrid {
   }
 
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
-  private file(mover: number): void {
+  private file(mover: BodyIndex): void {
     const { cells } = this;
     const cell = 3 * mover;
     let level = 0;
@@ -291,7 +292,7 @@ export class HashGrid {
     this.heads[bucket] = mover;
   }
 
-  private unfile(mover: number): void {
+  private unfile(mover: BodyIndex): void {
     const next = this.next[mover];
     const previous = this.previous[mover];
     if (previous < 0) this.heads[~previous] = next;
@@ -300,7 +301,7 @@ export class HashGrid {
   }
 
   /** Finds the cell for a mover's bounds at a level, if there is one. */
-  private fits(mover: number, level: number): boolean {
+  private fits(mover: BodyIndex, level: number): boolean {
     const { bounds } = this;
     const { dimensions } = this.movers;
     const perUnit = this.levels.cellsPerUnit[level];

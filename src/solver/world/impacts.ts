@@ -1,5 +1,6 @@
 import { empty, grown, roomBeyond, type Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
+import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
 import type { CollisionFilter } from "./collisionFilter.js";
 import type { Contacts } from "./contacts.js";
 import type { ContactGraph } from "./contactGraph.js";
@@ -24,15 +25,15 @@ export interface Impact {
   side: number;
   /** Of a meeting of convex shapes the edge with the normal, as `ConvexPair` says it; else 0. */
   edge: number;
-  mover: number;
+  mover: BodyIndex;
   /** Another mover, whose name sorts after the mover's, or an obstacle; the one that it is not is `NONE`. */
-  other: number;
-  obstacle: number;
+  other: BodyIndex;
+  obstacle: ObstacleIndex;
 }
 
 /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
 export interface RoundedEnds {
-  readonly inside: number[];
+  readonly inside: BodyIndex[];
   readonly overlapping: MoverPair[];
 }
 
@@ -45,7 +46,7 @@ export interface Touch {
   /** Where it met the last one. */
   readonly x: number;
   readonly y: number;
-  readonly faces: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  readonly faces: readonly { readonly obstacle: ObstacleIndex; readonly normal: Vec }[];
   readonly rates: Vec;
   readonly velocity: Vec;
 }
@@ -64,9 +65,9 @@ export class ImpactQueue {
   private slots = 0;
   private times = empty.float64;
   private exits = empty.float64;
-  private movers = empty.int32;
-  private others = empty.int32;
-  private obstacles = empty.int32;
+  private movers: IndexColumn<BodyIndex> = empty.int32;
+  private others: IndexColumn<BodyIndex> = empty.int32;
+  private obstacles: IndexColumn<ObstacleIndex> = empty.int32;
   private versions = empty.uint32;
   private otherVersions = empty.uint32;
   private axes = empty.int8;
@@ -103,9 +104,9 @@ export class ImpactQueue {
 
   /** Puts in an impact of a mover with another one or, where that is `NONE`, with an obstacle, as the bodies move now. */
   push(
-    mover: number,
-    other: number,
-    obstacle: number,
+    mover: BodyIndex,
+    other: BodyIndex,
+    obstacle: ObstacleIndex,
     time: number,
     exit: number,
     isOverlap: boolean,
@@ -270,17 +271,17 @@ export interface StepContext {
   /** Whether a pair that met is not asked about again in this frame. */
   readonly asksOncePerFrame: boolean;
   /** Movers that are in something which no place near them frees them from; some may be free again. */
-  readonly stuck: number[];
+  readonly stuck: BodyIndex[];
   /** Movers whose frame was ended early: they ran out of contacts, or are stuck. */
-  readonly caught: Set<number>;
+  readonly caught: Set<BodyIndex>;
   /** Movers that had no free place left beside a kinematic one. */
-  readonly squeezed: Set<number>;
+  readonly squeezed: Set<BodyIndex>;
   /** By mover, the faces of convex shapes that it leans on. */
-  readonly touches: Map<number, Touch>;
+  readonly touches: Map<BodyIndex, Touch>;
   /** By mover how many contacts it had when it last gave way together with all around it. */
-  readonly gaveWay: Map<number, number>;
+  readonly gaveWay: Map<BodyIndex, number>;
   /** Who goes along with what, four numbers each: the mover, what is under it, and the axis and side of its face there. */
-  readonly rides: number[];
+  readonly rides: BodyIndex[];
 }
 
 /** A fraction of what is left from a time on, as a time of the frame. */

@@ -1,5 +1,6 @@
 import { saturated, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
+import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked } from "./blocked.js";
 import type { StepContext } from "./impacts.js";
 import { areHeld } from "./kinematic.js";
@@ -28,12 +29,12 @@ import { responses } from "./responses.js";
  */
 export function applyImpulse(
   context: StepContext,
-  a: number,
-  b: number,
+  a: BodyIndex,
+  b: BodyIndex,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const { movers, contactGraph } = context;
   const isDriven = movers.isKinematic(b);
   const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
@@ -78,8 +79,8 @@ export function applyImpulse(
 /** Whether a mover that a kinematic one meets, on a side of it, has no place left: something there does not give way. */
 export function isJammed(
   context: StepContext,
-  mover: number,
-  kinematic: number,
+  mover: BodyIndex,
+  kinematic: BodyIndex,
   axis: number,
   side: number,
   time: number,
@@ -93,15 +94,15 @@ export function isJammed(
 /** A mover and those that go along with it are pushed by a kinematic one. */
 function pushAlong(
   { movers, contactGraph, rides }: StepContext,
-  island: readonly number[],
-  mover: number,
-  kinematic: number,
+  island: readonly BodyIndex[],
+  mover: BodyIndex,
+  kinematic: BodyIndex,
   axis: number,
   side: number,
   rate: number,
   restitution: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const face = movers.faceSpeed(kinematic, axis, side);
   const speed = afterImpulse(0, movers.speed(mover, axis) + movers.carriedSpeed(mover, axis), 1, face, restitution);
   const isCarried = movers.carrier(mover) === kinematic;
@@ -128,7 +129,14 @@ function pushAlong(
 }
 
 /** Adds so many times the motion of a kinematic mover along its face, of which the normal is on an axis. */
-function addAlong(movers: Movers, mover: number, kinematic: number, normal: number, times: 1 | -1, time: number): void {
+function addAlong(
+  movers: Movers,
+  mover: BodyIndex,
+  kinematic: BodyIndex,
+  normal: number,
+  times: 1 | -1,
+  time: number,
+): void {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normal) continue;
     movers.go(mover, axis, movers.motion(mover, axis) + times * movers.motion(kinematic, axis), time);
@@ -138,12 +146,12 @@ function addAlong(movers: Movers, mover: number, kinematic: number, normal: numb
 /** A mover is pressed against a firm one, which loses what it moves on the axis. */
 function pressAgainst(
   { movers, contactGraph }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   blocked: number,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   setMotion(movers, blocked, axis, 0, 0, time);
   respond(movers, mover, axis, side, time);
   contactGraph.addSupport(mover, blocked, axis, side);
@@ -152,7 +160,7 @@ function pressAgainst(
 
 export function setMotion(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   rate: number,
   speed: number,
@@ -168,7 +176,7 @@ export function islandOf(
   first: number,
   axis: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   if (contactGraph.resting(first) === NONE) return [first];
   const { islands } = movers;
   const members = [first];
@@ -190,7 +198,7 @@ export function islandOf(
 }
 
 /** @param side to which they are pushed; against a kinematic one, they have its mass. */
-function massOf(context: StepContext, group: readonly number[], axis: number, side: number, time: number): number {
+function massOf(context: StepContext, group: readonly BodyIndex[], axis: number, side: number, time: number): number {
   const { movers } = context;
   if ((movers.kinematic.length > 0 || movers.growths.isAny) && areHeld(context, group, axis, side, time))
     return Infinity;
@@ -209,7 +217,7 @@ export function afterImpulse(
   share: number,
   own: number,
   otherShare: number,
-  other: number,
+  other: BodyIndex,
   restitution: number,
 ): number {
   if (restitution === 0) return sum(own * share, other * otherShare);
@@ -227,7 +235,7 @@ function sum(a: number, b: number): number {
  */
 export function respond(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   normalAxis: number,
   side: number,
   time: number,
@@ -254,7 +262,7 @@ export function respond(
 }
 
 /** What a mover moves per frame besides growing; along a normal, what the face does with which it met something. */
-function motionOf(movers: Movers, mover: number, normalAxis: number, side: number): Vec {
+function motionOf(movers: Movers, mover: BodyIndex, normalAxis: number, side: number): Vec {
   return movers
     .rates(mover)
     .map((_, axis) => (axis === normalAxis ? movers.faceRate(mover, axis, -side) : movers.motion(mover, axis)));
@@ -266,7 +274,7 @@ function motionOf(movers: Movers, mover: number, normalAxis: number, side: numbe
  */
 export function setFaceMotion(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   side: number,
   rate: number,

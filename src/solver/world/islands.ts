@@ -1,4 +1,5 @@
 import { empty, grown } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 
 /**
  * Bodies that were set going together on an axis, until they turn on it.
@@ -22,17 +23,17 @@ export class Islands {
   }
 
   /** The number of a mover's island on an axis, or 0. */
-  idOf(mover: number, axis: number): number {
+  idOf(mover: BodyIndex, axis: number): number {
     return this.ids[mover * this.dimensions + axis];
   }
 
   /** Makes one island of some movers. */
-  merge(movers: readonly number[], axis: number): void {
+  merge(movers: readonly BodyIndex[], axis: number): void {
     this.count++;
     for (const mover of movers) this.ids[mover * this.dimensions + axis] = this.count;
   }
 
-  leave(mover: number, axis: number): void {
+  leave(mover: BodyIndex, axis: number): void {
     this.ids[mover * this.dimensions + axis] = 0;
   }
 }

@@ -1,6 +1,7 @@
 import type { Steps } from "../../geometry/index.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import { flushCoordinate } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked, isSolidFace, restsOn } from "./blocked.js";
 import { overlapsOf, putBeside } from "./freePlace.js";
 import type { MoverPair, StepContext } from "./impacts.js";
@@ -60,9 +61,9 @@ export function* carryAtStart(context: StepContext): Steps<void> {
       near[axis] = coordinate - slack;
       near[dimensions + axis] = coordinate + slack;
     }
-    const found: number[] = [];
+    const found: BodyIndex[] = [];
     index.collect(near, found);
-    const isCarried = (mover: number): boolean =>
+    const isCarried = (mover: BodyIndex): boolean =>
       !movers.passesObstacles(mover) &&
       !movers.passEachOther(mover, support) &&
       !carriers.has(mover) &&
@@ -82,7 +83,7 @@ export function* carryAtStart(context: StepContext): Steps<void> {
 /** Whether any of a group that goes along on an axis is pressed to a side against a driven face, or is kinematic. */
 export function areHeld(
   context: StepContext,
-  group: readonly number[],
+  group: readonly BodyIndex[],
   axis: number,
   side: number,
   time: number,
@@ -106,7 +107,7 @@ export function areHeld(
 }
 
 /** Lets a mover stay where it is for the rest of the frame, since it has no free place left beside a kinematic one. */
-export function squeeze({ movers, squeezed, paths }: StepContext, mover: number, time: number): void {
+export function squeeze({ movers, squeezed, paths }: StepContext, mover: BodyIndex, time: number): void {
   squeezed.add(mover);
   movers.squeeze(mover, time);
   paths.mark(mover, time);
@@ -116,7 +117,7 @@ export function squeeze({ movers, squeezed, paths }: StepContext, mover: number,
  * Puts a mover back on the driven faces with which it goes along: two sums of the same motion from different
  * times differ by an ulp, with which it would meet the side of the next piece of a platform.
  */
-export function stayFlush(context: StepContext, mover: number, time: number): void {
+export function stayFlush(context: StepContext, mover: BodyIndex, time: number): void {
   const { movers, contactGraph } = context;
   for (let entry = contactGraph.resting(mover); entry !== NONE; entry = contactGraph.after(entry)) {
     const other = contactGraph.other(entry);
@@ -148,8 +149,8 @@ export function* endFlush(context: StepContext, pairs: MoverPair[]): Steps<void>
  */
 function coordinateOn(
   { movers }: StepContext,
-  mover: number,
-  other: number,
+  mover: BodyIndex,
+  other: BodyIndex,
   axis: number,
   side: number,
   time: number,

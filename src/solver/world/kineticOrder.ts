@@ -1,4 +1,5 @@
 import { empty, inSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
 /**
@@ -31,7 +32,7 @@ export class KineticOrder {
   private margins = empty.float64;
   private times = empty.float64;
   private leaves = 0;
-  private near: number[][] = [];
+  private near: BodyIndex[][] = [];
 
   constructor(private readonly movers: Movers) {}
 
@@ -41,14 +42,14 @@ export class KineticOrder {
    * @param most how many pairs are wanted at most.
    * @returns those that overlap there, one after the other; `undefined` where there are more on each axis.
    */
-  *begin(most: number): Steps<readonly number[] | undefined> {
+  *begin(most: number): Steps<readonly BodyIndex[] | undefined> {
     const { movers } = this;
     const ends = 2 * movers.count;
     this.leaves = 2 ** Math.ceil(Math.log2(ends + 1));
     this.times = new Float64Array(2 * this.leaves).fill(Infinity);
     this.places = new Int32Array(ends);
     this.margins = new Float64Array(movers.count);
-    let pairs: number[] | undefined;
+    let pairs: BodyIndex[] | undefined;
     let axis = 0;
     for (let each = 0; each < movers.dimensions; each++) {
       yield* this.sort(each);
@@ -83,7 +84,7 @@ export class KineticOrder {
   }
 
   /** Takes note of movers that turned. */
-  update(turned: readonly number[], time: number): void {
+  update(turned: readonly BodyIndex[], time: number): void {
     for (const mover of turned) this.widen(mover, time);
     // Several that were moved far may each stop behind another one that is not in its place yet.
     for (let isSorted = false; !isSorted;) {
@@ -101,7 +102,7 @@ export class KineticOrder {
   }
 
   /** All movers that overlap one along the axis. */
-  neighbours(mover: number): readonly number[] {
+  neighbours(mover: BodyIndex): readonly BodyIndex[] {
     return this.near[mover];
   }
 
@@ -116,8 +117,8 @@ export class KineticOrder {
 
   /** The pairs whose intervals overlap, one after the other, unless there are too many. */
   private *overlaps(most: number): Steps<number[] | undefined> {
-    const pairs: number[] = [];
-    const open = new Set<number>();
+    const pairs: BodyIndex[] = [];
+    const open = new Set<BodyIndex>();
     for (const [place, end] of this.order.entries()) {
       if (place % ENDS_A_STEP === ENDS_A_STEP - 1) yield;
       const mover = end >> 1;
@@ -131,7 +132,7 @@ export class KineticOrder {
     return pairs;
   }
 
-  private widen(mover: number, time: number): void {
+  private widen(mover: BodyIndex, time: number): void {
     const { movers, axis } = this;
     const low = movers.coordinate(mover, axis, time);
     const high = low + movers.size(mover, axis, time);
@@ -205,12 +206,12 @@ export class KineticOrder {
     return place !== first;
   }
 
-  private join(a: number, b: number): void {
+  private join(a: BodyIndex, b: BodyIndex): void {
     this.near[a].push(b);
     this.near[b].push(a);
   }
 
-  private part(a: number, b: number): void {
+  private part(a: BodyIndex, b: BodyIndex): void {
     remove(this.near[a], b);
     remove(this.near[b], a);
   }
@@ -220,7 +221,7 @@ function isUpper(end: number): boolean {
   return (end & 1) === 1;
 }
 
-function remove(list: number[], item: number): void {
+function remove(list: BodyIndex[], item: BodyIndex): void {
   const place = list.indexOf(item);
   const last = list.pop() as number;
   if (place < list.length) list[place] = last;

@@ -2,6 +2,7 @@ import { type Box, boxAt, empty, grown, saturated, type Vec } from "../../geomet
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
 import type { AnyBody, Body, MovingBox } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { Curves } from "./curves.js";
 import { Growths } from "./growths.js";
 import { Islands } from "./islands.js";
@@ -89,7 +90,7 @@ export class MotionRecords implements Records {
   }
 
   /** Puts a body in the place of another one. */
-  set(mover: number, body: AnyBody): void {
+  set(mover: BodyIndex, body: AnyBody): void {
     const { position, velocity } = body;
     const { state, dimensions } = this;
     const outline = this.shapes.set(mover, body);
@@ -107,14 +108,14 @@ export class MotionRecords implements Records {
   }
 
   /** Puts a mover elsewhere, where its next frame begins. */
-  moveTo(mover: number, position: Vec): void {
+  moveTo(mover: BodyIndex, position: Vec): void {
     for (let axis = 0, place = mover * this.stride; axis < this.dimensions; axis++, place++) {
       this.state[place] = position[axis];
     }
   }
 
   /** What a mover moves in the next frame, in place of its velocity × dt. */
-  displace(mover: number, displacement: Vec): void {
+  displace(mover: BodyIndex, displacement: Vec): void {
     this.curves.unset(mover);
     for (let axis = 0, place = mover * this.stride + RATE * this.dimensions; axis < this.dimensions; axis++, place++) {
       this.state[place] = displacement[axis];
@@ -122,7 +123,7 @@ export class MotionRecords implements Records {
   }
 
   /** Lets the last mover take the place of another one. */
-  protected copyLast(last: number, mover: number): void {
+  protected copyLast(last: BodyIndex, mover: BodyIndex): void {
     this.rest.noteBeside(mover);
     this.growths.copy(last, mover);
     this.curves.copy(last, mover);
@@ -162,7 +163,7 @@ export class MotionRecords implements Records {
    * @param isDisplaced whether its rates are the displacement that it was given, whatever its velocity
    * @returns whether it is where the last frame began
    */
-  protected beginRecord(mover: number, dt: number, isDisplaced: boolean): boolean {
+  protected beginRecord(mover: BodyIndex, dt: number, isDisplaced: boolean): boolean {
     const { state, dimensions } = this;
     if (!isDisplaced) this.curves.unset(mover);
     let isThere = true;
@@ -181,66 +182,66 @@ export class MotionRecords implements Records {
   }
 
   /** Where it stood when the frame began. */
-  start(mover: number, axis: number): number {
+  start(mover: BodyIndex, axis: number): number {
     return this.starts[mover * this.dimensions + axis];
   }
 
-  startOf(mover: number): Vec {
+  startOf(mover: BodyIndex): Vec {
     const [x, y] = [this.start(mover, 0), this.start(mover, 1)];
     return this.dimensions === 2 ? [x, y] : [x, y, this.start(mover, 2)];
   }
 
   /** How large it is at a time. */
-  size(mover: number, axis: number, time: number): number {
+  size(mover: BodyIndex, axis: number, time: number): number {
     const size = this.sizeAtBegin(mover, axis);
     return !this.growths.isAny || !this.growths.isGrowing(mover) ? size : this.growths.sizeAt(mover, axis, time, size);
   }
 
   /** How large it is when the frame begins. */
-  sizeAtBegin(mover: number, axis: number): number {
+  sizeAtBegin(mover: BodyIndex, axis: number): number {
     return this.state[mover * this.stride + SIZE * this.dimensions + axis];
   }
 
   /** What its lower face moves per frame; for all but those that grow, also the upper one. */
-  rate(mover: number, axis: number): number {
+  rate(mover: BodyIndex, axis: number): number {
     return this.state[mover * this.stride + RATE * this.dimensions + axis];
   }
 
   /** What the face on a side of it moves per frame. */
-  faceRate(mover: number, axis: number, side: number): number {
+  faceRate(mover: BodyIndex, axis: number, side: number): number {
     const { growths } = this;
     if (side < 0 || !growths.isAny || !growths.isGrowing(mover)) return this.rate(mover, axis);
     return growths.upperRate(mover, axis);
   }
 
   /** What it moves per frame besides growing. */
-  motion(mover: number, axis: number): number {
+  motion(mover: BodyIndex, axis: number): number {
     const { growths } = this;
     return growths.isAny && growths.isGrowing(mover) ? growths.motion(mover, axis) : this.rate(mover, axis);
   }
 
   /** Whether any of its faces moves otherwise than the others in this frame, or did. */
-  grows(mover: number): boolean {
+  grows(mover: BodyIndex): boolean {
     return this.growths.isAny && this.growths.isGrowing(mover);
   }
 
   /** Whether a mover goes nowhere, with none of its faces. */
-  isStill(mover: number): boolean {
+  isStill(mover: BodyIndex): boolean {
     if (this.curves.isCurved(mover)) return false;
     for (let axis = 0; axis < this.dimensions; axis++) if (this.rate(mover, axis) !== 0) return false;
     return !this.growths.isAny || !this.growths.growsAnywhere(mover);
   }
 
-  speed(mover: number, axis: number): number {
+  speed(mover: BodyIndex, axis: number): number {
     return this.state[mover * this.stride + VELOCITY * this.dimensions + axis];
   }
 
   /** Where in `state` the bounds of a mover's path stand: `min…, max…`. */
-  boundsAt(mover: number): number {
+  boundsAt(mover: BodyIndex): number {
     return mover * this.stride + BOUNDS * this.dimensions;
   }
 
-  coordinate(mover: number, axis: number, time: number): number {
+  coordinate(mover: BodyIndex, axis: number, time: number): number {
     const { state, dimensions } = this;
     const place = mover * this.stride + axis;
     const anchor = state[place];
@@ -267,17 +268,17 @@ export class MotionRecords implements Records {
   }
 
   /** Where it was when it turned last on an axis. */
-  anchor(mover: number, axis: number): number {
+  anchor(mover: BodyIndex, axis: number): number {
     return this.state[mover * this.stride + axis];
   }
 
   /** When it turned last on an axis: its motion on it is straight from there on. */
-  anchorTime(mover: number, axis: number): number {
+  anchorTime(mover: BodyIndex, axis: number): number {
     return this.state[mover * this.stride + TIME * this.dimensions + axis];
   }
 
   /** What rounding can put its face into another one by, on an axis. */
-  roundingError(mover: number, axis: number, time: number): number {
+  roundingError(mover: BodyIndex, axis: number, time: number): number {
     const low = this.coordinate(mover, axis, time);
     const outline = this.shapes.of(mover);
     const high = outline ? outline.reach(low, axis) : low + this.size(mover, axis, time);
@@ -285,31 +286,31 @@ export class MotionRecords implements Records {
     return (Math.abs(low) + Math.abs(high) + moves) * ROUNDING;
   }
 
-  origin(mover: number, axis: number): number {
+  origin(mover: BodyIndex, axis: number): number {
     return this.origins[mover * this.dimensions + axis];
   }
 
   /** Takes where a mover is at the frame's begin for the place where it began. */
-  setOrigin(mover: number): void {
+  setOrigin(mover: BodyIndex): void {
     for (let axis = 0; axis < this.dimensions; axis++) {
       this.origins[mover * this.dimensions + axis] = this.coordinate(mover, axis, 0);
     }
   }
 
-  position(mover: number, time: number): Vec {
+  position(mover: BodyIndex, time: number): Vec {
     const x = this.coordinate(mover, 0, time);
     const y = this.coordinate(mover, 1, time);
     return this.dimensions === 2 ? [x, y] : [x, y, this.coordinate(mover, 2, time)];
   }
 
   /** Its extents. */
-  sizes(mover: number, time: number): Vec {
+  sizes(mover: BodyIndex, time: number): Vec {
     const [x, y] = [this.size(mover, 0, time), this.size(mover, 1, time)];
     return this.dimensions === 2 ? [x, y] : [x, y, this.size(mover, 2, time)];
   }
 
   /** Of what is a polygon, its bounds. */
-  box(mover: number, time: number): Box {
+  box(mover: BodyIndex, time: number): Box {
     const outline = this.shapes.of(mover);
     if (outline) {
       outline.loadBounds(this.coordinate(mover, 0, time), this.coordinate(mover, 1, time), numbersInHand);
@@ -320,14 +321,14 @@ export class MotionRecords implements Records {
   }
 
   /** Writes the box at a time, and what is left of the frame's movement: three numbers each for min, max, displacement. */
-  load(mover: number, time: number, numbers: Float64Array, offset: number): void {
+  load(mover: BodyIndex, time: number, numbers: Float64Array, offset: number): void {
     this.loadBox(mover, time, numbers, offset);
     const left = 1 - time;
     for (let axis = 0; axis < this.dimensions; axis++) numbers[offset + 6 + axis] = this.rate(mover, axis) * left;
   }
 
   /** Writes the box at a time, of a polygon its bounds: three numbers each for min and max. */
-  loadBox(mover: number, time: number, numbers: Float64Array, offset = 0): void {
+  loadBox(mover: BodyIndex, time: number, numbers: Float64Array, offset = 0): void {
     if (this.shapes.isAny && this.shapes.loadBounds(mover, time, numbers, offset)) return;
     for (let axis = 0; axis < this.dimensions; axis++) {
       const min = this.coordinate(mover, axis, time);
@@ -337,13 +338,13 @@ export class MotionRecords implements Records {
   }
 
   /** Writes what the upper faces move in what is left of the frame: three numbers. */
-  loadUpper(mover: number, time: number, numbers: Float64Array, offset: number): void {
+  loadUpper(mover: BodyIndex, time: number, numbers: Float64Array, offset: number): void {
     const left = 1 - time;
     for (let axis = 0; axis < this.dimensions; axis++) numbers[offset + axis] = this.faceRate(mover, axis, 1) * left;
   }
 
   /** A mover as a sweep takes it, for what is left of the frame. */
-  moving(mover: number, time: number): MovingBox {
+  moving(mover: BodyIndex, time: number): MovingBox {
     const left = 1 - time;
     const box = this.box(mover, time);
     const { min, max } = box;
@@ -353,32 +354,32 @@ export class MotionRecords implements Records {
   }
 
   /** Finds the bounds of what is left of a path, and of what is left of it in the slice. */
-  bound(mover: number, time: number): void {
+  bound(mover: BodyIndex, time: number): void {
     writePathBounds(this, mover, time, 1, this.state, this.boundsAt(mover));
     if (this.slices) this.boundSlice(mover, time);
   }
 
   /** Finds the bounds of a path from a time until the slice's end. */
-  boundSlice(mover: number, time: number): void {
+  boundSlice(mover: BodyIndex, time: number): void {
     if (this.slices) writePathBounds(this, mover, time, this.until, this.slices, 2 * this.dimensions * mover);
   }
 
-  rates(mover: number): Vec {
+  rates(mover: BodyIndex): Vec {
     const [x, y] = [this.rate(mover, 0), this.rate(mover, 1)];
     return this.dimensions === 2 ? [x, y] : [x, y, this.rate(mover, 2)];
   }
 
-  velocity(mover: number): Vec {
+  velocity(mover: BodyIndex): Vec {
     const [x, y] = [this.speed(mover, 0), this.speed(mover, 1)];
     return this.dimensions === 2 ? [x, y] : [x, y, this.speed(mover, 2)];
   }
 
-  place(mover: number, axis: number, coordinate: number, time: number): void {
+  place(mover: BodyIndex, axis: number, coordinate: number, time: number): void {
     if (this.curves.isAny) this.curves.straighten(mover, time);
     this.turnFrom(mover, axis, coordinate, time);
   }
 
-  turnFrom(mover: number, axis: number, coordinate: number, time: number): void {
+  turnFrom(mover: BodyIndex, axis: number, coordinate: number, time: number): void {
     this.versions[mover] = this.versions[mover] + 1;
     this.rest.settled[mover] = 0;
     const place = mover * this.stride + axis;
@@ -388,7 +389,7 @@ export class MotionRecords implements Records {
   }
 
   /** Goes on with another displacement per frame on an axis; one that keeps its own keeps its anchor. */
-  go(mover: number, axis: number, rate: number, time: number): void {
+  go(mover: BodyIndex, axis: number, rate: number, time: number): void {
     if (this.curves.isAny) this.curves.straighten(mover, time);
     const next = this.inRange(rate);
     if (this.growths.isAny && this.growths.isGrowing(mover)) {
@@ -402,21 +403,21 @@ export class MotionRecords implements Records {
     this.turnTo(mover, axis, next, time);
   }
 
-  turnBy(mover: number, axis: number, by: number, rate: number, time: number): void {
+  turnBy(mover: BodyIndex, axis: number, by: number, rate: number, time: number): void {
     if (this.grows(mover)) this.growths.shift(mover, axis, by, time);
     else this.setRate(mover, axis, rate);
   }
 
-  cornersOf(mover: number): readonly Vec[] | undefined {
+  cornersOf(mover: BodyIndex): readonly Vec[] | undefined {
     return this.shapes.of(mover)?.corners;
   }
 
-  loadShape(mover: number, time: number, shape: ConvexShape): void {
+  loadShape(mover: BodyIndex, time: number, shape: ConvexShape): void {
     this.shapes.load(mover, time, shape);
   }
 
   /** Goes on with a displacement per frame on an axis from where it is then. */
-  turnTo(mover: number, axis: number, rate: number, time: number): void {
+  turnTo(mover: BodyIndex, axis: number, rate: number, time: number): void {
     this.rest.leave(mover);
     this.place(mover, axis, this.coordinate(mover, axis, time), time);
     this.setRate(mover, axis, rate);
@@ -424,21 +425,21 @@ export class MotionRecords implements Records {
   }
 
   /** Says what its lower face moves per frame, from its last turn on. */
-  setRate(mover: number, axis: number, rate: number): void {
+  setRate(mover: BodyIndex, axis: number, rate: number): void {
     this.state[mover * this.stride + RATE * this.dimensions + axis] = rate;
   }
 
   /** Changes a motion by ulps, at the place and the time where it began. */
-  nudgeRate(mover: number, axis: number, by: number): void {
+  nudgeRate(mover: BodyIndex, axis: number, by: number): void {
     this.setRate(mover, axis, this.rate(mover, axis) + by);
   }
 
-  setSpeed(mover: number, axis: number, speed: number): void {
+  setSpeed(mover: BodyIndex, axis: number, speed: number): void {
     this.state[mover * this.stride + VELOCITY * this.dimensions + axis] = this.inRange(speed);
   }
 
   /** Stands at a place when the frame is over, and is as large as this. */
-  stand(mover: number, axis: number, coordinate: number, size: number): void {
+  stand(mover: BodyIndex, axis: number, coordinate: number, size: number): void {
     const place = mover * this.stride + axis;
     this.state[place] = coordinate;
     this.state[place + TIME * this.dimensions] = 1;

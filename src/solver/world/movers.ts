@@ -1,5 +1,6 @@
 import { empty, grown, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, Response } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { BodyTraits } from "./bodyTraits.js";
 import { MotionRecords } from "./motionRecords.js";
 
@@ -37,8 +38,8 @@ export class Movers extends MotionRecords {
   contacts = empty.uint8;
   private flags = empty.uint32;
   /** The kinematic ones of this frame: most worlds have none, and nothing is to cost them anything. */
-  readonly kinematic: number[] = [];
-  private readonly carriers = new Map<number, number>();
+  readonly kinematic: BodyIndex[] = [];
+  private readonly carriers = new Map<BodyIndex, BodyIndex>();
   private dt = 0;
 
   constructor(capacity: number, dimensions: 2 | 3, responses: Readonly<Record<string, Response>>) {
@@ -55,14 +56,14 @@ export class Movers extends MotionRecords {
   }
 
   /** Takes in a body that moves, as the last one. Returns its number. */
-  add(body: AnyBody): number {
+  add(body: AnyBody): BodyIndex {
     const mover = this.count++;
     if (mover === this.capacity) this.reserve(2 * mover + 8);
     this.set(mover, body);
     return mover;
   }
 
-  override set(mover: number, body: AnyBody): void {
+  override set(mover: BodyIndex, body: AnyBody): void {
     super.set(mover, body);
     this.traits.set(mover, body);
     const isFixed = this.growths.isFixed(mover);
@@ -71,13 +72,13 @@ export class Movers extends MotionRecords {
     if (body.displacement) this.displace(mover, body.displacement);
   }
 
-  override displace(mover: number, displacement: Vec): void {
+  override displace(mover: BodyIndex, displacement: Vec): void {
     this.flags[mover] = this.flags[mover] | DISPLACED;
     super.displace(mover, displacement);
   }
 
   /** Lets the last mover take the place of one, which is there no more. */
-  remove(mover: number): void {
+  remove(mover: BodyIndex): void {
     const last = --this.count;
     this.traits.remove(mover, last);
     this.flags[mover] = this.flags[last];
@@ -85,7 +86,7 @@ export class Movers extends MotionRecords {
   }
 
   /** A body as it is now. */
-  body(mover: number): AnyBody {
+  body(mover: BodyIndex): AnyBody {
     const isFixed = this.growths.isFixed(mover);
     const corners = this.shapes.of(mover)?.corners;
     return {
@@ -100,7 +101,7 @@ export class Movers extends MotionRecords {
     };
   }
 
-  private carryingFace(mover: number): Pick<Body, "carries"> {
+  private carryingFace(mover: BodyIndex): Pick<Body, "carries"> {
     const face = this.carrying(mover);
     if (!face) return {};
     return { carries: this.velocity(mover).map((_, axis) => (axis === face.axis ? face.side : 0)) };
@@ -116,7 +117,7 @@ export class Movers extends MotionRecords {
     for (let mover = 0; mover < this.count; mover++) this.begin(mover);
   }
 
-  private begin(mover: number): void {
+  private begin(mover: BodyIndex): void {
     const flags = this.flags[mover];
     const isDisplaced = (flags & DISPLACED) !== 0;
     this.flags[mover] = this.traits.responseNames[mover] === "pass" ? PASSES : 0;
@@ -134,34 +135,34 @@ export class Movers extends MotionRecords {
     if (!wasSettled || rest.settled[mover] === 0) this.bound(mover, 0);
   }
 
-  passes(mover: number): boolean {
+  passes(mover: BodyIndex): boolean {
     return (this.flags[mover] & PASSES) !== 0;
   }
 
   /** Whether a mover moves as it is told. */
-  isKinematic(mover: number): boolean {
+  isKinematic(mover: BodyIndex): boolean {
     return (this.flags[mover] & KINEMATIC) !== 0;
   }
 
   /** The face with which a mover carries what rests on it, if it does. */
-  carrying(mover: number): { readonly axis: number; readonly side: -1 | 1 } | undefined {
+  carrying(mover: BodyIndex): { readonly axis: number; readonly side: -1 | 1 } | undefined {
     const face = (this.flags[mover] & CARRIES) >> CARRIES_SHIFT;
     return face === 0 ? undefined : { axis: (face - 1) >> 1, side: face & 1 ? -1 : 1 };
   }
 
   /** Whether a mover carries what rests on its face on a side of an axis. */
-  carriesOn(mover: number, axis: number, side: number): boolean {
+  carriesOn(mover: BodyIndex, axis: number, side: number): boolean {
     const face = this.carrying(mover);
     return face?.axis === axis && face.side === side;
   }
 
   /** Whether obstacles let a mover pass. */
-  passesObstacles(mover: number): boolean {
+  passesObstacles(mover: BodyIndex): boolean {
     return (this.flags[mover] & (PASSES | KINEMATIC)) !== 0;
   }
 
   /** Whether two movers let each other pass: one of them always does, or both are kinematic, or one of these squeezed the other. */
-  passEachOther(a: number, b: number): boolean {
+  passEachOther(a: BodyIndex, b: BodyIndex): boolean {
     const ofA = this.flags[a];
     const ofB = this.flags[b];
     const either = ofA | ofB;
@@ -173,7 +174,7 @@ export class Movers extends MotionRecords {
    * Whether the contact of two movers is the first one's: by their names, but a kinematic one responds to nothing, and who
    * grows pushes who does not.
    */
-  comesFirst(a: number, b: number): boolean {
+  comesFirst(a: BodyIndex, b: BodyIndex): boolean {
     const kinematic = this.isKinematic(b);
     if (kinematic !== this.isKinematic(a)) return kinematic;
     const { growths } = this;
@@ -182,31 +183,31 @@ export class Movers extends MotionRecords {
   }
 
   /** How fast a kinematic mover is, units per second, without what it grows. */
-  private drivenSpeed(mover: number, axis: number): number {
+  private drivenSpeed(mover: BodyIndex, axis: number): number {
     if ((this.flags[mover] & TOLD) === 0) return this.speed(mover, axis);
     return this.dt === 0 ? 0 : this.inRange(this.motion(mover, axis) / this.dt);
   }
 
   /** How fast the face on a side of a mover is that pushes others, units per second. */
-  faceSpeed(mover: number, axis: number, side: number): number {
+  faceSpeed(mover: BodyIndex, axis: number, side: number): number {
     const speed = this.isKinematic(mover) ? this.drivenSpeed(mover, axis) : this.speed(mover, axis);
     if (!this.growths.isAny || !this.growths.growsOn(mover, axis) || this.dt === 0) return speed;
     return this.inRange(speed + this.growths.faceMotion(mover, axis, side) / this.dt);
   }
 
   /** How fast a mover is carried, besides its own speed. */
-  carriedSpeed(mover: number, axis: number): number {
+  carriedSpeed(mover: BodyIndex, axis: number): number {
     const carrier = this.carrier(mover);
     return carrier === NONE ? 0 : this.drivenSpeed(carrier, axis);
   }
 
   /** The kinematic mover that carries one in this frame, or `NONE`. */
-  carrier(mover: number): number {
+  carrier(mover: BodyIndex): BodyIndex {
     return this.carriers.get(mover) ?? NONE;
   }
 
   /** Lets a mover move along with a kinematic one, from the frame's begin. */
-  carry(mover: number, carrier: number): void {
+  carry(mover: BodyIndex, carrier: BodyIndex): void {
     this.carriers.set(mover, carrier);
     for (let axis = 0; axis < this.dimensions; axis++) {
       const rate = this.rate(mover, axis) + this.motion(carrier, axis);
@@ -217,37 +218,37 @@ export class Movers extends MotionRecords {
     this.bound(mover, 0);
   }
 
-  squeeze(mover: number, time: number): void {
+  squeeze(mover: BodyIndex, time: number): void {
     this.flags[mover] = this.flags[mover] | SQUEEZED;
     this.freeze(mover, time);
   }
 
   /** Whether a mover ran out of contacts, and stays where it is. */
-  isFrozen(mover: number): boolean {
+  isFrozen(mover: BodyIndex): boolean {
     return (this.flags[mover] & FROZEN) !== 0;
   }
 
-  hasNewVelocity(mover: number): boolean {
+  hasNewVelocity(mover: BodyIndex): boolean {
     return (this.flags[mover] & NEW_VELOCITY) !== 0;
   }
 
   /** Notes that a mover stands firm, if it is at rest, so that this does not depend on the time. */
-  noteFirm(mover: number, axis: number, side: number): void {
+  noteFirm(mover: BodyIndex, axis: number, side: number): void {
     if (this.isStill(mover)) this.rest.noteFirm(mover, axis, side);
   }
 
-  freeze(mover: number, time: number): void {
+  freeze(mover: BodyIndex, time: number): void {
     this.flags[mover] = this.flags[mover] | FROZEN;
     if (this.growths.isAny && this.growths.isGrowing(mover)) this.growths.stop(mover, time);
     for (let axis = 0; axis < this.dimensions; axis++) this.go(mover, axis, 0, time);
   }
 
   /** Whether the faces of a mover on an axis push others as if it had an infinite mass. */
-  drives(mover: number, axis: number): boolean {
+  drives(mover: BodyIndex, axis: number): boolean {
     return this.isKinematic(mover) || this.growths.growsOn(mover, axis);
   }
 
-  override setSpeed(mover: number, axis: number, speed: number): void {
+  override setSpeed(mover: BodyIndex, axis: number, speed: number): void {
     super.setSpeed(mover, axis, speed);
     this.flags[mover] = this.flags[mover] | NEW_VELOCITY;
   }

@@ -1,5 +1,6 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { NONE, type Movers } from "./movers.js";
 
 /**
@@ -20,7 +21,7 @@ export class Paths {
     this.length = 0;
   }
 
-  mark(mover: number, time: number): void {
+  mark(mover: BodyIndex, time: number): void {
     const { movers } = this;
     const stride = 2 + movers.dimensions;
     if (this.length === this.corners.length) {
@@ -33,13 +34,13 @@ export class Paths {
   }
 
   /** Forgets the corners of a mover, which is put back to where it began. */
-  takeBack(mover: number): void {
+  takeBack(mover: BodyIndex): void {
     const { corners, length } = this;
     for (let i = 0; i < length; i += 2 + this.movers.dimensions) if (corners[i] === mover) corners[i] = NONE;
   }
 
   /** Calls for each corner, in the order of time: a mover, the time, and where in `corners` its place stands. */
-  each(visit: (mover: number, time: number, corners: Float64Array, place: number) => void): void {
+  each(visit: (mover: BodyIndex, time: number, corners: Float64Array, place: number) => void): void {
     const { corners, length } = this;
     const { dimensions } = this.movers;
     for (let i = 0; i < length; i += 2 + dimensions) {

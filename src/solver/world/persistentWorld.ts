@@ -1,6 +1,7 @@
 import { empty, grown, type Steps, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Handle, Response, Statics, SweepFunction } from "../types.js";
 import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requireWorld } from "../validate.js";
+import type { BodyIndex, IndexColumn, SlotIndex } from "../indices.js";
 import { leansOn } from "./blocked.js";
 import { ContactList } from "./contactList.js";
 import { responsesWith } from "./responses.js";
@@ -66,13 +67,13 @@ export class PersistentWorld {
   private readonly simulation: Simulation;
   private readonly responses: Readonly<Record<string, Response>>;
   private readonly solve: SweepFunction | undefined;
-  private places = empty.int32;
+  private places: IndexColumn<BodyIndex> = empty.int32;
   private generations = empty.uint32;
   private slotCount = 0;
-  private readonly free: number[] = [];
-  private slots = empty.int32;
+  private readonly free: SlotIndex[] = [];
+  private slots: IndexColumn<SlotIndex> = empty.int32;
   /** What never moves, by slot; the handles of those that the last frame had, and whether these are others now. */
-  private readonly immovable = new Map<number, AnyBody>();
+  private readonly immovable = new Map<SlotIndex, AnyBody>();
   private handles: readonly Handle[] = [];
   private isStale = false;
   private readonly contacts: ContactList;
@@ -306,7 +307,7 @@ export class PersistentWorld {
   }
 
   /** @param body whose vectors nothing else changes, where it never moves */
-  private place(slot: number, body: AnyBody): void {
+  private place(slot: SlotIndex, body: AnyBody): void {
     const { movers } = this.simulation;
     if (!isMovable(body)) {
       this.immovable.set(slot, body);
@@ -320,7 +321,7 @@ export class PersistentWorld {
     this.places[slot] = mover;
   }
 
-  private takeOut(slot: number): void {
+  private takeOut(slot: SlotIndex): void {
     const { movers } = this.simulation;
     const mover = this.places[slot];
     this.places[slot] = EMPTY;
@@ -338,7 +339,7 @@ export class PersistentWorld {
     }
   }
 
-  private newSlot(): number {
+  private newSlot(): SlotIndex {
     const slot = this.slotCount++;
     if (slot === SLOTS) throw new RangeError(`A world holds at most ${SLOTS} bodies.`);
     if (slot === this.places.length) {
@@ -349,26 +350,26 @@ export class PersistentWorld {
     return slot;
   }
 
-  private handle(slot: number): Handle {
+  private handle(slot: SlotIndex): Handle {
     return this.generations[slot] * SLOTS + slot;
   }
 
-  private handleOf(mover: number): Handle {
+  private handleOf(mover: BodyIndex): Handle {
     return this.handle(this.slots[mover]);
   }
 
-  private slotOf(body: Handle): number {
+  private slotOf(body: Handle): SlotIndex {
     if (!this.has(body)) throw new RangeError(`There is no body ${body} in this world.`);
     return body % SLOTS;
   }
 
-  private bodyIn(slot: number): AnyBody {
+  private bodyIn(slot: SlotIndex): AnyBody {
     const mover = this.places[slot];
     if (mover < 0) return this.immovable.get(slot) as AnyBody;
     return this.simulation.movers.body(mover);
   }
 
-  private writeImmovable(slot: number, field: "position" | "size" | "velocity", out: number[]): number[] {
+  private writeImmovable(slot: SlotIndex, field: "position" | "size" | "velocity", out: number[]): number[] {
     const vec = this.immovable.get(slot)?.[field];
     for (let axis = 0; axis < this.dimensions; axis++) out[axis] = vec?.[axis] ?? 0;
     return out;

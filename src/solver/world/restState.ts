@@ -1,4 +1,5 @@
 import { empty, grown } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 
 /**
  * The bodies that keep still, and on what they stand: what earlier questions found, until a body turns.
@@ -36,7 +37,7 @@ export class RestState {
   }
 
   /** Notes whether a mover begins its frame keeping still, and whether it is where the last frame began. */
-  begin(mover: number, isStill: boolean, isThere: boolean): void {
+  begin(mover: BodyIndex, isStill: boolean, isThere: boolean): void {
     this.still[mover] = isStill ? 1 : 0;
     this.settled[mover] = isStill && isThere && this.apart[mover] === 1 ? 1 : 0;
     // Until it is looked for, in this frame as well.
@@ -49,7 +50,7 @@ export class RestState {
   }
 
   /** Notes that something is where a mover begins the frame, or may be. */
-  noteBeside(mover: number): void {
+  noteBeside(mover: BodyIndex): void {
     this.apart[mover] = 0;
   }
 
@@ -59,19 +60,19 @@ export class RestState {
   }
 
   /** Whether a mover was found to stand firm on a side of an axis in this epoch. */
-  standsFirm(mover: number, axis: number, side: number): boolean {
+  standsFirm(mover: BodyIndex, axis: number, side: number): boolean {
     return this.supportEpoch[mover] === this.currentEpoch && (this.support[mover] & supportBit(axis, side)) !== 0;
   }
 
   /** Notes that a mover, which keeps still, stands firm on a side of an axis. */
-  noteFirm(mover: number, axis: number, side: number): void {
+  noteFirm(mover: BodyIndex, axis: number, side: number): void {
     const known = this.supportEpoch[mover] === this.currentEpoch ? this.support[mover] : 0;
     this.support[mover] = known | supportBit(axis, side);
     this.supportEpoch[mover] = this.currentEpoch;
   }
 
   /** Ends the epoch if a mover that stands firm moves: others may stand on it. */
-  leave(mover: number): void {
+  leave(mover: BodyIndex): void {
     if (this.supportEpoch[mover] === this.currentEpoch) this.currentEpoch++;
   }
 }

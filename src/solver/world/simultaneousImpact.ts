@@ -1,6 +1,7 @@
 import type { Response } from "../types.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { Gaps } from "../sweep/convex/gaps.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { NEVER } from "./collisionFilter.js";
 import { findImpulses, largest } from "./contactImpulses.js";
 import { countContact } from "./contactLimit.js";
@@ -62,7 +63,7 @@ const gaps = new Gaps();
 interface NearPair {
   readonly a: number;
   readonly b: number;
-  readonly obstacle: number;
+  readonly obstacle: ObstacleIndex;
   /** Which faces count, as `CollisionFilter` says. */
   readonly face: number;
 }
@@ -87,7 +88,7 @@ interface Motions {
 }
 
 /** Whether two that meet have met so much, since they last gave way with others, that they are in a crowd; the other one is `NONE` of an obstacle. */
-export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: number, time: number): boolean {
+export function areCrowded({ movers, gaveWay }: StepContext, a: BodyIndex, b: BodyIndex, time: number): boolean {
   if (!(time < 1)) return false;
   const both = b === NONE ? [a] : [a, b];
   const count = both.reduce((sum, each) => sum + movers.contacts[each] - (gaveWay.get(each) ?? 0), 0);
@@ -106,7 +107,10 @@ export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: numbe
  *
  * @returns those that go on differently; `undefined` where one of the two is beyond what this knows.
  */
-export function giveWayTogether(context: StepContext, { mover, other, time }: Impact): readonly number[] | undefined {
+export function giveWayTogether(
+  context: StepContext,
+  { mover, other, time }: Impact,
+): readonly BodyIndex[] | undefined {
   const { movers, gaveWay } = context;
   const both = other === NONE ? [mover] : [mover, other];
   if (both.some((each) => isBeyond(movers, each))) return undefined;
@@ -129,7 +133,7 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
     speeds,
     after,
   );
-  const turned: number[] = [];
+  const turned: BodyIndex[] = [];
   members.forEach((each, i) => {
     if (movers.isKinematic(each) || movers.isFrozen(each)) return;
     const isTurned = [2 * i, 2 * i + 1].some((place) => motions.moves[place] !== before[place]);
@@ -148,24 +152,24 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
 }
 
 /** Whether a mover grows or goes along a curve, of which this knows nothing: it is met as ever. */
-function isBeyond(movers: Movers, mover: number): boolean {
+function isBeyond(movers: Movers, mover: BodyIndex): boolean {
   return movers.grows(mover) || movers.curves.isCurved(mover);
 }
 
 /** How easily a mover gives way: one over its mass. */
-function yieldOf(movers: Movers, mover: number): number {
+function yieldOf(movers: Movers, mover: BodyIndex): number {
   if (movers.isKinematic(mover) || movers.isFrozen(mover)) return 0;
   return Math.min(1 / movers.traits.mass(mover), MOST_YIELDING);
 }
 
 /** How fast a mover is with what carries it. */
-function speedOf(movers: Movers, mover: number, axis: number): number {
+function speedOf(movers: Movers, mover: BodyIndex, axis: number): number {
   if (movers.isKinematic(mover)) return movers.faceSpeed(mover, axis, 1);
   return movers.speed(mover, axis) + movers.carriedSpeed(mover, axis);
 }
 
 /** Those from one to the next of which something is in the way, until the frame ends, in the order of their places. */
-function membersAround(context: StepContext, first: readonly number[]): readonly number[] {
+function membersAround(context: StepContext, first: readonly BodyIndex[]): readonly BodyIndex[] {
   const { movers, hashGrid, filter } = context;
   const members = [...first];
   const known = new Set(members);
@@ -185,7 +189,7 @@ function membersAround(context: StepContext, first: readonly number[]): readonly
 /** The faces on which they press each other, and the motions that this leaves, by which those that touch part by so much. */
 function rowsOf(
   context: StepContext,
-  members: readonly number[],
+  members: readonly BodyIndex[],
   motions: Motions,
   time: number,
   parting: number,
@@ -208,7 +212,7 @@ function rowsOf(
 }
 
 /** All that is near each other among members, and obstacles near them. */
-function pairsOf(context: StepContext, members: readonly number[]): readonly NearPair[] {
+function pairsOf(context: StepContext, members: readonly BodyIndex[]): readonly NearPair[] {
   const { movers, obstacles, hashGrid, filter } = context;
   const places = new Map(members.map((member, i) => [member, i]));
   const pairs: NearPair[] = [];
@@ -236,7 +240,7 @@ function pairsOf(context: StepContext, members: readonly number[]): readonly Nea
 /** The face between two that touch, or that meet as they move; `undefined` where they do neither. */
 function rowOf(
   context: StepContext,
-  members: readonly number[],
+  members: readonly BodyIndex[],
   { a, b, obstacle, face }: NearPair,
   moves: Float64Array,
   time: number,
