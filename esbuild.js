@@ -180,23 +180,66 @@ function writeTypes() {
   }
   const parts = [...new Set(Object.values(doors))];
   keepReached(
-    path.join(__dirname, "dist", "types"),
+    path.join("dist", "types"),
     parts.map((part) => path.join(part, "index.d.ts")),
   );
 }
 
-/** Of declarations, leaves those that doors lead to: tsc writes one for each file of the program. @param {string} folder @param {readonly string[]} doors */
-function keepReached(folder, doors) {
+/** The declarations that doors lead to, and these themselves. @param {string} folder @param {readonly string[]} doors */
+function reachedFrom(folder, doors) {
   const reached = new Set(doors);
   for (const file of reached) {
-    const text = fs.readFileSync(path.join(folder, file), "utf8");
+    const text = fs.readFileSync(path.join(__dirname, folder, file), "utf8");
     for (const [, to = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
       reached.add(`${path.join(path.dirname(file), to)}.d.ts`);
     }
   }
-  for (const file of fs.readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (file.endsWith(".d.ts") && !reached.has(file)) fs.rmSync(path.join(folder, file));
+  return reached;
+}
+
+/** Of declarations, leaves those that doors lead to: tsc writes one for each file of the program. @param {string} folder @param {readonly string[]} doors */
+function keepReached(folder, doors) {
+  const reached = reachedFrom(folder, doors);
+  for (const file of fs.readdirSync(path.join(__dirname, folder), { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".d.ts") && !reached.has(file)) fs.rmSync(path.join(__dirname, folder, file));
   }
+}
+
+/**
+ * Writes what `npm pack` in src/solver packs: the solver alone, with its declarations and the licenses of all that is in it.
+ * Files are replaced where they are. Others read the folders of src at the same time, and would miss one that is removed.
+ */
+async function writeSolverPackage() {
+  const folder = path.join(__dirname, "src", "solver");
+  const entryPoints = { solver: "src/solver/index.ts" };
+  const outdir = path.join(folder, "dist");
+  const { metafile } = await esbuild.build({
+    ...solverBundle("esm", ".mjs"),
+    ...{ absWorkingDir: __dirname, entryPoints, outdir, metafile: true },
+  });
+  await esbuild.build({ ...solverBundle("cjs", ".cjs"), absWorkingDir: __dirname, entryPoints, outdir });
+  const declarations = ["solver.d.mts", "solver.d.cts", ...reachedFrom("dist", ["types/solver/index.d.ts"])];
+  for (const file of declarations) {
+    const to = path.join(outdir, file);
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.copyFileSync(path.join(__dirname, "dist", file), to);
+  }
+  const written = new Set(["solver.mjs", "solver.cjs", ...declarations]);
+  for (const file of fs.readdirSync(outdir, { recursive: true, encoding: "utf8" })) {
+    if (/\.[cm]?[jt]s$/.test(file) && !written.has(file)) fs.rmSync(path.join(outdir, file));
+  }
+  fs.writeFileSync(path.join(folder, "LICENSE"), licensesOf(Object.keys(metafile.inputs)));
+}
+
+/** The license of the product, followed by those of the libraries in a bundle. @param {readonly string[]} inputs files of the bundle */
+function licensesOf(inputs) {
+  const own = fs.readFileSync(path.join(__dirname, "LICENSE"), "utf8");
+  const names = inputs.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  const others = [...new Set(names)].sort().map((name) => {
+    const license = fs.readFileSync(path.join(__dirname, "node_modules", name, "LICENSE"), "utf8");
+    return `\n---\n\nThis package includes ${name}:\n\n${license}`;
+  });
+  return own + others.join("");
 }
 
 async function main() {
@@ -214,6 +257,7 @@ async function main() {
   await Promise.all(options.map((bundle) => esbuild.build(bundle)));
   fs.chmodSync(path.join(__dirname, "dist", "cli.js"), 0o755);
   writeTypes();
+  await writeSolverPackage();
 }
 
 module.exports = { cliBundles, solverBundle };

@@ -56,7 +56,7 @@ export function sweptBounds(box: Box, displacement: Vec): Box {
  * Loops that run millions of times index directly: this function sees every kind of array, which makes its load slow.
  */
 export function at(vec: ArrayLike<number>, axis: number): number {
-  return vec[axis] as number;
+  return vec[axis];
 }
 
 /**

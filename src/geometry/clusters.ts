@@ -35,8 +35,8 @@ export class Clusters {
     const { parents } = this;
     let root = member;
     while (parents[root] !== root) {
-      parents[root] = parents[parents[root] as number] as number;
-      root = parents[root] as number;
+      parents[root] = parents[parents[root]];
+      root = parents[root];
     }
     return root;
   }

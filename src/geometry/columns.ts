@@ -34,12 +34,12 @@ export function roomBeyond(rows: number, likely: number): number {
 
 /** Writes a vector to a row of a column of vectors. Written out: `set` takes five times as long for so few. */
 export function putVec(column: Float64Array, row: number, vec: Vec): void {
-  for (let axis = 0, i = row * vec.length; axis < vec.length; axis++, i++) column[i] = vec[axis] as number;
+  for (let axis = 0, i = row * vec.length; axis < vec.length; axis++, i++) column[i] = vec[axis];
 }
 
 /** The vector in a row of a column of vectors. Written out: a view of the column, copied, takes ten times as long. */
 export function vecAt(column: Float64Array, row: number, dimensions: number): Vec {
   const first = row * dimensions;
-  const [x, y] = [column[first] as number, column[first + 1] as number];
-  return dimensions === 2 ? [x, y] : [x, y, column[first + 2] as number];
+  const [x, y] = [column[first], column[first + 1]];
+  return dimensions === 2 ? [x, y] : [x, y, column[first + 2]];
 }

@@ -10,26 +10,26 @@ export class Polyline {
   constructor(readonly points: readonly Vec[]) {
     const distances = [0];
     for (let i = 1; i < points.length; i++) {
-      const [from, to] = [points[i - 1] as Vec, points[i] as Vec];
-      const length = Math.hypot(...from.map((p, axis) => (to[axis] as number) - p));
-      distances.push((distances[i - 1] as number) + length);
+      const [from, to] = [points[i - 1], points[i]];
+      const length = Math.hypot(...from.map((p, axis) => to[axis] - p));
+      distances.push(distances[i - 1] + length);
     }
     this.distances = distances;
   }
 
   /** How long all stretches are together. */
   get length(): number {
-    return this.distances[this.points.length - 1] as number;
+    return this.distances[this.points.length - 1];
   }
 
   /** The place at a distance from the first point, along the line; before its begin and behind its end, these. */
   placeAt(distance: number): Vec {
     const { points, distances } = this;
-    const next = partitionPoint(points.length, (i) => (distances[i] as number) <= distance);
+    const next = partitionPoint(points.length, (i) => distances[i] <= distance);
     if (next === 0 || next === points.length) return points.at(next - (next > 0 ? 1 : 0)) as Vec;
-    const [from, to] = [points[next - 1] as Vec, points[next] as Vec];
-    const [begin, end] = [distances[next - 1] as number, distances[next] as number];
+    const [from, to] = [points[next - 1], points[next]];
+    const [begin, end] = [distances[next - 1], distances[next]];
     // Multiplied first: an even share of an even way is even.
-    return from.map((p, axis) => p + (((to[axis] as number) - p) * (distance - begin)) / (end - begin));
+    return from.map((p, axis) => p + ((to[axis] - p) * (distance - begin)) / (end - begin));
   }
 }

@@ -4,7 +4,7 @@ export type Polynomial = readonly number[];
 /** Its value at x. Source: Horner's method. */
 export function valueOf(polynomial: Polynomial, x: number): number {
   let sum = 0;
-  for (let i = polynomial.length - 1; i >= 0; i--) sum = sum * x + (polynomial[i] as number);
+  for (let i = polynomial.length - 1; i >= 0; i--) sum = sum * x + polynomial[i];
   return sum;
 }
 
@@ -12,13 +12,13 @@ export function valueOf(polynomial: Polynomial, x: number): number {
 
 export function plus(a: Polynomial, b: Polynomial): Polynomial {
   const sum = a.slice();
-  for (let i = 0; i < b.length; i++) sum[i] = (sum[i] ?? 0) + (b[i] as number);
+  for (let i = 0; i < b.length; i++) sum[i] = (sum[i] ?? 0) + b[i];
   return sum;
 }
 
 export function minus(a: Polynomial, b: Polynomial): Polynomial {
   const difference = a.slice();
-  for (let i = 0; i < b.length; i++) difference[i] = (difference[i] ?? 0) - (b[i] as number);
+  for (let i = 0; i < b.length; i++) difference[i] = (difference[i] ?? 0) - b[i];
   return difference;
 }
 
@@ -30,7 +30,7 @@ export function times(a: Polynomial, by: number): Polynomial {
 export function product(a: Polynomial, b: Polynomial): Polynomial {
   const factors: number[] = [];
   for (let i = 0; i < a.length; i++) {
-    for (let j = 0; j < b.length; j++) factors[i + j] = (factors[i + j] ?? 0) + (a[i] as number) * (b[j] as number);
+    for (let j = 0; j < b.length; j++) factors[i + j] = (factors[i + j] ?? 0) + a[i] * b[j];
   }
   return factors;
 }
@@ -38,7 +38,7 @@ export function product(a: Polynomial, b: Polynomial): Polynomial {
 /** A value that a polynomial does not exceed, from -far to far. */
 export function mostOf(polynomial: Polynomial, far: number): number {
   let [most, power] = [polynomial[0] ?? 0, far];
-  for (let i = 1; i < polynomial.length; i++, power *= far) most += Math.abs(polynomial[i] as number) * power;
+  for (let i = 1; i < polynomial.length; i++, power *= far) most += Math.abs(polynomial[i]) * power;
   return most;
 }
 
@@ -78,7 +78,7 @@ export function rootsBetween(polynomial: Polynomial, low: number, high: number):
   if (!canBeZero(polynomial, far)) return [];
   const derivative = polynomial.slice(1).map((factor, i) => factor * (i + 1));
   const places = [low, ...rootsBetween(derivative, low, high), high];
-  return places.slice(1).flatMap((end, i) => rootOf(polynomial, places[i] as number, end));
+  return places.slice(1).flatMap((end, i) => rootOf(polynomial, places[i], end));
 }
 
 /** The root between two places of which it has one at most. */

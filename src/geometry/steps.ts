@@ -50,7 +50,7 @@ nothing.next();
 export function* mappedInSteps<T, V>(things: readonly T[], aStep: number, map: (thing: T, i: number) => V): Steps<V[]> {
   const mapped: V[] = [];
   yield* inSteps(things.length, aStep, (from, to) => {
-    for (let i = from; i < to; i++) mapped.push(map(things[i] as T, i));
+    for (let i = from; i < to; i++) mapped.push(map(things[i], i));
   });
   return mapped;
 }
@@ -75,8 +75,8 @@ export function* sortedInSteps<T>(list: readonly T[], compare: (a: T, b: T) => n
       ];
       let [a, b] = [first, middle];
       while (a < middle || b < end) {
-        const isFirst = b >= end || (a < middle && compare(sorted[a] as T, sorted[b] as T) <= 0);
-        merged.push(sorted[isFirst ? a++ : b++] as T);
+        const isFirst = b >= end || (a < middle && compare(sorted[a], sorted[b]) <= 0);
+        merged.push(sorted[isFirst ? a++ : b++]);
         if (merged.length % sortedAtOnce === 0) yield;
       }
     }

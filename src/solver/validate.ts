@@ -40,7 +40,7 @@ export function requireBox(box: Box, dimensions: number, owner: string): void {
 
 function requireOrder(box: Box, dimensions: number, owner: string): void {
   for (let axis = 0; axis < dimensions; axis++) {
-    const [min, max] = [box.min[axis] as number, box.max[axis] as number];
+    const [min, max] = [box.min[axis], box.max[axis]];
     if (!(min <= max)) {
       throw new RangeError(`${owner}.min[${axis}] must not exceed ${owner}.max[${axis}]; got ${min} > ${max}.`);
     }
@@ -78,9 +78,9 @@ function isMovingBox({ min, max }: Box, displacement: Vec, dimensions: number): 
   // Infinity and what is not a number have no difference of 0 to themselves.
   let zero = 0;
   for (let axis = 0; axis < dimensions; axis++) {
-    const low = min[axis] as number;
-    const high = max[axis] as number;
-    const moves = displacement[axis] as number;
+    const low = min[axis];
+    const high = max[axis];
+    const moves = displacement[axis];
     if (low > high) return false;
     zero += low - low + (high - high) + (moves - moves);
   }
@@ -109,8 +109,8 @@ export function requireDimensions(dimensions: number): 2 | 3 {
 /** What `requireBox` asks of the box at `offset` of an array, without making a box of it: maps have millions. */
 export function isBoxAt(boxes: ArrayLike<number>, offset: number, dimensions: number): boolean {
   for (let axis = 0, place = offset; axis < dimensions; axis++, place++) {
-    const min = boxes[place] as number;
-    const max = boxes[place + dimensions] as number;
+    const min = boxes[place];
+    const max = boxes[place + dimensions];
     if (!(min <= max && max < Infinity && min > -Infinity)) return false;
   }
   return true;
@@ -166,9 +166,9 @@ export function requireBody(
 function requireExtents(position: Vec, size: Vec, i: Owner, dimensions: number): void {
   requireVec(size, dimensions, i, ".size");
   for (let axis = 0; axis < dimensions; axis++) {
-    const extent = size[axis] as number;
+    const extent = size[axis];
     if (extent < 0) throw new RangeError(`${nameOf(i, ".size")}[${axis}] must be ≥ 0; got ${extent}.`);
-    const face = (position[axis] as number) + extent;
+    const face = position[axis] + extent;
     if (!Number.isFinite(face)) {
       throw new RangeError(`${nameOf(i, ".position")}[${axis}] + size[${axis}] must be a finite number; got ${face}.`);
     }
@@ -187,7 +187,7 @@ function requireCorners(body: ConvexBody, i: Owner, dimensions: number): void {
   const { position, corners } = body;
   for (const [at, corner] of corners.entries()) {
     for (let axis = 0; axis < 2; axis++) {
-      const sum = (position[axis] as number) + (corner[axis] as number);
+      const sum = position[axis] + corner[axis];
       if (Number.isFinite(sum)) continue;
       throw new RangeError(
         `${nameOf(i, ".position")}[${axis}] + corners[${at}][${axis}] must be a finite number; got ${sum}.`,

@@ -25,7 +25,10 @@ const works = [
 
 /** The solver of a commit, as it is shipped. @param {string} commit @param {string} folder */
 async function solverOf(commit, folder) {
-  const sources = execFileSync("git", ["archive", commit, "src"], { cwd: repository, maxBuffer: 2 ** 30 });
+  const sources = execFileSync("git", ["archive", commit, "src", "tsconfig.json"], {
+    cwd: repository,
+    maxBuffer: 2 ** 30,
+  });
   execFileSync("tar", ["x", "-C", folder], { input: sources });
   fs.symlinkSync(path.join(repository, "node_modules"), path.join(folder, "node_modules"));
   const file = path.join(folder, "solver.mjs");

@@ -38,6 +38,11 @@ describe("the manifest", () => {
     expect(files.filter((file) => !fs.existsSync(path.join(repository, file)))).toEqual([]);
   });
 
+  test("states the version and the license that the solver's package states", () => {
+    const { name, version, license } = JSON.parse(read("src/solver/package.json")) as Manifest & { name: string };
+    expect([name, version, license]).toEqual(["@aabb-notebook/solver", manifest.version, manifest.license]);
+  });
+
   test("has the license that the repository has", () => {
     expect(manifest.license).toBe("MIT");
     expect(read("LICENSE")).toMatch(/^MIT License/);

@@ -46,15 +46,15 @@ class Combined extends StaticsIndex {
   load(index: number, numbers: Float64Array, offset: number): void {
     const { parts, starts } = this;
     const part = partAt(starts, index);
-    (parts[part] as Statics).load(index - (starts[part] as number), numbers, offset);
+    parts[part].load(index - starts[part], numbers, offset);
   }
 
   collect(bounds: Float64Array, found: number[]): void {
     for (let part = 0; part < this.parts.length; part++) {
       let place = found.length;
-      (this.parts[part] as Statics).collect(bounds, found);
-      const start = this.starts[part] as number;
-      if (start > 0) for (; place < found.length; place++) found[place] = (found[place] as number) + start;
+      this.parts[part].collect(bounds, found);
+      const start = this.starts[part];
+      if (start > 0) for (; place < found.length; place++) found[place] = found[place] + start;
     }
   }
 
@@ -62,13 +62,13 @@ class Combined extends StaticsIndex {
     const { parts, starts, search, numbers, dimensions } = this;
     search.start(box, displacement, undefined, undefined, this.shapes);
     for (let part = 0; part < parts.length; part++) {
-      const index = (parts[part] as Statics).firstHit(box, displacement, who)?.index;
+      const index = parts[part].firstHit(box, displacement, who)?.index;
       if (index === undefined) continue;
       // The rounded times of two answers do not tell which of them is first.
-      const { min, max } = (parts[part] as Statics).box(index);
+      const { min, max } = parts[part].box(index);
       numbers.set(min);
       numbers.set(max, dimensions);
-      search.consider(index + (starts[part] as number), numbers, 0);
+      search.consider(index + starts[part], numbers, 0);
     }
     return search.answer();
   }
@@ -77,14 +77,14 @@ class Combined extends StaticsIndex {
 /** The part that an index is of. */
 function partAt(starts: readonly number[], index: number): number {
   let part = starts.length - 1;
-  while (part > 0 && index < (starts[part] as number)) part--;
+  while (part > 0 && index < starts[part]) part--;
   return part;
 }
 
 function shapesOf(parts: readonly Statics[], starts: readonly number[]): Statics["shapes"] {
   if (!parts.some(({ shapes }) => shapes)) return undefined;
   const of = (index: number): Statics["shapes"] => parts[partAt(starts, index)]?.shapes;
-  const within = (index: number): number => index - (starts[partAt(starts, index)] as number);
+  const within = (index: number): number => index - starts[partAt(starts, index)];
   return { has: (index) => of(index)?.has(within(index)) === true, get: (index) => of(index)?.get(within(index)) };
 }
 
@@ -92,7 +92,7 @@ function limitsOf(parts: readonly Statics[], starts: readonly number[]): Statics
   if (!parts.some(({ limits }) => limits)) return undefined;
   const of = (index: number, name: keyof StaticsLimits, without: number): number => {
     const part = partAt(starts, index);
-    return parts[part]?.limits?.[name](index - (starts[part] as number)) ?? without;
+    return parts[part]?.limits?.[name](index - starts[part]) ?? without;
   };
   return {
     layers: (index) => of(index, "layers", -1),

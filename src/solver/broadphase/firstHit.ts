@@ -87,14 +87,14 @@ export class FirstHit {
   /** Whether the mover meets a box through the face that it enters on an axis. */
   private isMet(index: number, axis: number): boolean {
     const face = this.limits?.face(index) ?? 0;
-    const isLower = (this.pair.numbers[A_DISPLACEMENT + axis] as number) > 0;
+    const isLower = this.pair.numbers[A_DISPLACEMENT + axis] > 0;
     return this.canMeet(index) && (face === 0 || face === (isLower ? -1 : 1) * (axis + 1));
   }
 
   /** Whether the mover meets a shape through a face with this normal. */
   private isMetAlong(index: number, normal: Vec): boolean {
     const face = this.limits?.face(index) ?? 0;
-    return this.canMeet(index) && (face === 0 || (normal[Math.abs(face) - 1] as number) * face > 0);
+    return this.canMeet(index) && (face === 0 || normal[Math.abs(face) - 1] * face > 0);
   }
 
   /** Takes a candidate: the box that stands at `offset` of an array as `min…, max…`. */
@@ -148,7 +148,7 @@ export class FirstHit {
     this.exitAxis = exitAxis;
     this.axes = axes;
     const { box } = this;
-    for (let place = 0; place < 2 * this.pair.dimensions; place++) box[place] = boxes[offset + place] as number;
+    for (let place = 0; place < 2 * this.pair.dimensions; place++) box[place] = boxes[offset + place];
     // A time that doubles cannot give leaves the whole frame open.
     if (time < 1) this.limit = Math.min(1, time * SURELY_LATER + 16 * Number.MIN_VALUE);
   }
@@ -160,7 +160,7 @@ export class FirstHit {
     tie.loadResting(this.box, 0);
     tie.roundedEntry = this.time;
     tie.entryAxis = this.normalAxis;
-    const axes = (COUNT_OF_AXES[pair.axes] as number) - (COUNT_OF_AXES[this.axes] as number);
+    const axes = COUNT_OF_AXES[pair.axes] - COUNT_OF_AXES[this.axes];
     return pair.compareEntry(tie) || axes || index - this.index;
   }
 
@@ -201,7 +201,7 @@ class FirstShape {
     if (corners) candidate.b.loadPolygon({ position: ORIGIN, corners });
     else {
       const [left, top, right, bottom] = boxes.subarray(at, at + 4);
-      candidate.b.loadSides(left as number, top as number, right as number, bottom as number);
+      candidate.b.loadSides(left, top, right, bottom);
     }
     if (candidate.sweep() !== "hit") return false;
     if (best < 0) return true;
@@ -217,7 +217,7 @@ class FirstShape {
   answer(index: number, isPolygon: boolean): IndexedHit | undefined {
     const { time, exit, normal, b } = this.best;
     if (isPolygon) {
-      const axes = [0, 1].filter((axis) => Math.abs(normal[axis] as number) === 1);
+      const axes = [0, 1].filter((axis) => Math.abs(normal[axis]) === 1);
       return { index, sweep: { kind: "hit", time, exit, normal, axes } };
     }
     const { corners: sides } = b;
@@ -230,7 +230,6 @@ class FirstShape {
 
 /** Shared by all queries, each of which ends before another one begins: scenes make many small indices. */
 const sharedSearch = new FirstHit();
-type Six = readonly [number, number, number, number, number, number];
 const loaded = new Float64Array(6);
 const regions = { 2: new Float64Array(4), 3: new Float64Array(6) };
 
@@ -260,7 +259,7 @@ export abstract class StaticsIndex implements Statics {
 
   box(index: number): Box {
     this.load(index, loaded, 0);
-    const numbers = loaded as unknown as Six;
+    const numbers = loaded;
     const min = [numbers[0], numbers[1]];
     const max = [numbers[3], numbers[4]];
     if (this.dimensions === 3) {
@@ -279,7 +278,7 @@ export abstract class StaticsIndex implements Statics {
     const found: number[] = [];
     this.collect(region, found);
     // What is in one cell is in order already, and among boxes in one place that is much.
-    return found.every((each, i) => i === 0 || (found[i - 1] as number) <= each) ? found : found.sort((a, b) => a - b);
+    return found.every((each, i) => i === 0 || found[i - 1] <= each) ? found : found.sort((a, b) => a - b);
   }
 
   firstHit(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {

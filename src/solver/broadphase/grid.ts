@@ -56,7 +56,7 @@ export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Ui
     yield* inSteps(indices.length, BOXES_A_STEP, (from, to) =>
       measure(boxes, dimensions, indices.subarray(from, to), axis, { origin, range, longest }),
     );
-    range[axis] = (range[axis] as number) - (origin[axis] as number);
+    range[axis] = range[axis] - origin[axis];
   }
 
   const side = sideOf(range.subarray(0, dimensions), indices.length);
@@ -65,15 +65,15 @@ export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Ui
   const reach = new Float64Array(3);
   let cellsLeft = indices.length;
   for (let axis = 0; axis < dimensions; axis++) {
-    const width = range[axis] as number;
-    const length = longest[axis] as number;
+    const width = range[axis];
+    const length = longest[axis];
     const wanted = width > 0 ? Math.ceil(width / Math.max(side, length * CELL_PER_LENGTH)) : 1;
     const count = Math.max(1, Math.min(cellsLeft, wanted));
     cells[axis] = count;
     cellsLeft = Math.max(1, Math.floor(cellsLeft / count));
     const perUnit = Math.min(count / width, 1 / (length * CELL_PER_LENGTH));
     cellsPerUnit[axis] = perUnit < Infinity ? perUnit : 1;
-    reach[axis] = length * (cellsPerUnit[axis] as number) * (1 + ROUNDING);
+    reach[axis] = length * cellsPerUnit[axis] * (1 + ROUNDING);
   }
   const isOrdered = [...range, ...cellsPerUnit, ...reach].every(Number.isFinite);
   if (!isOrdered) cells.fill(1);
@@ -88,13 +88,13 @@ function measure(
   axis: number,
   { origin, range, longest }: Readonly<Record<"origin" | "range" | "longest", Float64Array>>,
 ): void {
-  let low = origin[axis] as number;
-  let high = range[axis] as number;
-  let length = longest[axis] as number;
+  let low = origin[axis];
+  let high = range[axis];
+  let length = longest[axis];
   for (const index of indices) {
     const place = index * 2 * dimensions + axis;
-    const min = boxes[place] as number;
-    const extent = (boxes[place + dimensions] as number) - min;
+    const min = boxes[place];
+    const extent = boxes[place + dimensions] - min;
     if (min < low) low = min;
     if (min > high) high = min;
     if (extent > length) length = extent;
@@ -109,8 +109,8 @@ export function cellAt(layout: GridLayout, boxes: Float64Array, place: number, d
   const { origin, cells, cellsPerUnit } = layout;
   let cell = 0;
   for (let axis = dimensions - 1; axis >= 0; axis--) {
-    const count = cells[axis] as number;
-    const coordinate = ((boxes[place + axis] as number) - (origin[axis] as number)) * (cellsPerUnit[axis] as number);
+    const count = cells[axis];
+    const coordinate = (boxes[place + axis] - origin[axis]) * cellsPerUnit[axis];
     cell = cell * count + (count > 1 ? clampedCell(coordinate, count) : 0);
   }
   return cell;
@@ -168,7 +168,7 @@ export function* binByCell(
   for (const cell of overfull.keys()) ends[cell] = 0;
   let filed = 0;
   for (let cell = 0; cell <= cellCount; cell++) {
-    filed += ends[cell] as number;
+    filed += ends[cell];
     ends[cell] = filed;
   }
 
@@ -195,9 +195,9 @@ function countByCell(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const cell = cellAt(layout, boxes, (indices[i] as number) * 2 * dimensions, dimensions);
+    const cell = cellAt(layout, boxes, indices[i] * 2 * dimensions, dimensions);
     cellOf[i] = cell;
-    counts[cell] = (counts[cell] as number) + 1;
+    counts[cell] = counts[cell] + 1;
   }
 }
 
@@ -214,23 +214,23 @@ function fileBoxes(
 ): void {
   const stride = dimensions + 1;
   for (let i = from; i > to; i--) {
-    const cell = cellOf[i] as number;
+    const cell = cellOf[i];
     if (overfull.size > 0 && overfull.has(cell)) continue;
-    const record = (starts[cell] as number) - 1;
-    const index = indices[i] as number;
+    const record = starts[cell] - 1;
+    const index = indices[i];
     starts[cell] = record;
     owners[stride * record + dimensions] = index;
     if (!isOrdered) continue;
     let rest = cell;
     for (let axis = 0; axis < dimensions; axis++) {
-      const count = cells[axis] as number;
+      const count = cells[axis];
       const inRow = rest % count;
       rest = (rest - inRow) / count;
       const corner = axis === 0 ? inRow - (inRow % BLOCK) : inRow;
       const place = 2 * dimensions * index + axis;
-      const perUnit = cellsPerUnit[axis] as number;
-      const min = ((boxes[place] as number) - (origin[axis] as number)) * perUnit - corner;
-      const max = ((boxes[place + dimensions] as number) - (origin[axis] as number)) * perUnit - corner;
+      const perUnit = cellsPerUnit[axis];
+      const min = (boxes[place] - origin[axis]) * perUnit - corner;
+      const max = (boxes[place + dimensions] - origin[axis]) * perUnit - corner;
       // What is beside its cell by rounding is put on its edge; a query's slack covers that.
       bounds[2 * stride * record + axis] = Math.max(0, Math.floor(min * PARTS));
       bounds[2 * stride * record + dimensions + axis] = Math.ceil(max * PARTS);
@@ -242,11 +242,11 @@ function overfullCells(counts: Uint32Array, cellOf: Uint32Array, indices: Uint32
   const overfull = new Map<number, number[]>();
   if (!counts.some((count) => count > CELL_CAPACITY)) return new Map();
   for (let i = 0; i < indices.length; i++) {
-    const cell = cellOf[i] as number;
-    if ((counts[cell] as number) <= CELL_CAPACITY) continue;
+    const cell = cellOf[i];
+    if (counts[cell] <= CELL_CAPACITY) continue;
     const within = overfull.get(cell);
-    if (within) within.push(indices[i] as number);
-    else overfull.set(cell, [indices[i] as number]);
+    if (within) within.push(indices[i]);
+    else overfull.set(cell, [indices[i]]);
   }
   return new Map(Array.from(overfull, ([cell, within]) => [cell, Uint32Array.from(within)]));
 }

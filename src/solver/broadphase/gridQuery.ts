@@ -46,16 +46,16 @@ export class CellQuery {
   ): boolean {
     let sum = isOrdered ? 0 : Infinity;
     for (let axis = 0; axis < dimensions; axis++) {
-      const min = bounds[axis] as number;
-      const max = bounds[maxAt + axis] as number;
-      const moves = mover ? (mover[6 + axis] as number) : 0;
-      const corner = origin[axis] as number;
-      const perUnit = (cellsPerUnit[axis] as number) * PARTS;
+      const min = bounds[axis];
+      const max = bounds[maxAt + axis];
+      const moves = mover ? mover[6 + axis] : 0;
+      const corner = origin[axis];
+      const perUnit = cellsPerUnit[axis] * PARTS;
       const low = (min - corner) * perUnit;
       const high = (max - corner) * perUnit;
       const move = moves * perUnit;
       const size = Math.abs(min) + Math.abs(max) + Math.abs(moves) + Math.abs(corner);
-      const slack = SLACK * (size * perUnit + ((cells[axis] as number) + (reach[axis] as number)) * PARTS);
+      const slack = SLACK * (size * perUnit + (cells[axis] + reach[axis]) * PARTS);
       this.low[axis] = low - slack;
       this.high[axis] = high + slack;
       this.move[axis] = move;
@@ -80,12 +80,12 @@ function wholeParts(coordinate: number): number {
 /** Visits the layers that the mover can touch, in the direction of its motion. Two dimensions have one, for all time. */
 export function sweepCells(grid: GridLevel, query: CellQuery, search: FirstHit): void {
   const { cells, reach: reaches } = grid.layout;
-  const layers = cells[2] as number;
-  const reach = (reaches[2] as number) * PARTS;
-  const low = query.low[2] as number;
-  const high = query.high[2] as number;
-  const move = query.move[2] as number;
-  const perMove = query.perMove[2] as number;
+  const layers = cells[2];
+  const reach = reaches[2] * PARTS;
+  const low = query.low[2];
+  const high = query.high[2];
+  const move = query.move[2];
+  const perMove = query.perMove[2];
   const isBackward = perMove < 0;
   const first = cellAt((isBackward ? low + move : low) - reach, layers);
   const last = cellAt(isBackward ? high : high + move, layers);
@@ -112,19 +112,19 @@ function sweepRows(grid: GridLevel, query: CellQuery, layer: number, search: Fir
   const { boxes, dimensions, subgrids } = grid;
   const { cells, reach } = grid.layout;
   const { starts, bounds, indices } = grid.bins;
-  const columns = cells[0] as number;
-  const rows = cells[1] as number;
-  const reachX = (reach[0] as number) * PARTS;
-  const reachY = (reach[1] as number) * PARTS;
-  const lowX = query.low[0] as number;
-  const lowY = query.low[1] as number;
-  const highX = query.high[0] as number;
-  const highY = query.high[1] as number;
-  const moveX = query.move[0] as number;
-  const moveY = query.move[1] as number;
-  const perMoveX = query.perMove[0] as number;
-  const perMoveY = query.perMove[1] as number;
-  const perMoveZ = query.perMove[2] as number;
+  const columns = cells[0];
+  const rows = cells[1];
+  const reachX = reach[0] * PARTS;
+  const reachY = reach[1] * PARTS;
+  const lowX = query.low[0];
+  const lowY = query.low[1];
+  const highX = query.high[0];
+  const highY = query.high[1];
+  const moveX = query.move[0];
+  const moveY = query.move[1];
+  const perMoveX = query.perMove[0];
+  const perMoveY = query.perMove[1];
+  const perMoveZ = query.perMove[2];
   // Rounded so that entries come out too early, and exits too late.
   const perEntryX = perMoveX * (1 - SLACK);
   const perEntryY = perMoveY * (1 - SLACK);
@@ -136,10 +136,10 @@ function sweepRows(grid: GridLevel, query: CellQuery, layer: number, search: Fir
   const isUp = perMoveY < 0;
   const frontX = isLeft ? lowX : highX;
   const frontY = isUp ? lowY : highY;
-  const frontZ = ((perMoveZ < 0 ? query.low : query.high)[2] as number) - layer * PARTS;
+  const frontZ = (perMoveZ < 0 ? query.low : query.high)[2] - layer * PARTS;
   const backX = isLeft ? highX : lowX;
   const backY = isUp ? highY : lowY;
-  const backZ = ((perMoveZ < 0 ? query.high : query.low)[2] as number) - layer * PARTS;
+  const backZ = (perMoveZ < 0 ? query.high : query.low)[2] - layer * PARTS;
   const isSolid = dimensions === 3;
   const stride = dimensions + 1;
   const nearX = isLeft ? dimensions : 0;
@@ -149,8 +149,8 @@ function sweepRows(grid: GridLevel, query: CellQuery, layer: number, search: Fir
   const farY = dimensions + 2 - nearY;
   const farZ = 7 - nearZ;
 
-  const begin = query.window[0] as number;
-  const end = query.window[1] as number;
+  const begin = query.window[0];
+  const end = query.window[1];
   let { limit } = search;
   const top = cellAt((isUp ? lowY + moveY : lowY) - reachY, rows);
   const bottom = cellAt(isUp ? highY : highY + moveY, rows);
@@ -184,29 +184,29 @@ function sweepRows(grid: GridLevel, query: CellQuery, layer: number, search: Fir
       const rightInBlock = wholeParts(rightmost - corner);
       const frontInBlock = frontX - corner;
       const backInBlock = backX - corner;
-      const lastRecord = starts[rowStart + runRight + 1] as number;
-      for (let record = starts[rowStart + runLeft] as number; record < lastRecord; record++) {
+      const lastRecord = starts[rowStart + runRight + 1];
+      for (let record = starts[rowStart + runLeft]; record < lastRecord; record++) {
         const place = 2 * stride * record;
         // Negative if any is: one branch where four would often be guessed wrong.
         const outside =
-          ((bounds[place + dimensions] as number) - leftInBlock) |
-          (rightInBlock - (bounds[place] as number)) |
-          ((bounds[place + dimensions + 1] as number) - topmost) |
-          (bottommost - (bounds[place + 1] as number));
+          (bounds[place + dimensions] - leftInBlock) |
+          (rightInBlock - bounds[place]) |
+          (bounds[place + dimensions + 1] - topmost) |
+          (bottommost - bounds[place + 1]);
         if (outside < 0) continue;
-        const enterX = ((bounds[place + nearX] as number) - frontInBlock) * perEntryX;
-        const enterY = ((bounds[place + nearY] as number) - frontInRow) * perEntryY;
-        const leaveX = ((bounds[place + farX] as number) - backInBlock) * perExitX;
-        const leaveY = ((bounds[place + farY] as number) - backInRow) * perExitY;
+        const enterX = (bounds[place + nearX] - frontInBlock) * perEntryX;
+        const enterY = (bounds[place + nearY] - frontInRow) * perEntryY;
+        const leaveX = (bounds[place + farX] - backInBlock) * perExitX;
+        const leaveY = (bounds[place + farY] - backInRow) * perExitY;
         if (enterX > leaveY || enterY > leaveX || leaveX < 0 || leaveY < 0 || enterX > limit || enterY > limit)
           continue;
         if (isSolid) {
-          const enterZ = ((bounds[place + nearZ] as number) - frontZ) * perEntryZ;
-          const leaveZ = ((bounds[place + farZ] as number) - backZ) * perExitZ;
+          const enterZ = (bounds[place + nearZ] - frontZ) * perEntryZ;
+          const leaveZ = (bounds[place + farZ] - backZ) * perExitZ;
           if (enterZ > limit || enterZ > leaveX || enterZ > leaveY) continue;
           if (leaveZ < 0 || enterX > leaveZ || enterY > leaveZ) continue;
         }
-        const index = indices[stride * record + dimensions] as number;
+        const index = indices[stride * record + dimensions];
         search.consider(index, boxes, 2 * dimensions * index);
         ({ limit } = search);
       }
@@ -226,36 +226,36 @@ export function collectOverlaps(grid: GridLevel, query: CellQuery, bounds: Float
   const { low, high } = query;
   const { cells, reach } = grid.layout;
   const { starts, bounds: parts, indices } = grid.bins;
-  const columns = cells[0] as number;
-  const rows = cells[1] as number;
-  const layers = cells[2] as number;
-  const first = cellAt((low[0] as number) - (reach[0] as number) * PARTS, columns);
-  const last = cellAt(high[0] as number, columns);
-  const top = cellAt((low[1] as number) - (reach[1] as number) * PARTS, rows);
-  const bottom = cellAt(high[1] as number, rows);
-  const back = cellAt((low[2] as number) - (reach[2] as number) * PARTS, layers);
-  const front = cellAt(high[2] as number, layers);
+  const columns = cells[0];
+  const rows = cells[1];
+  const layers = cells[2];
+  const first = cellAt(low[0] - reach[0] * PARTS, columns);
+  const last = cellAt(high[0], columns);
+  const top = cellAt(low[1] - reach[1] * PARTS, rows);
+  const bottom = cellAt(high[1], rows);
+  const back = cellAt(low[2] - reach[2] * PARTS, layers);
+  const front = cellAt(high[2], layers);
   const stride = dimensions + 1;
   for (let layer = back; layer <= front; layer++) {
     for (let row = top; row <= bottom; row++) {
       const rowStart = (layer * rows + row) * columns;
-      const lowInRow = wholeParts((low[1] as number) - row * PARTS);
-      const highInRow = wholeParts((high[1] as number) - row * PARTS);
+      const lowInRow = wholeParts(low[1] - row * PARTS);
+      const highInRow = wholeParts(high[1] - row * PARTS);
       for (let left = first; left <= last; left = (left | (BLOCK - 1)) + 1) {
         const right = Math.min(last, left | (BLOCK - 1));
         const corner = (left & -BLOCK) * PARTS;
-        const lowInBlock = wholeParts((low[0] as number) - corner);
-        const highInBlock = wholeParts((high[0] as number) - corner);
-        const end = starts[rowStart + right + 1] as number;
-        for (let record = starts[rowStart + left] as number; record < end; record++) {
+        const lowInBlock = wholeParts(low[0] - corner);
+        const highInBlock = wholeParts(high[0] - corner);
+        const end = starts[rowStart + right + 1];
+        for (let record = starts[rowStart + left]; record < end; record++) {
           const place = 2 * stride * record;
           const outside =
-            ((parts[place + dimensions] as number) - lowInBlock) |
-            (highInBlock - (parts[place] as number)) |
-            ((parts[place + dimensions + 1] as number) - lowInRow) |
-            (highInRow - (parts[place + 1] as number));
+            (parts[place + dimensions] - lowInBlock) |
+            (highInBlock - parts[place]) |
+            (parts[place + dimensions + 1] - lowInRow) |
+            (highInRow - parts[place + 1]);
           if (outside < 0) continue;
-          const index = indices[stride * record + dimensions] as number;
+          const index = indices[stride * record + dimensions];
           if (touchesAt(boxes, index * 2 * dimensions, bounds, dimensions)) found.push(index);
         }
         if (subgrids) {
@@ -269,8 +269,8 @@ export function collectOverlaps(grid: GridLevel, query: CellQuery, bounds: Float
 /** Whether the closed box at a place of an array touches the bounds `min…, max…`. */
 export function touchesAt(boxes: Float64Array, place: number, bounds: Float64Array, dimensions: number): boolean {
   for (let axis = 0; axis < dimensions; axis++) {
-    if ((boxes[place + axis] as number) > (bounds[dimensions + axis] as number)) return false;
-    if ((bounds[axis] as number) > (boxes[place + dimensions + axis] as number)) return false;
+    if (boxes[place + axis] > bounds[dimensions + axis]) return false;
+    if (bounds[axis] > boxes[place + dimensions + axis]) return false;
   }
   return true;
 }

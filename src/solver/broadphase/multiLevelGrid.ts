@@ -100,8 +100,8 @@ class IndexedBoxes extends StaticsIndex {
   load(index: number, numbers: Float64Array, offset: number): void {
     const { boxes, dimensions } = this;
     for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
-      numbers[offset + axis] = boxes[place] as number;
-      numbers[offset + 3 + axis] = boxes[place + dimensions] as number;
+      numbers[offset + axis] = boxes[place];
+      numbers[offset + 3 + axis] = boxes[place + dimensions];
     }
   }
 
@@ -123,15 +123,15 @@ function limitsOf(options: StaticsOptions, count: number, dimensions: number): S
   const masksOf = (column: ArrayLike<number> | undefined, name: string): ((index: number) => number) => {
     if (!column) return () => ALL_LAYERS;
     requireColumn(column, count, name);
-    for (let index = 0; index < count; index++) requireMask(column[index] as number, `${name}[${index}]`);
+    for (let index = 0; index < count; index++) requireMask(column[index], `${name}[${index}]`);
     const masks = Int32Array.from(column);
-    return (index) => masks[index] as number;
+    return (index) => masks[index];
   };
   const faces = new Int8Array(oneWay ? count : 0);
   if (oneWay) {
     requireColumn(oneWay, count * dimensions, "oneWay");
     for (let index = 0; index < count; index++) {
-      const direction = Array.from({ length: dimensions }, (_, axis) => oneWay[index * dimensions + axis] as number);
+      const direction = Array.from({ length: dimensions }, (_, axis) => oneWay[index * dimensions + axis]);
       if (direction.every((component) => component === 0)) continue;
       requireAxis(direction, dimensions, `oneWay of box ${index}`);
       faces[index] = faceAlong(direction);
@@ -161,8 +161,8 @@ function placedShapes(
     if (!isConvex({ position: [0, 0], corners })) requireConvex({ position: [0, 0], corners }, owner, "");
     const absolute = corners.map((corner, i) =>
       corner.map((along, axis) => {
-        const min = boxes[4 * index + axis] as number;
-        const max = boxes[4 * index + 2 + axis] as number;
+        const min = boxes[4 * index + axis];
+        const max = boxes[4 * index + 2 + axis];
         const place = along === max - min ? max : min + along;
         if (place >= min && place <= max) return place;
         throw new RangeError(`${owner}[${i}][${axis}] must be from 0 to ${max - min}, in its box; got ${along}.`);
@@ -305,7 +305,7 @@ class Grid implements GridLevel, BoxIndex {
 function lengthOf(boxes: Float64Array, dimensions: number, index: number): number {
   let longest = 0;
   for (let axis = 0, place = index * 2 * dimensions; axis < dimensions; axis++, place++) {
-    longest = Math.max(longest, (boxes[place + dimensions] as number) - (boxes[place] as number));
+    longest = Math.max(longest, boxes[place + dimensions] - boxes[place]);
   }
   return longest;
 }
@@ -316,9 +316,9 @@ function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Arr
   const count = Math.min(SAMPLE, indices.length);
   const lengths = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    lengths[i] = lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)] as number);
+    lengths[i] = lengthOf(boxes, dimensions, indices[Math.floor((i * indices.length) / count)]);
   }
-  return LENGTHS_IN_LEVEL * (lengths.sort()[count >> 1] as number);
+  return LENGTHS_IN_LEVEL * lengths.sort()[count >> 1];
 }
 
 export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void {

@@ -46,16 +46,16 @@ export function scan(boxes: Float64Array, dimensions: 2 | 3, box: Box, displacem
  * finite makes them no numbers, and passes over nothing.
  */
 function nextCandidate2D(boxes: Float64Array, from: number, { min, max }: Box): number {
-  const left = min[0] as number;
-  const top = min[1] as number;
-  const right = max[0] as number;
-  const bottom = max[1] as number;
+  const left = min[0];
+  const top = min[1];
+  const right = max[0];
+  const bottom = max[1];
   let place = from;
   for (; place < boxes.length; place += 4) {
-    const boxLeft = boxes[place] as number;
-    const boxTop = boxes[place + 1] as number;
-    const boxRight = boxes[place + 2] as number;
-    const boxBottom = boxes[place + 3] as number;
+    const boxLeft = boxes[place];
+    const boxTop = boxes[place + 1];
+    const boxRight = boxes[place + 2];
+    const boxBottom = boxes[place + 3];
     const a = boxLeft - right;
     const b = left - boxRight;
     const c = boxTop - bottom;
@@ -70,20 +70,20 @@ function nextCandidate2D(boxes: Float64Array, from: number, { min, max }: Box): 
 
 /** The same in three dimensions. */
 function nextCandidate3D(boxes: Float64Array, from: number, { min, max }: Box): number {
-  const left = min[0] as number;
-  const top = min[1] as number;
-  const front = min[2] as number;
-  const right = max[0] as number;
-  const bottom = max[1] as number;
-  const back = max[2] as number;
+  const left = min[0];
+  const top = min[1];
+  const front = min[2];
+  const right = max[0];
+  const bottom = max[1];
+  const back = max[2];
   let place = from;
   for (; place < boxes.length; place += 6) {
-    const boxLeft = boxes[place] as number;
-    const boxTop = boxes[place + 1] as number;
-    const boxFront = boxes[place + 2] as number;
-    const boxRight = boxes[place + 3] as number;
-    const boxBottom = boxes[place + 4] as number;
-    const boxBack = boxes[place + 5] as number;
+    const boxLeft = boxes[place];
+    const boxTop = boxes[place + 1];
+    const boxFront = boxes[place + 2];
+    const boxRight = boxes[place + 3];
+    const boxBottom = boxes[place + 4];
+    const boxBack = boxes[place + 5];
     const a = boxLeft - right;
     const b = left - boxRight;
     const c = boxTop - bottom;

@@ -1,4 +1,5 @@
 import { inSteps, type Steps } from "../../geometry/index.js";
+import type { ColumnIndex, RowIndex, TileIndex } from "../indices.js";
 
 /** A block is 8 × 8 tiles: the number of a tile without its last three bits is that of its block. */
 const BLOCK_BITS = 3;
@@ -38,51 +39,51 @@ export class SolidTiles {
 
   private addRows(solid: Uint8Array, from: number, to: number): void {
     const { words, width } = this;
-    for (let y = from, tile = from * width; y < to; y++) {
+    for (let y: RowIndex = from, tile: TileIndex = from * width; y < to; y++) {
       for (let x = 0; x < width;) {
         const word = this.wordOf(x, y);
         let bits = 0;
         let bit = bitOf(x, y);
         for (const end = Math.min(width, x + SIDE); x < end; x++) {
           // The sign of what is below 0: a branch would be slow where tiles are as noise.
-          bits |= ((0 - (solid[tile++] as number)) >>> 31) << bit++;
+          bits |= ((0 - solid[tile++]) >>> 31) << bit++;
         }
-        words[word] = (words[word] as number) | bits;
+        words[word] = words[word] | bits;
       }
     }
   }
 
-  has(x: number, y: number): boolean {
-    return ((this.words[this.wordOf(x, y)] as number) & (1 << bitOf(x, y))) !== 0;
+  has(x: ColumnIndex, y: RowIndex): boolean {
+    return (this.words[this.wordOf(x, y)] & (1 << bitOf(x, y))) !== 0;
   }
 
   /** The tiles of a row from `x` until the end of the block, a bit for each, the first in the lowest. */
-  rowFrom(x: number, y: number): number {
-    const row = ((this.words[this.wordOf(x, y)] as number) >>> bitOf(0, y)) & ((1 << SIDE) - 1);
+  rowFrom(x: ColumnIndex, y: RowIndex): number {
+    const row = (this.words[this.wordOf(x, y)] >>> bitOf(0, y)) & ((1 << SIDE) - 1);
     return row >> (x & IN_BLOCK);
   }
 
   /** Whether no tile of a rectangle is solid; its last column and its last row belong to it. */
-  isFree(left: number, right: number, top: number, bottom: number): boolean {
+  isFree(left: ColumnIndex, right: ColumnIndex, top: RowIndex, bottom: RowIndex): boolean {
     const { words, blocksPerRow } = this;
     const firstBlock = left >> BLOCK_BITS;
     const lastBlock = right >> BLOCK_BITS;
     for (let y = top; y <= bottom; y = (y | IN_BLOCK) + 1) {
       const rows = ((y & IN_BLOCK) << BLOCK_BITS) | (bottom > (y | IN_BLOCK) ? IN_BLOCK : bottom & IN_BLOCK);
-      const upper = upperRows[rows] as number;
-      const lower = lowerRows[rows] as number;
+      const upper = upperRows[rows];
+      const lower = lowerRows[rows];
       let word = 2 * (Math.imul(y >> BLOCK_BITS, blocksPerRow) + firstBlock);
       for (let block = firstBlock; block <= lastBlock; block++, word += 2) {
         const from = block === firstBlock ? left & IN_BLOCK : 0;
         const to = block === lastBlock ? right & IN_BLOCK : IN_BLOCK;
-        const found = ((words[word] as number) & upper) | ((words[word + 1] as number) & lower);
-        if ((found & (columns[(from << BLOCK_BITS) | to] as number)) !== 0) return false;
+        const found = (words[word] & upper) | (words[word + 1] & lower);
+        if ((found & columns[(from << BLOCK_BITS) | to]) !== 0) return false;
       }
     }
     return true;
   }
 
-  private wordOf(x: number, y: number): number {
+  private wordOf(x: ColumnIndex, y: RowIndex): number {
     return 2 * (Math.imul(y >> BLOCK_BITS, this.blocksPerRow) + (x >> BLOCK_BITS)) + ((y >> 2) & 1);
   }
 }
@@ -99,7 +100,7 @@ function blocksIn(tiles: number): number {
   return Math.ceil(tiles / SIDE);
 }
 
-function bitOf(x: number, y: number): number {
+function bitOf(x: ColumnIndex, y: RowIndex): number {
   return ((y & 3) << BLOCK_BITS) | (x & IN_BLOCK);
 }
 

@@ -60,9 +60,9 @@ export class TileAxis {
    */
   bound(query: Float64Array, axis: number): void {
     const { origin, tileSize, count } = this;
-    const min = query[axis] as number;
-    const max = query[2 + axis] as number;
-    const displacement = query[4 + axis] as number;
+    const min = query[axis];
+    const max = query[2 + axis];
+    const displacement = query[4 + axis];
     const low = (min - origin) / tileSize;
     const high = (max - origin) / tileSize;
     const move = displacement / tileSize;
@@ -94,7 +94,7 @@ export class TileAxis {
 
   /** Prepares a walk in the order of the motion. */
   turn(query: Float64Array, axis: number): void {
-    const displacement = query[4 + axis] as number;
+    const displacement = query[4 + axis];
     const { low, high, count } = this;
     this.moves = displacement !== 0;
     if (displacement < 0) {

@@ -1,4 +1,5 @@
 import { type Box, emptyCorner, finished, inSteps, slopeCorners, type Steps, type Vec } from "../../geometry/index.js";
+import type { ColumnIndex, RowIndex, TileIndex } from "../indices.js";
 import { faceAlong } from "../sweep/axes.js";
 import type { Layered, Limited, Statics, StaticsLimits } from "../types.js";
 import { requireAxis, requireMask, requireVec } from "../validate.js";
@@ -78,7 +79,7 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
   }
   const sloped = slopes && (yield* slopesAmong(solid, slopes));
   const [x, y] = [width, height].map((count, axis) => {
-    const [step, start] = [size[axis] as number, origin[axis] as number];
+    const [step, start] = [size[axis], origin[axis]];
     if (!(step > 0)) throw new RangeError(`tileSize[${axis}] must be above 0; got ${step}.`);
     const along = new TileAxis(start, step, count);
     if (!Number.isFinite(along.face(count))) {
@@ -86,7 +87,7 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
     }
     return along;
   });
-  const [columns, rows] = [x as TileAxis, y as TileAxis];
+  const [columns, rows] = [x, y];
   const either = new SolidTiles(width, height);
   yield* either.add(solid);
   if (!sloped) return new Tiles(columns, rows, either, limitsOf(map));
@@ -110,8 +111,8 @@ function* slopesAmong(solid: Uint8Array, slopes: Uint8Array): Steps<Uint8Array |
   const found = new Uint8Array(count);
   let areAny = false as boolean;
   yield* inSteps(count, tilesAStep, (from, to) => {
-    for (let tile = from; tile < to; tile++) {
-      const empty = slopes[tile] as number;
+    for (let tile: TileIndex = from; tile < to; tile++) {
+      const empty = slopes[tile];
       if (empty > emptyCorner.high)
         throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
       if (empty === emptyCorner.none || solid[tile] !== 0) continue;
@@ -146,7 +147,7 @@ class Slopes implements NonNullable<Statics["shapes"]> {
     if (!this.has(index)) return undefined;
     const { x, y, empty } = this;
     const [column, row] = [index % x.count, Math.floor(index / x.count)];
-    return slopeCorners(empty[index] as number, [1, 1]).map(([across = 0, down = 0]) => [
+    return slopeCorners(empty[index], [1, 1]).map(([across = 0, down = 0]) => [
       x.face(column + across),
       y.face(row + down),
     ]);
@@ -170,7 +171,7 @@ class Tiles extends StaticsIndex {
     super(2, x.count * y.count, limits, slopes);
   }
 
-  load(index: number, numbers: Float64Array, offset: number): void {
+  load(index: TileIndex, numbers: Float64Array, offset: number): void {
     const { x, y } = this;
     const column = index % x.count;
     const row = Math.floor(index / x.count);
@@ -183,7 +184,7 @@ class Tiles extends StaticsIndex {
   collect(bounds: Float64Array, found: number[]): void {
     const { x, y, solid, query } = this;
     // One by one: what typed arrays have for it takes as long as all the rest.
-    for (let i = 0; i < 4; i++) query[i] = bounds[i] as number;
+    for (let i = 0; i < 4; i++) query[i] = bounds[i];
     query[4] = query[5] = 0;
     x.boundTouching(query, 0);
     y.boundTouching(query, 1);
@@ -200,9 +201,9 @@ class Tiles extends StaticsIndex {
   protected find(box: Box, displacement: Vec, who?: Layered): IndexedHit | undefined {
     const { x, y, query, search } = this;
     for (let axis = 0; axis < 2; axis++) {
-      query[axis] = box.min[axis] as number;
-      query[2 + axis] = box.max[axis] as number;
-      query[4 + axis] = displacement[axis] as number;
+      query[axis] = box.min[axis];
+      query[2 + axis] = box.max[axis];
+      query[4 + axis] = displacement[axis];
     }
     x.bound(query, 0);
     y.bound(query, 1);
@@ -290,7 +291,7 @@ class Tiles extends StaticsIndex {
       : this.solid.isFree(innerFrom, innerTo, outerFrom, outerTo);
   }
 
-  private offerTile(column: number, row: number): void {
+  private offerTile(column: ColumnIndex, row: RowIndex): void {
     const { x, y, faces } = this;
     if (!this.solid.has(column, row)) return;
     faces[0] = x.face(column);

@@ -10,12 +10,12 @@ const axes = Array.from({ length: 8 }, (_, bits) => frozen([0, 1, 2].filter((axi
 
 /** The unit vector along an axis, to lower (−1) or higher (1) coordinates. Frozen and shared. */
 export function axisNormal(dimensions: number, axis: number, side: -1 | 1): Vec {
-  return (normals[dimensions - 2] as readonly Vec[])[2 * axis + (side > 0 ? 1 : 0)] as Vec;
+  return (normals[dimensions - 2] as readonly Vec[])[2 * axis + (side > 0 ? 1 : 0)];
 }
 
 /** The axes of a set of bits, ascending. Frozen and shared. */
 export function axesIn(bits: number): readonly number[] {
-  return axes[bits] as readonly number[];
+  return axes[bits];
 }
 
 /**
@@ -25,7 +25,7 @@ export function axesIn(bits: number): readonly number[] {
 export function faceAlong(direction: Vec): number {
   let face = 0;
   for (let axis = 0; axis < direction.length; axis++) {
-    const component = direction[axis] as number;
+    const component = direction[axis];
     if (component === 0) continue;
     if (face !== 0 || Math.abs(component) !== 1) return 0;
     face = component * (axis + 1);
@@ -41,7 +41,7 @@ export const COUNT_OF_AXES = [0, 1, 1, 2, 1, 2, 2, 3];
  * seam of two flush boxes is gone once the face has been dealt with), x before y before z.
  */
 export function compareAxes(axes: number, other: number): number {
-  return (COUNT_OF_AXES[axes] as number) - (COUNT_OF_AXES[other] as number) || axes - other;
+  return COUNT_OF_AXES[axes] - COUNT_OF_AXES[other] || axes - other;
 }
 
 function frozen(numbers: readonly number[]): readonly number[] {

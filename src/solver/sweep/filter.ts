@@ -27,22 +27,22 @@ export const Hit = 4;
  * `toMax` further. It takes arrays, since numbers that are passed by themselves would be boxed.
  */
 export function filterSweep2D(a: Float64Array, b: Float64Array, offset: number, toMax: number): number {
-  const relativeX = a[RELATIVE] as number;
-  const relativeY = a[RELATIVE + 1] as number;
+  const relativeX = a[RELATIVE];
+  const relativeY = a[RELATIVE + 1];
   const isRightward = relativeX > 0;
-  const aLeft = a[0] as number;
-  const aRight = a[3] as number;
-  const bLeft = b[offset] as number;
-  const bRight = b[offset + toMax] as number;
+  const aLeft = a[0];
+  const aRight = a[3];
+  const bLeft = b[offset];
+  const bRight = b[offset + toMax];
   const nearX = isRightward ? bLeft - aRight : aLeft - bRight;
   const farX = isRightward ? bRight - aLeft : aRight - bLeft;
   const speedX = Math.abs(relativeX);
   if (nearX > speedX || farX < 0) return Miss;
   const isDownward = relativeY > 0;
-  const aTop = a[1] as number;
-  const aBottom = a[4] as number;
-  const bTop = b[offset + 1] as number;
-  const bBottom = b[offset + toMax + 1] as number;
+  const aTop = a[1];
+  const aBottom = a[4];
+  const bTop = b[offset + 1];
+  const bBottom = b[offset + toMax + 1];
   const nearY = isDownward ? bTop - aBottom : aTop - bBottom;
   const farY = isDownward ? bBottom - aTop : aBottom - bTop;
   const speedY = Math.abs(relativeY);

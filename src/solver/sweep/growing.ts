@@ -33,8 +33,8 @@ export function requireGrowth(box: Box, growth: Growth, name: string): void {
   requireVec(growth.min, dimensions, name, ".growth.min");
   requireVec(growth.max, dimensions, name, ".growth.max");
   for (let axis = 0; axis < dimensions; axis++) {
-    const [min, max] = [box.min[axis] as number, box.max[axis] as number];
-    const [low, high] = [growth.min[axis] as number, growth.max[axis] as number];
+    const [min, max] = [box.min[axis], box.max[axis]];
+    const [low, high] = [growth.min[axis], growth.max[axis]];
     if (compareDifferences(max, min, low, high) < 0) {
       const got = `${low} and ${high} for a size of ${max - min}`;
       throw new RangeError(

@@ -87,7 +87,7 @@ export class GrowingPair {
   }
 
   private faceAt(place: number, moves: number, growth = 0): Face {
-    return { place: this.numbers[place] as number, displacement: this.numbers[moves] as number, growth };
+    return { place: this.numbers[place], displacement: this.numbers[moves], growth };
   }
 
   /** For a hit or graze, the face of b that a meets: as `faceAlong` says it of the normal. */

@@ -35,12 +35,12 @@ export class Pair extends PairTimes {
     let axes = 0;
     let normalAxis = 0;
     for (let axis = 0; axis < dimensions; axis++) {
-      const aMin = numbers[A_MIN + axis] as number;
-      const aMax = numbers[A_MAX + axis] as number;
-      const bMin = numbers[B_MIN + axis] as number;
-      const bMax = numbers[B_MAX + axis] as number;
-      const aMoves = numbers[A_DISPLACEMENT + axis] as number;
-      const bMoves = numbers[B_DISPLACEMENT + axis] as number;
+      const aMin = numbers[A_MIN + axis];
+      const aMax = numbers[A_MAX + axis];
+      const bMin = numbers[B_MIN + axis];
+      const bMax = numbers[B_MAX + axis];
+      const aMoves = numbers[A_DISPLACEMENT + axis];
+      const bMoves = numbers[B_DISPLACEMENT + axis];
       if (aMoves === bMoves) {
         if (aMax < bMin || bMax < aMin) return "miss";
         if (aMax === bMin || aMin === bMax) isFlush = true;
@@ -105,8 +105,8 @@ export class Pair extends PairTimes {
     this.axes = 0;
     let fastest = -1;
     for (let axis = 0; axis < dimensions; axis++) {
-      const isBelow = (numbers[A_MAX + axis] as number) === (numbers[B_MIN + axis] as number);
-      if (!isBelow && (numbers[A_MIN + axis] as number) !== (numbers[B_MAX + axis] as number)) continue;
+      const isBelow = numbers[A_MAX + axis] === numbers[B_MIN + axis];
+      if (!isBelow && numbers[A_MIN + axis] !== numbers[B_MAX + axis]) continue;
       this.axes |= 1 << axis;
       if (fastest >= 0 && this.compareClosing(axis, isBelow, fastest, this.side === -1) <= 0) continue;
       fastest = axis;
@@ -120,7 +120,7 @@ export class Pair extends PairTimes {
     const { numbers } = this;
     const [v, w] = isBelow ? [A_DISPLACEMENT, B_DISPLACEMENT] : [B_DISPLACEMENT, A_DISPLACEMENT];
     const [v2, w2] = otherIsBelow ? [A_DISPLACEMENT, B_DISPLACEMENT] : [B_DISPLACEMENT, A_DISPLACEMENT];
-    const speed = (place: number): number => numbers[place] as number;
+    const speed = (place: number): number => numbers[place];
     return compareDifferences(speed(v + axis), speed(w + axis), speed(v2 + other), speed(w2 + other));
   }
 

@@ -31,17 +31,17 @@ export class PairTimes {
   loadA({ min, max }: Box, displacement: Vec): void {
     this.dimensions = min.length;
     this.load(A_MIN, min, max, displacement);
-    this.numbers[RELATIVE] = displacement[0] as number;
-    this.numbers[RELATIVE + 1] = displacement[1] as number;
+    this.numbers[RELATIVE] = displacement[0];
+    this.numbers[RELATIVE + 1] = displacement[1];
   }
 
   /** Takes the first box of another pair: its numbers are read faster than those of vectors. */
   copyA({ dimensions, numbers: from }: PairTimes): void {
     const { numbers } = this;
     this.dimensions = dimensions;
-    for (let place = A_MIN; place < B_MIN; place++) numbers[place] = from[place] as number;
-    numbers[RELATIVE] = from[RELATIVE] as number;
-    numbers[RELATIVE + 1] = from[RELATIVE + 1] as number;
+    for (let place = A_MIN; place < B_MIN; place++) numbers[place] = from[place];
+    numbers[RELATIVE] = from[RELATIVE];
+    numbers[RELATIVE + 1] = from[RELATIVE + 1];
   }
 
   loadB({ min, max }: Box, displacement: Vec): void {
@@ -51,9 +51,9 @@ export class PairTimes {
   private load(offset: number, min: Vec, max: Vec, displacement: Vec): void {
     const { numbers } = this;
     for (let axis = 0; axis < min.length; axis++) {
-      numbers[offset + axis] = min[axis] as number;
-      numbers[offset + A_MAX + axis] = max[axis] as number;
-      numbers[offset + A_DISPLACEMENT + axis] = displacement[axis] as number;
+      numbers[offset + axis] = min[axis];
+      numbers[offset + A_MAX + axis] = max[axis];
+      numbers[offset + A_DISPLACEMENT + axis] = displacement[axis];
     }
   }
 
@@ -61,8 +61,8 @@ export class PairTimes {
   loadResting(boxes: ArrayLike<number>, offset: number): void {
     const { numbers, dimensions } = this;
     for (let axis = 0; axis < dimensions; axis++) {
-      numbers[B_MIN + axis] = boxes[offset + axis] as number;
-      numbers[B_MAX + axis] = boxes[offset + dimensions + axis] as number;
+      numbers[B_MIN + axis] = boxes[offset + axis];
+      numbers[B_MAX + axis] = boxes[offset + dimensions + axis];
       numbers[B_DISPLACEMENT + axis] = 0;
     }
   }
@@ -75,34 +75,34 @@ export class PairTimes {
   /** The rounded entry of a into such a box on an axis on which a moves. */
   restingEntry(axis: number, boxes: Float64Array, offset: number): number {
     const { numbers } = this;
-    const moves = numbers[A_DISPLACEMENT + axis] as number;
+    const moves = numbers[A_DISPLACEMENT + axis];
     return moves > 0
-      ? ((boxes[offset + axis] as number) - (numbers[A_MAX + axis] as number)) / moves
-      : ((boxes[offset + 2 + axis] as number) - (numbers[A_MIN + axis] as number)) / moves;
+      ? (boxes[offset + axis] - numbers[A_MAX + axis]) / moves
+      : (boxes[offset + 2 + axis] - numbers[A_MIN + axis]) / moves;
   }
 
   /** Whether a moves towards higher coordinates as seen from b. */
   protected gains(axis: number): boolean {
-    return (this.numbers[A_DISPLACEMENT + axis] as number) > (this.numbers[B_DISPLACEMENT + axis] as number);
+    return this.numbers[A_DISPLACEMENT + axis] > this.numbers[B_DISPLACEMENT + axis];
   }
 
   /** The terms of an axis' entry or exit, (p − q) / (v − w): see above. */
   protected termP(axis: number, isExit: boolean): number {
     const place = this.gains(axis) ? (isExit ? B_MAX : B_MIN) : isExit ? A_MAX : A_MIN;
-    return this.numbers[place + axis] as number;
+    return this.numbers[place + axis];
   }
 
   protected termQ(axis: number, isExit: boolean): number {
     const place = this.gains(axis) ? (isExit ? A_MIN : A_MAX) : isExit ? B_MIN : B_MAX;
-    return this.numbers[place + axis] as number;
+    return this.numbers[place + axis];
   }
 
   protected speedV(axis: number): number {
-    return this.numbers[(this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis] as number;
+    return this.numbers[(this.gains(axis) ? A_DISPLACEMENT : B_DISPLACEMENT) + axis];
   }
 
   protected speedW(axis: number): number {
-    return this.numbers[(this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis] as number;
+    return this.numbers[(this.gains(axis) ? B_DISPLACEMENT : A_DISPLACEMENT) + axis];
   }
 
   /** Exact order of an axis' entry and the frame's end. */
@@ -138,12 +138,12 @@ export class PairTimes {
   /** When a enters or exits b on an axis on which it moves, within 1 ulp. */
   timeOn(axis: number, isExit: boolean): number {
     const { numbers } = this;
-    const aMoves = numbers[A_DISPLACEMENT + axis] as number;
-    const bMoves = numbers[B_DISPLACEMENT + axis] as number;
+    const aMoves = numbers[A_DISPLACEMENT + axis];
+    const bMoves = numbers[B_DISPLACEMENT + axis];
     const gains = aMoves > bMoves;
     const isUpper = gains === isExit;
-    const b = numbers[(isUpper ? B_MAX : B_MIN) + axis] as number;
-    const a = numbers[(isUpper ? A_MIN : A_MAX) + axis] as number;
+    const b = numbers[(isUpper ? B_MAX : B_MIN) + axis];
+    const a = numbers[(isUpper ? A_MIN : A_MAX) + axis];
     return gains ? quotient(b, a, aMoves, bMoves) : quotient(a, b, bMoves, aMoves);
   }
 

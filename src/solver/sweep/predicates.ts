@@ -167,7 +167,7 @@ const EXPONENT_MASK = 0x7ffn;
 /** A finite double as a whole number of units of 2^-1074, the smallest double, or of 2^place of these. */
 export function units(value: number, place = 0n): bigint {
   float[0] = value;
-  const pattern = bits[0] as bigint;
+  const pattern = bits[0];
   const exponent = (pattern >> FRACTION_BITS) & EXPONENT_MASK;
   const fraction = pattern & FRACTION_MASK;
   // Subnormal numbers have exponent 0 and no hidden bit; the first normal ones count in the same units.
@@ -181,7 +181,7 @@ export function commonPlace(values: Iterable<number>): bigint {
   for (const value of values) {
     if (value === 0) continue;
     float[0] = value;
-    const exponent = ((bits[0] as bigint) >> FRACTION_BITS) & EXPONENT_MASK;
+    const exponent = (bits[0] >> FRACTION_BITS) & EXPONENT_MASK;
     if (exponent < place) place = exponent;
   }
   // Of nothing but zeros any place will do.

@@ -42,7 +42,7 @@ const bits = new BigInt64Array(float.buffer);
 function nextDown(value: number): number {
   if (value === 0) return -Number.MIN_VALUE;
   float[0] = value;
-  bits[0] = (bits[0] as bigint) + (value > 0 ? -1n : 1n);
+  bits[0] = bits[0] + (value > 0 ? -1n : 1n);
   return float[0];
 }
 
@@ -74,7 +74,7 @@ export function overlapIn(
   for (let axis = 0; axis < dimensions; axis++) {
     const i = offsetA + axis;
     const j = offsetB + axis;
-    if (!((a[i] as number) < (b[j + 3] as number) && (b[j] as number) < (a[i + 3] as number))) return false;
+    if (!(a[i] < b[j + 3] && b[j] < a[i + 3])) return false;
   }
   return true;
 }

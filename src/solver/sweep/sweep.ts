@@ -51,18 +51,18 @@ function load2D(a: MovingBox, b: MovingBox): boolean {
   const { min: bMin, max: bMax, displacement: bMoves } = b;
   if (aMin.length !== 2 || aMax.length !== 2 || aMoves.length !== 2) return false;
   if (bMin.length !== 2 || bMax.length !== 2 || bMoves.length !== 2) return false;
-  records[0] = aMin[0] as number;
-  records[1] = aMin[1] as number;
-  records[2] = aMax[0] as number;
-  records[3] = aMax[1] as number;
-  records[4] = aMoves[0] as number;
-  records[5] = aMoves[1] as number;
-  records[6] = bMin[0] as number;
-  records[7] = bMin[1] as number;
-  records[8] = bMax[0] as number;
-  records[9] = bMax[1] as number;
-  records[10] = bMoves[0] as number;
-  records[11] = bMoves[1] as number;
+  records[0] = aMin[0];
+  records[1] = aMin[1];
+  records[2] = aMax[0];
+  records[3] = aMax[1];
+  records[4] = aMoves[0];
+  records[5] = aMoves[1];
+  records[6] = bMin[0];
+  records[7] = bMin[1];
+  records[8] = bMax[0];
+  records[9] = bMax[1];
+  records[10] = bMoves[0];
+  records[11] = bMoves[1];
   return true;
 }
 
@@ -70,8 +70,8 @@ function hitOn(face: number): Sweep {
   const axis = face >> 1;
   return {
     kind: "hit",
-    time: times[0] as number,
-    exit: times[1] as number,
+    time: times[0],
+    exit: times[1],
     normal: axisNormal(2, axis, (face & 1) === 0 ? -1 : 1),
     axes: axesIn(1 << axis),
   };

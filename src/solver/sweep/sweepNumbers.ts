@@ -52,9 +52,9 @@ export function sweepNumbers(
 function load(boxes: Float64Array, record: number, place: number, dimensions: number, name: string): void {
   const first = 3 * dimensions * record;
   for (let axis = 0; axis < dimensions; axis++) {
-    const min = boxes[first + axis] as number;
-    const max = boxes[first + dimensions + axis] as number;
-    const moves = boxes[first + 2 * dimensions + axis] as number;
+    const min = boxes[first + axis];
+    const max = boxes[first + dimensions + axis];
+    const moves = boxes[first + 2 * dimensions + axis];
     if (!Number.isFinite(min) || !Number.isFinite(max) || !Number.isFinite(moves)) {
       throw new RangeError(`Record ${record} of ${name} must have finite numbers; got ${min}, ${max}, ${moves}.`);
     }

@@ -19,18 +19,18 @@ export const Hit = 1;
  * @returns `Invalid` also for numbers that are valid and only have an infinite sum
  */
 export function sweepRecords(boxes: Float64Array, a: number, b: number, out: Float64Array): number {
-  const aLeft = boxes[a] as number;
-  const aTop = boxes[a + 1] as number;
-  const aRight = boxes[a + 2] as number;
-  const aBottom = boxes[a + 3] as number;
-  const aX = boxes[a + 4] as number;
-  const aY = boxes[a + 5] as number;
-  const bLeft = boxes[b] as number;
-  const bTop = boxes[b + 1] as number;
-  const bRight = boxes[b + 2] as number;
-  const bBottom = boxes[b + 3] as number;
-  const bX = boxes[b + 4] as number;
-  const bY = boxes[b + 5] as number;
+  const aLeft = boxes[a];
+  const aTop = boxes[a + 1];
+  const aRight = boxes[a + 2];
+  const aBottom = boxes[a + 3];
+  const aX = boxes[a + 4];
+  const aY = boxes[a + 5];
+  const bLeft = boxes[b];
+  const bTop = boxes[b + 1];
+  const bRight = boxes[b + 2];
+  const bBottom = boxes[b + 3];
+  const bX = boxes[b + 4];
+  const bY = boxes[b + 5];
   const x = aX - bX;
   const y = aY - bY;
   const sum = aLeft + aRight + (aTop + aBottom) + (bLeft + bRight + (bTop + bBottom)) + (x + y);

@@ -1,6 +1,7 @@
 import { at, boxAt, Clusters, empty, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { overlapIn, penetration } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { recordContact } from "./contact.js";
 import { moversIn, obstacleIn } from "./freePlace.js";
@@ -42,26 +43,26 @@ const PLACES = 10_000;
  * @param near pairs of movers, one after the other, among which are all that overlap.
  * @returns the movers that were in clusters; those for which there is no free cell stay where they are.
  */
-export function* spreadClusters(context: StepContext, near: readonly number[]): Steps<readonly number[]> {
+export function* spreadClusters(context: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
   const { movers, hashGrid } = context;
   const pairs = yield* overlapping(context, near);
   const degrees = new Uint32Array(movers.count);
   const joined = new Clusters(movers.count);
-  const isInMany = (mover: number): boolean => (degrees[mover] as number) > FEW;
+  const isInMany = (mover: BodyIndex): boolean => degrees[mover] > FEW;
   yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => {
-    for (let i = from; i < to; i++) degrees[pairs[i] as number] = (degrees[pairs[i] as number] as number) + 1;
+    for (let i = from; i < to; i++) degrees[pairs[i]] = degrees[pairs[i]] + 1;
   });
   yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [pairs[i] as number, pairs[i + 1] as number];
+      const [a, b] = [pairs[i], pairs[i + 1]];
       if (isInMany(a) && isInMany(b)) joined.join(a, b);
     }
   });
-  const clusters: (readonly number[])[] = [];
+  const clusters: (readonly BodyIndex[])[] = [];
   for (const cluster of joined.withSeveral()) {
     clusters.push(yield* sortedInSteps([...cluster], (a, b) => comparePlaces(movers, a, b)));
   }
-  clusters.sort((a, b) => comparePlaces(movers, a[0] as number, b[0] as number));
+  clusters.sort((a, b) => comparePlaces(movers, a[0], b[0]));
   yield* recordContacts(context, clusters, pairs);
   for (const cluster of clusters) {
     yield* spread(context, cluster);
@@ -80,24 +81,24 @@ export function* spreadClusters(context: StepContext, near: readonly number[]): 
 let pairsOf = empty.uint32;
 
 /** Whether any mover is in more than a few pairs: only such a one can be in more than a few others, and be in a cluster. */
-export function isAnyInMany(near: readonly number[], count: number): boolean {
+export function isAnyInMany(near: readonly BodyIndex[], count: number): boolean {
   if (near.length / 2 <= FEW) return false;
   if (pairsOf.length < count) pairsOf = new Uint32Array(2 * count);
   pairsOf.fill(0, 0, count);
   for (const mover of near) {
-    if ((pairsOf[mover] = (pairsOf[mover] as number) + 1) > FEW) return true;
+    if ((pairsOf[mover] = pairsOf[mover] + 1) > FEW) return true;
   }
   return false;
 }
 
 /** Those of some pairs that overlap where they begin, one after the other. Boxes are loaded once: each is in many pairs. */
-function* overlapping({ movers, filter }: StepContext, near: readonly number[]): Steps<readonly number[]> {
+function* overlapping({ movers, filter }: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
   const boxes = new Float64Array(6 * movers.count);
   for (let mover = 0; mover < movers.count; mover++) movers.loadBox(mover, 0, boxes.subarray(6 * mover));
-  const pairs: number[] = [];
+  const pairs: BodyIndex[] = [];
   yield* inSteps(near.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [near[i] as number, near[i + 1] as number];
+      const [a, b] = [near[i], near[i + 1]];
       if (movers.passesObstacles(a) || movers.passesObstacles(b) || filter.normalBetween(a, b) !== ANY) continue;
       if (overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions)) pairs.push(a, b);
     }
@@ -108,8 +109,8 @@ function* overlapping({ movers, filter }: StepContext, near: readonly number[]):
 /** Notes for each of a cluster a contact with the first one before it that it overlaps. */
 function* recordContacts(
   context: StepContext,
-  clusters: readonly (readonly number[])[],
-  pairs: readonly number[],
+  clusters: readonly (readonly BodyIndex[])[],
+  pairs: readonly BodyIndex[],
 ): Steps<void> {
   const { movers } = context;
   const order = clusters.flat();
@@ -119,31 +120,31 @@ function* recordContacts(
   const firsts = Int32Array.from(order, (_, rank) => rank);
   yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [ranks[pairs[i] as number] as number, ranks[pairs[i + 1] as number] as number];
+      const [a, b] = [ranks[pairs[i]], ranks[pairs[i + 1]]];
       if (a === NONE || b === NONE) continue;
       const [before, after] = a < b ? [a, b] : [b, a];
-      if (before < (firsts[after] as number)) firsts[after] = before;
+      if (before < firsts[after]) firsts[after] = before;
     }
   });
   for (const [rank, first] of firsts.entries()) {
     if (rank % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
     if (first === rank) continue;
-    const [one, other] = [order[rank] as number, order[first] as number];
-    const [mover, met] = movers.names.compare(one, other) < 0 ? [one, other] : [other, one];
+    const [one, other] = [order[rank], order[first]];
+    const [mover, met] = movers.traits.names.compare(one, other) < 0 ? [one, other] : [other, one];
     const push = penetration(movers.box(mover, 0), movers.box(met, 0));
     const axis = push.findIndex((component) => component !== 0);
     recordContact(context, mover, met, NONE, 0, 0, axisNormal(movers.dimensions, axis, at(push, axis) < 0 ? -1 : 1));
   }
 }
 
-function* spread(context: StepContext, cluster: readonly number[]): Steps<void> {
+function* spread(context: StepContext, cluster: readonly BodyIndex[]): Steps<void> {
   const { movers } = context;
   const { dimensions } = movers;
-  const first = cluster[0] as number;
+  const first = cluster[0];
   const origin = movers.position(first, 0);
   const cell = cellOf(context, cluster);
   const isWaiting = new Set(cluster);
-  const isPlaced = (other: number): boolean => !isWaiting.has(other);
+  const isPlaced = (other: BodyIndex): boolean => !isWaiting.has(other);
   const taken = new Set<number>();
   /** Per cell how far around it all cells are taken. */
   const reached = new Map<string, number>();
@@ -184,9 +185,9 @@ function* spread(context: StepContext, cluster: readonly number[]): Steps<void> 
 }
 
 /** As wide as the widest of a cluster on each axis, and a little more. */
-function cellOf({ movers }: StepContext, cluster: readonly number[]): Vec {
+function cellOf({ movers }: StepContext, cluster: readonly BodyIndex[]): Vec {
   const widths = Array.from({ length: movers.dimensions }, (_, axis) => {
-    const most = (lengthOf: (mover: number) => number): number =>
+    const most = (lengthOf: (mover: BodyIndex) => number): number =>
       cluster.reduce((width, mover) => Math.max(width, lengthOf(mover)), 0);
     return most((mover) => movers.size(mover, axis, 0)) * ROOM + most((mover) => movers.roundingError(mover, axis, 0));
   });
@@ -208,6 +209,6 @@ function rings(dimensions: number): (step: number) => Vec {
       const length = (offset: Vec): number => offset.reduce((sum, c) => sum + Math.abs(c), 0);
       offsets.push(...ring.sort((a, b) => length(a) - length(b)));
     }
-    return offsets[step] as Vec;
+    return offsets[step];
   };
 }

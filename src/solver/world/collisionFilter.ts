@@ -1,11 +1,13 @@
 import type { Vec } from "../../geometry/index.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { Limited, StaticsLimits } from "../types.js";
-import { ALL_LAYERS, type Movers } from "./movers.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
+import { ALL_LAYERS } from "./bodyTraits.js";
+import type { Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 
 /*
- *     layers, collidesWith, faces    per mover, in `Movers`: two masks, and the face that is solid
+ *     layers, collidesWith, faces    per mover, in its `BodyTraits`: two masks, and the face that is solid
  *     limits                         the same of the statics, by index, where they have any
  *
  * A question about two reads both masks and faces; of a one-way face also where both were when the motion began. It walks nowhere.
@@ -39,37 +41,38 @@ export class CollisionFilter {
   /** Looks, for a frame, whether anything is limited. */
   begin(): void {
     this.limits = this.obstacles.limits;
-    this.isOn = this.movers.isLimited || this.limits !== undefined;
+    this.isOn = this.movers.traits.isLimited || this.limits !== undefined;
   }
 
   /** The only normal, out of `b` at `a`, with which two movers can meet; `ANY` where all are, `NEVER` where none is. */
-  normalBetween(a: number, b: number): number {
+  normalBetween(a: BodyIndex, b: BodyIndex): number {
     if (!this.isOn) return ANY;
-    const { layers, collidesWith, faces } = this.movers;
-    if (((layers[a] as number) & (collidesWith[b] as number)) === 0) return NEVER;
-    if (((layers[b] as number) & (collidesWith[a] as number)) === 0) return NEVER;
-    return normalOf(faces[a] as number, faces[b] as number);
+    const { layers, collidesWith, faces } = this.movers.traits;
+    if ((layers[a] & collidesWith[b]) === 0) return NEVER;
+    if ((layers[b] & collidesWith[a]) === 0) return NEVER;
+    return normalOf(faces[a], faces[b]);
   }
 
   /** The only normal, out of an obstacle, with which a mover can meet it. */
-  normalAt(mover: number, obstacle: number): number {
+  normalAt(mover: BodyIndex, obstacle: ObstacleIndex): number {
     if (!this.isOn) return ANY;
-    const { movers, limits } = this;
+    const { limits } = this;
+    const { traits } = this.movers;
     const layers = limits?.layers(obstacle) ?? ALL_LAYERS;
     const collidesWith = limits?.collidesWith(obstacle) ?? ALL_LAYERS;
-    if (((movers.layers[mover] as number) & collidesWith) === 0) return NEVER;
-    if ((layers & (movers.collidesWith[mover] as number)) === 0) return NEVER;
-    return normalOf(movers.faces[mover] as number, limits?.face(obstacle) ?? 0);
+    if ((traits.layers[mover] & collidesWith) === 0) return NEVER;
+    if ((layers & traits.collidesWith[mover]) === 0) return NEVER;
+    return normalOf(traits.faces[mover], limits?.face(obstacle) ?? 0);
   }
 
   /** Whether two movers are solid to each other where they are at a time. */
-  areSolid(a: number, b: number, time: number): boolean {
+  areSolid(a: BodyIndex, b: BodyIndex, time: number): boolean {
     const normal = this.normalBetween(a, b);
     return normal === ANY || (normal !== NEVER && this.areOutside(a, b, normal, time));
   }
 
   /** Whether an obstacle is solid to a mover where that is at a time. */
-  isSolidObstacle(mover: number, obstacle: number, time: number): boolean {
+  isSolidObstacle(mover: BodyIndex, obstacle: ObstacleIndex, time: number): boolean {
     const normal = this.normalAt(mover, obstacle);
     if (normal === ANY || normal === NEVER) return normal === ANY;
     this.obstacles.load(obstacle, this.box, 0);
@@ -81,10 +84,10 @@ export class CollisionFilter {
    *
    * @param box the obstacle's, three numbers each for min and max from a place on
    */
-  isOutside(mover: number, normal: number, box: Float64Array, offset: number, time: number): boolean {
+  isOutside(mover: BodyIndex, normal: number, box: Float64Array, offset: number, time: number): boolean {
     const { movers } = this;
     const axis = axisOf(normal);
-    const face = box[normal < 0 ? offset + axis : offset + 3 + axis] as number;
+    const face = box[normal < 0 ? offset + axis : offset + 3 + axis];
     const depthAt = (low: number, when: number): number => depthIn(normal, low, movers.size(mover, axis, when), face);
     const depth = depthAt(movers.coordinate(mover, axis, time), time);
     if (depth <= 0) return true;
@@ -95,7 +98,7 @@ export class CollisionFilter {
   }
 
   /** Whether two movers are beyond each other's faces between which a normal, out of `b` at `a`, stands. */
-  areOutside(a: number, b: number, normal: number, time: number): boolean {
+  areOutside(a: BodyIndex, b: BodyIndex, normal: number, time: number): boolean {
     const { movers } = this;
     const axis = axisOf(normal);
     const [lowA, lowB] = [movers.coordinate(a, axis, time), movers.coordinate(b, axis, time)];
@@ -110,7 +113,7 @@ export class CollisionFilter {
   }
 
   /** As far as a mover is put to be out of what rounding put it into. */
-  private reachOfRounding(mover: number, time: number): number {
+  private reachOfRounding(mover: BodyIndex, time: number): number {
     const { movers } = this;
     let reach = 0;
     for (let axis = 0; axis < movers.dimensions; axis++) reach += movers.roundingError(mover, axis, time);
@@ -118,7 +121,7 @@ export class CollisionFilter {
   }
 
   /** How deep `a` is past the face of `b`, where their lower faces are at these coordinates; rounded, with the right sign. */
-  private depthBetween(a: number, b: number, normal: number, lowA: number, lowB: number, time: number): number {
+  private depthBetween(a: BodyIndex, b: BodyIndex, normal: number, lowA: number, lowB: number, time: number): number {
     const axis = axisOf(normal);
     const face = normal < 0 ? lowB : lowB + this.movers.size(b, axis, time);
     return depthIn(normal, lowA, this.movers.size(a, axis, time), face);

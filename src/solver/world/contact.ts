@@ -1,8 +1,10 @@
 import type { Vec } from "../../geometry/index.js";
 import { flushCoordinate } from "../sweep/separation.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { countContact } from "./contactLimit.js";
 import { areCrowded, giveWayTogether } from "./simultaneousImpact.js";
-import { resolveShapeContact, resolveShapePair } from "./convexContact.js";
+import { resolveShapeContact } from "./convexContact.js";
+import { resolveShapePair } from "./convexImpulse.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { type Movers, NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
@@ -23,7 +25,7 @@ const box = new Float64Array(6);
  *
  * @returns the bodies that go on differently.
  */
-export function resolveImpact(context: StepContext, impact: Impact): readonly number[] {
+export function resolveImpact(context: StepContext, impact: Impact): readonly BodyIndex[] {
   const { movers } = context;
   const { mover, other, axis, side, time } = impact;
   if (other === NONE && impact.obstacle === NONE) {
@@ -77,8 +79,8 @@ export function resolveImpact(context: StepContext, impact: Impact): readonly nu
 /** Puts a mover face to face with an obstacle that it met, and lets it respond. */
 export function resolveObstacleContact(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   axis: number,
   side: number,
   time: number,
@@ -97,7 +99,14 @@ export function resolveObstacleContact(
  * Lets those that meet go on along the tangents of their curves. Where these do not lead towards each other, as of a body that
  * rests and begins to fall, they are pressed against each other by what is left of the way to where they would end the frame.
  */
-function goStraight(movers: Movers, mover: number, other: number, axis: number, side: number, time: number): void {
+function goStraight(
+  movers: Movers,
+  mover: BodyIndex,
+  other: BodyIndex,
+  axis: number,
+  side: number,
+  time: number,
+): void {
   if (!movers.curves.isAny) return;
   const both = other === NONE ? [mover] : [mover, other];
   if (!both.some((each) => movers.curves.isCurved(each))) return;
@@ -105,16 +114,16 @@ function goStraight(movers: Movers, mover: number, other: number, axis: number, 
   for (const each of both) movers.curves.straighten(each, time);
   if (axis < 0) return;
   const speeds = both.map((each, i) => movers.faceRate(each, axis, i === 0 ? -side : side));
-  if (((speeds[0] as number) - (speeds[1] ?? 0)) * side < 0) return;
-  both.forEach((each, i) => movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number), time));
+  if ((speeds[0] - (speeds[1] ?? 0)) * side < 0) return;
+  both.forEach((each, i) => movers.go(each, axis, movers.motion(each, axis) + bends[i], time));
 }
 
 /** Notes a contact of a mover with another or, where that is `NONE`, with an obstacle. */
 export function recordContact(
   { movers, contacts }: StepContext,
-  mover: number,
-  other: number,
-  obstacle: number,
+  mover: BodyIndex,
+  other: BodyIndex,
+  obstacle: ObstacleIndex,
   time: number,
   exit: number,
   normal: Vec,
@@ -124,7 +133,13 @@ export function recordContact(
 }
 
 /** Whether the bodies come closer along the normal. */
-export function isClosing({ movers }: StepContext, mover: number, other: number, axis: number, side: number): boolean {
+export function isClosing(
+  { movers }: StepContext,
+  mover: BodyIndex,
+  other: BodyIndex,
+  axis: number,
+  side: number,
+): boolean {
   if (axis < 0) return false;
   const rate = movers.faceRate(mover, axis, -side);
   const otherRate = other === NONE ? 0 : movers.faceRate(other, axis, side);
@@ -134,9 +149,9 @@ export function isClosing({ movers }: StepContext, mover: number, other: number,
 /** Puts a mover's face on the coordinate of another one or, where that is `NONE`, of an obstacle. */
 function placeFlush(
   { movers, obstacles }: StepContext,
-  mover: number,
-  other: number,
-  obstacle: number,
+  mover: BodyIndex,
+  other: BodyIndex,
+  obstacle: ObstacleIndex,
   axis: number,
   side: number,
   time: number,
@@ -144,6 +159,6 @@ function placeFlush(
   if (axis < 0) return;
   if (other === NONE) obstacles.load(obstacle, box, 0);
   else movers.loadBox(other, time, box);
-  const place = flushCoordinate(box[axis] as number, box[3 + axis] as number, side, movers.size(mover, axis, time));
+  const place = flushCoordinate(box[axis], box[3 + axis], side, movers.size(mover, axis, time));
   if (place !== undefined) movers.place(mover, axis, place, time);
 }

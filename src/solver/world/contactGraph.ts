@@ -1,4 +1,5 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { NONE } from "./movers.js";
 
 /**
@@ -37,29 +38,29 @@ export class ContactGraph {
   }
 
   /** Notes movers that were set going along, with `a` on a side of `b`. */
-  addRestingContact(a: number, b: number, axis: number, side: number): void {
+  addRestingContact(a: BodyIndex, b: BodyIndex, axis: number, side: number): void {
     this.add(a, RESTING, b, axis, side);
     this.add(b, RESTING, a, axis, -side);
   }
 
   /** Notes a mover that could not give way to another one, which is on a side of it. */
-  addSupport(mover: number, support: number, axis: number, side: number): void {
+  addSupport(mover: BodyIndex, support: BodyIndex, axis: number, side: number): void {
     this.add(mover, SUPPORTS, support, axis, side);
   }
 
   /** Ends the questions about a mover and another one or, where that is below 0, an obstacle. */
-  markDone(mover: number, other: number, obstacle: number): void {
+  markDone(mover: BodyIndex, other: BodyIndex, obstacle: ObstacleIndex): void {
     this.add(mover, DONE, other < 0 ? obstacle : ~other, 0, 0);
   }
 
-  isDoneWith(mover: number, obstacle: number): boolean {
+  isDoneWith(mover: BodyIndex, obstacle: ObstacleIndex): boolean {
     for (let entry = this.entries(mover, DONE); entry !== NONE; entry = this.after(entry)) {
       if (this.others[entry] === obstacle) return true;
     }
     return false;
   }
 
-  areDone(a: number, b: number): boolean {
+  areDone(a: BodyIndex, b: BodyIndex): boolean {
     return this.isDoneWith(a, ~b) || this.isDoneWith(b, ~a);
   }
 
@@ -68,46 +69,46 @@ export class ContactGraph {
     this.walk++;
   }
 
-  visit(mover: number): void {
+  visit(mover: BodyIndex): void {
     this.visited[mover] = this.walk;
   }
 
-  isVisited(mover: number): boolean {
+  isVisited(mover: BodyIndex): boolean {
     return this.visited[mover] === this.walk;
   }
 
   /** The first of those who were set going along with a mover; `NONE` if there are none. */
-  resting(mover: number): number {
+  resting(mover: BodyIndex): number {
     return this.entries(mover, RESTING);
   }
 
   /** The first of those who could not give way to a mover; `NONE` if there are none. */
-  supports(mover: number): number {
+  supports(mover: BodyIndex): number {
     return this.entries(mover, SUPPORTS);
   }
 
   /** The entry behind one in its list. */
   after(entry: number): number {
-    return this.next[entry] as number;
+    return this.next[entry];
   }
 
-  other(entry: number): number {
-    return this.others[entry] as number;
+  other(entry: number): BodyIndex {
+    return this.others[entry];
   }
 
   axis(entry: number): number {
-    return this.axes[entry] as number;
+    return this.axes[entry];
   }
 
   side(entry: number): number {
-    return this.sides[entry] as number;
+    return this.sides[entry];
   }
 
-  private entries(mover: number, kind: number): number {
-    return this.first[mover * KINDS + kind] as number;
+  private entries(mover: BodyIndex, kind: number): number {
+    return this.first[mover * KINDS + kind];
   }
 
-  private add(mover: number, kind: number, other: number, axis: number, side: number): void {
+  private add(mover: BodyIndex, kind: number, other: number, axis: number, side: number): void {
     const entry = this.count++;
     if (entry === this.next.length) {
       const room = roomBeyond(entry, this.visited.length);
@@ -122,7 +123,7 @@ export class ContactGraph {
     this.sides[entry] = side;
     const list = mover * KINDS + kind;
     if (this.first[list] === NONE) this.first[list] = entry;
-    else this.next[this.last[list] as number] = entry;
+    else this.next[this.last[list]] = entry;
     this.last[list] = entry;
   }
 }

@@ -55,7 +55,7 @@ export function findImpulses(
   const scales = scalesOf(faces, yields);
   const shortest = 1 / mostFacesOfOne(faces, yields.length);
   const endless = ENDLESS * count * largest(before);
-  const p = impulses.map((impulse, i) => (scales[i] === 0 ? 0 : impulse / (scales[i] as number)));
+  const p = impulses.map((impulse, i) => (scales[i] === 0 ? 0 : impulse / scales[i]));
   const scaled = new Float64Array(count);
   const change = new Float64Array(moves.length);
   const gradient = new Float64Array(count);
@@ -64,7 +64,7 @@ export function findImpulses(
   const opening = new Float64Array(count);
 
   const moveBy = (those: Float64Array, to: Float64Array): void => {
-    for (let i = 0; i < count; i++) scaled[i] = (those[i] as number) * (scales[i] as number);
+    for (let i = 0; i < count; i++) scaled[i] = those[i] * scales[i];
     pushAll(faces, yields, scaled, to);
   };
   const lookAnew = (): void => {
@@ -72,8 +72,8 @@ export function findImpulses(
     moveBy(p, moves);
     openAll(faces, moves, gradient);
     for (let i = 0; i < count; i++) {
-      gradient[i] = ((gradient[i] as number) + (rooms[i] as number)) * (scales[i] as number);
-      free[i] = (p[i] as number) > 0 ? (gradient[i] as number) : 0;
+      gradient[i] = (gradient[i] + rooms[i]) * scales[i];
+      free[i] = p[i] > 0 ? gradient[i] : 0;
     }
     step.set(free);
   };
@@ -82,15 +82,15 @@ export function findImpulses(
     change.fill(0);
     moveBy(step, change);
     openAll(faces, change, opening);
-    for (let i = 0; i < count; i++) opening[i] = (opening[i] as number) * (scales[i] as number);
+    for (let i = 0; i < count; i++) opening[i] = opening[i] * scales[i];
     const curvature = dot(step, opening);
     return curvature > FLAT * dot(step, step) ? curvature : 0;
   };
   const go = (by: number): void => {
     for (let i = 0; i < count; i++) {
-      p[i] = Math.max(0, (p[i] as number) - by * (step[i] as number));
-      gradient[i] = (gradient[i] as number) - by * (opening[i] as number);
-      free[i] = (p[i] as number) > 0 ? (gradient[i] as number) : 0;
+      p[i] = Math.max(0, p[i] - by * step[i]);
+      gradient[i] = gradient[i] - by * opening[i];
+      free[i] = p[i] > 0 ? gradient[i] : 0;
     }
   };
 
@@ -99,15 +99,15 @@ export function findImpulses(
   for (let steps = 0, isExact = true; steps < STEPS; steps++) {
     let [ofPushing, ofOthers, worst, strongest] = [0, 0, 0, 0];
     for (let i = 0; i < count; i++) {
-      const scale = scales[i] as number;
-      const g = gradient[i] as number;
+      const scale = scales[i];
+      const g = gradient[i];
       if (scale === 0) continue;
-      if ((p[i] as number) > 0) {
+      if (p[i] > 0) {
         // No more than until it lets go.
-        const reduced = g > 0 ? Math.min((p[i] as number) / shortest, g) : g;
+        const reduced = g > 0 ? Math.min(p[i] / shortest, g) : g;
         ofPushing += reduced * g;
         worst = Math.max(worst, Math.abs(reduced) / scale);
-        strongest = Math.max(strongest, (p[i] as number) / scale);
+        strongest = Math.max(strongest, p[i] / scale);
       } else if (g < 0) {
         ofOthers += g * g;
         worst = Math.max(worst, -g / scale);
@@ -124,7 +124,7 @@ export function findImpulses(
     }
     isExact = false;
     if (ofOthers > ofPushing) {
-      for (let i = 0; i < count; i++) step[i] = (p[i] as number) > 0 ? 0 : Math.min(0, gradient[i] as number);
+      for (let i = 0; i < count; i++) step[i] = p[i] > 0 ? 0 : Math.min(0, gradient[i]);
       const curvature = curvatureOf();
       if (curvature === 0) break;
       go(dot(gradient, step) / curvature);
@@ -135,23 +135,23 @@ export function findImpulses(
     const least = curvature === 0 ? Infinity : dot(gradient, step) / curvature;
     let until = Infinity;
     for (let i = 0; i < count; i++) {
-      if ((step[i] as number) > 0) until = Math.min(until, (p[i] as number) / (step[i] as number));
+      if (step[i] > 0) until = Math.min(until, p[i] / step[i]);
     }
     if (least <= until) {
       if (least === Infinity) break;
       go(least);
       const turn = dot(free, opening) / curvature;
-      for (let i = 0; i < count; i++) step[i] = (free[i] as number) - turn * (step[i] as number);
+      for (let i = 0; i < count; i++) step[i] = free[i] - turn * step[i];
       continue;
     }
     go(until);
-    for (let i = 0; i < count; i++) p[i] = Math.max(0, (p[i] as number) - shortest * (free[i] as number));
+    for (let i = 0; i < count; i++) p[i] = Math.max(0, p[i] - shortest * free[i]);
     lookAnew();
     isExact = true;
   }
   moves.set(before);
   moveBy(p, moves);
-  for (let i = 0; i < count; i++) impulses[i] = (p[i] as number) * (scales[i] as number);
+  for (let i = 0; i < count; i++) impulses[i] = p[i] * scales[i];
   return isFound;
 }
 
@@ -159,8 +159,8 @@ export function findImpulses(
 function scalesOf({ count, firsts, seconds }: Faces, yields: Float64Array): Float64Array {
   const scales = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    const second = seconds[i] as number;
-    const opens = (yields[firsts[i] as number] as number) + (second < 0 ? 0 : (yields[second] as number));
+    const second = seconds[i];
+    const opens = yields[firsts[i]] + (second < 0 ? 0 : yields[second]);
     scales[i] = opens > 0 ? 1 / Math.sqrt(opens) : 0;
   }
   return scales;
@@ -171,8 +171,8 @@ function mostFacesOfOne({ count, firsts, seconds }: Faces, bodies: number): numb
   const faces = new Uint32Array(bodies);
   let most = 1;
   for (let i = 0; i < count; i++) {
-    for (const body of [firsts[i] as number, seconds[i] as number]) {
-      if (body >= 0) most = Math.max(most, (faces[body] = (faces[body] as number) + 1));
+    for (const body of [firsts[i], seconds[i]]) {
+      if (body >= 0) most = Math.max(most, (faces[body] = faces[body] + 1));
     }
   }
   return most;
@@ -186,31 +186,31 @@ function pushAll(
   moves: Float64Array,
 ): void {
   for (let i = 0; i < count; i++) {
-    const impulse = impulses[i] as number;
+    const impulse = impulses[i];
     if (impulse === 0) continue;
-    const [first, second] = [firsts[i] as number, seconds[i] as number];
-    const [x, y] = [(xs[i] as number) * impulse, (ys[i] as number) * impulse];
-    moves[2 * first] = (moves[2 * first] as number) + x * (yields[first] as number);
-    moves[2 * first + 1] = (moves[2 * first + 1] as number) + y * (yields[first] as number);
+    const [first, second] = [firsts[i], seconds[i]];
+    const [x, y] = [xs[i] * impulse, ys[i] * impulse];
+    moves[2 * first] = moves[2 * first] + x * yields[first];
+    moves[2 * first + 1] = moves[2 * first + 1] + y * yields[first];
     if (second < 0) continue;
-    moves[2 * second] = (moves[2 * second] as number) - x * (yields[second] as number);
-    moves[2 * second + 1] = (moves[2 * second + 1] as number) - y * (yields[second] as number);
+    moves[2 * second] = moves[2 * second] - x * yields[second];
+    moves[2 * second + 1] = moves[2 * second + 1] - y * yields[second];
   }
 }
 
 /** How far moves open each face. */
 function openAll({ count, firsts, seconds, xs, ys }: Faces, moves: Float64Array, openings: Float64Array): void {
   for (let i = 0; i < count; i++) {
-    const [first, second] = [firsts[i] as number, seconds[i] as number];
-    const x = (moves[2 * first] as number) - (second < 0 ? 0 : (moves[2 * second] as number));
-    const y = (moves[2 * first + 1] as number) - (second < 0 ? 0 : (moves[2 * second + 1] as number));
-    openings[i] = (xs[i] as number) * x + (ys[i] as number) * y;
+    const [first, second] = [firsts[i], seconds[i]];
+    const x = moves[2 * first] - (second < 0 ? 0 : moves[2 * second]);
+    const y = moves[2 * first + 1] - (second < 0 ? 0 : moves[2 * second + 1]);
+    openings[i] = xs[i] * x + ys[i] * y;
   }
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
   return sum;
 }
 

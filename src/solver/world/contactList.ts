@@ -1,5 +1,6 @@
 import type { Vec } from "../../geometry/index.js";
 import type { Handle } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { NONE } from "./movers.js";
 import type { Simulation } from "./simulation.js";
 
@@ -40,7 +41,7 @@ export class ContactList implements Iterable<FrameContact> {
    */
   constructor(
     private readonly simulation: Simulation,
-    private readonly handleOf: (mover: number) => Handle,
+    private readonly handleOf: (mover: BodyIndex) => Handle,
     private readonly handleOfImmovable: (place: number) => Handle,
   ) {}
 
@@ -55,17 +56,17 @@ export class ContactList implements Iterable<FrameContact> {
     if (!(place >= 0 && place < contacts.count && Number.isInteger(place))) {
       throw new RangeError(`There are ${contacts.count} contacts; asked for number ${place}.`);
     }
-    const mover = contacts.movers[place] as number;
-    const other = contacts.others[place] as number;
-    const obstacle = contacts.obstacles[place] as number;
+    const mover = contacts.movers[place];
+    const other = contacts.others[place];
+    const obstacle = contacts.obstacles[place];
     const isBody = other !== NONE || obstacle < obstacles.bodyCount;
     hand.body = this.handleOf(mover);
     hand.other = isBody ? (other !== NONE ? this.handleOf(other) : this.handleOfImmovable(obstacle)) : undefined;
     hand.box = isBody ? undefined : obstacle - obstacles.bodyCount;
-    hand.time = contacts.times[place] as number;
-    hand.exit = contacts.exits[place] as number;
-    hand.normal = contacts.normals[place] as Vec;
-    hand.response = contacts.passing[place] === 1 ? "pass" : movers.responseName(mover);
+    hand.time = contacts.times[place];
+    hand.exit = contacts.exits[place];
+    hand.normal = contacts.normals[place];
+    hand.response = contacts.passing[place] === 1 ? "pass" : movers.traits.responseName(mover);
     return hand;
   }
 

@@ -1,5 +1,6 @@
 import { empty, grown, partitionPoint, roomBeyond, type Vec } from "../../geometry/index.js";
 import type { Contact } from "../types.js";
+import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
 import { NONE, type Movers } from "./movers.js";
 import type { Obstacles } from "./obstacles.js";
 import { comparePlaces } from "./order.js";
@@ -14,9 +15,9 @@ import { comparePlaces } from "./order.js";
 export class Contacts {
   count = 0;
   private likely = 0;
-  movers = empty.int32;
-  others = empty.int32;
-  obstacles = empty.int32;
+  movers: IndexColumn<BodyIndex> = empty.int32;
+  others: IndexColumn<BodyIndex> = empty.int32;
+  obstacles: IndexColumn<ObstacleIndex> = empty.int32;
   times = empty.float64;
   exits = empty.float64;
   /** Whether one of the two lets the other pass. */
@@ -38,7 +39,15 @@ export class Contacts {
     this.likely = likely;
   }
 
-  push(mover: number, other: number, obstacle: number, time: number, exit: number, normal: Vec, passes: boolean): void {
+  push(
+    mover: BodyIndex,
+    other: BodyIndex,
+    obstacle: ObstacleIndex,
+    time: number,
+    exit: number,
+    normal: Vec,
+    passes: boolean,
+  ): void {
     const i = this.count++;
     if (i === this.times.length) this.reserve(roomBeyond(i, this.likely));
     this.movers[i] = mover;
@@ -62,15 +71,15 @@ export class Contacts {
   /** Each as an object, by names. */
   list(movers: Movers, obstacles: Obstacles): Contact[] {
     return Array.from({ length: this.count }, (_, i) => {
-      const mover = this.movers[i] as number;
-      const other = this.others[i] as number;
+      const mover = this.movers[i];
+      const other = this.others[i];
       return {
-        body: movers.id(mover),
-        obstacle: other === NONE ? obstacles.name(this.obstacles[i] as number) : movers.id(other),
-        time: this.times[i] as number,
-        exit: this.exits[i] as number,
-        normal: this.normals[i] as Vec,
-        response: this.passing[i] === 1 ? "pass" : movers.responseName(mover),
+        body: movers.traits.id(mover),
+        obstacle: other === NONE ? obstacles.name(this.obstacles[i]) : movers.traits.id(other),
+        time: this.times[i],
+        exit: this.exits[i],
+        normal: this.normals[i],
+        response: this.passing[i] === 1 ? "pass" : movers.traits.responseName(mover),
       };
     });
   }
@@ -82,22 +91,22 @@ export class Contacts {
     if (this.order.length < count) this.reserveOrder(this.times.length);
     const { left, order, placed, isMixed } = this;
     // Most are apart on x, and numbers alone are sorted in a fraction of the time that comparing contacts takes.
-    for (let i = 0; i < count; i++) left[i] = movers.coordinate(owners[i] as number, 0, 0);
+    for (let i = 0; i < count; i++) left[i] = movers.coordinate(owners[i], 0, 0);
     const sorted = left.subarray(0, count).sort();
     placed.fill(0, 0, count);
     isMixed.fill(0, 0, count);
     for (let i = 0; i < count; i++) {
-      const x = movers.coordinate(owners[i] as number, 0, 0);
-      const first = partitionPoint(count, (place) => (sorted[place] as number) < x);
-      const before = placed[first] as number;
-      if (before > 0 && owners[order[first] as number] !== owners[i]) isMixed[first] = 1;
+      const x = movers.coordinate(owners[i], 0, 0);
+      const first = partitionPoint(count, (place) => sorted[place] < x);
+      const before = placed[first];
+      if (before > 0 && owners[order[first]] !== owners[i]) isMixed[first] = 1;
       order[first + before] = i;
       placed[first] = before + 1;
     }
-    for (let first = 0; first < count; first += placed[first] as number) {
+    for (let first = 0; first < count; first += placed[first]) {
       if (isMixed[first] === 0) continue;
-      order.subarray(first, first + (placed[first] as number)).sort((i, j) => {
-        const [a, b] = [owners[i] as number, owners[j] as number];
+      order.subarray(first, first + placed[first]).sort((i, j) => {
+        const [a, b] = [owners[i], owners[j]];
         return a === b ? i - j : comparePlaces(movers, a, b);
       });
     }
@@ -119,7 +128,7 @@ export class Contacts {
       if (order[first] === first) continue;
       this.copy(first, count);
       let to = first;
-      for (let from = order[to] as number; from !== first; from = order[to] as number) {
+      for (let from = order[to]; from !== first; from = order[to]) {
         this.copy(from, to);
         order[to] = to;
         to = from;
@@ -130,12 +139,12 @@ export class Contacts {
   }
 
   private copy(from: number, to: number): void {
-    this.movers[to] = this.movers[from] as number;
-    this.others[to] = this.others[from] as number;
-    this.obstacles[to] = this.obstacles[from] as number;
-    this.times[to] = this.times[from] as number;
-    this.exits[to] = this.exits[from] as number;
-    this.passing[to] = this.passing[from] as number;
-    this.normals[to] = this.normals[from] as Vec;
+    this.movers[to] = this.movers[from];
+    this.others[to] = this.others[from];
+    this.obstacles[to] = this.obstacles[from];
+    this.times[to] = this.times[from];
+    this.exits[to] = this.exits[from];
+    this.passing[to] = this.passing[from];
+    this.normals[to] = this.normals[from];
   }
 }

@@ -1,14 +1,22 @@
 import type { Vec } from "../../geometry/index.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
-import { isBlocked } from "./blocked.js";
-import { NEVER } from "./collisionFilter.js";
-import { endGrowth } from "./growing.js";
 import { countContact } from "./contactLimit.js";
-import { isMetAlong } from "./convexOverlap.js";
+import {
+  along,
+  goStraightAlong,
+  growthAgainst,
+  motionOf,
+  ratesOf,
+  setMotion,
+  signOfMotion,
+  STRAIGHT,
+  TURNS,
+} from "./convexMotion.js";
 import { placeAtContact } from "./convexPlace.js";
-import type { Impact, StepContext, Touch } from "./impacts.js";
-import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
-import { squeeze } from "./kinematic.js";
+import { endGrowth } from "./growing.js";
+import type { StepContext, Touch } from "./impacts.js";
+import { requireAnswer } from "./impulse.js";
 import { type Movers, NONE } from "./movers.js";
 import { responses } from "./responses.js";
 
@@ -23,20 +31,14 @@ import { responses } from "./responses.js";
 /** So much of a motion, against a face, is no rounding. */
 const AGAINST = 2 ** -40;
 
-/** So often a motion is turned by an ulp until it does not lead into a face. */
-const TURNS = 100;
-
-/** The cosine of what is straight against a face: what comes at it from aside goes on along it. */
-const STRAIGHT = 0.999;
-
 const pair = new ConvexPair();
 const support = new ConvexPair();
 
 /** Puts a mover beside a convex obstacle that it met, or that it met as a polygon, and lets it respond. */
 export function resolveShapeContact(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   normal: Vec,
   edge: number,
   time: number,
@@ -56,224 +58,10 @@ export function resolveShapeContact(
   countContact(context, mover, time);
 }
 
-/**
- * The sign of what a mover moves in what is left of the frame, and another one if there is one, along the normal of an edge of two
- * shapes that are loaded as these: below 0 towards each other. Of one that grows it is that of the corner, or of the face, that meets the edge.
- */
-export function signOfMotion(
-  pair: ConvexPair,
-  { shapes }: Movers,
-  mover: number,
-  other: number,
-  [normalX, normalY]: Vec,
-  edge: number,
-  left: number,
-): number {
-  const [x, y] = [normalX as number, normalY as number];
-  const moves = (each: number, axis: number, along: number): number =>
-    each === NONE ? 0 : shapes.rateAgainst(each, axis, along) * left;
-  return pair.signAlong(edge, moves(mover, 0, x), moves(mover, 1, y), moves(other, 0, -x), moves(other, 1, -y));
-}
-
-/**
- * Lets one or two that meet go on along the tangents of their curves. Where these do not lead towards each other, they are pressed
- * against each other along the normal by what is left of the way to where they would end the frame.
- */
-function goStraightAlong(movers: Movers, both: readonly number[], normal: Vec, time: number): void {
-  const { curves } = movers;
-  if (!curves.isAny || !both.some((each) => curves.isCurved(each))) return;
-  const bends = both.map((each) => along([curves.bendOf(each, 0), curves.bendOf(each, 1)], normal) * ((1 - time) / 2));
-  for (const each of both) curves.straighten(each, time);
-  const [first, second] = both.map((each) => along(motionOf(movers, each), normal));
-  if ((first as number) - (second ?? 0) < 0) return;
-  both.forEach((each, i) => {
-    for (let axis = 0; axis < 2; axis++) {
-      movers.go(each, axis, movers.motion(each, axis) + (bends[i] as number) * (normal[axis] as number), time);
-    }
-  });
-}
-
-/** How fast a mover grows along a normal where it meets something on the other side of it. */
-function growthAgainst(movers: Movers, mover: number, normal: Vec): number {
-  if (!movers.grows(mover)) return 0;
-  const grows = (axis: number): number =>
-    movers.shapes.rateAgainst(mover, axis, normal[axis] as number) - movers.motion(mover, axis);
-  return along([grows(0), grows(1)], normal);
-}
-
-/** What a mover moves per frame besides growing. */
-function motionOf(movers: Movers, mover: number): Vec {
-  return [movers.motion(mover, 0), movers.motion(mover, 1)];
-}
-
-function along(motion: Vec, normal: Vec): number {
-  return (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
-}
-
-/**
- * Lets two movers meet of which one is a convex polygon: they share their momentum along the normal, as boxes do, each for
- * itself.
- *
- * @returns those that go on differently
- */
-export function resolveShapePair(
-  context: StepContext,
-  { mover, other, normal, edge, time }: Impact,
-): readonly number[] {
-  const { movers, paths } = context;
-  goStraightAlong(movers, [mover, other], normal, time);
-  const isDriven = movers.isKinematic(other);
-  if (isDriven && movers.isFrozen(mover)) {
-    squeeze(context, mover, time);
-    // From now on they pass each other, and have met.
-    context.contactGraph.markDone(mover, other, NONE);
-    return [mover];
-  }
-  // Who rests may be pressed against something, and stands still.
-  const isTurned = movers.isStill(mover) && !isDriven;
-  const [placed, against] = isTurned ? [other, mover] : [mover, other];
-  const [x, y] = placeAtContact(movers, placed, time, isTurned ? normal.map((n) => -n) : normal, (shape) => {
-    movers.shapes.load(against, time, shape);
-  });
-  movers.place(placed, 0, x, time);
-  movers.place(placed, 1, y, time);
-  movers.shapes.load(mover, time, pair.a);
-  movers.shapes.load(other, time, pair.b);
-  if (signOfMotion(pair, movers, mover, other, normal, edge, 1) < 0)
-    shareMomentum(context, mover, other, normal, edge, time);
-  const both = isDriven ? [mover] : [mover, other];
-  for (const each of both) paths.mark(each, time);
-  countContact(context, mover, time);
-  countContact(context, other, time);
-  return both;
-}
-
-function shareMomentum(context: StepContext, a: number, b: number, normal: Vec, edge: number, time: number): void {
-  const { movers } = context;
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
-  const isDriven = movers.isKinematic(b);
-  const back = normal.map((n) => -n);
-  const isStuckB = isDriven || movers.isFrozen(b) || isBlockedAlong(context, b, back, time);
-  // What grows pushes as one of an infinite mass, unless it is in the way itself.
-  const growsB = !isDriven && growthAgainst(movers, b, back) < 0;
-  const heldA = movers.isFrozen(a) || ((!isStuckB || growsB) && isBlockedAlong(context, a, normal, time));
-  if (growsB && isStuckB && heldA) {
-    endGrowth(context, b, time);
-    return;
-  }
-  const heldB = isStuckB || (growsB && !heldA);
-  const massA = heldA ? Infinity : movers.mass(a);
-  const massB = heldB ? Infinity : movers.mass(b);
-  const [shareA, shareB] = [shareOf(massA, massB), shareOf(massB, massA)];
-  const rateA = along(motionOf(movers, a), normal) + growthAgainst(movers, a, normal);
-  const rateB = along(motionOf(movers, b), normal) - growthAgainst(movers, b, back);
-  const face = [0, 1].map((axis) =>
-    isDriven || growsB ? movers.faceSpeed(b, axis, (normal[axis] as number) > 0 ? 1 : -1) : movers.speed(b, axis),
-  );
-  const carried = along([movers.carriedSpeed(a, 0), movers.carriedSpeed(a, 1)], normal);
-  const [speedA, speedB] = [along(movers.velocity(a), normal) + (isDriven ? carried : 0), along(face, normal)];
-  const size = Math.max(...[a, b].flatMap((each) => ratesOf(movers, each).map(Math.abs)));
-  const turn = (
-    mover: number,
-    rate: number,
-    nextRate: number,
-    speed: number,
-    nextSpeed: number,
-    moves: boolean,
-  ): void => {
-    let [rates, speeds] = [motionOf(movers, mover), movers.velocity(mover)];
-    const response = movers.response(mover);
-    // Who is only run into has not met anything on its way.
-    if (moves && response !== responses.slide) {
-      const name = movers.responseName(mover);
-      const out = mover === a ? normal : back;
-      const tangential = (motion: Vec): Vec => {
-        const answer = requireAnswer(response(motion, out, movers.share(mover), "mover"), 2, name);
-        const lost = along(motion, normal) - along(answer, normal);
-        return answer.map((component, axis) => component + lost * (normal[axis] as number));
-      };
-      [rates, speeds] = [tangential(rates), tangential(speeds)];
-    }
-    for (let axis = 0; axis < 2; axis++) {
-      const n = normal[axis] as number;
-      const nextOn = (motion: Vec, by: number): number => (motion[axis] as number) + by * n;
-      setMotion(movers, mover, axis, nextOn(rates, nextRate - rate), nextOn(speeds, nextSpeed - speed), time);
-    }
-  };
-  // What carries it from then on is no speed of its own.
-  const axis = normal.findIndex((n) => n !== 0);
-  const side = Math.sign(normal[axis] as number);
-  const isOnCarrier = isDriven && Math.abs(normal[axis] as number) === 1 && movers.carriesOn(b, axis, side);
-  const toOwn = isOnCarrier ? along(face, normal) : isDriven ? carried : 0;
-  const nextSpeed = afterImpulse(shareA, speedA, shareB, speedB, restitution);
-  turn(
-    a,
-    rateA,
-    afterImpulse(shareA, rateA, shareB, rateB, restitution),
-    speedA - (isDriven ? carried : 0),
-    nextSpeed - toOwn,
-    rateA < 0,
-  );
-  if (!isDriven) {
-    const next = afterImpulse(shareB, rateB, shareA, rateA, restitution);
-    turn(b, rateB, next, speedB, afterImpulse(shareB, speedB, shareA, speedA, restitution), rateB > 0);
-  }
-  const freed = heldA ? b : a;
-  keepApart(movers, a, b, freed, normal, edge, time, size);
-}
-
-/** Turns the motion of one of two movers by ulps until it does not lead into the other. */
-function keepApart(
-  movers: Movers,
-  a: number,
-  b: number,
-  freed: number,
-  normal: Vec,
-  edge: number,
-  time: number,
-  size: number,
-): void {
-  const left = 1 - time;
-  const isClosing = (): boolean => signOfMotion(pair, movers, a, b, normal, edge, left) < 0;
-  const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
-  const side = Math.sign(normal[axis] as number) * (freed === a ? 1 : -1);
-  for (let turn = 1; turn <= TURNS && isClosing(); turn++) {
-    const by = side * turn * size * 2 ** -54;
-    if (movers.grows(freed)) movers.growths.go(freed, axis, movers.motion(freed, axis) + by, time);
-    else movers.nudgeRate(freed, axis, by);
-  }
-}
-
-/** What its faces move per frame, x and y of the lower ones and the upper ones. */
-function ratesOf(movers: Movers, mover: number): readonly number[] {
-  return [0, 1].flatMap((axis) => [movers.faceRate(mover, axis, -1), movers.faceRate(mover, axis, 1)]);
-}
-
-/** Whether an obstacle that a mover leans on lets it go nowhere in a direction. */
-function isBlockedAlong(context: StepContext, mover: number, direction: Vec, time: number): boolean {
-  const { movers, obstacles, filter } = context;
-  const axis = direction.findIndex((n) => Math.abs(n) === 1);
-  if (axis >= 0 && isBlocked(context, mover, axis, -(direction[axis] as number), time)) return true;
-  if (obstacles.isEmpty) return false;
-  const slack = 4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
-  obstacles.near(mover);
-  movers.shapes.load(mover, time, support.a);
-  support.a.loadMotion(slack * (direction[0] as number), slack * (direction[1] as number));
-  for (let i = obstacles.from; i < obstacles.to; i++) {
-    const obstacle = obstacles.found[i] as number;
-    if (filter.normalAt(mover, obstacle) === NEVER) continue;
-    obstacles.loadShape(obstacle, support.b);
-    if (support.sweep() !== "hit" || !isMetAlong(filter.normalAt(mover, obstacle), support.normal)) continue;
-    const [x, y] = [support.normal[0] as number, support.normal[1] as number];
-    if (x * (direction[0] as number) + y * (direction[1] as number) < -STRAIGHT) return true;
-  }
-  return false;
-}
-
 /** That a mover meets an edge of an obstacle. */
 interface ShapeContact {
-  readonly mover: number;
-  readonly obstacle: number;
+  readonly mover: BodyIndex;
+  readonly obstacle: ObstacleIndex;
   readonly normal: Vec;
   readonly edge: number;
   readonly time: number;
@@ -283,9 +71,9 @@ interface ShapeContact {
 function respondAlong(context: StepContext, contact: ShapeContact): void {
   const { movers } = context;
   const { mover, obstacle, normal, edge, time } = contact;
-  const response = movers.response(mover);
-  const name = movers.responseName(mover);
-  const share = movers.share(mover);
+  const response = movers.traits.response(mover);
+  const name = movers.traits.responseName(mover);
+  const share = movers.traits.share(mover);
   if (movers.growths.isAny && movers.growths.growsAnywhere(mover)) {
     if (giveWayAlong(context, contact)) return;
     // Once it grows no more, nothing may drive it on.
@@ -306,8 +94,8 @@ function respondAlong(context: StepContext, contact: ShapeContact): void {
     }
   }
   const [rateX, rateY] = alongFace(rates, normal, edge, 1 - time, size);
-  setMotion(movers, mover, 0, rateX, speeds[0] as number, time);
-  setMotion(movers, mover, 1, rateY, speeds[1] as number, time);
+  setMotion(movers, mover, 0, rateX, speeds[0], time);
+  setMotion(movers, mover, 1, rateY, speeds[1], time);
 }
 
 /**
@@ -317,12 +105,12 @@ function respondAlong(context: StepContext, contact: ShapeContact): void {
 function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const { movers } = context;
   const { mover, obstacle, normal, edge, time } = contact;
-  const response = movers.response(mover);
-  const share = movers.share(mover);
-  const name = movers.responseName(mover);
+  const response = movers.traits.response(mover);
+  const share = movers.traits.share(mover);
+  const name = movers.traits.responseName(mover);
   const size = Math.max(...ratesOf(movers, mover).map(Math.abs));
   const pressed = growthAgainst(movers, mover, normal);
-  const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * (normal[axis] as number));
+  const added = (motion: Vec, by: number): Vec => motion.map((m, axis) => m + by * normal[axis]);
   // Against the face it comes with what it grows as well.
   const answer = response(added(motionOf(movers, mover), pressed), normal, share, "immovable");
   let motion = added(requireAnswer(answer, 2, name), -pressed);
@@ -330,12 +118,9 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const isInto = (other: Vec): boolean => along(motion, other) + growthAgainst(movers, mover, other) < -AGAINST * size;
   const other = others.find(isInto);
   if (other) {
-    const turn = (normal[0] as number) * (other[1] as number) - (normal[1] as number) * (other[0] as number);
+    const turn = normal[0] * other[1] - normal[1] * other[0];
     const [first, second] = [-pressed, -growthAgainst(movers, mover, other)];
-    motion = [
-      (first * (other[1] as number) - second * (normal[1] as number)) / turn,
-      (second * (normal[0] as number) - first * (other[0] as number)) / turn,
-    ];
+    motion = [(first * other[1] - second * normal[1]) / turn, (second * normal[0] - first * other[0]) / turn];
     if (!(Math.abs(turn) > LEAST_TURN) || others.some(isInto)) {
       endGrowth(context, mover, time);
       return false;
@@ -344,8 +129,8 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
   const velocity = movers.velocity(mover);
   const speeds =
     along(velocity, normal) < 0 ? requireAnswer(response(velocity, normal, share, "immovable"), 2, name) : velocity;
-  setMotion(movers, mover, 0, motion[0] as number, speeds[0] as number, time);
-  setMotion(movers, mover, 1, motion[1] as number, speeds[1] as number, time);
+  setMotion(movers, mover, 0, motion[0], speeds[0], time);
+  setMotion(movers, mover, 1, motion[1], speeds[1], time);
   keepOut(movers, mover, normal, edge, time, size);
   return true;
 }
@@ -354,9 +139,9 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
 const LEAST_TURN = 2 ** -20;
 
 /** Turns the motion of a mover that grows by ulps until it does not lead into a face. */
-function keepOut(movers: Movers, mover: number, normal: Vec, edge: number, time: number, size: number): void {
-  const axis = Math.abs(normal[0] as number) > Math.abs(normal[1] as number) ? 0 : 1;
-  const side = Math.sign(normal[axis] as number);
+function keepOut(movers: Movers, mover: BodyIndex, normal: Vec, edge: number, time: number, size: number): void {
+  const axis = Math.abs(normal[0]) > Math.abs(normal[1]) ? 0 : 1;
+  const side = Math.sign(normal[axis]);
   for (let turn = 1; turn <= TURNS && signOfMotion(pair, movers, mover, NONE, normal, edge, 1 - time) < 0; turn++) {
     movers.growths.go(mover, axis, movers.motion(mover, axis) + side * turn * size * 2 ** -54, time);
   }
@@ -366,7 +151,7 @@ const NOWHERE: Vec = [0, 0];
 
 /** @param size of the motion before it was turned, of which rounding is a share */
 function isAgainst(motion: Vec, normal: Vec, size: number): boolean {
-  const along = (motion[0] as number) * (normal[0] as number) + (motion[1] as number) * (normal[1] as number);
+  const along = motion[0] * normal[0] + motion[1] * normal[1];
   return along < -AGAINST * size;
 }
 
@@ -381,7 +166,7 @@ function isIntoCorner(motion: Vec, normal: Vec, other: Vec): boolean {
 }
 
 function across(a: Vec, b: Vec): number {
-  return (a[0] as number) * (b[1] as number) - (a[1] as number) * (b[0] as number);
+  return a[0] * b[1] - a[1] * b[0];
 }
 
 /**
@@ -390,8 +175,8 @@ function across(a: Vec, b: Vec): number {
  */
 function noteTouch(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   normal: Vec,
   time: number,
 ): { readonly others: readonly Vec[]; readonly first: Pick<Touch, "rates" | "velocity"> } {
@@ -411,13 +196,13 @@ function noteTouch(
 /** Whether a mover is still beside a face that it met, as far as rounding tells. */
 function leansOnFace(
   { movers, obstacles }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   { obstacle, normal }: Touch["faces"][number],
   time: number,
 ): boolean {
   const slack = -4 * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
   movers.shapes.load(mover, time, support.a);
-  support.a.loadMotion(slack * (normal[0] as number), slack * (normal[1] as number));
+  support.a.loadMotion(slack * normal[0], slack * normal[1]);
   obstacles.loadShape(obstacle, support.b);
   return support.sweep() === "hit" && along(support.normal, normal) > STRAIGHT;
 }
@@ -429,8 +214,8 @@ function leansOnFace(
  * @param size of the motion before, of which rounding is a share
  */
 function alongFace(rates: Vec, normal: Vec, edge: number, left: number, size: number): readonly [number, number] {
-  let [x, y] = [rates[0] as number, rates[1] as number];
-  const [normalX, normalY] = [normal[0] as number, normal[1] as number];
+  let [x, y] = [rates[0], rates[1]];
+  const [normalX, normalY] = [normal[0], normal[1]];
   // What a response of another kind sends against the face is not a matter of rounding.
   if (x * normalX + y * normalY < -AGAINST * size) return [x, y];
   for (let turn = 1; turn <= TURNS && pair.signAlong(edge, x * left, y * left) < 0; turn++) {
@@ -439,9 +224,4 @@ function alongFace(rates: Vec, normal: Vec, edge: number, left: number, size: nu
     else y += Math.sign(normalY) * by;
   }
   return pair.signAlong(edge, x * left, y * left) < 0 ? [0, 0] : [x, y];
-}
-
-function setMotion(movers: Movers, mover: number, axis: number, rate: number, speed: number, time: number): void {
-  movers.go(mover, axis, rate, time);
-  movers.setSpeed(mover, axis, speed);
 }

@@ -2,6 +2,7 @@ import type { Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { sweepCurveConvex } from "../sweep/curve/sweepCurveConvex.js";
 import type { CurvedBox, CurvedConvex } from "../types.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { Movers } from "./movers.js";
@@ -37,7 +38,7 @@ export class ConvexCurvePair implements ShapeMet {
   constructor(private readonly movers: Movers) {}
 
   /** Of two movers. @param face the only normal that counts, as `CollisionFilter` has it */
-  sweep(mover: number, other: number, time: number, face: number): "miss" | "hit" | "overlap" {
+  sweep(mover: BodyIndex, other: BodyIndex, time: number, face: number): "miss" | "hit" | "overlap" {
     const { movers, pair } = this;
     const load = (at: number): void => {
       movers.curves.loadTangent(mover, at, pair.a);
@@ -48,9 +49,9 @@ export class ConvexCurvePair implements ShapeMet {
 
   /** Of a mover and what never moves. */
   sweepObstacle(
-    mover: number,
+    mover: BodyIndex,
     obstacles: Obstacles,
-    obstacle: number,
+    obstacle: ObstacleIndex,
     time: number,
     face: number,
   ): "miss" | "hit" | "overlap" {
@@ -75,7 +76,7 @@ export class ConvexCurvePair implements ShapeMet {
     // Past a one-way body, it may come back to its face in the same frame.
     const stay = sweepCurveConvex(a, b).find(({ normal }) => normal && (face === ANY || isMetAlong(face, normal)));
     if (!stay?.normal) return "miss";
-    this.edge = pair.edgeAlong(stay.normal[0] as number, stay.normal[1] as number);
+    this.edge = pair.edgeAlong(stay.normal[0], stay.normal[1]);
     this.normal = pair.normalOf(this.edge);
     this.isCorner = stay.isCorner;
     this.time = stay.entry;

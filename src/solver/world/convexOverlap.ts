@@ -1,5 +1,6 @@
 import type { Box, Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import type { StepContext } from "./impacts.js";
 import type { Movers } from "./movers.js";
@@ -24,14 +25,14 @@ export type Place = readonly [x: number, y: number];
 /** Whether a face with this normal can be met, where only those can that look along another one. */
 export function isMetAlong(only: number, normal: Vec): boolean {
   if (only === ANY || only === NEVER) return only === ANY;
-  return (normal[Math.abs(only) - 1] as number) * only > 0;
+  return normal[Math.abs(only) - 1] * only > 0;
 }
 
 /** Whether any convex polygon is among a mover and the obstacles near it, which were looked for. */
-export function isAmongShapes({ movers, obstacles }: StepContext, mover: number): boolean {
+export function isAmongShapes({ movers, obstacles }: StepContext, mover: BodyIndex): boolean {
   if (movers.shapes.of(mover)) return true;
   if (!obstacles.hasShapes) return false;
-  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i] as number)) return true;
+  for (let i = obstacles.from; i < obstacles.to; i++) if (obstacles.isShape(obstacles.found[i])) return true;
   return false;
 }
 
@@ -42,8 +43,8 @@ export function isAmongShapes({ movers, obstacles }: StepContext, mover: number)
  */
 export function isSolidShape(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   time: number,
   place?: Place,
 ): boolean {
@@ -58,7 +59,7 @@ export function isSolidShape(
   // Rounding put it there from outside, in this frame or since its last turn.
   movers.shapes.loadAt(mover, movers.origin(mover, 0), movers.origin(mover, 1), 0, pair.a);
   if (!pair.areOverlapping()) return true;
-  const turned = movers.turnedAt[mover] as number;
+  const turned = movers.turnedAt[mover];
   movers.shapes.load(mover, turned, pair.a);
   return turned < time && !pair.areOverlapping();
 }
@@ -69,7 +70,7 @@ export function isSolidShape(
  */
 function isWayInto(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   place: Place | undefined,
   time: number,
   normal: number,
@@ -85,7 +86,7 @@ function isWayInto(
 }
 
 /** As far as rounding can put a mover into anything, and its way out can lead. */
-export function furthest(movers: Movers, mover: number, time: number): number {
+export function furthest(movers: Movers, mover: BodyIndex, time: number): number {
   return FURTHEST * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
 }
 
@@ -94,7 +95,7 @@ export function furthest(movers: Movers, mover: number, time: number): number {
  *
  * @param place where the first one overlaps the other, if that is not where it is but where it may be put
  */
-export function areSolidShapes(context: StepContext, a: number, b: number, time: number, place?: Place): boolean {
+export function areSolidShapes(context: StepContext, a: BodyIndex, b: BodyIndex, time: number, place?: Place): boolean {
   const { movers, filter } = context;
   const normal = filter.normalBetween(a, b);
   if (normal === ANY || normal === NEVER) return normal === ANY;
@@ -107,39 +108,51 @@ export function areSolidShapes(context: StepContext, a: number, b: number, time:
 }
 
 /** Whether two movers, one of them a convex polygon, overlap at a time; exactly, and whatever lets them pass. */
-export function areShapesOverlapping({ movers }: StepContext, a: number, b: number, time: number): boolean {
+export function areShapesOverlapping({ movers }: StepContext, a: BodyIndex, b: BodyIndex, time: number): boolean {
   movers.shapes.load(a, time, pair.a);
   movers.shapes.load(b, time, pair.b);
   return pair.areOverlapping();
 }
 
 /** The normal of the face with which two movers are beside each other, out of the second at the first. */
-export function normalBetweenShapes({ movers }: StepContext, a: number, b: number, time: number): Vec {
+export function normalBetweenShapes({ movers }: StepContext, a: BodyIndex, b: BodyIndex, time: number): Vec {
   movers.shapes.load(a, time, pair.a);
   movers.shapes.load(b, time, pair.b);
   const [x, y] = pair.penetration();
-  return pair.normalOf(pair.edgeAlong(x as number, y as number));
+  return pair.normalOf(pair.edgeAlong(x, y));
 }
 
 /** Whether a box of a mover, or the polygon that it is at a time, is in another mover, and that is solid to it there. */
-export function isBoxInMover(context: StepContext, mover: number, box: Box, other: number, time: number): boolean {
+export function isBoxInMover(
+  context: StepContext,
+  mover: BodyIndex,
+  box: Box,
+  other: BodyIndex,
+  time: number,
+): boolean {
   const place = loadBox(context, mover, box, time);
   context.movers.shapes.load(other, time, pair.b);
   return pair.areOverlapping() && areSolidShapes(context, mover, other, time, place);
 }
 
 /** Takes a box of a mover in hand, or the polygon that it is at a time. Returns where the box is. */
-function loadBox({ movers }: StepContext, mover: number, box: Box, time: number): Place | undefined {
+function loadBox({ movers }: StepContext, mover: BodyIndex, box: Box, time: number): Place | undefined {
   if (movers.shapes.of(mover)) {
     movers.shapes.load(mover, time, pair.a);
     return undefined;
   }
   pair.a.loadBox(box);
-  return [box.min[0] as number, box.min[1] as number];
+  return [box.min[0], box.min[1]];
 }
 
 /** Whether a box of a mover, or the polygon that it is at a time, is in an obstacle, and that is solid to it there. */
-export function isBoxInShape(context: StepContext, mover: number, box: Box, obstacle: number, time: number): boolean {
+export function isBoxInShape(
+  context: StepContext,
+  mover: BodyIndex,
+  box: Box,
+  obstacle: ObstacleIndex,
+  time: number,
+): boolean {
   const place = loadBox(context, mover, box, time);
   context.obstacles.loadShape(obstacle, pair.b);
   return pair.areOverlapping() && isSolidShape(context, mover, obstacle, time, place);

@@ -3,6 +3,7 @@ import type { Steps, Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { areSolidShapes, furthest, isSolidShape, type Place } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
@@ -37,7 +38,7 @@ const region = new Float64Array(4);
 /** The first of some obstacles that a mover overlaps at a place, and that is solid to it where it is at a time; or `NONE`. */
 function firstInside(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   [x, y]: Place,
   time: number,
   candidates: readonly number[],
@@ -81,17 +82,17 @@ function loadCandidate({ movers, obstacles }: StepContext, candidate: number, ti
  */
 function candidatesAt(
   { movers, obstacles, hashGrid }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   [x, y]: Place,
   time: number,
   slack: number,
   withMovers: boolean | number,
 ): readonly number[] {
   boundsAt(movers, mover, x, y, time);
-  region[0] = (bounds[0] as number) - slack;
-  region[1] = (bounds[1] as number) - slack;
-  region[2] = (bounds[3] as number) + slack;
-  region[3] = (bounds[4] as number) + slack;
+  region[0] = bounds[0] - slack;
+  region[1] = bounds[1] - slack;
+  region[2] = bounds[3] + slack;
+  region[3] = bounds[4] + slack;
   const found = obstacles
     .around(region)
     .slice(1)
@@ -104,7 +105,7 @@ function candidatesAt(
   return [...found, ...others.sort((a, b) => comparePlaces(movers, a, b)).map((other) => -2 - other)];
 }
 
-function boundsAt(movers: Movers, mover: number, x: number, y: number, time: number): void {
+function boundsAt(movers: Movers, mover: BodyIndex, x: number, y: number, time: number): void {
   const outline = movers.shapes.of(mover);
   if (outline) outline.loadBounds(x, y, bounds);
   else {
@@ -121,7 +122,7 @@ function boundsAt(movers: Movers, mover: number, x: number, y: number, time: num
  */
 export function freedFromRounding(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   from: Place,
   time: number,
   withMovers: boolean | number = false,
@@ -142,16 +143,16 @@ export function freedFromRounding(
 }
 
 /** A place that is out of what the shapes in hand overlap by, or nearer to that by some ulps. */
-function nudged(movers: Movers, mover: number, [x, y]: Place, time: number, nudge: number): Place {
+function nudged(movers: Movers, mover: BodyIndex, [x, y]: Place, time: number, nudge: number): Place {
   const push = pair.roughPenetration();
-  const [pushX, pushY] = [push[0] as number, push[1] as number];
+  const [pushX, pushY] = [push[0], push[1]];
   if (nudge < 4 && (pushX === 0 || pushY === 0)) {
     const flush = flushAlong(movers, mover, [x, y], push, time);
     if (flush[0] !== x || flush[1] !== y) return flush;
   }
   const length = Math.hypot(pushX, pushY) || 1;
   boundsAt(movers, mover, x, y, time);
-  const most = Math.max(...[0, 1, 3, 4].map((i) => Math.abs(bounds[i] as number)), Math.abs(x), Math.abs(y));
+  const most = Math.max(...[0, 1, 3, 4].map((i) => Math.abs(bounds[i])), Math.abs(x), Math.abs(y));
   const step = most * 2 ** (Math.min(nudge, 6) - 53);
   const along = (from: number, by: number): number => {
     const to = from + by + (by / length) * step;
@@ -168,24 +169,24 @@ const bits = new BigInt64Array(float.buffer);
 function beyond(value: number, side: number): number {
   if (value === 0) return Math.sign(side) * Number.MIN_VALUE;
   float[0] = value;
-  bits[0] = (bits[0] as bigint) + (value > 0 === side > 0 ? 1n : -1n);
+  bits[0] = bits[0] + (value > 0 === side > 0 ? 1n : -1n);
   return float[0];
 }
 
 /** A place put beside the second shape in hand along an axis, as near as doubles say at once. */
-function flushAlong(movers: Movers, mover: number, [x, y]: Place, along: Vec, time: number): Place {
+function flushAlong(movers: Movers, mover: BodyIndex, [x, y]: Place, along: Vec, time: number): Place {
   const axis = along[0] === 0 ? 1 : 0;
-  const side = (along[axis] as number) < 0 ? -1 : 1;
+  const side = along[axis] < 0 ? -1 : 1;
   const face = extremeOf(pair.b, axis, side);
   const outline = movers.shapes.of(mover);
   let flush = face;
-  if (outline) flush -= (side > 0 ? outline.low : outline.high)[axis] as number;
+  if (outline) flush -= (side > 0 ? outline.low : outline.high)[axis];
   else if (side < 0) flush = positionBelow(face, movers.size(mover, axis, time));
   return axis === 0 ? [flush, y] : [x, flush];
 }
 
 /** A place moved on by ulps until it is out of the second shape in hand; undefined where none so near is. */
-function outOfShape(movers: Movers, mover: number, from: Place, time: number): Place | undefined {
+function outOfShape(movers: Movers, mover: BodyIndex, from: Place, time: number): Place | undefined {
   let place = from;
   for (let nudge = 0; nudge < NUDGES; nudge++) {
     movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
@@ -198,8 +199,8 @@ function outOfShape(movers: Movers, mover: number, from: Place, time: number): P
 /** The coordinate of a shape's corners that are furthest to a side of an axis, rounded. */
 function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1 | -1): number {
   let furthestOut = -Infinity;
-  for (let i = axis; i < 2 * count; i += 2) furthestOut = Math.max(furthestOut, side * (corners[i] as number));
-  return (place[axis] as number) + side * furthestOut;
+  for (let i = axis; i < 2 * count; i += 2) furthestOut = Math.max(furthestOut, side * corners[i]);
+  return place[axis] + side * furthestOut;
 }
 
 /**
@@ -211,17 +212,15 @@ function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1
  */
 export function placeAtContact(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   time: number,
   normal: Vec,
   loadOther: (shape: ConvexShape) => void,
 ): Place {
-  const turned = movers.turnedAt[mover] as number;
+  const turned = movers.turnedAt[mover];
   const start: Place = [movers.coordinate(mover, 0, turned), movers.coordinate(mover, 1, turned)];
   let place: Place = [movers.coordinate(mover, 0, time), movers.coordinate(mover, 1, time)];
-  const isHere = [0, 1].every(
-    (axis) => Math.abs((place[axis] as number) - (start[axis] as number)) <= movers.roundingError(mover, axis, time),
-  );
+  const isHere = [0, 1].every((axis) => Math.abs(place[axis] - start[axis]) <= movers.roundingError(mover, axis, time));
   loadOther(pair.b);
   if (normal[0] === 0 || normal[1] === 0) place = flushAlong(movers, mover, place, normal, time);
   else if (isHere) {
@@ -236,9 +235,9 @@ interface WayOut {
   readonly place: Place;
   readonly cost: number;
   /** What it was put out of last, and to where. */
-  readonly contacts: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  readonly contacts: readonly { readonly obstacle: ObstacleIndex; readonly normal: Vec }[];
   /** From where a push leads here, but for the ulps that are still to be gone: most ways are never looked at. */
-  readonly rough?: { readonly from: Place; readonly push: Vec; readonly obstacle: number };
+  readonly rough?: { readonly from: Place; readonly push: Vec; readonly obstacle: ObstacleIndex };
 }
 
 /**
@@ -247,7 +246,7 @@ interface WayOut {
  */
 export function* nearestFreeOfShapes(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   from: Place,
   time: number,
   withMovers = false,
@@ -268,7 +267,7 @@ export function* nearestFreeOfShapes(
     movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
     loadCandidate(context, obstacle, time, pair.b);
     for (const push of waysOut(pair.a, pair.b)) {
-      const [pushX, pushY] = [push[0] as number, push[1] as number];
+      const [pushX, pushY] = [push[0], push[1]];
       const beside: Place = [place[0] + pushX, place[1] + pushY];
       const length = Math.hypot(pushX, pushY);
       const normal = push.map((component) => component / length);
@@ -291,14 +290,14 @@ function compareWays(a: WayOut, b: WayOut): number {
 /** A place moved by a push, and on by ulps until it is out of an obstacle. */
 function besideShape(
   context: StepContext,
-  mover: number,
-  obstacle: number,
+  mover: BodyIndex,
+  obstacle: ObstacleIndex,
   [x, y]: Place,
   push: Vec,
   time: number,
 ): Place | undefined {
   const { movers } = context;
-  let place: Place = [x + (push[0] as number), y + (push[1] as number)];
+  let place: Place = [x + push[0], y + push[1]];
   loadCandidate(context, obstacle, time, pair.b);
   if (push[0] === 0 || push[1] === 0) place = flushAlong(movers, mover, place, push, time);
   return outOfShape(movers, mover, place, time);
@@ -312,23 +311,20 @@ function waysOut(a: ConvexShape, b: ConvexShape): readonly Vec[] {
 function pushesOver(own: ConvexShape, other: ConvexShape, side: 1 | -1): readonly Vec[] {
   const pushes: Vec[] = [];
   const { corners, count, winding, place } = own;
-  const dx = (other.place[0] as number) - (place[0] as number);
-  const dy = (other.place[1] as number) - (place[1] as number);
+  const dx = other.place[0] - place[0];
+  const dy = other.place[1] - place[1];
   for (let i = 0; i < 2 * count; i += 2) {
-    const [atX, atY] = [corners[i] as number, corners[i + 1] as number];
-    const x = winding * ((corners[i + 3] as number) - atY);
-    const y = winding * (atX - (corners[i + 2] as number));
+    const [atX, atY] = [corners[i], corners[i + 1]];
+    const x = winding * (corners[i + 3] - atY);
+    const y = winding * (atX - corners[i + 2]);
     const square = x * x + y * y;
     if (!(square > 0)) continue;
     let gap = Infinity;
     for (let j = 0; j < 2 * other.count; j += 2) {
-      gap = Math.min(
-        gap,
-        x * (dx - atX + (other.corners[j] as number)) + y * (dy - atY + (other.corners[j + 1] as number)),
-      );
+      gap = Math.min(gap, x * (dx - atX + other.corners[j]) + y * (dy - atY + other.corners[j + 1]));
     }
     // What overlaps by less than doubles tell goes out over this edge by at least as much as they do tell.
-    const least = LEAST * (Math.abs(dx) + Math.abs(dy) + (own.reach[0] as number) + (own.reach[1] as number));
+    const least = LEAST * (Math.abs(dx) + Math.abs(dy) + own.reach[0] + own.reach[1]);
     const by = side * Math.max(-gap / square, least / Math.sqrt(square));
     pushes.push([x * by + 0, y * by + 0]);
   }

@@ -1,8 +1,10 @@
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { overlapIn } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { NEVER } from "./collisionFilter.js";
 import { recordContact } from "./contact.js";
-import { resolveShapeContact, signOfMotion } from "./convexContact.js";
+import { resolveShapeContact } from "./convexContact.js";
+import { signOfMotion } from "./convexMotion.js";
 import { ConvexCurvePair } from "./convexCurvePair.js";
 import { areShapesOverlapping, areSolidShapes, isMetAlong } from "./convexOverlap.js";
 import { ConvexSearch } from "./convexSearch.js";
@@ -35,7 +37,7 @@ export class ConvexPredictions {
   }
 
   /** The first meeting of a mover with something that never moves, as `SweptScheduler` predicts it. */
-  passObstacles(mover: number, time: number, asGiven: boolean): boolean {
+  passObstacles(mover: BodyIndex, time: number, asGiven: boolean): boolean {
     const { context, search } = this;
     const { movers, obstacles } = context;
     if (movers.passesObstacles(mover)) {
@@ -68,7 +70,7 @@ export class ConvexPredictions {
   }
 
   /** Queues the meeting with an obstacle that the search holds. */
-  private predict(mover: number, from: number): void {
+  private predict(mover: BodyIndex, from: number): void {
     const { obstacle, met } = this.search;
     const time = timeAt(from, met.time);
     const exit = exitAt(time, from, met.exit);
@@ -78,7 +80,7 @@ export class ConvexPredictions {
   }
 
   /** The meeting of two movers, as `SweptScheduler` predicts it. */
-  withMover(a: number, b: number, time: number, after: number): boolean {
+  withMover(a: BodyIndex, b: BodyIndex, time: number, after: number): boolean {
     const { context, pair: shapes } = this;
     const { movers, filter, queue } = context;
     const normal = filter.normalBetween(a, b);
@@ -112,14 +114,14 @@ export class ConvexPredictions {
   }
 
   /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
-  meetOverlapping(a: number, b: number, time: number): void {
+  meetOverlapping(a: BodyIndex, b: BodyIndex, time: number): void {
     const { movers, queue } = this.context;
     const { pair: shapes } = this;
     const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
     movers.shapes.load(mover, time, shapes.a);
     movers.shapes.load(other, time, shapes.b);
     const [x, y] = shapes.penetration();
-    const edge = shapes.edgeAlong(x as number, y as number);
+    const edge = shapes.edgeAlong(x, y);
     const normal = shapes.normalOf(edge);
     const isClosing = signOfMotion(shapes, movers, mover, other, normal, edge, 1 - time) < 0;
     if (isClosing) queue.push(mover, other, NONE, time, time, true, 0, normal, NONE, 0, edge);

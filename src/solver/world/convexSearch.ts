@@ -1,4 +1,5 @@
 import { ConvexPair } from "../sweep/convex/convexPair.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ConvexCurvePair, type ShapeMet } from "./convexCurvePair.js";
 import { overlapIn } from "../sweep/separation.js";
 import { ANY, NEVER } from "./collisionFilter.js";
@@ -47,7 +48,7 @@ export class ConvexSearch {
   }
 
   /** Looks among the obstacles near the mover. `each` is told of every hit, and decides that none is the first. */
-  run(mover: number, time: number, each?: () => void): void {
+  run(mover: BodyIndex, time: number, each?: () => void): void {
     const { movers, obstacles, filter } = this.context;
     this.obstacle = NONE;
     this.isInside = this.mayEndInside = false;
@@ -61,7 +62,7 @@ export class ConvexSearch {
     movers.loadBox(mover, 1, end);
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const { pair } = this;
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       const normal = filter.normalAt(mover, obstacle);
       if (normal === NEVER) continue;
       obstacles.loadShape(obstacle, pair.b);
@@ -86,11 +87,11 @@ export class ConvexSearch {
     }
   }
 
-  private runOnCurve(mover: number, time: number, each?: () => void): void {
+  private runOnCurve(mover: BodyIndex, time: number, each?: () => void): void {
     const { movers, obstacles, filter } = this.context;
     movers.loadBox(mover, 1, end);
     for (let i = obstacles.from; i < obstacles.to; i++) {
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       const normal = filter.normalAt(mover, obstacle);
       if (normal === NEVER) continue;
       const kind = this.curve.sweepObstacle(mover, obstacles, obstacle, time, normal);
@@ -110,7 +111,7 @@ export class ConvexSearch {
     }
   }
 
-  private isBeforeOnCurve(obstacle: number): boolean {
+  private isBeforeOnCurve(obstacle: ObstacleIndex): boolean {
     if (this.obstacle === NONE) return true;
     const { curve, firstOnCurve } = this;
     const order = curve.time - firstOnCurve.time || Number(curve.isCorner) - Number(firstOnCurve.isCorner);
@@ -118,7 +119,7 @@ export class ConvexSearch {
   }
 
   /** Whether the hit that the pair holds comes before the first one. */
-  private isBefore(obstacle: number): boolean {
+  private isBefore(obstacle: ObstacleIndex): boolean {
     if (this.obstacle === NONE) return true;
     const { pair, first } = this;
     const order = pair.compareEntry(first) || Number(pair.isCorner) - Number(first.isCorner);

@@ -2,6 +2,7 @@ import type { Vec } from "../../geometry/index.js";
 import { overlapIn } from "../sweep/separation.js";
 import { sweepCurve } from "../sweep/curve/sweepCurve.js";
 import type { CurvedBox, Stay } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import type { Movers } from "./movers.js";
 
@@ -38,7 +39,7 @@ export class CurvePair implements Met {
   constructor(private readonly movers: Movers) {}
 
   /** Of two movers. @param face the only normal that counts, as `CollisionFilter` has it */
-  sweep(a: number, b: number, time: number, face: number): "miss" | "hit" | "overlap" {
+  sweep(a: BodyIndex, b: BodyIndex, time: number, face: number): "miss" | "hit" | "overlap" {
     const { movers } = this;
     const load = (at: number): void => {
       movers.loadBox(a, at, own);
@@ -48,7 +49,7 @@ export class CurvePair implements Met {
   }
 
   /** Of a mover and what never moves, of which the box stands in `numbers` from a place on: three numbers each for min and max. */
-  sweepObstacle(mover: number, numbers: Float64Array, offset: number, time: number, face: number) {
+  sweepObstacle(mover: BodyIndex, numbers: Float64Array, offset: number, time: number, face: number) {
     const { movers } = this;
     const { dimensions } = movers;
     other.set(numbers.subarray(offset, offset + 6));
@@ -96,7 +97,7 @@ export class CurvePair implements Met {
   private take(normal: Vec, axes: readonly number[], entry: number, exit: number): void {
     this.axes = axes.reduce((bits, axis) => bits | (1 << axis), 0);
     this.normalAxis = normal.findIndex((n) => n !== 0);
-    this.side = (normal[this.normalAxis] as number) < 0 ? -1 : 1;
+    this.side = normal[this.normalAxis] < 0 ? -1 : 1;
     this.entry = entry;
     this.exit = exit;
   }
@@ -124,13 +125,13 @@ export class CurvePair implements Met {
 function stateAt({ min, max, motion, growth }: CurvedBox, axis: number, time: number) {
   const each = motion[axis];
   const [velocity, acceleration] =
-    each?.kind === "parabola" ? [each.velocity, each.acceleration] : [each?.kind === "line" ? each.displacement : 0, 0];
+    each.kind === "parabola" ? [each.velocity, each.acceleration] : [each.kind === "line" ? each.displacement : 0, 0];
   const moved = time * (velocity + (time * acceleration) / 2);
   const speed = velocity + acceleration * time;
   const grows = growth?.max[axis] ?? 0;
   return {
-    min: (min[axis] as number) + moved,
-    max: (max[axis] as number) + moved + grows * time,
+    min: min[axis] + moved,
+    max: max[axis] + moved + grows * time,
     speed,
     upperSpeed: speed + grows,
   };

@@ -1,6 +1,7 @@
 import { at, empty, GREATEST, grown, type Vec } from "../../geometry/index.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import type { AxisMotion, CurvedBox, CurvedConvex } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import type { Records } from "./records.js";
 
 /**
@@ -25,7 +26,7 @@ export class Curves {
   }
 
   /** Lets a mover that is to be displaced go there along a parabola. @param bend what its displacement per frame grows by */
-  set(mover: number, bend: Vec): void {
+  set(mover: BodyIndex, bend: Vec): void {
     if (!this.isAny) {
       this.isAny = true;
       this.reserve(this.world.capacity);
@@ -35,39 +36,39 @@ export class Curves {
   }
 
   /** Lets a mover go straight to where it is to go. */
-  unset(mover: number): void {
+  unset(mover: BodyIndex): void {
     if (this.isAny) this.curved[mover] = 0;
   }
 
   copy(from: number, to: number): void {
     if (!this.isAny) return;
     const { dimensions } = this.world;
-    this.curved[to] = this.curved[from] as number;
+    this.curved[to] = this.curved[from];
     this.bends.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
   }
 
   /** Whether a mover goes along a parabola. Its rate is that of the chord then. */
-  isCurved(mover: number): boolean {
+  isCurved(mover: BodyIndex): boolean {
     return this.isAny && this.curved[mover] === 1;
   }
 
   /** What its displacement per frame grows by in a frame. */
-  bendOf(mover: number, axis: number): number {
-    return this.isCurved(mover) ? (this.bends[mover * this.world.dimensions + axis] as number) : 0;
+  bendOf(mover: BodyIndex, axis: number): number {
+    return this.isCurved(mover) ? this.bends[mover * this.world.dimensions + axis] : 0;
   }
 
   /** Its displacement per frame at a time: of a curved one along the tangent. */
-  tangent(mover: number, axis: number, time: number): number {
+  tangent(mover: BodyIndex, axis: number, time: number): number {
     return this.world.rate(mover, axis) + this.bendOf(mover, axis) * (time - 0.5);
   }
 
   /** How far it is beside the chord at a time; at the frame's begin, where its anchor is, and at its end it is on it. */
-  bow(mover: number, axis: number, time: number): number {
+  bow(mover: BodyIndex, axis: number, time: number): number {
     return this.isCurved(mover) ? this.bendOf(mover, axis) * (time * (1 - time) * 0.5) : 0;
   }
 
   /** Lets a curved mover go straight from a time on, along its tangent. */
-  straighten(mover: number, time: number): void {
+  straighten(mover: BodyIndex, time: number): void {
     if (!this.isCurved(mover)) return;
     const { world } = this;
     const place = world.position(mover, time);
@@ -80,13 +81,13 @@ export class Curves {
   }
 
   /** Where a curved mover turns back on an axis between two times, else where it is at the first of them. */
-  peakBetween(mover: number, axis: number, from: number, to: number): number {
+  peakBetween(mover: BodyIndex, axis: number, from: number, to: number): number {
     const peak = 0.5 - this.world.rate(mover, axis) / this.bendOf(mover, axis);
     return this.world.coordinate(mover, axis, peak > from && peak < to ? peak : from);
   }
 
   /** The box of a mover at a time, and what is left of the frame's movement then: no further than numbers reach. */
-  box(mover: number, time: number): CurvedBox {
+  box(mover: BodyIndex, time: number): CurvedBox {
     const { world } = this;
     const box = world.box(mover, time);
     const [min, max] = [box.min.map(withinReach), box.max.map(withinReach)];
@@ -101,14 +102,14 @@ export class Curves {
   }
 
   /** The same of a mover that may be a polygon. */
-  solid(mover: number, time: number): CurvedBox | CurvedConvex {
+  solid(mover: BodyIndex, time: number): CurvedBox | CurvedConvex {
     const { world } = this;
     const corners = world.cornersOf(mover);
     if (!corners) return this.box(mover, time);
     return { position: world.position(mover, time).map(withinReach), corners, motion: this.motion(mover, time) };
   }
 
-  private motion(mover: number, time: number): readonly AxisMotion[] {
+  private motion(mover: BodyIndex, time: number): readonly AxisMotion[] {
     const left = 1 - time;
     return Array.from({ length: this.world.dimensions }, (_, axis) => {
       const velocity = withinReach(this.tangent(mover, axis, time) * left);
@@ -120,7 +121,7 @@ export class Curves {
   }
 
   /** Loads a mover as it is at a time, and what it would move in what is left of the frame if it went straight from there. */
-  loadTangent(mover: number, time: number, shape: ConvexShape): void {
+  loadTangent(mover: BodyIndex, time: number, shape: ConvexShape): void {
     const { world } = this;
     world.loadShape(mover, time, shape);
     if (!this.isCurved(mover)) return;

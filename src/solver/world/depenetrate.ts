@@ -1,6 +1,7 @@
 import { finished, inSteps, overlaps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
+import type { BodyIndex } from "../indices.js";
 import { obstacleBehind } from "./blocked.js";
 import { isClosing, recordContact } from "./contact.js";
 import { areShapesOverlapping, areSolidShapes, isAmongShapes, normalBetweenShapes } from "./convexOverlap.js";
@@ -29,7 +30,7 @@ const PAIRS_A_STEP = 16;
 const INSIDE_A_STEP = 8;
 
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
-type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
+type Separated = (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => void;
 
 /**
  * Separates what overlaps when the frame begins, with contacts at time 0: movers from obstacles, to the nearest free
@@ -39,12 +40,12 @@ type Separated = (a: number, b: number, axis: number, side: -1 | 1) => void;
  */
 export function* depenetrateAtStart(
   context: StepContext,
-  inside: readonly number[],
+  inside: readonly BodyIndex[],
   overlapping: readonly MoverPair[],
-): Steps<readonly number[]> {
+): Steps<readonly BodyIndex[]> {
   const { movers, obstacles } = context;
-  const byPlace = (a: number, b: number): number => comparePlaces(movers, a, b);
-  const turned = new Set<number>(inside);
+  const byPlace = (a: BodyIndex, b: BodyIndex): number => comparePlaces(movers, a, b);
+  const turned = new Set<BodyIndex>(inside);
   for (const mover of yield* sortedInSteps(inside, byPlace)) {
     yield;
     obstacles.near(mover);
@@ -90,7 +91,7 @@ export function* depenetrateAtStart(
 }
 
 /** Puts one of two movers, of which one is a convex polygon, out of all when the frame begins. Returns who was moved. */
-function* separateShapes(context: StepContext, a: number, b: number): Steps<readonly number[]> {
+function* separateShapes(context: StepContext, a: BodyIndex, b: BodyIndex): Steps<readonly BodyIndex[]> {
   const { movers } = context;
   if (!areShapesOverlapping(context, a, b, 0) || !areSolidShapes(context, a, b, 0)) return [];
   for (const mover of [a, b]) {
@@ -116,7 +117,7 @@ function* separateShapes(context: StepContext, a: number, b: number): Steps<read
 }
 
 /** Puts a mover out of convex shapes when the frame begins; what it moves into it meets then. */
-function* depenetrateShape(context: StepContext, mover: number): Steps<void> {
+function* depenetrateShape(context: StepContext, mover: BodyIndex): Steps<void> {
   const { movers } = context;
   const from = [movers.coordinate(mover, 0, 0), movers.coordinate(mover, 1, 0)] as const;
   const way = yield* nearestFreeOfShapes(context, mover, from, 0);
@@ -143,16 +144,16 @@ function* depenetratePairs(
   context: StepContext,
   pairs: readonly MoverPair[],
   separated: Separated,
-): Steps<readonly number[]> {
+): Steps<readonly BodyIndex[]> {
   const { movers } = context;
   const work = yield* inOrder(movers, pairs);
   const jammed: MoverPair[] = [];
-  const pushes = new Map<number, number>();
+  const pushes = new Map<BodyIndex, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
   const stuck = new Set<string>();
   const heading = new Map<string, number>();
 
-  const push = (mover: number, against: number, axis: number, side: number): boolean => {
+  const push = (mover: BodyIndex, against: BodyIndex, axis: number, side: number): boolean => {
     const count = pushes.get(mover) ?? 0;
     if (count === PUSHES || movers.isFrozen(mover) || movers.isKinematic(mover)) return false;
     if (stuck.has(`${mover} ${axis} ${side}`)) return false;

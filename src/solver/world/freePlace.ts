@@ -1,6 +1,7 @@
 import TinyQueue from "tinyqueue";
 import { at, type Box, boxAt, overlaps, type Vec } from "../../geometry/index.js";
 import { flushCoordinate, penetration, positionBelow } from "../sweep/separation.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { isAmongShapes, isBoxInMover, isBoxInShape, type Place as PlaceInPlane } from "./convexOverlap.js";
 import { freedFromRounding } from "./convexPlace.js";
@@ -120,10 +121,10 @@ function replaced(vec: Vec, axis: number, component: number): Vec {
 }
 
 /** Finds an obstacle that a box of a mover overlaps, and that is solid to it where it is at a time. */
-export function obstacleIn(context: StepContext, mover: number, time: number): Blocker {
+export function obstacleIn(context: StepContext, mover: BodyIndex, time: number): Blocker {
   const { movers, obstacles, filter } = context;
   return (box) => {
-    const isIn = (each: number): boolean =>
+    const isIn = (each: ObstacleIndex): boolean =>
       overlaps(box, obstacles.boxOf(each)) &&
       (obstacles.isShape(each) || movers.shapes.of(mover)
         ? isBoxInShape(context, mover, box, each, time)
@@ -134,13 +135,13 @@ export function obstacleIn(context: StepContext, mover: number, time: number): B
 }
 
 /** Finds an obstacle or another mover, as it stands at a time, that a box of a mover overlaps. */
-export function anythingIn(context: StepContext, mover: number, time: number): Blocker {
+export function anythingIn(context: StepContext, mover: BodyIndex, time: number): Blocker {
   const { movers } = context;
   const inObstacle = obstacleIn(context, mover, time);
   return (box) => {
     const blocker = inObstacle(box);
     if (blocker) return blocker;
-    const [other] = moversIn(context, mover, box, time);
+    const [other] = moversIn(context, mover, box, time) as readonly (number | undefined)[];
     return other === undefined ? undefined : movers.box(other, time);
   };
 }
@@ -148,13 +149,13 @@ export function anythingIn(context: StepContext, mover: number, time: number): B
 /** The other movers, of those that count, that block a box of a mover which they overlap at a time. */
 export function moversIn(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   box: Box,
   time: number,
-  counts: (other: number) => boolean = () => true,
-): readonly number[] {
+  counts: (other: BodyIndex) => boolean = () => true,
+): readonly BodyIndex[] {
   const { movers, hashGrid, filter } = context;
-  const isIn = (other: number): boolean => {
+  const isIn = (other: BodyIndex): boolean => {
     if (movers.passes(other) || !overlaps(box, movers.box(other, time))) return false;
     if (!movers.shapes.areAmong(mover, other)) return filter.areSolid(mover, other, time);
     return isBoxInMover(context, mover, box, other, time);
@@ -163,7 +164,7 @@ export function moversIn(
 }
 
 /** A mover in a pair with each that it overlaps. */
-export function overlapsOf(context: StepContext, mover: number, time: number): readonly MoverPair[] {
+export function overlapsOf(context: StepContext, mover: BodyIndex, time: number): readonly MoverPair[] {
   const { movers } = context;
   if (movers.passes(mover)) return [];
   const met = moversIn(context, mover, movers.box(mover, time), time);
@@ -173,8 +174,8 @@ export function overlapsOf(context: StepContext, mover: number, time: number): r
 /** Puts a mover face to face with another one, on a side of it: says whether it may go there and meets no obstacle. */
 export function putBeside(
   context: StepContext,
-  mover: number,
-  other: number,
+  mover: BodyIndex,
+  other: BodyIndex,
   axis: number,
   side: number,
   time: number,
@@ -208,18 +209,18 @@ export interface Move {
 }
 
 /** The way that separates a mover from another one: the least, or that through the only face that is solid. */
-export function wayApart({ movers, filter }: StepContext, mover: number, other: number, time: number): Move {
+export function wayApart({ movers, filter }: StepContext, mover: BodyIndex, other: BodyIndex, time: number): Move {
   const normal = filter.normalBetween(mover, other);
   if (normal !== ANY) return { axis: Math.abs(normal) - 1, side: normal < 0 ? -1 : 1 };
   const push = penetration(movers.box(mover, time), movers.box(other, time));
   const axis = push.findIndex((component) => component !== 0);
-  return { axis, side: (push[axis] as number) < 0 ? -1 : 1 };
+  return { axis, side: push[axis] < 0 ? -1 : 1 };
 }
 
 /** Puts a mover in the nearest place that nothing blocks. Returns how it moved. */
 export function depenetrate(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   time: number,
   blocker: Blocker,
   within = Infinity,
@@ -234,7 +235,12 @@ export function depenetrate(
 }
 
 /** Puts a mover elsewhere. Returns how it moved. */
-export function movedTo({ movers, hashGrid }: StepContext, mover: number, place: Vec, time: number): readonly Move[] {
+export function movedTo(
+  { movers, hashGrid }: StepContext,
+  mover: BodyIndex,
+  place: Vec,
+  time: number,
+): readonly Move[] {
   const moves = movers.position(mover, time).flatMap((from, axis) => {
     const to = at(place, axis);
     if (to === from) return [];
@@ -249,7 +255,7 @@ export function movedTo({ movers, hashGrid }: StepContext, mover: number, place:
  * The same for a mover that rounding alone put into an obstacle, and no further than rounding reaches: a free place beyond
  * that may be on the other side of a wall. Returns `undefined` where there is none.
  */
-export function depenetrateRounding(context: StepContext, mover: number, time: number): readonly Move[] | undefined {
+export function depenetrateRounding(context: StepContext, mover: BodyIndex, time: number): readonly Move[] | undefined {
   const { movers, obstacles } = context;
   if (movers.shapes.isAny || obstacles.hasShapes) {
     obstacles.near(mover);

@@ -1,5 +1,6 @@
 import { at, overlaps } from "../../geometry/index.js";
 import { penetration, positionBelow } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { isBlocked } from "./blocked.js";
 import { depenetrateRounding, obstacleIn } from "./freePlace.js";
 import type { StepContext } from "./impacts.js";
@@ -21,18 +22,18 @@ import { areHeld } from "./kinematic.js";
  */
 export function meet(
   context: StepContext,
-  a: number,
-  b: number,
+  a: BodyIndex,
+  b: BodyIndex,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const { movers } = context;
   if (!movers.growths.growsOn(a, axis) && (!movers.growths.growsOn(b, axis) || movers.isKinematic(b))) {
     return applyImpulse(context, a, b, axis, side, time);
   }
   if (!movers.isKinematic(b)) return meetGrowing(context, a, b, axis, side, time);
-  let turned: readonly number[] = [];
+  let turned: readonly BodyIndex[] = [];
   giveWay(context, a, axis, side, time, () => {
     turned = applyImpulse(context, a, b, axis, side, time);
   });
@@ -47,7 +48,7 @@ export function meet(
  */
 export function giveWay(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   side: number,
   time: number,
@@ -62,7 +63,7 @@ export function giveWay(
 /** Ends the growth of a mover if the face on a side of it goes faster than what is there. */
 function holdGrowth(
   context: StepContext,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   side: number,
   limit: number,
@@ -74,30 +75,30 @@ function holdGrowth(
 /** How fast what lets a group go no further to a side goes there itself; undefined where there is nothing. */
 function limitOf(
   context: StepContext,
-  group: readonly number[],
+  group: readonly BodyIndex[],
   axis: number,
   side: number,
   time: number,
 ): number | undefined {
   const { movers } = context;
-  const mover = group[0] as number;
+  const mover = group[0];
   if (movers.isFrozen(mover) || isBlocked(context, mover, axis, -side, time)) return 0;
   return areHeld(context, group, axis, side, time) ? movers.faceRate(mover, axis, side) : undefined;
 }
 
 /** One of two that meet: where it is seen from the other one, who goes along with it, and what lets it go no further. */
 interface Party {
-  readonly mover: number;
+  readonly mover: BodyIndex;
   readonly side: number;
   readonly grows: boolean;
-  readonly island: readonly number[];
+  readonly island: readonly BodyIndex[];
   readonly limit: number | undefined;
   /** Of the face with which it meets the other one. */
   readonly rate: number;
   readonly speed: number;
 }
 
-function partyOf(context: StepContext, mover: number, axis: number, side: number, time: number): Party {
+function partyOf(context: StepContext, mover: BodyIndex, axis: number, side: number, time: number): Party {
   const { movers } = context;
   const grows = movers.growths.growsOn(mover, axis);
   const island = islandOf(context, mover, axis, time);
@@ -108,23 +109,23 @@ function partyOf(context: StepContext, mover: number, axis: number, side: number
 
 function meetGrowing(
   context: StepContext,
-  a: number,
-  b: number,
+  a: BodyIndex,
+  b: BodyIndex,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const { movers, contactGraph, rides } = context;
   const one = partyOf(context, a, axis, side, time);
   const other = partyOf(context, b, axis, -side, time);
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   if (one.grows && other.grows && one.limit === undefined && other.limit === undefined) {
     shift(context, one, other, axis, restitution, time);
     shift(context, other, one, axis, restitution, time);
     if (restitution > 0) return [...one.island, ...other.island];
     // What the faces between them do is one number, also where it is rounded.
     movers.growths.setFaceRate(b, axis, side, movers.faceRate(a, axis, -side));
-    movers.mergeIslands([...one.island, ...other.island], axis);
+    movers.islands.merge([...one.island, ...other.island], axis);
     contactGraph.addRestingContact(a, b, axis, side);
     return [...one.island, ...other.island];
   }
@@ -134,7 +135,7 @@ function meetGrowing(
   if (pushed.limit === undefined) {
     const rate = afterImpulse(0, pushed.rate, 1, pusher.rate, restitution);
     push(context, pushed, axis, rate, afterImpulse(0, pushed.speed, 1, pusher.speed, restitution), time);
-    if (!pushed.grows && pushed.island.length > 1) movers.mergeIslands(pushed.island, axis);
+    if (!pushed.grows && pushed.island.length > 1) movers.islands.merge(pushed.island, axis);
     if (restitution === 0) {
       contactGraph.addRestingContact(pushed.mover, pusher.mover, axis, pushed.side);
       if (!pushed.grows) rides.push(pushed.mover, pusher.mover, axis, pushed.side);
@@ -175,7 +176,7 @@ function shift(
   restitution: number,
   time: number,
 ): void {
-  const massOf = ({ island }: Party): number => island.reduce((mass, mover) => mass + movers.mass(mover), 0);
+  const massOf = ({ island }: Party): number => island.reduce((mass, mover) => mass + movers.traits.mass(mover), 0);
   const share = shareOf(massOf(own), massOf(other));
   const back = shareOf(massOf(other), massOf(own));
   const faster = afterImpulse(share, own.rate, back, other.rate, restitution) - own.rate;
@@ -187,7 +188,7 @@ function shift(
 }
 
 /** Ends the growth of a mover for the rest of the frame, since it has no room. */
-export function endGrowth(context: StepContext, mover: number, time: number): void {
+export function endGrowth(context: StepContext, mover: BodyIndex, time: number): void {
   const { movers, squeezed, paths } = context;
   squeezed.add(mover);
   movers.growths.stop(mover, time);
@@ -199,7 +200,7 @@ export function endGrowth(context: StepContext, mover: number, time: number): vo
  * Takes from the size of a mover that stopped growing what rounding put into something. Says whether it is in nothing that
  * never moves.
  */
-export function fit(context: StepContext, mover: number, time: number): boolean {
+export function fit(context: StepContext, mover: BodyIndex, time: number): boolean {
   const { movers } = context;
   if (!movers.growths.isGrowing(mover) || movers.isKinematic(mover)) return false;
   movers.growths.stop(mover, time);
@@ -220,7 +221,7 @@ export function fit(context: StepContext, mover: number, time: number): boolean 
  * Takes from the size of a mover that grew what rounding put into another one at the frame's end. Says whether they are
  * apart then: a mover that has no such size left stays as it is, as it would come into what is on its other side.
  */
-export function trim({ movers }: StepContext, mover: number, other: number): boolean {
+export function trim({ movers }: StepContext, mover: BodyIndex, other: BodyIndex): boolean {
   if (!movers.growths.isGrowing(mover) || movers.isKinematic(mover)) return false;
   const [own, met] = [movers.box(mover, 1), movers.box(other, 1)];
   const push = penetration(own, met);

@@ -1,6 +1,7 @@
 import { at, type Box, empty, grown, saturated, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, MovingBox } from "../types.js";
 import { isGrowing } from "../validate.js";
+import type { BodyIndex } from "../indices.js";
 import type { Records } from "./records.js";
 
 /** What is left of a size that vanishes, so that no rounding makes less than nothing of it. */
@@ -26,7 +27,7 @@ const FIXED = 2;
  */
 export class Growths {
   /** Those that grow in this frame, or did. */
-  readonly movers: number[] = [];
+  readonly movers: BodyIndex[] = [];
   /** Whether there are any of these. */
   isAny = false;
   private kinds = empty.uint8;
@@ -63,7 +64,7 @@ export class Growths {
   }
 
   /** Takes what a body says of its growth. Where it has no velocity, nothing moves it but that. */
-  set(mover: number, body: AnyBody): void {
+  set(mover: BodyIndex, body: AnyBody): void {
     const { growth, anchor, velocity, displacement } = body;
     if (!isGrowing(body)) {
       if (this.kinds.length > 0) this.kinds[mover] = 0;
@@ -83,14 +84,14 @@ export class Growths {
   copy(from: number, to: number): void {
     if (this.kinds.length === 0) return;
     const { dimensions } = this.world;
-    this.kinds[to] = this.kinds[from] as number;
+    this.kinds[to] = this.kinds[from];
     for (const column of [this.changes, this.anchors, this.told]) {
       column.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
     }
   }
 
   /** What a body that grows says of that. */
-  of(mover: number): Pick<Body, "growth" | "anchor"> | undefined {
+  of(mover: BodyIndex): Pick<Body, "growth" | "anchor"> | undefined {
     if (!this.isGrowing(mover)) return undefined;
     const { dimensions } = this.world;
     const [first, end] = [mover * dimensions, (mover + 1) * dimensions];
@@ -101,18 +102,18 @@ export class Growths {
   }
 
   /** By how much the size of a mover changes in the next frame, in place of its growth × dt. */
-  tell(mover: number, change: Vec): void {
+  tell(mover: BodyIndex, change: Vec): void {
     this.told.set(change, mover * this.world.dimensions);
   }
 
   /** Whether a mover changes its size, or did in this frame. */
-  isGrowing(mover: number): boolean {
+  isGrowing(mover: BodyIndex): boolean {
     return this.kinds.length > 0 && this.kinds[mover] !== 0;
   }
 
   /** Whether nothing moves a mover but its growth. */
-  isFixed(mover: number): boolean {
-    return this.kinds.length > 0 && ((this.kinds[mover] as number) & FIXED) !== 0;
+  isFixed(mover: BodyIndex): boolean {
+    return this.kinds.length > 0 && (this.kinds[mover] & FIXED) !== 0;
   }
 
   /** Forgets who grew in the last frame. */
@@ -122,23 +123,23 @@ export class Growths {
   }
 
   /** Begins what a mover grows in a frame, of which the rate is its motion without that. @param dt seconds */
-  beginOf(mover: number, dt: number): void {
+  beginOf(mover: BodyIndex, dt: number): void {
     const { world } = this;
     this.movers.push(mover);
     for (let axis = 0, i = mover * world.dimensions; axis < world.dimensions; axis++, i++) {
       const size = world.sizeAtBegin(mover, axis);
-      const told = this.told[i] as number;
-      const change = Number.isNaN(told) ? world.inRange((this.changes[i] as number) * dt) : told;
+      const told = this.told[i];
+      const change = Number.isNaN(told) ? world.inRange(this.changes[i] * dt) : told;
       this.told[i] = NaN;
       // A size that has reached 0 stays there.
       const grows = size === 0 && change < 0 ? 0 : change;
       const motion = world.rate(mover, axis);
       this.rates[i] = grows;
-      this.lows[i] = 0 - (this.anchors[i] as number) * grows;
+      this.lows[i] = 0 - this.anchors[i] * grows;
       this.motions[i] = motion;
       this.stops[i] = Infinity;
       this.sizes[i] = size;
-      const low = world.inRange(motion + (this.lows[i] as number));
+      const low = world.inRange(motion + this.lows[i]);
       world.setRate(mover, axis, low);
       this.highs[i] = world.inRange(low + grows);
     }
@@ -157,60 +158,60 @@ export class Growths {
   }
 
   /** Whether a mover grows along an axis now. */
-  growsOn(mover: number, axis: number): boolean {
+  growsOn(mover: BodyIndex, axis: number): boolean {
     if (!this.isAny || !this.isGrowing(mover)) return false;
     const i = mover * this.world.dimensions + axis;
     return this.rates[i] !== 0 && this.stops[i] === Infinity;
   }
 
   /** Whether a mover that grows does, or did, along an axis in this frame. */
-  grewOn(mover: number, axis: number): boolean {
+  grewOn(mover: BodyIndex, axis: number): boolean {
     return this.rates[mover * this.world.dimensions + axis] !== 0;
   }
 
-  growsAnywhere(mover: number): boolean {
+  growsAnywhere(mover: BodyIndex): boolean {
     for (let axis = 0; axis < this.world.dimensions; axis++) if (this.growsOn(mover, axis)) return true;
     return false;
   }
 
   /** The size at a time, of a mover that grows or did. @param start at the frame's begin */
-  sizeAt(mover: number, axis: number, time: number, start: number): number {
+  sizeAt(mover: BodyIndex, axis: number, time: number, start: number): number {
     const i = mover * this.world.dimensions + axis;
-    if (time >= (this.stops[i] as number)) return this.sizes[i] as number;
-    return saturated(Math.max(0, start + (this.rates[i] as number) * time));
+    if (time >= this.stops[i]) return this.sizes[i];
+    return saturated(Math.max(0, start + this.rates[i] * time));
   }
 
   /** When the size of a mover reaches 0 on an axis, as a fraction of the frame; Infinity where it does not within it. */
-  vanishes(mover: number, axis: number): number {
+  vanishes(mover: BodyIndex, axis: number): number {
     const i = mover * this.world.dimensions + axis;
-    if (!this.growsOn(mover, axis) || (this.rates[i] as number) > 0) return Infinity;
-    const time = this.world.sizeAtBegin(mover, axis) / -(this.rates[i] as number);
+    if (!this.growsOn(mover, axis) || this.rates[i] > 0) return Infinity;
+    const time = this.world.sizeAtBegin(mover, axis) / -this.rates[i];
     return time < 1 ? time : Infinity;
   }
 
   /** What the upper face of a mover that grows moves per frame. */
-  upperRate(mover: number, axis: number): number {
-    return this.highs[mover * this.world.dimensions + axis] as number;
+  upperRate(mover: BodyIndex, axis: number): number {
+    return this.highs[mover * this.world.dimensions + axis];
   }
 
   /** What a mover that grows moves per frame besides that. */
-  motion(mover: number, axis: number): number {
-    return this.motions[mover * this.world.dimensions + axis] as number;
+  motion(mover: BodyIndex, axis: number): number {
+    return this.motions[mover * this.world.dimensions + axis];
   }
 
   /** What growth moves the face on a side of a mover per frame, and what the mover gives way by to grow. */
-  faceMotion(mover: number, axis: number, side: number): number {
+  faceMotion(mover: BodyIndex, axis: number, side: number): number {
     const i = mover * this.world.dimensions + axis;
-    const [low, motion] = [this.lows[i] as number, this.motions[i] as number];
+    const [low, motion] = [this.lows[i], this.motions[i]];
     const rate = this.world.rate(mover, axis);
     const gives = rate - motion - low;
     const isRounding = Math.abs(gives) <= ROUNDING * (Math.abs(rate) + Math.abs(motion) + Math.abs(low));
-    const grows = side < 0 ? low : low + (this.rates[i] as number);
+    const grows = side < 0 ? low : low + this.rates[i];
     return isRounding ? grows : grows + gives;
   }
 
   /** What a mover that grows moves and grows in what is left of the frame, as a sweep takes it. @param box at that time */
-  moving(mover: number, box: Box, time: number): Pick<MovingBox, "displacement" | "growth"> {
+  moving(mover: BodyIndex, box: Box, time: number): Pick<MovingBox, "displacement" | "growth"> {
     const { world } = this;
     const left = 1 - time;
     const displacement = world.rates(mover).map((_, axis) => world.motion(mover, axis) * left);
@@ -227,17 +228,17 @@ export class Growths {
    * Goes on with another motion, besides growing. A face that something holds back comes no closer to that: a contact on another
    * axis does not end the one on this axis.
    */
-  go(mover: number, axis: number, motion: number, time: number): void {
+  go(mover: BodyIndex, axis: number, motion: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
     if (!this.growsOn(mover, axis)) {
       this.motions[i] = motion;
       this.goWithFaces(mover, axis, motion, motion, time);
       return;
     }
-    const [low, grows] = [this.lows[i] as number, this.rates[i] as number];
+    const [low, grows] = [this.lows[i], this.rates[i]];
     const gives = this.faceMotion(mover, axis, -1) - low;
     this.motions[i] = motion;
-    const [lower, upper] = [this.world.rate(mover, axis), this.highs[i] as number];
+    const [lower, upper] = [this.world.rate(mover, axis), this.highs[i]];
     const free = motion + low;
     if (gives < 0 && free + grows > upper) this.goWithFaces(mover, axis, upper - grows, upper, time);
     else if (gives > 0 && free < lower) this.goWithFaces(mover, axis, lower, lower + grows, time);
@@ -250,7 +251,7 @@ export class Growths {
    *
    * @param side where the mover is, seen from what it met: its face looks to the other side
    */
-  goFace(mover: number, axis: number, side: number, rate: number, time: number): void {
+  goFace(mover: BodyIndex, axis: number, side: number, rate: number, time: number): void {
     if (!this.growsOn(mover, axis)) {
       this.world.go(mover, axis, rate, time);
       return;
@@ -258,33 +259,33 @@ export class Growths {
     const { rates, motions } = this;
     const i = mover * this.world.dimensions + axis;
     const face = this.world.inRange(rate);
-    const grows = rates[i] as number;
-    if (!((motions[i] as number) * side > face * side)) motions[i] = face;
+    const grows = rates[i];
+    if (!(motions[i] * side > face * side)) motions[i] = face;
     if (side < 0) this.goWithFaces(mover, axis, face - grows, face, time);
     else this.goWithFaces(mover, axis, face, face + grows, time);
   }
 
   /** Lets a mover that grows go faster by so much per frame, with both of its faces. */
-  shift(mover: number, axis: number, rate: number, time: number): void {
+  shift(mover: BodyIndex, axis: number, rate: number, time: number): void {
     const i = mover * this.world.dimensions + axis;
-    this.motions[i] = (this.motions[i] as number) + rate;
+    this.motions[i] = this.motions[i] + rate;
     this.goWithFaces(mover, axis, this.world.rate(mover, axis) + rate, this.upperRate(mover, axis) + rate, time);
   }
 
   /** Says what one of the faces of a mover that grows moves per frame. */
-  setFaceRate(mover: number, axis: number, side: number, rate: number): void {
+  setFaceRate(mover: BodyIndex, axis: number, side: number, rate: number): void {
     if (side > 0) this.highs[mover * this.world.dimensions + axis] = rate;
     else this.world.setRate(mover, axis, rate);
   }
 
-  private goWithFaces(mover: number, axis: number, low: number, high: number, time: number): void {
+  private goWithFaces(mover: BodyIndex, axis: number, low: number, high: number, time: number): void {
     const { world } = this;
     world.turnTo(mover, axis, world.inRange(low), time);
     this.highs[mover * world.dimensions + axis] = world.inRange(high);
   }
 
   /** Ends the growth of a mover for the rest of the frame: on an axis, or on all of them. */
-  stop(mover: number, time: number, only?: number): void {
+  stop(mover: BodyIndex, time: number, only?: number): void {
     const { world } = this;
     for (let axis = only ?? 0; axis <= (only ?? world.dimensions - 1); axis++) {
       if (!this.growsOn(mover, axis)) continue;
@@ -292,12 +293,12 @@ export class Growths {
       // What has reached 0 by then is 0, however that was rounded.
       this.sizes[i] = this.vanishes(mover, axis) <= time ? 0 : world.size(mover, axis, time);
       this.stops[i] = time;
-      this.go(mover, axis, this.motions[i] as number, time);
+      this.go(mover, axis, this.motions[i], time);
     }
   }
 
   /** Gives a mover the size at the end of the frame with which it began it. */
-  takeBack(mover: number): void {
+  takeBack(mover: BodyIndex): void {
     this.stop(mover, 1);
     for (let axis = 0; axis < this.world.dimensions; axis++) {
       this.resize(mover, axis, this.world.size(mover, axis, 0));
@@ -305,8 +306,8 @@ export class Growths {
   }
 
   /** Gives a mover another size on an axis on which it has stopped growing. */
-  resize(mover: number, axis: number, size: number): void {
+  resize(mover: BodyIndex, axis: number, size: number): void {
     this.sizes[mover * this.world.dimensions + axis] = size;
-    this.world.versions[mover] = (this.world.versions[mover] as number) + 1;
+    this.world.versions[mover] = this.world.versions[mover] + 1;
   }
 }

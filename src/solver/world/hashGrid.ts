@@ -1,11 +1,12 @@
 import { type Box, empty, inSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex, IndexColumn } from "../indices.js";
 import { HashGridLevels } from "./hashGridLevels.js";
 import { NONE, type Movers } from "./movers.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
 
-const NOTHING: readonly number[] = [];
+const NOTHING: readonly BodyIndex[] = [];
 /** Movers that are filed, or for which others are looked for, in a step; and how much is found in it. */
 const MOVERS_A_STEP = 2048;
 const FOUND_A_STEP = 16_384;
@@ -25,12 +26,12 @@ const FOUND_A_STEP = 16_384;
  */
 export class HashGrid {
   /** The answers of queries; overwritten from the front, since a list that is emptied loses its room. */
-  private readonly found: number[] = [];
+  private readonly found: BodyIndex[] = [];
   private foundCount = 0;
-  private readonly pairsFound: number[] = [];
-  private heads = empty.int32;
-  private next = empty.int32;
-  private previous = empty.int32;
+  private readonly pairsFound: BodyIndex[] = [];
+  private heads: IndexColumn<BodyIndex> = empty.int32;
+  private next: IndexColumn<BodyIndex> = empty.int32;
+  private previous: IndexColumn<BodyIndex> = empty.int32;
   private levelOf = empty.uint8;
   private cells = empty.int32;
   private crossed = empty.uint8;
@@ -75,7 +76,7 @@ export class HashGrid {
    *
    * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
    */
-  *pairs(most = Infinity): Steps<readonly number[] | undefined> {
+  *pairs(most = Infinity): Steps<readonly BodyIndex[] | undefined> {
     const { movers } = this;
     this.empty();
     yield* inSteps(movers.count, MOVERS_A_STEP, (from, to) => {
@@ -91,7 +92,7 @@ export class HashGrid {
   }
 
   /** Ends a list with what was found last. */
-  private answer(found: number[]): readonly number[] {
+  private answer(found: BodyIndex[]): readonly BodyIndex[] {
     if (this.foundCount === 0) return NOTHING;
     if (found.length > this.foundCount) found.length = this.foundCount;
     return found;
@@ -103,14 +104,14 @@ export class HashGrid {
     const end = Math.min(movers.count, first + MOVERS_A_STEP);
     for (let mover = first; mover < end; mover++) {
       if (this.foundCount > most) return mover;
-      const own = levelOf[mover] as number;
-      const x = cells[3 * mover] as number;
-      const y = cells[3 * mover + 1] as number;
-      const z = cells[3 * mover + 2] as number;
-      const crossed = this.crossed[mover] as number;
+      const own = levelOf[mover];
+      const x = cells[3 * mover];
+      const y = cells[3 * mover + 1];
+      const z = cells[3 * mover + 2];
+      const crossed = this.crossed[mover];
       const lastX = x + (crossed & 1);
       // Of two cells side by side, the lower one asks the higher.
-      this.pairUp(mover, own, x, y, z, this.next[mover] as number);
+      this.pairUp(mover, own, x, y, z, this.next[mover]);
       if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
       if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
       if ((crossed & 4) !== 0) {
@@ -122,9 +123,9 @@ export class HashGrid {
       for (const level of levels.used) {
         if (level === own || !levels.asks(own, level)) continue;
         this.locate(this.bounds, this.boundsAt(mover), level);
-        for (let cz = from[2] as number; cz <= (to[2] as number); cz++) {
-          for (let cy = from[1] as number; cy <= (to[1] as number); cy++) {
-            for (let cx = from[0] as number; cx <= (to[0] as number); cx++) this.pairUpWith(mover, level, cx, cy, cz);
+        for (let cz = from[2]; cz <= to[2]; cz++) {
+          for (let cy = from[1]; cy <= to[1]; cy++) {
+            for (let cx = from[0]; cx <= to[0]; cx++) this.pairUpWith(mover, level, cx, cy, cz);
           }
         }
       }
@@ -133,20 +134,20 @@ export class HashGrid {
   }
 
   /** Finds the bounds of what is left of a mover's path anew, and files them. */
-  refile(mover: number, time: number): void {
+  refile(mover: BodyIndex, time: number): void {
     this.movers.bound(mover, time);
     this.update(mover);
   }
 
   /** Takes note that a mover's bounds changed. */
-  update(mover: number): void {
+  update(mover: BodyIndex): void {
     const { movers } = this;
-    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover] as number);
+    this.locate(this.bounds, this.boundsAt(mover), this.levelOf[mover]);
     for (let axis = 0; axis < movers.dimensions; axis++) {
-      const cell = this.cells[3 * mover + axis] as number;
-      if ((this.to[axis] as number) > cell) this.crossed[mover] = (this.crossed[mover] as number) | (1 << axis);
+      const cell = this.cells[3 * mover + axis];
+      if (this.to[axis] > cell) this.crossed[mover] = this.crossed[mover] | (1 << axis);
       // `from` looks one cell back.
-      if ((this.from[axis] as number) + 1 < cell || (this.to[axis] as number) > cell + 1) {
+      if (this.from[axis] + 1 < cell || this.to[axis] > cell + 1) {
         this.unfile(mover);
         this.file(mover);
         return;
@@ -155,7 +156,7 @@ export class HashGrid {
   }
 
   /** All other movers whose bounds touch those of one. */
-  touching(mover: number): readonly number[] {
+  touching(mover: BodyIndex): readonly BodyIndex[] {
     this.query++;
     this.foundIn[mover] = this.query;
     this.search(this.bounds, this.boundsAt(mover));
@@ -163,12 +164,12 @@ export class HashGrid {
   }
 
   /** All movers whose bounds touch a box. */
-  touchingBox({ min, max }: Box): readonly number[] {
+  touchingBox({ min, max }: Box): readonly BodyIndex[] {
     return this.touchingBounds(Float64Array.of(...min, ...max));
   }
 
   /** All movers whose bounds touch others, `min…, max…`: a list that the next question overwrites. */
-  touchingBounds(bounds: Float64Array): readonly number[] {
+  touchingBounds(bounds: Float64Array): readonly BodyIndex[] {
     this.query++;
     this.search(bounds, 0);
     return this.answer(this.found);
@@ -179,12 +180,12 @@ export class HashGrid {
     this.foundCount = 0;
     for (const level of levels.used) {
       this.locate(bounds, offset, level);
-      const fromX = from[0] as number;
-      const fromY = from[1] as number;
-      const toX = to[0] as number;
-      const toY = to[1] as number;
-      const fromZ = from[2] as number;
-      const toZ = to[2] as number;
+      const fromX = from[0];
+      const fromY = from[1];
+      const toX = to[0];
+      const toY = to[1];
+      const fromZ = from[2];
+      const toZ = to[2];
       if ((toX - fromX + 1) * (toY - fromY + 1) * (toZ - fromZ + 1) > movers.count + 27) {
         for (let other = 0; other < movers.count; other++) this.find(bounds, offset, other);
         return;
@@ -194,12 +195,12 @@ export class HashGrid {
         for (let y = fromY; y <= toY; y++) {
           const overY = y === fromY ? overZ | 2 : overZ;
           for (let x = fromX; x <= toX; x++) {
-            let other = heads[this.bucket(level, x, y, z)] as number;
+            let other = heads[this.bucket(level, x, y, z)];
             if (other === NONE) continue;
             // What is filed in a cell before those of the query comes to them only over its cell's end.
             const over = x === fromX ? overY | 1 : overY;
-            for (; other !== NONE; other = next[other] as number) {
-              if (((crossed[other] as number) & over) === over) this.find(bounds, offset, other);
+            for (; other !== NONE; other = next[other]) {
+              if ((crossed[other] & over) === over) this.find(bounds, offset, other);
             }
           }
         }
@@ -207,25 +208,25 @@ export class HashGrid {
     }
   }
 
-  private find(bounds: Float64Array, offset: number, other: number): void {
+  private find(bounds: Float64Array, offset: number, other: BodyIndex): void {
     if (this.foundIn[other] === this.query || !this.touches(bounds, offset, other)) return;
     this.foundIn[other] = this.query;
     this.found[this.foundCount++] = other;
   }
 
   /** Adds the pairs of a mover with those filed under a cell. */
-  private pairUpWith(mover: number, level: number, x: number, y: number, z: number): void {
-    const first = this.heads[this.bucket(level, x, y, z)] as number;
+  private pairUpWith(mover: BodyIndex, level: number, x: number, y: number, z: number): void {
+    const first = this.heads[this.bucket(level, x, y, z)];
     if (first !== NONE) this.pairUp(mover, level, x, y, z, first);
   }
 
   /** The same, from an entry of its chain on. */
-  private pairUp(mover: number, level: number, x: number, y: number, z: number, first: number): void {
+  private pairUp(mover: BodyIndex, level: number, x: number, y: number, z: number, first: number): void {
     const { cells, levelOf, next, pairsFound } = this;
-    const { settled } = this.movers;
+    const { settled } = this.movers.rest;
     const isSettled = settled[mover] === 1;
     const bounds = this.boundsAt(mover);
-    for (let other = first; other !== NONE; other = next[other] as number) {
+    for (let other = first; other !== NONE; other = next[other]) {
       if (isSettled && settled[other] === 1) continue;
       if (!this.touches(this.bounds, bounds, other)) continue;
       // Cells share buckets.
@@ -237,13 +238,13 @@ export class HashGrid {
   }
 
   /** Whether bounds (`min…, max…` from the offset on) touch those of a mover. */
-  private touches(bounds: Float64Array, offset: number, other: number): boolean {
+  private touches(bounds: Float64Array, offset: number, other: BodyIndex): boolean {
     const { dimensions } = this.movers;
     const { bounds: others } = this;
     const place = this.boundsAt(other);
     for (let axis = 0; axis < dimensions; axis++) {
-      if ((bounds[offset + axis] as number) > (others[place + dimensions + axis] as number)) return false;
-      if ((others[place + axis] as number) > (bounds[offset + dimensions + axis] as number)) return false;
+      if (bounds[offset + axis] > others[place + dimensions + axis]) return false;
+      if (others[place + axis] > bounds[offset + dimensions + axis]) return false;
     }
     return true;
   }
@@ -251,17 +252,17 @@ export class HashGrid {
   /** The cells of a level in which bounds that touch the given ones can be filed. */
   private locate(bounds: Float64Array, offset: number, level: number): void {
     const { dimensions } = this.movers;
-    const perUnit = this.levels.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level];
     for (let axis = 0; axis < dimensions; axis++) {
-      const low = Math.floor((bounds[offset + axis] as number) * perUnit);
-      const high = Math.floor((bounds[offset + dimensions + axis] as number) * perUnit);
+      const low = Math.floor(bounds[offset + axis] * perUnit);
+      const high = Math.floor(bounds[offset + dimensions + axis] * perUnit);
       // Cells beyond the limit hold nothing that is filed by cells, and no query needs to go there.
       this.from[axis] = Math.max(-CELL_LIMIT, Math.min(low, CELL_LIMIT)) - 1;
       this.to[axis] = Math.max(-CELL_LIMIT, Math.min(high, CELL_LIMIT));
     }
   }
 
-  private boundsAt(mover: number): number {
+  private boundsAt(mover: BodyIndex): number {
     return this.first + mover * this.stride;
   }
 
@@ -276,38 +277,38 @@ export class HashGrid {
   }
 
   /** Files a mover's bounds at the first level where they end in the cell after their first, or before. */
-  private file(mover: number): void {
+  private file(mover: BodyIndex): void {
     const { cells } = this;
     const cell = 3 * mover;
     let level = 0;
     while (!this.fits(mover, level)) level++;
     this.levelOf[mover] = level;
     this.levels.add(level);
-    const bucket = this.bucket(level, cells[cell] as number, cells[cell + 1] as number, cells[cell + 2] as number);
-    const head = this.heads[bucket] as number;
+    const bucket = this.bucket(level, cells[cell], cells[cell + 1], cells[cell + 2]);
+    const head = this.heads[bucket];
     this.next[mover] = head;
     this.previous[mover] = ~bucket;
     if (head !== NONE) this.previous[head] = mover;
     this.heads[bucket] = mover;
   }
 
-  private unfile(mover: number): void {
-    const next = this.next[mover] as number;
-    const previous = this.previous[mover] as number;
+  private unfile(mover: BodyIndex): void {
+    const next = this.next[mover];
+    const previous = this.previous[mover];
     if (previous < 0) this.heads[~previous] = next;
     else this.next[previous] = next;
     if (next !== NONE) this.previous[next] = previous;
   }
 
   /** Finds the cell for a mover's bounds at a level, if there is one. */
-  private fits(mover: number, level: number): boolean {
+  private fits(mover: BodyIndex, level: number): boolean {
     const { bounds } = this;
     const { dimensions } = this.movers;
-    const perUnit = this.levels.cellsPerUnit[level] as number;
+    const perUnit = this.levels.cellsPerUnit[level];
     let crossed = 0;
     for (let axis = 0, place = this.boundsAt(mover); axis < dimensions; axis++, place++) {
-      const from = Math.floor((bounds[place] as number) * perUnit);
-      const to = Math.floor((bounds[place + dimensions] as number) * perUnit);
+      const from = Math.floor(bounds[place] * perUnit);
+      const to = Math.floor(bounds[place + dimensions] * perUnit);
       if (!(to <= from + 1 && Math.abs(from) < CELL_LIMIT)) return false;
       this.cells[3 * mover + axis] = from;
       if (to > from) crossed |= 1 << axis;

@@ -33,7 +33,7 @@ export class HashGridLevels {
   }
 
   add(level: number): void {
-    const count = this.counts[level] as number;
+    const count = this.counts[level];
     this.counts[level] = count + 1;
     if (count === 0) this.used.push(level);
   }
@@ -47,7 +47,7 @@ export class HashGridLevels {
 
   private cellsToAsk(level: number, other: number): number {
     const length = level > other ? LEVEL_RATIO ** (level - other) : 1;
-    return (this.counts[level] as number) * (length + 2) ** this.dimensions;
+    return this.counts[level] * (length + 2) ** this.dimensions;
   }
 
   /** A length that most bounds do not exceed; of a sample, since it need not be exact. */
@@ -59,7 +59,7 @@ export class HashGridLevels {
       const place = boundsAt(Math.floor((i * count) / sample));
       let length = 0;
       for (let axis = 0; axis < dimensions; axis++) {
-        length = Math.max(length, (bounds[place + dimensions + axis] as number) - (bounds[place + axis] as number));
+        length = Math.max(length, bounds[place + dimensions + axis] - bounds[place + axis]);
       }
       lengths[i] = Math.min(length, Number.MAX_VALUE);
     }

@@ -4,6 +4,7 @@ import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
 import { Pair } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { isAnyInMany, spreadClusters } from "./clusters.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
@@ -39,7 +40,7 @@ const SLOW = 32;
  */
 export class SweptScheduler {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
-  inside: number[] = [];
+  inside: BodyIndex[] = [];
   overlapping: MoverPair[] = [];
   readonly ends: RoundedEnds = { inside: [], overlapping: [] };
   private readonly slices: TimeSlices;
@@ -96,9 +97,9 @@ export class SweptScheduler {
   private noteApart(): void {
     const { inside, overlapping, ends } = this;
     const { movers } = this.context;
-    movers.noteApart();
+    movers.rest.noteApart();
     const beside = [inside, ends.inside, ...overlapping, ...ends.overlapping];
-    for (const those of beside) for (const mover of those) movers.noteBeside(mover);
+    for (const those of beside) for (const mover of those) movers.rest.noteBeside(mover);
   }
 
   /** How many of so many are looked at in a step. */
@@ -110,7 +111,7 @@ export class SweptScheduler {
   private beginAmongObstacles(from: number, to: number): void {
     const { movers, obstacles } = this.context;
     for (let mover = from; mover < to; mover++) {
-      if (movers.settled[mover] === 1) {
+      if (movers.rest.settled[mover] === 1) {
         obstacles.leaveOut(mover);
         continue;
       }
@@ -120,10 +121,10 @@ export class SweptScheduler {
     }
   }
 
-  private beginAmongMovers(pairs: readonly number[], from: number, to: number): void {
+  private beginAmongMovers(pairs: readonly BodyIndex[], from: number, to: number): void {
     for (let i = 2 * from; i < 2 * to; i += 2) {
-      const a = pairs[i] as number;
-      const b = pairs[i + 1] as number;
+      const a = pairs[i];
+      const b = pairs[i + 1];
       if (!this.withMover(a, b, 0)) continue;
       if (this.areRoundedIntoEachOther(a, b)) this.meetOverlapping(a, b, 0);
       else this.overlapping.push([a, b]);
@@ -134,18 +135,18 @@ export class SweptScheduler {
    * Whether two boxes overlap by no more than rounding when the frame begins, and did not as they were given: one of them was put
    * face to face with an obstacle since. The nearest place that is free may be beyond a wall; they have to stay where they are.
    */
-  private areRoundedIntoEachOther(a: number, b: number): boolean {
+  private areRoundedIntoEachOther(a: BodyIndex, b: BodyIndex): boolean {
     const { movers } = this.context;
     if (movers.shapes.areAmong(a, b)) return false;
     const { axis } = wayApart(this.context, a, b, 0);
-    const given = (mover: number): number => movers.start(mover, axis) + movers.sizeAtBegin(mover, axis);
+    const given = (mover: BodyIndex): number => movers.start(mover, axis) + movers.sizeAtBegin(mover, axis);
     if (given(a) > movers.start(b, axis) && given(b) > movers.start(a, axis)) return false;
-    const isNear = (mover: number): boolean =>
+    const isNear = (mover: BodyIndex): boolean =>
       Math.abs(movers.coordinate(mover, axis, 0) - movers.start(mover, axis)) <= movers.roundingError(mover, axis, 0);
     return isNear(a) && isNear(b);
   }
 
-  private *spreadClusters(near: readonly number[]): Steps<boolean> {
+  private *spreadClusters(near: readonly BodyIndex[]): Steps<boolean> {
     const { context } = this;
     const spread = new Set(yield* spreadClusters(context, near));
     if (spread.size === 0) return false;
@@ -174,15 +175,15 @@ export class SweptScheduler {
     const pairs = yield* this.slices.next();
     yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => {
       for (let i = 2 * from; i < 2 * to; i += 2) {
-        const a = pairs[i] as number;
-        const b = pairs[i + 1] as number;
-        this.withMover(a, b, Math.max(movers.turnedAt[a] as number, movers.turnedAt[b] as number), since);
+        const a = pairs[i];
+        const b = pairs[i + 1];
+        this.withMover(a, b, Math.max(movers.turnedAt[a], movers.turnedAt[b]), since);
       }
     });
   }
 
   /** Predicts again for movers that turned. */
-  reschedule(turned: readonly number[], time: number): void {
+  reschedule(turned: readonly BodyIndex[], time: number): void {
     this.list++;
     this.turn(turned, time, 0, turned.length);
     this.slices.update(turned, time);
@@ -190,13 +191,13 @@ export class SweptScheduler {
   }
 
   /** {@link reschedule} of as many as there can be when a frame begins. */
-  *rescheduleMany(turned: readonly number[], time: number): Steps<void> {
+  *rescheduleMany(turned: readonly BodyIndex[], time: number): Steps<void> {
     this.list++;
     yield* inSteps(turned.length, this.atOnce(MOVERS_A_STEP), (from, to) => this.turn(turned, time, from, to));
     this.slices.update(turned, time);
     const atOnce = this.atOnce(PAIRS_A_STEP);
     for (let i = 0, looked = 0; i < turned.length; i++) {
-      looked += this.slices.near(turned[i] as number).length;
+      looked += this.slices.near(turned[i]).length;
       this.meetAgain(turned, time, i, i + 1);
       if (looked < atOnce) continue;
       looked = 0;
@@ -204,10 +205,10 @@ export class SweptScheduler {
     }
   }
 
-  private turn(turned: readonly number[], time: number, from: number, to: number): void {
+  private turn(turned: readonly BodyIndex[], time: number, from: number, to: number): void {
     const { movers, obstacles } = this.context;
     for (let i = from; i < to; i++) {
-      const mover = turned[i] as number;
+      const mover = turned[i];
       this.places[mover] = i;
       this.lists[mover] = this.list;
       movers.turnedAt[mover] = time;
@@ -222,7 +223,7 @@ export class SweptScheduler {
   }
 
   /** Queues the moments at which the size of a mover reaches 0 on an axis. */
-  private predictVanishing(mover: number, time: number): void {
+  private predictVanishing(mover: BodyIndex, time: number): void {
     const { movers, queue } = this.context;
     for (let axis = 0; axis < movers.dimensions; axis++) {
       const end = movers.growths.vanishes(mover, axis);
@@ -230,11 +231,11 @@ export class SweptScheduler {
     }
   }
 
-  private meetAgain(turned: readonly number[], time: number, from: number, to: number): void {
+  private meetAgain(turned: readonly BodyIndex[], time: number, from: number, to: number): void {
     for (let i = from; i < to; i++) {
-      const mover = turned[i] as number;
+      const mover = turned[i];
       for (const other of this.slices.near(mover)) {
-        if (this.lists[other] === this.list && (this.places[other] as number) < i) continue;
+        if (this.lists[other] === this.list && this.places[other] < i) continue;
         if (this.withMover(mover, other, time)) this.meetOverlapping(mover, other, time);
       }
     }
@@ -248,7 +249,7 @@ export class SweptScheduler {
    * @param asGiven whether the mover stands where the world was given with it: what is inside of something there, as the
    *   answer says, is not a matter of rounding, and left to be separated.
    */
-  private passObstacles(mover: number, time: number, asGiven = false): boolean {
+  private passObstacles(mover: BodyIndex, time: number, asGiven = false): boolean {
     const { context } = this;
     const { movers, obstacles } = context;
     if ((movers.shapes.isAny || obstacles.hasShapes) && isAmongShapes(context, mover)) {
@@ -297,14 +298,14 @@ export class SweptScheduler {
   }
 
   /** Queues the meetings of a mover that passes with all that it meets. */
-  private predictAll(mover: number, time: number, search: AnySearch): void {
+  private predictAll(mover: BodyIndex, time: number, search: AnySearch): void {
     search.run(mover, time, () => {
       this.predict(mover, time, search);
     });
   }
 
   /** Queues the meeting with an obstacle that the search holds. */
-  private predict(mover: number, from: number, search: AnySearch): void {
+  private predict(mover: BodyIndex, from: number, search: AnySearch): void {
     const { movers, queue } = this.context;
     const { axes, normalAxis: axis, side } = search.met;
     const time = timeAt(from, search.met.entryTime());
@@ -318,7 +319,7 @@ export class SweptScheduler {
    *
    * @param time when the last of them turned.
    */
-  private withMover(a: number, b: number, time: number, after = -1): boolean {
+  private withMover(a: BodyIndex, b: BodyIndex, time: number, after = -1): boolean {
     const { context, end, otherEnd } = this;
     const { movers, filter } = context;
     if (movers.shapes.isAny && movers.shapes.areAmong(a, b)) return this.amongPolygons().withMover(a, b, time, after);
@@ -360,7 +361,7 @@ export class SweptScheduler {
     return false;
   }
 
-  private predictMeeting(a: number, b: number, time: number, after: number, met: Met): void {
+  private predictMeeting(a: BodyIndex, b: BodyIndex, time: number, after: number, met: Met): void {
     const fraction = met.entryTime();
     const at = timeAt(time, fraction);
     if (at <= after || at > this.context.movers.until) return;
@@ -368,7 +369,7 @@ export class SweptScheduler {
   }
 
   /** Movers that rounding put an ulp into each other meet now, if they come closer; if not, their ends are looked at. */
-  private meetOverlapping(a: number, b: number, time: number): void {
+  private meetOverlapping(a: BodyIndex, b: BodyIndex, time: number): void {
     if (this.context.movers.shapes.areAmong(a, b)) {
       this.amongPolygons().meetOverlapping(a, b, time);
       return;
@@ -380,7 +381,7 @@ export class SweptScheduler {
   }
 
   /** The pair in which two movers are swept. */
-  private pairOf(a: number, b: number): Pair | GrowingPair {
+  private pairOf(a: BodyIndex, b: BodyIndex): Pair | GrowingPair {
     const { movers } = this.context;
     const isGrowing = movers.growths.isAny && (movers.growths.isGrowing(a) || movers.growths.isGrowing(b));
     if (!isGrowing) return this.pair;
@@ -391,8 +392,8 @@ export class SweptScheduler {
 
   /** Queues the meeting of two movers, in their order. */
   private predictPair(
-    a: number,
-    b: number,
+    a: BodyIndex,
+    b: BodyIndex,
     from: number,
     fraction: number,
     axes: number,

@@ -1,5 +1,6 @@
 import { empty, grown, roomBeyond, type Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
+import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
 import type { CollisionFilter } from "./collisionFilter.js";
 import type { Contacts } from "./contacts.js";
 import type { ContactGraph } from "./contactGraph.js";
@@ -24,15 +25,15 @@ export interface Impact {
   side: number;
   /** Of a meeting of convex shapes the edge with the normal, as `ConvexPair` says it; else 0. */
   edge: number;
-  mover: number;
+  mover: BodyIndex;
   /** Another mover, whose name sorts after the mover's, or an obstacle; the one that it is not is `NONE`. */
-  other: number;
-  obstacle: number;
+  other: BodyIndex;
+  obstacle: ObstacleIndex;
 }
 
 /** Movers, and pairs of movers, whose rounded places at the frame's end may be an ulp inside something. */
 export interface RoundedEnds {
-  readonly inside: number[];
+  readonly inside: BodyIndex[];
   readonly overlapping: MoverPair[];
 }
 
@@ -45,7 +46,7 @@ export interface Touch {
   /** Where it met the last one. */
   readonly x: number;
   readonly y: number;
-  readonly faces: readonly { readonly obstacle: number; readonly normal: Vec }[];
+  readonly faces: readonly { readonly obstacle: ObstacleIndex; readonly normal: Vec }[];
   readonly rates: Vec;
   readonly velocity: Vec;
 }
@@ -64,9 +65,9 @@ export class ImpactQueue {
   private slots = 0;
   private times = empty.float64;
   private exits = empty.float64;
-  private movers = empty.int32;
-  private others = empty.int32;
-  private obstacles = empty.int32;
+  private movers: IndexColumn<BodyIndex> = empty.int32;
+  private others: IndexColumn<BodyIndex> = empty.int32;
+  private obstacles: IndexColumn<ObstacleIndex> = empty.int32;
   private versions = empty.uint32;
   private otherVersions = empty.uint32;
   private axes = empty.int8;
@@ -103,9 +104,9 @@ export class ImpactQueue {
 
   /** Puts in an impact of a mover with another one or, where that is `NONE`, with an obstacle, as the bodies move now. */
   push(
-    mover: number,
-    other: number,
-    obstacle: number,
+    mover: BodyIndex,
+    other: BodyIndex,
+    obstacle: ObstacleIndex,
     time: number,
     exit: number,
     isOverlap: boolean,
@@ -122,8 +123,8 @@ export class ImpactQueue {
     this.movers[slot] = mover;
     this.others[slot] = other;
     this.obstacles[slot] = obstacle;
-    this.versions[slot] = versions[mover] as number;
-    this.otherVersions[slot] = other === NONE ? 0 : (versions[other] as number);
+    this.versions[slot] = versions[mover];
+    this.otherVersions[slot] = other === NONE ? 0 : versions[other];
     this.axes[slot] = axes;
     this.normalAxes[slot] = axis;
     this.sides[slot] = side;
@@ -136,10 +137,10 @@ export class ImpactQueue {
   /** Takes out the first impact, until a time, whose bodies still move as they did; what is given is overwritten by the next call. */
   take(until: number): Impact | undefined {
     while (this.count > 0) {
-      const slot = this.heap[0] as number;
-      if ((this.times[slot] as number) > until) return undefined;
+      const slot = this.heap[0];
+      if (this.times[slot] > until) return undefined;
       this.count--;
-      if (this.count > 0) this.down(this.heap[this.count] as number);
+      if (this.count > 0) this.down(this.heap[this.count]);
       this.free.push(slot);
       if (this.isCurrent(slot)) return this.read(slot);
     }
@@ -159,24 +160,24 @@ export class ImpactQueue {
 
   private isCurrent(slot: number): boolean {
     const { versions } = this.world;
-    const other = this.others[slot] as number;
-    if (versions[this.movers[slot] as number] !== this.versions[slot]) return false;
+    const other = this.others[slot];
+    if (versions[this.movers[slot]] !== this.versions[slot]) return false;
     return other === NONE || versions[other] === this.otherVersions[slot];
   }
 
   private read(slot: number): Impact {
     const { hand } = this;
-    hand.time = this.times[slot] as number;
-    hand.exit = this.exits[slot] as number;
+    hand.time = this.times[slot];
+    hand.exit = this.exits[slot];
     hand.isOverlap = this.overlapping[slot] === 1;
-    hand.axes = this.axes[slot] as number;
-    hand.normal = this.normals[slot] as Vec;
-    hand.axis = this.normalAxes[slot] as number;
-    hand.side = this.sides[slot] as number;
-    hand.edge = this.edges[slot] as number;
-    hand.mover = this.movers[slot] as number;
-    hand.other = this.others[slot] as number;
-    hand.obstacle = this.obstacles[slot] as number;
+    hand.axes = this.axes[slot];
+    hand.normal = this.normals[slot];
+    hand.axis = this.normalAxes[slot];
+    hand.side = this.sides[slot];
+    hand.edge = this.edges[slot];
+    hand.mover = this.movers[slot];
+    hand.other = this.others[slot];
+    hand.obstacle = this.obstacles[slot];
     return hand;
   }
 
@@ -208,7 +209,7 @@ export class ImpactQueue {
     let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      const above = heap[parent] as number;
+      const above = heap[parent];
       if (this.compare(slot, above) >= 0) break;
       heap[place] = above;
       place = parent;
@@ -224,8 +225,8 @@ export class ImpactQueue {
     while (place < leaves) {
       let child = 2 * place + 1;
       const right = child + 1;
-      if (right < count && this.compare(heap[right] as number, heap[child] as number) < 0) child = right;
-      const below = heap[child] as number;
+      if (right < count && this.compare(heap[right], heap[child]) < 0) child = right;
+      const below = heap[child];
       if (this.compare(below, slot) >= 0) break;
       heap[place] = below;
       place = child;
@@ -238,20 +239,20 @@ export class ImpactQueue {
    * depends on where the bodies began and not on how they were listed.
    */
   private compare(a: number, b: number): number {
-    const timeA = this.times[a] as number;
-    const timeB = this.times[b] as number;
+    const timeA = this.times[a];
+    const timeB = this.times[b];
     // No difference, which would be a number of its own in memory.
     if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-    const [axesA, axesB] = [this.axes[a] as number, this.axes[b] as number];
-    const count = (COUNT_OF_AXES[axesA] as number) - (COUNT_OF_AXES[axesB] as number);
+    const [axesA, axesB] = [this.axes[a], this.axes[b]];
+    const count = COUNT_OF_AXES[axesA] - COUNT_OF_AXES[axesB];
     if (count !== 0) return count;
-    const [otherA, otherB] = [this.others[a] as number, this.others[b] as number];
+    const [otherA, otherB] = [this.others[a], this.others[b]];
     if ((otherA === NONE) !== (otherB === NONE)) return otherA === NONE ? -1 : 1;
     if (axesA !== axesB) return axesA - axesB;
-    const [moverA, moverB] = [this.movers[a] as number, this.movers[b] as number];
+    const [moverA, moverB] = [this.movers[a], this.movers[b]];
     if (moverA !== moverB) return comparePlaces(this.world, moverA, moverB);
     if (otherA !== otherB) return comparePlaces(this.world, otherA, otherB);
-    const [obstacleA, obstacleB] = [this.obstacles[a] as number, this.obstacles[b] as number];
+    const [obstacleA, obstacleB] = [this.obstacles[a], this.obstacles[b]];
     return obstacleA === obstacleB ? 0 : this.statics.compare(obstacleA, obstacleB);
   }
 }
@@ -270,17 +271,17 @@ export interface StepContext {
   /** Whether a pair that met is not asked about again in this frame. */
   readonly asksOncePerFrame: boolean;
   /** Movers that are in something which no place near them frees them from; some may be free again. */
-  readonly stuck: number[];
+  readonly stuck: BodyIndex[];
   /** Movers whose frame was ended early: they ran out of contacts, or are stuck. */
-  readonly caught: Set<number>;
+  readonly caught: Set<BodyIndex>;
   /** Movers that had no free place left beside a kinematic one. */
-  readonly squeezed: Set<number>;
+  readonly squeezed: Set<BodyIndex>;
   /** By mover, the faces of convex shapes that it leans on. */
-  readonly touches: Map<number, Touch>;
+  readonly touches: Map<BodyIndex, Touch>;
   /** By mover how many contacts it had when it last gave way together with all around it. */
-  readonly gaveWay: Map<number, number>;
+  readonly gaveWay: Map<BodyIndex, number>;
   /** Who goes along with what, four numbers each: the mover, what is under it, and the axis and side of its face there. */
-  readonly rides: number[];
+  readonly rides: BodyIndex[];
 }
 
 /** A fraction of what is left from a time on, as a time of the frame. */

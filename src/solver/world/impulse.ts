@@ -1,5 +1,6 @@
 import { saturated, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
+import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked } from "./blocked.js";
 import type { StepContext } from "./impacts.js";
 import { areHeld } from "./kinematic.js";
@@ -7,7 +8,7 @@ import { NONE, type Movers } from "./movers.js";
 import { responses } from "./responses.js";
 
 /*
- * Keeps nothing. Rates and speeds stand in the records of `Movers`, islands as numbers per mover and axis in `movers.islands`, who
+ * Keeps nothing. Rates and speeds stand in the records of `Movers`, islands as numbers per mover and axis in `Islands`, who
  * rests against whom in the contact graph. An island is found by a walk from contact to contact (breadth first, `members` is the
  * queue), over those of the same number that still face each other.
  */
@@ -28,15 +29,15 @@ import { responses } from "./responses.js";
  */
 export function applyImpulse(
   context: StepContext,
-  a: number,
-  b: number,
+  a: BodyIndex,
+  b: BodyIndex,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const { movers, contactGraph } = context;
   const isDriven = movers.isKinematic(b);
-  const restitution = Math.max(movers.restitution(a), movers.restitution(b));
+  const restitution = Math.max(movers.traits.restitution(a), movers.traits.restitution(b));
   const islandA = islandOf(context, a, axis, time);
   const islandB = isDriven ? [b] : islandOf(context, b, axis, time);
   const massA = massOf(context, islandA, axis, side, time);
@@ -65,12 +66,12 @@ export function applyImpulse(
   if (rateB * side > 0) respond(movers, b, axis, -side, time, "mover");
   const all = [...islandA, ...islandB];
   if (restitution === 0) {
-    movers.mergeIslands(all, axis);
+    movers.islands.merge(all, axis);
     contactGraph.addRestingContact(a, b, axis, side);
   } else {
     // They part, but those who went along with either still do.
-    if (islandA.length > 1) movers.mergeIslands(islandA, axis);
-    if (islandB.length > 1) movers.mergeIslands(islandB, axis);
+    if (islandA.length > 1) movers.islands.merge(islandA, axis);
+    if (islandB.length > 1) movers.islands.merge(islandB, axis);
   }
   return all;
 }
@@ -78,8 +79,8 @@ export function applyImpulse(
 /** Whether a mover that a kinematic one meets, on a side of it, has no place left: something there does not give way. */
 export function isJammed(
   context: StepContext,
-  mover: number,
-  kinematic: number,
+  mover: BodyIndex,
+  kinematic: BodyIndex,
   axis: number,
   side: number,
   time: number,
@@ -93,15 +94,15 @@ export function isJammed(
 /** A mover and those that go along with it are pushed by a kinematic one. */
 function pushAlong(
   { movers, contactGraph, rides }: StepContext,
-  island: readonly number[],
-  mover: number,
-  kinematic: number,
+  island: readonly BodyIndex[],
+  mover: BodyIndex,
+  kinematic: BodyIndex,
   axis: number,
   side: number,
   rate: number,
   restitution: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   const face = movers.faceSpeed(kinematic, axis, side);
   const speed = afterImpulse(0, movers.speed(mover, axis) + movers.carriedSpeed(mover, axis), 1, face, restitution);
   const isCarried = movers.carrier(mover) === kinematic;
@@ -114,12 +115,12 @@ function pushAlong(
   }
   if (isTowards) {
     // What carries it is no part of its own motion, which its response answers for.
-    const goesAlong = isCarried && movers.response(mover) !== responses.slide;
+    const goesAlong = isCarried && movers.traits.response(mover) !== responses.slide;
     if (goesAlong) addAlong(movers, mover, kinematic, axis, -1, time);
     respond(movers, mover, axis, side, time, "mover");
     if (goesAlong) addAlong(movers, mover, kinematic, axis, 1, time);
   }
-  if (island.length > 1) movers.mergeIslands(island, axis);
+  if (island.length > 1) movers.islands.merge(island, axis);
   if (restitution === 0) {
     contactGraph.addRestingContact(mover, kinematic, axis, side);
     rides.push(mover, kinematic, axis, side);
@@ -128,7 +129,14 @@ function pushAlong(
 }
 
 /** Adds so many times the motion of a kinematic mover along its face, of which the normal is on an axis. */
-function addAlong(movers: Movers, mover: number, kinematic: number, normal: number, times: 1 | -1, time: number): void {
+function addAlong(
+  movers: Movers,
+  mover: BodyIndex,
+  kinematic: BodyIndex,
+  normal: number,
+  times: 1 | -1,
+  time: number,
+): void {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normal) continue;
     movers.go(mover, axis, movers.motion(mover, axis) + times * movers.motion(kinematic, axis), time);
@@ -138,12 +146,12 @@ function addAlong(movers: Movers, mover: number, kinematic: number, normal: numb
 /** A mover is pressed against a firm one, which loses what it moves on the axis. */
 function pressAgainst(
   { movers, contactGraph }: StepContext,
-  mover: number,
+  mover: BodyIndex,
   blocked: number,
   axis: number,
   side: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   setMotion(movers, blocked, axis, 0, 0, time);
   respond(movers, mover, axis, side, time);
   contactGraph.addSupport(mover, blocked, axis, side);
@@ -152,7 +160,7 @@ function pressAgainst(
 
 export function setMotion(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   rate: number,
   speed: number,
@@ -168,19 +176,19 @@ export function islandOf(
   first: number,
   axis: number,
   time: number,
-): readonly number[] {
+): readonly BodyIndex[] {
   if (contactGraph.resting(first) === NONE) return [first];
-  const { islands, dimensions } = movers;
+  const { islands } = movers;
   const members = [first];
   contactGraph.beginWalk();
   contactGraph.visit(first);
   for (const member of members) {
-    const shared = islands[member * dimensions + axis] as number;
+    const shared = islands.idOf(member, axis);
     // Who turned on its own has none, like others that did.
     if (shared === 0) continue;
     for (let entry = contactGraph.resting(member); entry !== NONE; entry = contactGraph.after(entry)) {
       const companion = contactGraph.other(entry);
-      if (contactGraph.axis(entry) !== axis || islands[companion * dimensions + axis] !== shared) continue;
+      if (contactGraph.axis(entry) !== axis || islands.idOf(companion, axis) !== shared) continue;
       if (contactGraph.isVisited(companion) || !areStillFacing(movers, member, companion, axis, time)) continue;
       contactGraph.visit(companion);
       members.push(companion);
@@ -190,12 +198,12 @@ export function islandOf(
 }
 
 /** @param side to which they are pushed; against a kinematic one, they have its mass. */
-function massOf(context: StepContext, group: readonly number[], axis: number, side: number, time: number): number {
+function massOf(context: StepContext, group: readonly BodyIndex[], axis: number, side: number, time: number): number {
   const { movers } = context;
   if ((movers.kinematic.length > 0 || movers.growths.isAny) && areHeld(context, group, axis, side, time))
     return Infinity;
   let mass = 0;
-  for (const mover of group) mass += movers.mass(mover);
+  for (const mover of group) mass += movers.traits.mass(mover);
   return mass;
 }
 
@@ -209,7 +217,7 @@ export function afterImpulse(
   share: number,
   own: number,
   otherShare: number,
-  other: number,
+  other: BodyIndex,
   restitution: number,
 ): number {
   if (restitution === 0) return sum(own * share, other * otherShare);
@@ -227,34 +235,34 @@ function sum(a: number, b: number): number {
  */
 export function respond(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   normalAxis: number,
   side: number,
   time: number,
   obstacle: "immovable" | "mover" = "immovable",
 ): void {
   const { dimensions } = movers;
-  const response = movers.response(mover);
+  const response = movers.traits.response(mover);
   if (response === responses.slide) {
     // What `slide` makes of both, without making vectors: nearly all contacts are of this kind.
     if (obstacle === "immovable") setFaceMotion(movers, mover, normalAxis, side, 0, 0, time);
     return;
   }
   const normal = axisNormal(dimensions, normalAxis, side < 0 ? -1 : 1);
-  const name = movers.responseName(mover);
-  const share = movers.share(mover);
+  const name = movers.traits.responseName(mover);
+  const share = movers.traits.share(mover);
   const motion = movers.growths.isAny ? motionOf(movers, mover, normalAxis, side) : movers.rates(mover);
   const rates = requireAnswer(response(motion, normal, share, obstacle), dimensions, name);
   const speeds = requireAnswer(response(movers.velocity(mover), normal, share, obstacle), dimensions, name);
   for (let axis = 0; axis < dimensions; axis++) {
     if (obstacle === "mover" && axis === normalAxis) continue;
-    if (axis !== normalAxis) setMotion(movers, mover, axis, rates[axis] as number, speeds[axis] as number, time);
-    else setFaceMotion(movers, mover, axis, side, rates[axis] as number, speeds[axis] as number, time);
+    if (axis !== normalAxis) setMotion(movers, mover, axis, rates[axis], speeds[axis], time);
+    else setFaceMotion(movers, mover, axis, side, rates[axis], speeds[axis], time);
   }
 }
 
 /** What a mover moves per frame besides growing; along a normal, what the face does with which it met something. */
-function motionOf(movers: Movers, mover: number, normalAxis: number, side: number): Vec {
+function motionOf(movers: Movers, mover: BodyIndex, normalAxis: number, side: number): Vec {
   return movers
     .rates(mover)
     .map((_, axis) => (axis === normalAxis ? movers.faceRate(mover, axis, -side) : movers.motion(mover, axis)));
@@ -266,7 +274,7 @@ function motionOf(movers: Movers, mover: number, normalAxis: number, side: numbe
  */
 export function setFaceMotion(
   movers: Movers,
-  mover: number,
+  mover: BodyIndex,
   axis: number,
   side: number,
   rate: number,

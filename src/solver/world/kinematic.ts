@@ -1,6 +1,7 @@
 import type { Steps } from "../../geometry/index.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import { flushCoordinate } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked, isSolidFace, restsOn } from "./blocked.js";
 import { overlapsOf, putBeside } from "./freePlace.js";
 import type { MoverPair, StepContext } from "./impacts.js";
@@ -39,8 +40,8 @@ export function* carryAtStart(context: StepContext): Steps<void> {
   for (let mover = 0; mover < count; mover++) {
     movers.loadBox(mover, 0, box);
     for (let axis = 0, place = 2 * dimensions * mover; axis < dimensions; axis++, place++) {
-      boxes[place] = box[axis] as number;
-      boxes[place + dimensions] = box[3 + axis] as number;
+      boxes[place] = box[axis];
+      boxes[place + dimensions] = box[3 + axis];
     }
   }
   const index = statics(boxes, dimensions);
@@ -48,21 +49,21 @@ export function* carryAtStart(context: StepContext): Steps<void> {
   const carriers = new Map(supports.map((mover) => [mover, mover]));
   for (let i = 0; i < supports.length; i++) {
     if (i % MOVERS_A_STEP === MOVERS_A_STEP - 1) yield;
-    const support = supports[i] as number;
+    const support = supports[i];
     const carrier = carriers.get(support) as number;
     const face = movers.carrying(carrier);
     if (!face) continue;
     const { axis, side } = face;
     near.set(boxes.subarray(2 * dimensions * support, 2 * dimensions * (support + 1)));
-    const coordinate = near[side > 0 ? dimensions + axis : axis] as number;
-    const slack = NEAR * Math.max(Math.abs(near[axis] as number), Math.abs(near[dimensions + axis] as number));
+    const coordinate = near[side > 0 ? dimensions + axis : axis];
+    const slack = NEAR * Math.max(Math.abs(near[axis]), Math.abs(near[dimensions + axis]));
     if (!movers.shapes.of(support)) {
       near[axis] = coordinate - slack;
       near[dimensions + axis] = coordinate + slack;
     }
-    const found: number[] = [];
+    const found: BodyIndex[] = [];
     index.collect(near, found);
-    const isCarried = (mover: number): boolean =>
+    const isCarried = (mover: BodyIndex): boolean =>
       !movers.passesObstacles(mover) &&
       !movers.passEachOther(mover, support) &&
       !carriers.has(mover) &&
@@ -82,7 +83,7 @@ export function* carryAtStart(context: StepContext): Steps<void> {
 /** Whether any of a group that goes along on an axis is pressed to a side against a driven face, or is kinematic. */
 export function areHeld(
   context: StepContext,
-  group: readonly number[],
+  group: readonly BodyIndex[],
   axis: number,
   side: number,
   time: number,
@@ -106,7 +107,7 @@ export function areHeld(
 }
 
 /** Lets a mover stay where it is for the rest of the frame, since it has no free place left beside a kinematic one. */
-export function squeeze({ movers, squeezed, paths }: StepContext, mover: number, time: number): void {
+export function squeeze({ movers, squeezed, paths }: StepContext, mover: BodyIndex, time: number): void {
   squeezed.add(mover);
   movers.squeeze(mover, time);
   paths.mark(mover, time);
@@ -116,7 +117,7 @@ export function squeeze({ movers, squeezed, paths }: StepContext, mover: number,
  * Puts a mover back on the driven faces with which it goes along: two sums of the same motion from different
  * times differ by an ulp, with which it would meet the side of the next piece of a platform.
  */
-export function stayFlush(context: StepContext, mover: number, time: number): void {
+export function stayFlush(context: StepContext, mover: BodyIndex, time: number): void {
   const { movers, contactGraph } = context;
   for (let entry = contactGraph.resting(mover); entry !== NONE; entry = contactGraph.after(entry)) {
     const other = contactGraph.other(entry);
@@ -148,8 +149,8 @@ export function* endFlush(context: StepContext, pairs: MoverPair[]): Steps<void>
  */
 function coordinateOn(
   { movers }: StepContext,
-  mover: number,
-  other: number,
+  mover: BodyIndex,
+  other: BodyIndex,
   axis: number,
   side: number,
   time: number,
@@ -160,12 +161,7 @@ function coordinateOn(
   // Those are put beside each other where they meet, and by ulps when the frame ends.
   if (movers.shapes.areAmong(mover, other)) return undefined;
   movers.loadBox(other, time, box);
-  const coordinate = flushCoordinate(
-    box[axis] as number,
-    box[3 + axis] as number,
-    side,
-    movers.size(mover, axis, time),
-  );
+  const coordinate = flushCoordinate(box[axis], box[3 + axis], side, movers.size(mover, axis, time));
   if (coordinate === undefined) return undefined;
   const moves = Math.abs(coordinate - movers.coordinate(mover, axis, time));
   return moves === 0 || moves > movers.roundingError(mover, axis, time) ? undefined : coordinate;

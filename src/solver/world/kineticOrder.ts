@@ -1,4 +1,5 @@
 import { empty, inSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
 /**
@@ -31,7 +32,7 @@ export class KineticOrder {
   private margins = empty.float64;
   private times = empty.float64;
   private leaves = 0;
-  private near: number[][] = [];
+  private near: BodyIndex[][] = [];
 
   constructor(private readonly movers: Movers) {}
 
@@ -41,14 +42,14 @@ export class KineticOrder {
    * @param most how many pairs are wanted at most.
    * @returns those that overlap there, one after the other; `undefined` where there are more on each axis.
    */
-  *begin(most: number): Steps<readonly number[] | undefined> {
+  *begin(most: number): Steps<readonly BodyIndex[] | undefined> {
     const { movers } = this;
     const ends = 2 * movers.count;
     this.leaves = 2 ** Math.ceil(Math.log2(ends + 1));
     this.times = new Float64Array(2 * this.leaves).fill(Infinity);
     this.places = new Int32Array(ends);
     this.margins = new Float64Array(movers.count);
-    let pairs: number[] | undefined;
+    let pairs: BodyIndex[] | undefined;
     let axis = 0;
     for (let each = 0; each < movers.dimensions; each++) {
       yield* this.sort(each);
@@ -60,7 +61,7 @@ export class KineticOrder {
     if (!pairs) return undefined;
     if (axis !== this.axis) yield* this.sort(axis);
     this.near = Array.from({ length: movers.count }, () => []);
-    for (let i = 0; i < pairs.length; i += 2) this.join(pairs[i] as number, pairs[i + 1] as number);
+    for (let i = 0; i < pairs.length; i += 2) this.join(pairs[i], pairs[i + 1]);
     this.order.forEach((end, place) => (this.places[end] = place));
     yield* inSteps(ends - 1, ENDS_A_STEP, (from, to) => {
       for (let place = from; place < to; place++) this.predict(place, 0);
@@ -70,7 +71,7 @@ export class KineticOrder {
 
   /** When the next two ends swap. */
   get next(): number {
-    return this.times[1] as number;
+    return this.times[1];
   }
 
   /** Lets the next two ends swap. Says which movers overlap from then on, if any do that did not. */
@@ -83,7 +84,7 @@ export class KineticOrder {
   }
 
   /** Takes note of movers that turned. */
-  update(turned: readonly number[], time: number): void {
+  update(turned: readonly BodyIndex[], time: number): void {
     for (const mover of turned) this.widen(mover, time);
     // Several that were moved far may each stop behind another one that is not in its place yet.
     for (let isSorted = false; !isSorted;) {
@@ -93,7 +94,7 @@ export class KineticOrder {
     }
     for (const mover of turned) {
       for (const end of [2 * mover, 2 * mover + 1]) {
-        const place = this.places[end] as number;
+        const place = this.places[end];
         this.predict(place - 1, time);
         this.predict(place, time);
       }
@@ -101,8 +102,8 @@ export class KineticOrder {
   }
 
   /** All movers that overlap one along the axis. */
-  neighbours(mover: number): readonly number[] {
-    return this.near[mover] as number[];
+  neighbours(mover: BodyIndex): readonly BodyIndex[] {
+    return this.near[mover];
   }
 
   private *sort(axis: number): Steps<void> {
@@ -111,13 +112,13 @@ export class KineticOrder {
     for (let mover = 0; mover < movers.count; mover++) this.widen(mover, 0);
     const at = Float64Array.from({ length: 2 * movers.count }, (_, end) => this.position(end, 0));
     const ends = Array.from(at, (_, end) => end);
-    this.order = Int32Array.from(yield* sortedInSteps(ends, (a, b) => (at[a] as number) - (at[b] as number) || a - b));
+    this.order = Int32Array.from(yield* sortedInSteps(ends, (a, b) => at[a] - at[b] || a - b));
   }
 
   /** The pairs whose intervals overlap, one after the other, unless there are too many. */
   private *overlaps(most: number): Steps<number[] | undefined> {
-    const pairs: number[] = [];
-    const open = new Set<number>();
+    const pairs: BodyIndex[] = [];
+    const open = new Set<BodyIndex>();
     for (const [place, end] of this.order.entries()) {
       if (place % ENDS_A_STEP === ENDS_A_STEP - 1) yield;
       const mover = end >> 1;
@@ -131,7 +132,7 @@ export class KineticOrder {
     return pairs;
   }
 
-  private widen(mover: number, time: number): void {
+  private widen(mover: BodyIndex, time: number): void {
     const { movers, axis } = this;
     const low = movers.coordinate(mover, axis, time);
     const high = low + movers.size(mover, axis, time);
@@ -144,7 +145,7 @@ export class KineticOrder {
     const { movers, axis } = this;
     const mover = end >> 1;
     const low = movers.coordinate(mover, axis, time);
-    const margin = this.margins[mover] as number;
+    const margin = this.margins[mover];
     return isUpper(end) ? low + movers.size(mover, axis, time) + margin : low - margin;
   }
 
@@ -152,8 +153,8 @@ export class KineticOrder {
   private predict(place: number, time: number): void {
     if (place < 0 || place + 1 >= this.order.length) return;
     const { movers, axis, times } = this;
-    const end = this.order[place] as number;
-    const next = this.order[place + 1] as number;
+    const end = this.order[place];
+    const next = this.order[place + 1];
     const rate = movers.faceRate(end >> 1, axis, isUpper(end) ? 1 : -1);
     const nextRate = movers.faceRate(next >> 1, axis, isUpper(next) ? 1 : -1);
     let at = Infinity;
@@ -164,15 +165,15 @@ export class KineticOrder {
     }
     for (let node = this.leaves + place; node > 0 && times[node] !== at; node >>= 1) {
       times[node] = at;
-      at = Math.min(at, times[node ^ 1] as number);
+      at = Math.min(at, times[node ^ 1]);
     }
   }
 
   /** Swaps the end at a place with the next one. */
   private swap(place: number, time: number): readonly [number, number] | undefined {
     const { order, places } = this;
-    const end = order[place] as number;
-    const next = order[place + 1] as number;
+    const end = order[place];
+    const next = order[place + 1];
     order[place] = next;
     order[place + 1] = end;
     places[next] = place;
@@ -194,25 +195,25 @@ export class KineticOrder {
   private settle(end: number, time: number): boolean {
     const { order, places } = this;
     const position = this.position(end, time);
-    const first = places[end] as number;
+    const first = places[end];
     let place = first;
-    for (; place + 1 < order.length && this.position(order[place + 1] as number, time) < position; place++) {
+    for (; place + 1 < order.length && this.position(order[place + 1], time) < position; place++) {
       this.swap(place, time);
     }
-    for (; place > 0 && this.position(order[place - 1] as number, time) > position; place--) {
+    for (; place > 0 && this.position(order[place - 1], time) > position; place--) {
       this.swap(place - 1, time);
     }
     return place !== first;
   }
 
-  private join(a: number, b: number): void {
-    (this.near[a] as number[]).push(b);
-    (this.near[b] as number[]).push(a);
+  private join(a: BodyIndex, b: BodyIndex): void {
+    this.near[a].push(b);
+    this.near[b].push(a);
   }
 
-  private part(a: number, b: number): void {
-    remove(this.near[a] as number[], b);
-    remove(this.near[b] as number[], a);
+  private part(a: BodyIndex, b: BodyIndex): void {
+    remove(this.near[a], b);
+    remove(this.near[b], a);
   }
 }
 
@@ -220,7 +221,7 @@ function isUpper(end: number): boolean {
   return (end & 1) === 1;
 }
 
-function remove(list: number[], item: number): void {
+function remove(list: BodyIndex[], item: BodyIndex): void {
   const place = list.indexOf(item);
   const last = list.pop() as number;
   if (place < list.length) list[place] = last;

@@ -1,3 +1,4 @@
+import type { BodyIndex } from "../indices.js";
 /** Sorting names takes as long as comparing so many pairs for each of them. */
 const COMPARISONS = 8;
 
@@ -12,32 +13,32 @@ export class Names {
   private ranks: Uint32Array | undefined;
   private comparisons = 0;
 
-  of(mover: number): string {
-    return this.ids[mover] as string;
+  of(mover: BodyIndex): string {
+    return this.ids[mover];
   }
 
-  set(mover: number, id: string): void {
+  set(mover: BodyIndex, id: string): void {
     if (this.ids[mover] === id) return;
     this.ids[mover] = id;
     this.forget();
   }
 
   /** Lets the last one take the place of one, which is there no more. */
-  remove(mover: number): void {
+  remove(mover: BodyIndex): void {
     const last = this.ids.pop() as string;
     if (mover < this.ids.length) this.ids[mover] = last;
     this.forget();
   }
 
   /** Who has the same name is in the order of numbers. */
-  compare(a: number, b: number): number {
+  compare(a: BodyIndex, b: BodyIndex): number {
     const { ranks } = this;
-    if (ranks) return (ranks[a] as number) - (ranks[b] as number);
+    if (ranks) return ranks[a] - ranks[b];
     if (++this.comparisons > COMPARISONS * this.ids.length) this.rank();
     return this.compareIds(a, b);
   }
 
-  private compareIds(a: number, b: number): number {
+  private compareIds(a: BodyIndex, b: BodyIndex): number {
     const [idA, idB] = [this.of(a), this.of(b)];
     return idA < idB ? -1 : idA > idB ? 1 : a - b;
   }

@@ -4,6 +4,7 @@ import type { Pair } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { Sweep } from "../types.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, type CollisionFilter, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
 import { NONE, type Movers } from "./movers.js";
@@ -60,7 +61,7 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
   }
 
   /** Looks among the obstacles near the mover. `each` is told of every hit, and decides that none is the first. */
-  run(mover: number, time: number, each?: () => void): void {
+  run(mover: BodyIndex, time: number, each?: () => void): void {
     const { movers, obstacles, end } = this;
     this.obstacle = NONE;
     this.isInside = false;
@@ -81,7 +82,7 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     let isEndKnown = false;
     for (let i = obstacles.from; i < obstacles.to; i++) {
       const { pair } = this;
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       obstacles.load(obstacle, pair.numbers, B_MIN);
       const normal = filter ? filter.normalAt(mover, obstacle) : ANY;
       if (normal !== ANY && (normal === NEVER || !filter?.isOutside(mover, normal, pair.numbers, B_MIN, time)))
@@ -106,13 +107,13 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     }
   }
 
-  private runOnCurve(mover: number, time: number, each?: () => void): void {
+  private runOnCurve(mover: BodyIndex, time: number, each?: () => void): void {
     const { movers, obstacles, filter, end } = this;
     const box = this.pair.numbers;
     let first = (this.firstOnCurve ??= new CurvePair(movers));
     let pair = (this.curve ??= new CurvePair(movers));
     for (let i = obstacles.from; i < obstacles.to; i++) {
-      const obstacle = obstacles.found[i] as number;
+      const obstacle = obstacles.found[i];
       obstacles.load(obstacle, box, B_MIN);
       const normal = filter.isOn ? filter.normalAt(mover, obstacle) : ANY;
       if (normal === NEVER) continue;
@@ -134,14 +135,14 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     }
   }
 
-  private isBeforeOnCurve(obstacle: number, pair: CurvePair, first: CurvePair): boolean {
+  private isBeforeOnCurve(obstacle: ObstacleIndex, pair: CurvePair, first: CurvePair): boolean {
     if (this.obstacle === NONE) return true;
     const order = pair.entryTime() - first.entryTime() || compareAxes(pair.axes, first.axes);
     return order !== 0 ? order < 0 : this.obstacles.compare(obstacle, this.obstacle) < 0;
   }
 
   /** Whether the hit that the pair holds comes before the first one. */
-  private isBefore(obstacle: number): boolean {
+  private isBefore(obstacle: ObstacleIndex): boolean {
     if (this.obstacle === NONE) return true;
     const { pair, first } = this;
     const order = pair.compareEntry(first) || compareAxes(pair.axes, first.axes);

@@ -3,7 +3,9 @@ import { joined } from "../broadphase/combined.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimits, StaticsOptions } from "../types.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
-import { ALL_LAYERS, NONE, type Movers } from "./movers.js";
+import type { BodyIndex, ObstacleIndex, StaticIndex } from "../indices.js";
+import { ALL_LAYERS } from "./bodyTraits.js";
+import { NONE, type Movers } from "./movers.js";
 import { Outline } from "./outline.js";
 
 /** A convex polygon and where it stands. */
@@ -28,19 +30,19 @@ const numbers = new Float64Array(6);
 export class Obstacles {
   private bodies: readonly AnyBody[] = [];
   /** Those of the mover that was asked for last stand from `from` until `to`. */
-  readonly found: number[] = [];
+  readonly found: ObstacleIndex[] = [];
   from = 0;
   to = 0;
   private index: Statics | undefined;
   private ranges = empty.uint32;
   private seen = empty.float64;
   private readonly bounds: Float64Array;
-  private readonly answer: number[] = [NONE];
+  private readonly answer: ObstacleIndex[] = [NONE];
   /** Whether any of them is a convex polygon. */
   hasShapes: boolean;
   /** By obstacle what the bodies among them are that are convex polygons; and the same of the boxes, by index, once asked for. */
-  private readonly outlines = new Map<number, Placed>();
-  private readonly outlinesInBoxes = new Map<number, Placed>();
+  private readonly outlines = new Map<ObstacleIndex, Placed>();
+  private readonly outlinesInBoxes = new Map<StaticIndex, Placed>();
 
   constructor(
     private readonly boxes: Statics | undefined,
@@ -65,7 +67,7 @@ export class Obstacles {
     const { boxes } = this;
     const { dimensions } = this.movers;
     this.bodies = bodies;
-    this.movers.forgetApart();
+    this.movers.rest.forgetApart();
     this.outlines.clear();
     this.hasShapes = boxes?.shapes !== undefined || bodies.some(({ corners }) => corners);
     this.index = boxes;
@@ -76,10 +78,10 @@ export class Obstacles {
       if (corners) {
         const outline = new Outline(corners);
         this.outlines.set(i, { outline, position });
-        outline.loadBounds(position[0] as number, position[1] as number, numbers);
+        outline.loadBounds(position[0], position[1], numbers);
         for (let axis = 0; axis < dimensions; axis++) {
-          flat[i * stride + axis] = numbers[axis] as number;
-          flat[i * stride + dimensions + axis] = numbers[3 + axis] as number;
+          flat[i * stride + axis] = numbers[axis];
+          flat[i * stride + dimensions + axis] = numbers[3 + axis];
         }
         return;
       }
@@ -92,36 +94,36 @@ export class Obstacles {
   }
 
   /** Whether an obstacle is a convex polygon. */
-  isShape(obstacle: number): boolean {
+  isShape(obstacle: ObstacleIndex): boolean {
     return this.outlines.has(obstacle) || this.boxes?.shapes?.has(obstacle - this.bodies.length) === true;
   }
 
   /** Loads the shape of an obstacle, at rest. */
-  loadShape(obstacle: number, shape: ConvexShape): void {
+  loadShape(obstacle: ObstacleIndex, shape: ConvexShape): void {
     const placed = this.placedAt(obstacle);
     if (placed) {
       const { outline, position } = placed;
-      shape.loadFrom(outline.shape, position[0] as number, position[1] as number);
+      shape.loadFrom(outline.shape, position[0], position[1]);
     } else {
       this.load(obstacle, numbers, 0);
-      shape.loadSides(numbers[0] as number, numbers[1] as number, numbers[3] as number, numbers[4] as number);
+      shape.loadSides(numbers[0], numbers[1], numbers[3], numbers[4]);
     }
     shape.loadMotion(0, 0);
   }
 
   /** An obstacle, a box or a polygon, as what moves along curves is swept against it. */
-  solidAt(obstacle: number): CurvedBox | CurvedConvex {
+  solidAt(obstacle: ObstacleIndex): CurvedBox | CurvedConvex {
     const placed = this.placedAt(obstacle);
     if (placed) return { position: placed.position, corners: placed.outline.corners, motion: RESTING };
     const { min, max } = this.boxOf(obstacle);
     return { min, max, motion: RESTING };
   }
 
-  private placedAt(obstacle: number): Placed | undefined {
+  private placedAt(obstacle: ObstacleIndex): Placed | undefined {
     return this.outlines.get(obstacle) ?? this.outlineInBoxes(obstacle);
   }
 
-  private outlineInBoxes(obstacle: number): Placed | undefined {
+  private outlineInBoxes(obstacle: ObstacleIndex): Placed | undefined {
     const index = obstacle - this.bodies.length;
     const corners = this.boxes?.shapes?.get(index);
     if (!corners) return undefined;
@@ -145,12 +147,12 @@ export class Obstacles {
   }
 
   /** Looks for what a mover's path touches. */
-  lookNear(mover: number): void {
+  lookNear(mover: BodyIndex): void {
     const { movers, bounds, seen, ranges, found } = this;
     const { state } = movers;
     const place = movers.boundsAt(mover);
     for (let i = 0, at = mover * bounds.length; i < bounds.length; i++, at++) {
-      const face = state[place + i] as number;
+      const face = state[place + i];
       bounds[i] = face;
       seen[at] = face;
     }
@@ -162,30 +164,30 @@ export class Obstacles {
   }
 
   /** Leaves out a mover that meets none of them: whoever asks for those near it looks for them first. */
-  leaveOut(mover: number): void {
+  leaveOut(mover: BodyIndex): void {
     this.seen[mover * this.bounds.length] = Infinity;
   }
 
   /** The same as {@link lookNear}, but only where nobody looked in this frame. */
-  near(mover: number): void {
+  near(mover: BodyIndex): void {
     const { movers, seen } = this;
     const { state, dimensions } = movers;
     const place = movers.boundsAt(mover);
     const at = mover * 2 * dimensions;
     for (let axis = 0; axis < dimensions; axis++) {
-      const low = state[place + axis] as number;
-      const high = state[place + dimensions + axis] as number;
-      if (!(low >= (seen[at + axis] as number) && high <= (seen[at + dimensions + axis] as number))) {
+      const low = state[place + axis];
+      const high = state[place + dimensions + axis];
+      if (!(low >= seen[at + axis] && high <= seen[at + dimensions + axis])) {
         this.lookNear(mover);
         return;
       }
     }
-    this.from = this.ranges[2 * mover] as number;
-    this.to = this.ranges[2 * mover + 1] as number;
+    this.from = this.ranges[2 * mover];
+    this.to = this.ranges[2 * mover + 1];
   }
 
-  touching({ min, max }: Box): readonly number[] {
-    const found: number[] = [];
+  touching({ min, max }: Box): readonly ObstacleIndex[] {
+    const found: ObstacleIndex[] = [];
     this.bounds.set(min);
     this.bounds.set(max, this.movers.dimensions);
     this.index?.collect(this.bounds, found);
@@ -196,9 +198,9 @@ export class Obstacles {
    * All that touch bounds, `min…, max…`: a list that the next call overwrites. What is first in it is no obstacle: a list
    * that is emptied loses its room.
    */
-  around(region: Float64Array): readonly number[] {
+  around(region: Float64Array): readonly ObstacleIndex[] {
     const { bounds, answer } = this;
-    for (let i = 0; i < bounds.length; i++) bounds[i] = region[i] as number;
+    for (let i = 0; i < bounds.length; i++) bounds[i] = region[i];
     // To set a length takes as long as a search.
     if (answer.length > 1) answer.length = 1;
     this.index?.collect(bounds, answer);
@@ -206,26 +208,26 @@ export class Obstacles {
   }
 
   /** Writes the box of an obstacle: three numbers each for min and max. */
-  load(obstacle: number, numbers: Float64Array, offset: number): void {
+  load(obstacle: ObstacleIndex, numbers: Float64Array, offset: number): void {
     (this.index as Statics).load(obstacle, numbers, offset);
   }
 
-  boxOf(obstacle: number): Box {
+  boxOf(obstacle: ObstacleIndex): Box {
     return (this.index as Statics).box(obstacle);
   }
 
   /** The name by which contacts call an obstacle. */
-  name(obstacle: number): string | number {
+  name(obstacle: ObstacleIndex): string | number {
     const { bodies } = this;
-    return obstacle < bodies.length ? (bodies[obstacle] as AnyBody).id : obstacle - bodies.length;
+    return obstacle < bodies.length ? bodies[obstacle].id : obstacle - bodies.length;
   }
 
   /** Order of names: bodies by their ids, then statics by their indices. */
-  compare(a: number, b: number): number {
+  compare(a: ObstacleIndex, b: ObstacleIndex): number {
     const { bodies } = this;
     if (a >= bodies.length || b >= bodies.length) return a - b;
-    const idA = (bodies[a] as AnyBody).id;
-    const idB = (bodies[b] as AnyBody).id;
+    const idA = bodies[a].id;
+    const idB = bodies[b].id;
     return idA < idB ? -1 : idA > idB ? 1 : a - b;
   }
 }

@@ -1,4 +1,5 @@
 import { mappedInSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
 /*
@@ -9,16 +10,16 @@ import type { Movers } from "./movers.js";
  * Order by the places where bodies began, and by their names only where these are the same: it decides ties, so that the
  * order of the given bodies does not.
  */
-export function comparePlaces(movers: Movers, a: number, b: number): number {
+export function comparePlaces(movers: Movers, a: BodyIndex, b: BodyIndex): number {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     const from = movers.start(a, axis);
     const to = movers.start(b, axis);
     if (from !== to) return from < to ? -1 : 1;
   }
-  return movers.names.compare(a, b);
+  return movers.traits.names.compare(a, b);
 }
 
-export type MoverPair = readonly [number, number];
+export type MoverPair = readonly [BodyIndex, BodyIndex];
 
 /** Pairs that are ordered in a step. */
 const ORDERED_A_STEP = 4096;

@@ -16,7 +16,7 @@ export class Outline {
   /** @param corners of a polygon that is known to be convex */
   constructor(readonly corners: readonly Vec[]) {
     this.shape.loadPolygon({ position: ORIGIN, corners });
-    const along = (axis: number): readonly number[] => corners.map((corner) => corner[axis] as number);
+    const along = (axis: number): readonly number[] => corners.map((corner) => corner[axis]);
     this.low = [Math.min(...along(0)), Math.min(...along(1))];
     this.high = [Math.max(...along(0)), Math.max(...along(1))];
   }
@@ -25,7 +25,7 @@ export class Outline {
   loadBounds(x: number, y: number, numbers: Float64Array, offset = 0): void {
     for (let axis = 0; axis < 2; axis++) {
       const place = axis === 0 ? x : y;
-      const [low, high] = [this.low[axis] as number, this.high[axis] as number];
+      const [low, high] = [this.low[axis], this.high[axis]];
       numbers[offset + axis] = outward(place, low, -1);
       numbers[offset + 3 + axis] = outward(place, high, 1);
     }
@@ -33,7 +33,7 @@ export class Outline {
 
   /** As far from 0 as it is on an axis, where it stands at a coordinate. */
   reach(coordinate: number, axis: number): number {
-    const [low, high] = [this.low[axis] as number, this.high[axis] as number];
+    const [low, high] = [this.low[axis], this.high[axis]];
     return Math.abs(coordinate) + Math.max(Math.abs(low), Math.abs(high));
   }
 }

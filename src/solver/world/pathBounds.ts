@@ -1,4 +1,5 @@
 import { saturated } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 import type { Curves } from "./curves.js";
 import type { Records } from "./records.js";
 import type { Shapes } from "./shapes.js";
@@ -18,14 +19,14 @@ interface PathRecords extends Records {
   readonly curves: Curves;
   readonly shapes: Shapes;
   /** Where it was, and when, when it turned last on an axis. */
-  anchor(mover: number, axis: number): number;
-  anchorTime(mover: number, axis: number): number;
+  anchor(mover: BodyIndex, axis: number): number;
+  anchorTime(mover: BodyIndex, axis: number): number;
 }
 
 /** Writes the bounds of a mover's path from a time until another: `min…, max…`, from an offset on. */
 export function writePathBounds(
   movers: PathRecords,
-  mover: number,
+  mover: BodyIndex,
   time: number,
   until: number,
   bounds: Float64Array,
@@ -63,7 +64,7 @@ export function writePathBounds(
 /** The same of one that is curved, a polygon or growing. */
 function writeBentBounds(
   movers: PathRecords,
-  mover: number,
+  mover: BodyIndex,
   time: number,
   until: number,
   bounds: Float64Array,
@@ -83,8 +84,8 @@ function writeBentBounds(
     let low = Math.min(start, end, between);
     let high = Math.max(start, end, between);
     if (outline) {
-      low += (outline.low[axis] as number) - Math.abs(low) * OUTWARD;
-      high += (outline.high[axis] as number) + Math.abs(high) * OUTWARD;
+      low += outline.low[axis] - Math.abs(low) * OUTWARD;
+      high += outline.high[axis] + Math.abs(high) * OUTWARD;
     } else if (isGrowing) {
       const [size, endSize] = [movers.size(mover, axis, time), movers.size(mover, axis, until)];
       high = isCurved

@@ -1,5 +1,6 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { NONE, type Movers } from "./movers.js";
 
 /**
@@ -20,7 +21,7 @@ export class Paths {
     this.length = 0;
   }
 
-  mark(mover: number, time: number): void {
+  mark(mover: BodyIndex, time: number): void {
     const { movers } = this;
     const stride = 2 + movers.dimensions;
     if (this.length === this.corners.length) {
@@ -33,18 +34,18 @@ export class Paths {
   }
 
   /** Forgets the corners of a mover, which is put back to where it began. */
-  takeBack(mover: number): void {
+  takeBack(mover: BodyIndex): void {
     const { corners, length } = this;
     for (let i = 0; i < length; i += 2 + this.movers.dimensions) if (corners[i] === mover) corners[i] = NONE;
   }
 
   /** Calls for each corner, in the order of time: a mover, the time, and where in `corners` its place stands. */
-  each(visit: (mover: number, time: number, corners: Float64Array, place: number) => void): void {
+  each(visit: (mover: BodyIndex, time: number, corners: Float64Array, place: number) => void): void {
     const { corners, length } = this;
     const { dimensions } = this.movers;
     for (let i = 0; i < length; i += 2 + dimensions) {
       if (corners[i] === NONE) continue;
-      visit(corners[i] as number, corners[i + 1] as number, corners, i + 2);
+      visit(corners[i], corners[i + 1], corners, i + 2);
     }
   }
 
@@ -58,7 +59,7 @@ export class Paths {
       paths[mover]?.push({ time, position: Array.from(corners.subarray(place, place + dimensions)) });
     });
     paths.forEach((path, mover) => path.push({ time: 1, position: movers.position(mover, 1) }));
-    const order = all.sort((a, b) => movers.names.compare(a, b));
-    return new Map(order.map((mover) => [movers.id(mover), paths[mover] ?? []]));
+    const order = all.sort((a, b) => movers.traits.names.compare(a, b));
+    return new Map(order.map((mover) => [movers.traits.id(mover), paths[mover] ?? []]));
   }
 }

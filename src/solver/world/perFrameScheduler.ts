@@ -2,6 +2,7 @@ import { at, inSteps, type Steps } from "../../geometry/index.js";
 import { compareAxes } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { MovingBox, Sweep, SweepFunction } from "../types.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { isClosing } from "./contact.js";
 import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexOverlap.js";
@@ -34,11 +35,11 @@ export class PerFrameScheduler {
     });
     const pairs = (yield* hashGrid.pairs()) ?? [];
     yield* inSteps(pairs.length / 2, ASKED_A_STEP, (from, to) => {
-      for (let i = 2 * from; i < 2 * to; i += 2) this.withMover(pairs[i] as number, pairs[i + 1] as number, 0);
+      for (let i = 2 * from; i < 2 * to; i += 2) this.withMover(pairs[i], pairs[i + 1], 0);
     });
   }
 
-  reschedule(turned: readonly number[], time: number): void {
+  reschedule(turned: readonly BodyIndex[], time: number): void {
     const { hashGrid } = this.context;
     for (const mover of turned) {
       hashGrid.refile(mover, time);
@@ -53,7 +54,7 @@ export class PerFrameScheduler {
     });
   }
 
-  private withObstacles(mover: number, time: number): void {
+  private withObstacles(mover: BodyIndex, time: number): void {
     const { movers, obstacles, filter } = this.context;
     if (obstacles.isEmpty) return;
     obstacles.lookNear(mover);
@@ -86,7 +87,7 @@ export class PerFrameScheduler {
   }
 
   /** How a mover meets an obstacle, or another mover, where one of the two is a polygon. */
-  private shapeImpact(from: number, mover: number, other: number, obstacle: number): Impact | undefined {
+  private shapeImpact(from: number, mover: BodyIndex, other: BodyIndex, obstacle: ObstacleIndex): Impact | undefined {
     const { context } = this;
     const { movers, obstacles, filter } = context;
     const shapes = (this.pair ??= new ConvexPair());
@@ -103,7 +104,7 @@ export class PerFrameScheduler {
           : !movers.passEachOther(mover, other) && areSolidShapes(context, mover, other, from);
       if (!isSolid) return undefined;
       const [x, y] = shapes.penetration();
-      const edge = shapes.edgeAlong(x as number, y as number);
+      const edge = shapes.edgeAlong(x, y);
       const normal = shapes.normalOf(edge);
       return { time: from, exit: from, isOverlap: true, axes: 0, normal, axis, side, edge, mover, other, obstacle };
     }
@@ -121,7 +122,7 @@ export class PerFrameScheduler {
     return order !== 0 ? order < 0 : this.context.obstacles.compare(impact.obstacle, other.obstacle) < 0;
   }
 
-  private withMover(a: number, b: number, time: number): void {
+  private withMover(a: BodyIndex, b: BodyIndex, time: number): void {
     const { movers, contactGraph, filter } = this.context;
     if (contactGraph.areDone(a, b)) return;
     const [mover, other] = movers.comesFirst(a, b) ? [a, b] : [b, a];
@@ -141,12 +142,18 @@ export class PerFrameScheduler {
     return face === ANY || (face === side * (axis + 1) && isClosing(this.context, mover, other, axis, side));
   }
 
-  private moving(mover: number, time: number): MovingBox {
+  private moving(mover: BodyIndex, time: number): MovingBox {
     const { movers } = this.context;
     return movers.moving(mover, time);
   }
 
-  private impact(answer: Sweep, from: number, mover: number, other: number, obstacle: number): Impact | undefined {
+  private impact(
+    answer: Sweep,
+    from: number,
+    mover: BodyIndex,
+    other: BodyIndex,
+    obstacle: ObstacleIndex,
+  ): Impact | undefined {
     const { movers } = this.context;
     if (answer.kind === "miss" || answer.kind === "graze") return undefined;
     const isOverlap = answer.kind === "overlap";

@@ -1,6 +1,7 @@
 import { empty, grown, type Steps, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Handle, Response, Statics, SweepFunction } from "../types.js";
 import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requireWorld } from "../validate.js";
+import type { BodyIndex, IndexColumn, SlotIndex } from "../indices.js";
 import { leansOn } from "./blocked.js";
 import { ContactList } from "./contactList.js";
 import { responsesWith } from "./responses.js";
@@ -66,13 +67,13 @@ export class PersistentWorld {
   private readonly simulation: Simulation;
   private readonly responses: Readonly<Record<string, Response>>;
   private readonly solve: SweepFunction | undefined;
-  private places = empty.int32;
+  private places: IndexColumn<BodyIndex> = empty.int32;
   private generations = empty.uint32;
   private slotCount = 0;
-  private readonly free: number[] = [];
-  private slots = empty.int32;
+  private readonly free: SlotIndex[] = [];
+  private slots: IndexColumn<SlotIndex> = empty.int32;
   /** What never moves, by slot; the handles of those that the last frame had, and whether these are others now. */
-  private readonly immovable = new Map<number, AnyBody>();
+  private readonly immovable = new Map<SlotIndex, AnyBody>();
   private handles: readonly Handle[] = [];
   private isStale = false;
   private readonly contacts: ContactList;
@@ -88,7 +89,7 @@ export class PersistentWorld {
       throw new RangeError(`capacity must be a whole number of bodies; got ${capacity}.`);
     }
     this.simulation = new Simulation(capacity, options.dimensions, this.responses, options.statics);
-    const handleOfImmovable = (place: number): Handle => this.handles[place] as Handle;
+    const handleOfImmovable = (place: number): Handle => this.handles[place];
     this.contacts = new ContactList(this.simulation, (mover) => this.handleOf(mover), handleOfImmovable);
   }
 
@@ -126,7 +127,7 @@ export class PersistentWorld {
     const other = size ? { corners: undefined } : corners ? { size: undefined } : {};
     const changed = { ...this.bodyIn(slot), ...other, ...changes } as AnyBody;
     requireBody(changed, "body", this.dimensions, this.responses);
-    const place = this.places[slot] as number;
+    const place = this.places[slot];
     if (place >= 0 && isMovable(changed)) {
       const { movers } = this.simulation;
       movers.set(place, changed);
@@ -144,7 +145,7 @@ export class PersistentWorld {
    *   of doubles.
    */
   setPosition(body: Handle, position: Vec): void {
-    const place = this.places[this.slotOf(body)] as number;
+    const place = this.places[this.slotOf(body)];
     if (place < 0) {
       this.set(body, { position });
       return;
@@ -152,7 +153,7 @@ export class PersistentWorld {
     requireVec(position, this.dimensions, "position");
     const { movers } = this.simulation;
     for (let axis = 0; axis < this.dimensions; axis++) {
-      if (Math.abs(position[axis] as number) < NEAR) continue;
+      if (Math.abs(position[axis]) < NEAR) continue;
       requireBody({ ...movers.body(place), position }, "body", this.dimensions, this.responses);
       break;
     }
@@ -161,14 +162,14 @@ export class PersistentWorld {
 
   /** Gives a body that moves another velocity, units per second: what most games do to most bodies in every frame. */
   setVelocity(body: Handle, velocity: Vec): void {
-    const place = this.places[this.slotOf(body)] as number;
+    const place = this.places[this.slotOf(body)];
     if (place < 0) {
       this.set(body, { velocity });
       return;
     }
     requireVec(velocity, this.dimensions, "velocity");
     const { movers } = this.simulation;
-    for (let axis = 0; axis < this.dimensions; axis++) movers.setSpeed(place, axis, velocity[axis] as number);
+    for (let axis = 0; axis < this.dimensions; axis++) movers.setSpeed(place, axis, velocity[axis]);
   }
 
   /**
@@ -179,7 +180,7 @@ export class PersistentWorld {
    * @throws RangeError for a body that is not there, and for what is no vector.
    */
   setDisplacement(body: Handle, displacement: Vec, bend?: Vec): void {
-    const place = this.places[this.slotOf(body)] as number;
+    const place = this.places[this.slotOf(body)];
     if (place < 0) {
       this.set(body, { displacement });
       return;
@@ -197,7 +198,7 @@ export class PersistentWorld {
    * @throws RangeError for a body that is not there or does not grow, and for what is no vector.
    */
   setGrowth(body: Handle, change: Vec): void {
-    const place = this.places[this.slotOf(body)] as number;
+    const place = this.places[this.slotOf(body)];
     const { movers } = this.simulation;
     if (place < 0 || !movers.growths.isGrowing(place)) throw new RangeError(`The body ${body} does not grow.`);
     requireVec(change, this.dimensions, "change");
@@ -208,7 +209,7 @@ export class PersistentWorld {
   remove(body: Handle): void {
     const slot = this.slotOf(body);
     this.takeOut(slot);
-    this.generations[slot] = ((this.generations[slot] as number) + 1) % GENERATIONS;
+    this.generations[slot] = (this.generations[slot] + 1) % GENERATIONS;
     this.free.push(slot);
   }
 
@@ -220,7 +221,7 @@ export class PersistentWorld {
   /** Writes where a body's lowest corner is. @throws RangeError for a body that is not there. */
   position(body: Handle, out: number[] = []): number[] {
     const slot = this.slotOf(body);
-    const mover = this.places[slot] as number;
+    const mover = this.places[slot];
     if (mover < 0) return this.writeImmovable(slot, "position", out);
     const { movers } = this.simulation;
     for (let axis = 0; axis < this.dimensions; axis++) out[axis] = movers.coordinate(mover, axis, 1);
@@ -230,7 +231,7 @@ export class PersistentWorld {
   /** Writes how large a body is. @throws RangeError for a body that is not there. */
   size(body: Handle, out: number[] = []): number[] {
     const slot = this.slotOf(body);
-    const mover = this.places[slot] as number;
+    const mover = this.places[slot];
     if (mover < 0) return this.writeImmovable(slot, "size", out);
     const { movers } = this.simulation;
     for (let axis = 0; axis < this.dimensions; axis++) out[axis] = movers.size(mover, axis, 1);
@@ -240,7 +241,7 @@ export class PersistentWorld {
   /** Writes how fast a body is, units per second; 0 for what never moves. @throws RangeError for a body that is not there. */
   velocity(body: Handle, out: number[] = []): number[] {
     const slot = this.slotOf(body);
-    const mover = this.places[slot] as number;
+    const mover = this.places[slot];
     if (mover < 0) return this.writeImmovable(slot, "velocity", out);
     const { movers } = this.simulation;
     for (let axis = 0; axis < this.dimensions; axis++) out[axis] = movers.speed(mover, axis);
@@ -301,12 +302,12 @@ export class PersistentWorld {
    */
   isResting(body: Handle, direction: Vec): boolean {
     const axis = requireAxis(direction, this.dimensions, "direction");
-    const place = this.places[this.slotOf(body)] as number;
-    return place >= 0 && leansOn(this.simulation, place, axis, direction[axis] as number);
+    const place = this.places[this.slotOf(body)];
+    return place >= 0 && leansOn(this.simulation, place, axis, direction[axis]);
   }
 
   /** @param body whose vectors nothing else changes, where it never moves */
-  private place(slot: number, body: AnyBody): void {
+  private place(slot: SlotIndex, body: AnyBody): void {
     const { movers } = this.simulation;
     if (!isMovable(body)) {
       this.immovable.set(slot, body);
@@ -320,9 +321,9 @@ export class PersistentWorld {
     this.places[slot] = mover;
   }
 
-  private takeOut(slot: number): void {
+  private takeOut(slot: SlotIndex): void {
     const { movers } = this.simulation;
-    const mover = this.places[slot] as number;
+    const mover = this.places[slot];
     this.places[slot] = EMPTY;
     if (this.immovable.delete(slot)) {
       this.isStale = true;
@@ -332,13 +333,13 @@ export class PersistentWorld {
     movers.remove(mover);
     // The last one takes its place.
     if (mover !== last) {
-      const moved = this.slots[last] as number;
+      const moved = this.slots[last];
       this.slots[mover] = moved;
       this.places[moved] = mover;
     }
   }
 
-  private newSlot(): number {
+  private newSlot(): SlotIndex {
     const slot = this.slotCount++;
     if (slot === SLOTS) throw new RangeError(`A world holds at most ${SLOTS} bodies.`);
     if (slot === this.places.length) {
@@ -349,26 +350,26 @@ export class PersistentWorld {
     return slot;
   }
 
-  private handle(slot: number): Handle {
-    return (this.generations[slot] as number) * SLOTS + slot;
+  private handle(slot: SlotIndex): Handle {
+    return this.generations[slot] * SLOTS + slot;
   }
 
-  private handleOf(mover: number): Handle {
-    return this.handle(this.slots[mover] as number);
+  private handleOf(mover: BodyIndex): Handle {
+    return this.handle(this.slots[mover]);
   }
 
-  private slotOf(body: Handle): number {
+  private slotOf(body: Handle): SlotIndex {
     if (!this.has(body)) throw new RangeError(`There is no body ${body} in this world.`);
     return body % SLOTS;
   }
 
-  private bodyIn(slot: number): AnyBody {
-    const mover = this.places[slot] as number;
+  private bodyIn(slot: SlotIndex): AnyBody {
+    const mover = this.places[slot];
     if (mover < 0) return this.immovable.get(slot) as AnyBody;
     return this.simulation.movers.body(mover);
   }
 
-  private writeImmovable(slot: number, field: "position" | "size" | "velocity", out: number[]): number[] {
+  private writeImmovable(slot: SlotIndex, field: "position" | "size" | "velocity", out: number[]): number[] {
     const vec = this.immovable.get(slot)?.[field];
     for (let axis = 0; axis < this.dimensions; axis++) out[axis] = vec?.[axis] ?? 0;
     return out;

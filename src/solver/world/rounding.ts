@@ -1,6 +1,7 @@
 import TinyQueue from "tinyqueue";
 import { at, inSteps, overlaps, type Steps } from "../../geometry/index.js";
 import { penetration } from "../sweep/separation.js";
+import type { BodyIndex } from "../indices.js";
 import { endFrameOf } from "./contactLimit.js";
 import { areShapesOverlapping, areSolidShapes } from "./convexOverlap.js";
 import { freedFromRounding } from "./convexPlace.js";
@@ -32,8 +33,8 @@ const STUCK_A_STEP = 8;
 
 /** One mover is to be put beyond another, further along an axis. */
 interface Push {
-  readonly mover: number;
-  readonly against: number;
+  readonly mover: BodyIndex;
+  readonly against: BodyIndex;
   /** Where the other one is, in the direction of the push: the order of pushes. */
   readonly from: number;
 }
@@ -45,7 +46,7 @@ interface Push {
  */
 export function* removeRoundingOverlaps(
   context: StepContext,
-  endsInside: readonly number[],
+  endsInside: readonly BodyIndex[],
   endsOverlapping: readonly MoverPair[],
 ): Steps<void> {
   let pairs = endsOverlapping;
@@ -81,7 +82,7 @@ function* freeShapes(context: StepContext, pairs: readonly MoverPair[], round: n
   const left: MoverPair[] = [];
   // Who gives way does not depend on how bodies are listed.
   const ordered = yield* inOrder(movers, pairs);
-  const isFreed = (mover: number, from: boolean | number): boolean => {
+  const isFreed = (mover: BodyIndex, from: boolean | number): boolean => {
     if (movers.isKinematic(mover)) return false;
     const place = freedFromRounding(
       context,
@@ -122,9 +123,9 @@ function* pushAlong(
     return comparePlaces(movers, a.against, b.against) || comparePlaces(movers, a.mover, b.mover);
   });
   const rest: MoverPair[] = [];
-  const counts = new Map<number, number>();
+  const counts = new Map<BodyIndex, number>();
 
-  const areApart = (a: number, b: number): boolean => !overlaps(movers.box(a, 1), movers.box(b, 1));
+  const areApart = (a: BodyIndex, b: BodyIndex): boolean => !overlaps(movers.box(a, 1), movers.box(b, 1));
   const plan = ([a, b]: MoverPair): void => {
     if (areApart(a, b)) return;
     if (movers.shapes.areAmong(a, b)) {
@@ -160,14 +161,14 @@ function* pushAlong(
 }
 
 /** What rounding moves the first of a row by, it can move the last of it by as often as there are movers. */
-function isWithinRounding({ movers }: StepContext, mover: number, axis: number, coordinate: number): boolean {
+function isWithinRounding({ movers }: StepContext, mover: BodyIndex, axis: number, coordinate: number): boolean {
   return (
     Math.abs(coordinate - movers.coordinate(mover, axis, 1)) <= movers.roundingError(mover, axis, 1) * movers.count
   );
 }
 
 /** Whether a mover that is inside of something by a rounding, or by its growth, is out of it now; else it is held where it is. */
-export function isFreed(context: StepContext, mover: number, time: number): boolean {
+export function isFreed(context: StepContext, mover: BodyIndex, time: number): boolean {
   if (depenetrateRounding(context, mover, time)?.length) return true;
   if (context.movers.growths.growsAnywhere(mover)) {
     endGrowth(context, mover, time);
@@ -181,7 +182,7 @@ export function isFreed(context: StepContext, mover: number, time: number): bool
  * Stops a mover for the rest of the frame that rounding put into something and that no place near it frees: what moves on
  * from inside a wall is not seen to meet it, and would come out on its other side.
  */
-export function holdStuck(context: StepContext, mover: number, time: number): void {
+export function holdStuck(context: StepContext, mover: BodyIndex, time: number): void {
   context.stuck.push(mover);
   endFrameOf(context, mover, time);
 }
@@ -193,10 +194,10 @@ export function holdStuck(context: StepContext, mover: number, time: number): vo
  */
 export function* rollBackStuck(context: StepContext): Steps<void> {
   const { movers, hashGrid, stuck } = context;
-  const isBack = new Set<number>();
+  const isBack = new Set<BodyIndex>();
   // One that was held for each whom it overlaps is there as often.
   const held = [...new Set(stuck)];
-  const work: number[] = [];
+  const work: BodyIndex[] = [];
   yield* inSteps(held.length, STUCK_A_STEP, (from, to) => {
     for (const mover of held.slice(from, to)) {
       if (anythingIn(context, mover, 1)(movers.box(mover, 1)) !== undefined) work.push(mover);

@@ -1,6 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import type { AnyBody } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import type { Records } from "./records.js";
 import { Outline } from "./outline.js";
 
@@ -28,7 +29,7 @@ export class Shapes {
    * Takes what a body is, and returns the polygon, with corners of its own. It is another one only for other corners: games change
    * all else far more often.
    */
-  set(mover: number, { corners }: AnyBody): Outline | undefined {
+  set(mover: BodyIndex, { corners }: AnyBody): Outline | undefined {
     if (!corners && !this.isAny) return undefined;
     this.isAny = true;
     const known = this.outlines[mover];
@@ -38,24 +39,24 @@ export class Shapes {
   }
 
   /** Lets the last mover take the place of another one. */
-  remove(mover: number, last: number): void {
+  remove(mover: BodyIndex, last: BodyIndex): void {
     if (!this.isAny) return;
     this.outlines[mover] = this.outlines[last];
     this.outlines.length = last;
   }
 
   /** What a mover is that is a polygon; undefined for a box. */
-  of(mover: number): Outline | undefined {
+  of(mover: BodyIndex): Outline | undefined {
     return this.isAny ? this.outlines[mover] : undefined;
   }
 
   /** Whether any of two movers is a polygon. */
-  areAmong(a: number, b: number): boolean {
+  areAmong(a: BodyIndex, b: BodyIndex): boolean {
     return this.isAny && (this.outlines[a] ?? this.outlines[b]) !== undefined;
   }
 
   /** Writes the bounds of a polygon at a time. Says whether the mover is one. */
-  loadBounds(mover: number, time: number, numbers: Float64Array, offset: number): boolean {
+  loadBounds(mover: BodyIndex, time: number, numbers: Float64Array, offset: number): boolean {
     const { world } = this;
     const outline = this.outlines[mover];
     outline?.loadBounds(world.coordinate(mover, 0, time), world.coordinate(mover, 1, time), numbers, offset);
@@ -63,7 +64,7 @@ export class Shapes {
   }
 
   /** Loads a mover, polygon or box, as it is at a time, and what is left of the frame's movement. */
-  load(mover: number, time: number, shape: ConvexShape): void {
+  load(mover: BodyIndex, time: number, shape: ConvexShape): void {
     const { world } = this;
     this.loadAt(mover, world.coordinate(mover, 0, time), world.coordinate(mover, 1, time), time, shape);
     const left = 1 - time;
@@ -78,7 +79,7 @@ export class Shapes {
   }
 
   /** Loads a mover, polygon or box, at a position, as large as it is at a time. */
-  loadAt(mover: number, x: number, y: number, time: number, shape: ConvexShape): void {
+  loadAt(mover: BodyIndex, x: number, y: number, time: number, shape: ConvexShape): void {
     const outline = this.of(mover);
     if (outline) shape.loadFrom(outline.shape, x, y);
     else shape.loadSides(x, y, x + this.world.size(mover, 0, time), y + this.world.size(mover, 1, time));
@@ -89,7 +90,7 @@ export class Shapes {
    *
    * @param along where the normal of the edge leads on that axis, out of what it meets
    */
-  rateAgainst(mover: number, axis: number, along: number): number {
+  rateAgainst(mover: BodyIndex, axis: number, along: number): number {
     return this.world.faceRate(mover, axis, along > 0 ? -1 : 1);
   }
 }

@@ -1,5 +1,6 @@
 import { finished, type Steps } from "../../geometry/index.js";
 import type { Response, Statics, SweepFunction } from "../types.js";
+import type { BodyIndex } from "../indices.js";
 import { CollisionFilter } from "./collisionFilter.js";
 import { Contacts } from "./contacts.js";
 import { ContactGraph } from "./contactGraph.js";
@@ -35,12 +36,12 @@ export class Simulation implements StepContext {
   readonly contactGraph = new ContactGraph();
   readonly hashGrid: HashGrid;
   readonly queue: ImpactQueue;
-  readonly stuck: number[] = [];
-  readonly caught = new Set<number>();
-  readonly squeezed = new Set<number>();
-  readonly rides: number[] = [];
-  readonly touches = new Map<number, Touch>();
-  readonly gaveWay = new Map<number, number>();
+  readonly stuck: BodyIndex[] = [];
+  readonly caught = new Set<BodyIndex>();
+  readonly squeezed = new Set<BodyIndex>();
+  readonly rides: BodyIndex[] = [];
+  readonly touches = new Map<BodyIndex, Touch>();
+  readonly gaveWay = new Map<BodyIndex, number>();
   asksOncePerFrame = false;
   private readonly swept: SweptScheduler;
   /** Impacts, and movers that turned, since the last step. */

@@ -1,6 +1,7 @@
 import type { Response } from "../types.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { Gaps } from "../sweep/convex/gaps.js";
+import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { NEVER } from "./collisionFilter.js";
 import { findImpulses, largest } from "./contactImpulses.js";
 import { countContact } from "./contactLimit.js";
@@ -62,7 +63,7 @@ const gaps = new Gaps();
 interface NearPair {
   readonly a: number;
   readonly b: number;
-  readonly obstacle: number;
+  readonly obstacle: ObstacleIndex;
   /** Which faces count, as `CollisionFilter` says. */
   readonly face: number;
 }
@@ -87,17 +88,17 @@ interface Motions {
 }
 
 /** Whether two that meet have met so much, since they last gave way with others, that they are in a crowd; the other one is `NONE` of an obstacle. */
-export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: number, time: number): boolean {
+export function areCrowded({ movers, gaveWay }: StepContext, a: BodyIndex, b: BodyIndex, time: number): boolean {
   if (!(time < 1)) return false;
   const both = b === NONE ? [a] : [a, b];
-  const count = both.reduce((sum, each) => sum + (movers.contacts[each] as number) - (gaveWay.get(each) ?? 0), 0);
+  const count = both.reduce((sum, each) => sum + movers.contacts[each] - (gaveWay.get(each) ?? 0), 0);
   if (count < CROWDED) return false;
   return both.every((each) => {
     // Who stays where it is may be squeezed.
     if (movers.isFrozen(each)) return false;
     if (movers.isKinematic(each)) return true;
-    if (movers.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
-    return YIELDING.has(movers.response(each));
+    if (movers.traits.restitution(each) > 0) return count >= CROWDED_OF_DEFLECTING;
+    return YIELDING.has(movers.traits.response(each));
   });
 }
 
@@ -106,7 +107,10 @@ export function areCrowded({ movers, gaveWay }: StepContext, a: number, b: numbe
  *
  * @returns those that go on differently; `undefined` where one of the two is beyond what this knows.
  */
-export function giveWayTogether(context: StepContext, { mover, other, time }: Impact): readonly number[] | undefined {
+export function giveWayTogether(
+  context: StepContext,
+  { mover, other, time }: Impact,
+): readonly BodyIndex[] | undefined {
   const { movers, gaveWay } = context;
   const both = other === NONE ? [mover] : [mover, other];
   if (both.some((each) => isBeyond(movers, each))) return undefined;
@@ -129,43 +133,43 @@ export function giveWayTogether(context: StepContext, { mover, other, time }: Im
     speeds,
     after,
   );
-  const turned: number[] = [];
+  const turned: BodyIndex[] = [];
   members.forEach((each, i) => {
     if (movers.isKinematic(each) || movers.isFrozen(each)) return;
     const isTurned = [2 * i, 2 * i + 1].some((place) => motions.moves[place] !== before[place]);
     if (!isTurned && each !== mover && each !== other) return;
     for (let axis = 0; axis < 2; axis++) {
       const place = 2 * i + axis;
-      if (motions.moves[place] !== before[place]) movers.go(each, axis, (motions.moves[place] as number) / left, time);
-      movers.setSpeed(each, axis, (after.moves[place] as number) - movers.carriedSpeed(each, axis));
+      if (motions.moves[place] !== before[place]) movers.go(each, axis, motions.moves[place] / left, time);
+      movers.setSpeed(each, axis, after.moves[place] - movers.carriedSpeed(each, axis));
     }
     context.paths.mark(each, time);
     turned.push(each);
   });
   for (const each of both) countContact(context, each, time);
-  for (const each of members) gaveWay.set(each, movers.contacts[each] as number);
+  for (const each of members) gaveWay.set(each, movers.contacts[each]);
   return turned;
 }
 
 /** Whether a mover grows or goes along a curve, of which this knows nothing: it is met as ever. */
-function isBeyond(movers: Movers, mover: number): boolean {
+function isBeyond(movers: Movers, mover: BodyIndex): boolean {
   return movers.grows(mover) || movers.curves.isCurved(mover);
 }
 
 /** How easily a mover gives way: one over its mass. */
-function yieldOf(movers: Movers, mover: number): number {
+function yieldOf(movers: Movers, mover: BodyIndex): number {
   if (movers.isKinematic(mover) || movers.isFrozen(mover)) return 0;
-  return Math.min(1 / movers.mass(mover), MOST_YIELDING);
+  return Math.min(1 / movers.traits.mass(mover), MOST_YIELDING);
 }
 
 /** How fast a mover is with what carries it. */
-function speedOf(movers: Movers, mover: number, axis: number): number {
+function speedOf(movers: Movers, mover: BodyIndex, axis: number): number {
   if (movers.isKinematic(mover)) return movers.faceSpeed(mover, axis, 1);
   return movers.speed(mover, axis) + movers.carriedSpeed(mover, axis);
 }
 
 /** Those from one to the next of which something is in the way, until the frame ends, in the order of their places. */
-function membersAround(context: StepContext, first: readonly number[]): readonly number[] {
+function membersAround(context: StepContext, first: readonly BodyIndex[]): readonly BodyIndex[] {
   const { movers, hashGrid, filter } = context;
   const members = [...first];
   const known = new Set(members);
@@ -185,7 +189,7 @@ function membersAround(context: StepContext, first: readonly number[]): readonly
 /** The faces on which they press each other, and the motions that this leaves, by which those that touch part by so much. */
 function rowsOf(
   context: StepContext,
-  members: readonly number[],
+  members: readonly BodyIndex[],
   motions: Motions,
   time: number,
   parting: number,
@@ -208,7 +212,7 @@ function rowsOf(
 }
 
 /** All that is near each other among members, and obstacles near them. */
-function pairsOf(context: StepContext, members: readonly number[]): readonly NearPair[] {
+function pairsOf(context: StepContext, members: readonly BodyIndex[]): readonly NearPair[] {
   const { movers, obstacles, hashGrid, filter } = context;
   const places = new Map(members.map((member, i) => [member, i]));
   const pairs: NearPair[] = [];
@@ -224,7 +228,7 @@ function pairsOf(context: StepContext, members: readonly number[]): readonly Nea
     }
     const others = hashGrid.touching(member).flatMap((other) => places.get(other) ?? []);
     for (const b of others.sort((p, q) => p - q)) {
-      const other = members[b] as number;
+      const other = members[b];
       if ((b < a && !movers.isKinematic(other)) || movers.passEachOther(member, other)) continue;
       const face = filter.normalBetween(member, other);
       if (face !== NEVER) pairs.push({ a, b, obstacle: NONE, face });
@@ -236,27 +240,27 @@ function pairsOf(context: StepContext, members: readonly number[]): readonly Nea
 /** The face between two that touch, or that meet as they move; `undefined` where they do neither. */
 function rowOf(
   context: StepContext,
-  members: readonly number[],
+  members: readonly BodyIndex[],
   { a, b, obstacle, face }: NearPair,
   moves: Float64Array,
   time: number,
 ): Row | undefined {
   const { movers, obstacles } = context;
-  const mover = members[a] as number;
+  const mover = members[a];
   movers.shapes.load(mover, time, pair.a);
-  pair.a.loadMotion(moves[2 * a] as number, moves[2 * a + 1] as number);
+  pair.a.loadMotion(moves[2 * a], moves[2 * a + 1]);
   let slack = movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time);
   if (b === NONE) obstacles.loadShape(obstacle, pair.b);
   else {
-    const other = members[b] as number;
+    const other = members[b];
     movers.shapes.load(other, time, pair.b);
-    pair.b.loadMotion(moves[2 * b] as number, moves[2 * b + 1] as number);
+    pair.b.loadMotion(moves[2 * b], moves[2 * b + 1]);
     slack += movers.roundingError(other, 0, time) + movers.roundingError(other, 1, time);
   }
   slack *= NEAR;
   gaps.look(pair.a, pair.b);
   const count = pair.a.count + pair.b.count;
-  const gapAt = (i: number): number => ((gaps.low[i] as number) + (gaps.high[i] as number)) / 2;
+  const gapAt = (i: number): number => (gaps.low[i] + gaps.high[i]) / 2;
   let widest = -Infinity;
   for (let i = 0; i < count; i++) if (gapAt(i) > widest) widest = gapAt(i);
   if (!(widest >= -slack && widest < Infinity)) return undefined;
@@ -270,7 +274,7 @@ function rowOf(
   if (edge === 0) return undefined;
   const normal = pair.normalOf(edge);
   if (!isMetAlong(face, normal)) return undefined;
-  return { a, b, x: normal[0] as number, y: normal[1] as number, room, impulse: 0 };
+  return { a, b, x: normal[0], y: normal[1], room, impulse: 0 };
 }
 
 /** Of the edges that are no less apart than this, the one that closes slowest, as where two meet at a corner. */
@@ -281,8 +285,7 @@ function slowestEdge(least: number, gapAt: (i: number) => number): number {
     if (!(gapAt(i) >= least)) continue;
     const edge = i < b.count ? i + 1 : b.count - 1 - i;
     const [x, y] = pair.normalOf(edge) as [number, number];
-    const opening =
-      x * ((a.place[2] as number) - (b.place[2] as number)) + y * ((a.place[3] as number) - (b.place[3] as number));
+    const opening = x * (a.place[2] - b.place[2]) + y * (a.place[3] - b.place[3]);
     if (opening > most) [slowest, most] = [edge, opening];
   }
   return slowest;
@@ -306,11 +309,11 @@ function relax(rows: readonly Row[], before: readonly number[] | Float64Array, {
     // Between two walls nobody parts from both.
     const strong = WEDGED * largest(impulses);
     rows.forEach((row, i) => {
-      if ((impulses[i] as number) > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
+      if (impulses[i] > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
     });
     if (attempt < ATTEMPTS - 1) impulses.fill(0);
   }
-  rows.forEach((row, i) => (row.impulse = impulses[i] as number));
+  rows.forEach((row, i) => (row.impulse = impulses[i]));
 }
 
 /** Lets those stand still that hardly move any more, and the others find their way around them. Returns who they are. */

@@ -1,6 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, StepOptions, StepResult, SweepFunction, Waypoint, World } from "../types.js";
 import { isGrowing, isMovable, requireBody, requireSeconds, requireWorld } from "../validate.js";
+import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 import { responsesWith } from "./responses.js";
 import { Simulation } from "./simulation.js";
@@ -50,7 +51,7 @@ export function step(
   const simulation = new Simulation(bodies.length, dimensions, responses, world.statics);
   const immovable: AnyBody[] = [];
   for (let i = 0; i < bodies.length; i++) {
-    const body = bodies[i] as AnyBody;
+    const body = bodies[i];
     // In one go: in a world of any size, reading bodies takes longer than looking at their numbers.
     requireBody(body, i, dimensions, responses);
     if (isMovable(body)) simulation.movers.add(body);
@@ -82,8 +83,8 @@ function resultOf(
     bodies: after,
     contacts: contacts.list(movers, obstacles),
     cutShort: caught.size > 0,
-    caught: [...caught].map((mover) => movers.id(mover)).sort(),
-    squeezed: [...squeezed].map((mover) => movers.id(mover)).sort(),
+    caught: [...caught].map((mover) => movers.traits.id(mover)).sort(),
+    squeezed: [...squeezed].map((mover) => movers.traits.id(mover)).sort(),
     outgrown: movers.outgrown,
     get paths() {
       return (byName ??= paths.byName());
@@ -101,7 +102,7 @@ function moved(body: AnyBody, position: Vec, velocity: Vec): AnyBody {
 }
 
 /** A body that grows, as large as it is then; without a velocity, if it had none. */
-function resized(body: Body, movers: Movers, mover: number): Body {
+function resized(body: Body, movers: Movers, mover: BodyIndex): Body {
   const size = movers.sizes(mover, 1);
   const { velocity, ...rest } = body;
   return Object.assign(rest, { size }, velocity && !movers.growths.isFixed(mover) && { velocity });

@@ -1,4 +1,5 @@
 import { inSteps, type Steps } from "../../geometry/index.js";
+import type { BodyIndex } from "../indices.js";
 import type { StepContext } from "./impacts.js";
 import { KineticOrder } from "./kineticOrder.js";
 
@@ -55,7 +56,7 @@ export class TimeSlices {
    * @param separate is given pairs among which are all that overlap, and moves those that are not to begin where they are;
    *   says whether it moved any. Undefined where there is nothing to do.
    */
-  *begin(separate: (pairs: readonly number[]) => Steps<boolean> | undefined): Steps<readonly number[]> {
+  *begin(separate: (pairs: readonly BodyIndex[]) => Steps<boolean> | undefined): Steps<readonly BodyIndex[]> {
     const { movers, hashGrid } = this.context;
     this.width = 1;
     this.isOrdered = false;
@@ -89,7 +90,7 @@ export class TimeSlices {
    * Those who may meet from the end of this slice on, until which all has happened and which is not the last. Where movers
    * are in order, these are two that come to overlap along the axis.
    */
-  *next(): Steps<readonly number[]> {
+  *next(): Steps<readonly BodyIndex[]> {
     const { until, order } = this;
     if (!this.isOrdered) return yield* this.open(until);
     if (order.next < 1) {
@@ -106,18 +107,18 @@ export class TimeSlices {
   }
 
   /** Takes note of movers that turned. */
-  update(turned: readonly number[], time: number): void {
+  update(turned: readonly BodyIndex[], time: number): void {
     if (this.isOrdered) this.order.update(turned, time);
     else for (const mover of turned) this.context.hashGrid.update(mover);
   }
 
   /** All others that a mover may meet. */
-  near(mover: number): readonly number[] {
+  near(mover: BodyIndex): readonly BodyIndex[] {
     return this.isOrdered ? this.order.neighbours(mover) : this.context.hashGrid.touching(mover);
   }
 
   /** The longest slice, of twice the width of the last one and those below, in which few paths cross. */
-  private *open(from: number): Steps<readonly number[]> {
+  private *open(from: number): Steps<readonly BodyIndex[]> {
     for (this.width = Math.min(2 * this.width, 1 - from); ; this.width /= 2) {
       yield* this.boundAll(from, Math.min(1, from + this.width));
       const pairs = yield* this.context.hashGrid.pairs(this.width > SHORTEST ? this.most : Infinity);

@@ -50,7 +50,7 @@ test("what the page names exists", () => {
 const product = ["src", "webview"].flatMap((folder) =>
   fs
     .readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
     .map((file) => path.posix.join(folder, file.replaceAll("\\", "/"))),
 );
 const read = (file: string) => fs.readFileSync(path.join(repository, file), "utf8");

@@ -55,7 +55,7 @@ export function placeholders(text: string): readonly string[] {
 /** The TypeScript files below a folder, relative to the repository, with slashes. */
 function filesIn(folder: string): readonly string[] {
   return readdirSync(path.join(repository, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
     .map((file) => `${folder}/${file.replaceAll(path.sep, "/")}`)
     .sort();
 }

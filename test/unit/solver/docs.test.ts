@@ -16,7 +16,8 @@ interface Example {
 /** The code under each `@example` in the solver's doc comments. */
 function docExamples(): readonly Example[] {
   const folder = path.join(root, "src/solver");
-  const files = fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const names = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const files = names.filter((name) => /(?<!\.d)\.ts$/.test(name));
   return files.flatMap((name) => {
     const comments = fs.readFileSync(path.join(folder, name), "utf8").match(/\/\*\*[\s\S]*?\*\//g) ?? [];
     return comments.flatMap((comment) => {
@@ -72,9 +73,16 @@ function valueOf(said: string): unknown {
   return run(`return (${text});`, { closeTo });
 }
 
+test("the API table of the package's README names every function and table of the package", () => {
+  const readme = fs.readFileSync(path.join(root, "src/solver/README.md"), "utf8");
+  const named = [...readme.matchAll(/^\| `(\w+)/gm)].map(([, name = ""]) => name);
+  expect(named.sort()).toEqual(Object.keys(solver).sort());
+});
+
 describe.each([
   ["doc comments", docExamples()],
   ["the README", sectionExamples("README.md", "Use the solver in your game")],
+  ["the README of the package", sectionExamples("src/solver/README.md", "A first frame")],
   ["the page about boxes that grow", sectionExamples("docs/solver.md", "Boxes that grow")],
   ["the page about curves", sectionExamples("docs/solver.md", "Along curves")],
 ])("the examples in %s", (_, examples) => {

@@ -94,8 +94,8 @@ export class ConvexPair {
       [this.a, -1],
     ] as const) {
       for (let i = 0; i < shape.count; i++) {
-        const edgeX = (shape.corners[2 * i + 2] as number) - (shape.corners[2 * i] as number);
-        const edgeY = (shape.corners[2 * i + 3] as number) - (shape.corners[2 * i + 1] as number);
+        const edgeX = shape.corners[2 * i + 2] - shape.corners[2 * i];
+        const edgeY = shape.corners[2 * i + 3] - shape.corners[2 * i + 1];
         const along = (sign * shape.winding * (edgeY * x - edgeX * y)) / Math.hypot(edgeX, edgeY);
         if (!(along > most)) continue;
         most = along;
@@ -120,19 +120,10 @@ export class ConvexPair {
     if (shape.grows) {
       const [normalX, normalY] = this.normalOf(edge);
       // One of both is 0, and a rounded difference has the sign of the exact one.
-      return Math.sign((normalX as number) * (x - ofBX) + (normalY as number) * (y - ofBY));
+      return Math.sign(normalX * (x - ofBX) + normalY * (y - ofBY));
     }
     const at = 2 * (Math.abs(edge) - 1);
-    const turn = compareDirections(
-      corners[at] as number,
-      corners[at + 1] as number,
-      corners[at + 2] as number,
-      corners[at + 3] as number,
-      ofBX,
-      ofBY,
-      x,
-      y,
-    );
+    const turn = compareDirections(corners[at], corners[at + 1], corners[at + 2], corners[at + 3], ofBX, ofBY, x, y);
     return edge > 0 ? -winding * turn : winding * turn;
   }
 }

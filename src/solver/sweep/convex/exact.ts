@@ -78,9 +78,9 @@ export function exactPenetration(a: ConvexShape, b: ConvexShape): Vec {
   gaps.look(a, b);
   const { low, high } = gaps;
   let widest = -Infinity;
-  for (let i = 0; i < a.count + b.count; i++) widest = Math.max(widest, low[i] as number);
+  for (let i = 0; i < a.count + b.count; i++) widest = Math.max(widest, low[i]);
   return leastPush(
-    facesOf(a, b, place, (i) => (high[i] as number) >= widest),
+    facesOf(a, b, place, (i) => high[i] >= widest),
     place,
   );
 }
@@ -95,18 +95,18 @@ export function roughPenetration(a: ConvexShape, b: ConvexShape): Vec {
   let widest = -1;
   let [least, next] = [-Infinity, -Infinity];
   for (let i = 0; i < a.count + b.count; i++) {
-    if ((low[i] as number) > least) {
-      next = Math.max(next, widest < 0 ? -Infinity : (high[widest] as number));
-      least = low[i] as number;
+    if (low[i] > least) {
+      next = Math.max(next, widest < 0 ? -Infinity : high[widest]);
+      least = low[i];
       widest = i;
-    } else next = Math.max(next, high[i] as number);
+    } else next = Math.max(next, high[i]);
   }
   if (!(least > next)) return exactPenetration(a, b);
   const [x, y] = widest < b.count ? edgeNormal(b, widest, 1) : edgeNormal(a, widest - b.count, -1);
   // What overlaps may seem not to: then by less than doubles tell.
-  const middle = -(least + (high[widest] as number)) / 2;
+  const middle = -(least + high[widest]) / 2;
   const by = middle > 0 ? middle : -least / 256;
-  return [(x as number) * by, (y as number) * by];
+  return [x * by, y * by];
 }
 
 /** Whether the shapes overlap where they are, in exact arithmetic where doubles do not tell. */
@@ -115,10 +115,10 @@ export function areOverlapping(a: ConvexShape, b: ConvexShape): boolean {
   const { low, high } = gaps;
   let isSure = true;
   for (let i = 0; i < a.count + b.count; i++) {
-    if ((low[i] as number) > 0) return false;
-    if (!((high[i] as number) < 0)) isSure = false;
+    if (low[i] > 0) return false;
+    if (!(high[i] < 0)) isSure = false;
   }
-  return isSure || facesOf(a, b, placeOf(a, b), (i) => !((high[i] as number) < 0)).every(({ gap }) => gap < 0n);
+  return isSure || facesOf(a, b, placeOf(a, b), (i) => !(high[i] < 0)).every(({ gap }) => gap < 0n);
 }
 
 /** When the line of an edge of one shape is reached by the other shape, where that is ever; within 1 ulp. */
@@ -179,20 +179,13 @@ const BOX_NORMALS = [
 
 function faceOf(of: Face["of"], edge: number, own: Exact, other: Exact, winding: 1 | -1): Face {
   const [atX, atY, nextX, nextY] = own.corners.slice(2 * edge, 2 * edge + 4) as [bigint, bigint, bigint, bigint];
-  const [dx, dy, vx, vy] = own.place.map((value, i) => (other.place[i] as bigint) - value) as [
-    bigint,
-    bigint,
-    bigint,
-    bigint,
-  ];
+  const [dx, dy, vx, vy] = own.place.map((value, i) => other.place[i] - value) as [bigint, bigint, bigint, bigint];
   const out = BigInt(winding);
   const isGrowing = own.growth.length > 0;
-  const [x, y] = isGrowing
-    ? (BOX_NORMALS[edge] as (typeof BOX_NORMALS)[number])
-    : [out * (nextY - atY), out * (atX - nextX)];
+  const [x, y] = isGrowing ? BOX_NORMALS[edge] : [out * (nextY - atY), out * (atX - nextX)];
   let nearest: bigint | undefined;
   for (let i = 2; i < other.corners.length; i += 2) {
-    const along = x * (other.corners[i] as bigint) + y * (other.corners[i + 1] as bigint);
+    const along = x * other.corners[i] + y * other.corners[i + 1];
     if (nearest === undefined || along < nearest) nearest = along;
   }
   const gap = (nearest ?? 0n) + x * (dx - atX) + y * (dy - atY);

@@ -49,10 +49,10 @@ class EdgeTimes {
     const { corners, place, count, winding } = own;
     const others = other.corners;
     const end = 2 * other.count;
-    const dx = (other.place[0] as number) - (place[0] as number);
-    const dy = (other.place[1] as number) - (place[1] as number);
-    const vx = (other.place[2] as number) - (place[2] as number);
-    const vy = (other.place[3] as number) - (place[3] as number);
+    const dx = other.place[0] - place[0];
+    const dy = other.place[1] - place[1];
+    const vx = other.place[2] - place[2];
+    const vy = other.place[3] - place[3];
     const isGrowing = own.grows || other.grows;
     let speedX = Math.abs(vx);
     let speedY = Math.abs(vy);
@@ -60,16 +60,16 @@ class EdgeTimes {
       speedX += mostOf(own, 0) + mostOf(other, 0);
       speedY += mostOf(own, 1) + mostOf(other, 1);
     }
-    const reachX = Math.abs(dx) + (own.reach[0] as number) + (other.reach[0] as number);
-    const reachY = Math.abs(dy) + (own.reach[1] as number) + (other.reach[1] as number);
+    const reachX = Math.abs(dx) + own.reach[0] + other.reach[0];
+    const reachY = Math.abs(dy) + own.reach[1] + other.reach[1];
     if (!(reachX + reachY + speedX + speedY <= SAFE_MAX)) return "unsure";
     let isUnsure = false;
     for (let edge = 0; edge < count; edge++) {
       const at = 2 * edge;
-      const atX = corners[at] as number;
-      const atY = corners[at + 1] as number;
-      const x = winding * ((corners[at + 3] as number) - atY);
-      const y = winding * (atX - (corners[at + 2] as number));
+      const atX = corners[at];
+      const atY = corners[at + 1];
+      const x = winding * (corners[at + 3] - atY);
+      const y = winding * (atX - corners[at + 2]);
       if (x === 0 && y === 0) {
         // Where there is no edge yet, there will be one.
         if (own.grows) return "unsure";
@@ -83,7 +83,7 @@ class EdgeTimes {
       const wayY = dy - atY;
       let gap = Infinity;
       for (let i = 0; i < end; i += 2) {
-        const distance = x * (wayX + (others[i] as number)) + y * (wayY + (others[i + 1] as number));
+        const distance = x * (wayX + others[i]) + y * (wayY + others[i + 1]);
         if (distance < gap) gap = distance;
       }
       const isApart = gap > error;
@@ -141,7 +141,7 @@ class EdgeTimes {
 
 /** What the faces of a shape across an axis move at most by growing. */
 function mostOf({ grows, growth }: ConvexShape, axis: number): number {
-  return grows ? Math.max(Math.abs(growth[axis] as number), Math.abs(growth[axis + 2] as number)) : 0;
+  return grows ? Math.max(Math.abs(growth[axis]), Math.abs(growth[axis + 2])) : 0;
 }
 
 /** How fast a gap opens along the outward normal of an edge of `own`: the corner of `other` that is nearest to it is always the same one. */
@@ -149,9 +149,9 @@ function growingRate(own: ConvexShape, other: ConvexShape, x: number, y: number)
   let rate = 0;
   for (let axis = 0; axis < 2; axis++) {
     const n = axis === 0 ? x : y;
-    let speed = (other.place[2 + axis] as number) - (own.place[2 + axis] as number);
-    if (other.grows) speed += other.growth[n > 0 ? axis : axis + 2] as number;
-    if (own.grows) speed -= own.growth[n > 0 ? axis + 2 : axis] as number;
+    let speed = other.place[2 + axis] - own.place[2 + axis];
+    if (other.grows) speed += other.growth[n > 0 ? axis : axis + 2];
+    if (own.grows) speed -= own.growth[n > 0 ? axis + 2 : axis];
     rate += n * speed;
   }
   return rate;

@@ -27,16 +27,16 @@ export class Gaps {
     const { low, high } = this;
     const { corners, place, count, winding } = own;
     const others = other.corners;
-    const dx = (other.place[0] as number) - (place[0] as number);
-    const dy = (other.place[1] as number) - (place[1] as number);
-    const reachX = Math.abs(dx) + (own.reach[0] as number) + (other.reach[0] as number);
-    const reachY = Math.abs(dy) + (own.reach[1] as number) + (other.reach[1] as number);
+    const dx = other.place[0] - place[0];
+    const dy = other.place[1] - place[1];
+    const reachX = Math.abs(dx) + own.reach[0] + other.reach[0];
+    const reachY = Math.abs(dy) + own.reach[1] + other.reach[1];
     for (let edge = 0; edge < count; edge++) {
       const at = 2 * edge;
-      const atX = corners[at] as number;
-      const atY = corners[at + 1] as number;
-      const x = winding * ((corners[at + 3] as number) - atY);
-      const y = winding * (atX - (corners[at + 2] as number));
+      const atX = corners[at];
+      const atY = corners[at + 1];
+      const x = winding * (corners[at + 3] - atY);
+      const y = winding * (atX - corners[at + 2]);
       const to = first + edge;
       low[to] = -Infinity;
       high[to] = x === 0 && y === 0 ? -Infinity : Infinity;
@@ -45,7 +45,7 @@ export class Gaps {
       if (!(reachX + reachY <= SAFE_MAX && length > SHORTEST && error > UNDERFLOW)) continue;
       let gap = Infinity;
       for (let i = 0; i < 2 * other.count; i += 2) {
-        const distance = x * (dx - atX + (others[i] as number)) + y * (dy - atY + (others[i + 1] as number));
+        const distance = x * (dx - atX + others[i]) + y * (dy - atY + others[i + 1]);
         if (distance < gap) gap = distance;
       }
       const slack = (error + Math.abs(gap) * QUOTIENT) * (1 + QUOTIENT);

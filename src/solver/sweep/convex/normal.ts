@@ -9,8 +9,8 @@ export function edgeNormal({ corners, winding, grows }: ConvexShape, edge: numbe
   if (grows) return axisNormal(2, 1 - (edge & 1), (edge === 1 || edge === 2) === side > 0 ? 1 : -1);
   const at = 2 * edge;
   const out = side * winding;
-  const [x, y] = [corners[at + 3] as number, corners[at] as number];
-  const [fromX, fromY] = [corners[at + 1] as number, corners[at + 2] as number];
+  const [x, y] = [corners[at + 3], corners[at]];
+  const [fromX, fromY] = [corners[at + 1], corners[at + 2]];
   if (x === fromX) return axisNormal(2, 1, y > fromY === out > 0 ? 1 : -1);
   if (y === fromY) return axisNormal(2, 0, x > fromX === out > 0 ? 1 : -1);
   const [normalX, normalY] = unit(x, fromX, y, fromY);

@@ -31,13 +31,13 @@ export class ConvexShape {
     this.grows = false;
     if (position.length !== 2 || count < FEWEST_CORNERS || count > MOST_CORNERS) return false;
     this.count = count;
-    this.place[0] = position[0] as number;
-    this.place[1] = position[1] as number;
+    this.place[0] = position[0];
+    this.place[1] = position[1];
     for (let i = 0; i < count; i++) {
-      const corner = corners[i] as Vec;
+      const corner = corners[i];
       if (corner.length !== 2) return false;
-      this.corners[2 * i] = corner[0] as number;
-      this.corners[2 * i + 1] = corner[1] as number;
+      this.corners[2 * i] = corner[0];
+      this.corners[2 * i + 1] = corner[1];
     }
     this.close();
     return this.isFinite() && this.isConvex();
@@ -45,7 +45,7 @@ export class ConvexShape {
 
   /** Takes a box, a valid one. */
   loadBox({ min, max }: Box): void {
-    this.loadSides(min[0] as number, min[1] as number, max[0] as number, max[1] as number);
+    this.loadSides(min[0], min[1], max[0], max[1]);
   }
 
   /** Takes a box by its sides. */
@@ -67,9 +67,9 @@ export class ConvexShape {
     this.count = count;
     this.winding = winding;
     this.grows = false;
-    for (let i = 0; i < 2 * count + 2; i++) this.corners[i] = corners[i] as number;
-    this.reach[0] = reach[0] as number;
-    this.reach[1] = reach[1] as number;
+    for (let i = 0; i < 2 * count + 2; i++) this.corners[i] = corners[i];
+    this.reach[0] = reach[0];
+    this.reach[1] = reach[1];
     this.place[0] = x;
     this.place[1] = y;
   }
@@ -77,8 +77,8 @@ export class ConvexShape {
   /** Takes the displacement. Says whether it is a valid one. */
   loadDisplacement(displacement: Vec): boolean {
     const { place } = this;
-    place[2] = displacement[0] as number;
-    place[3] = displacement[1] as number;
+    place[2] = displacement[0];
+    place[3] = displacement[1];
     return displacement.length === 2 && Number.isFinite(place[2]) && Number.isFinite(place[3]);
   }
 
@@ -101,12 +101,12 @@ export class ConvexShape {
 
   private close(): void {
     const { corners, count, reach } = this;
-    corners[2 * count] = corners[0] as number;
-    corners[2 * count + 1] = corners[1] as number;
+    corners[2 * count] = corners[0];
+    corners[2 * count + 1] = corners[1];
     let [reachX, reachY] = [0, 0];
     for (let place = 0; place < 2 * count; place += 2) {
-      reachX = Math.max(reachX, Math.abs(corners[place] as number));
-      reachY = Math.max(reachY, Math.abs(corners[place + 1] as number));
+      reachX = Math.max(reachX, Math.abs(corners[place]));
+      reachY = Math.max(reachY, Math.abs(corners[place + 1]));
     }
     reach[0] = reachX;
     reach[1] = reachY;
@@ -114,8 +114,7 @@ export class ConvexShape {
 
   private isFinite(): boolean {
     const { place, reach } = this;
-    const sum =
-      (place[0] as number) * 0 + (place[1] as number) * 0 + (reach[0] as number) * 0 + (reach[1] as number) * 0;
+    const sum = place[0] * 0 + place[1] * 0 + reach[0] * 0 + reach[1] * 0;
     // Infinity and what is not a number are not 0 when nothing is taken of them.
     return sum === 0;
   }
@@ -141,16 +140,16 @@ export class ConvexShape {
     const at = 2 * edge;
     // Behind the last edge comes the first again.
     const next = edge + 1 === this.count ? 2 : at + 4;
-    const [x, y] = [corners[at + 2] as number, corners[at + 3] as number];
-    const [fromX, fromY] = [corners[at] as number, corners[at + 1] as number];
-    return compareDirections(fromX, fromY, x, y, x, y, corners[next] as number, corners[next + 1] as number);
+    const [x, y] = [corners[at + 2], corners[at + 3]];
+    const [fromX, fromY] = [corners[at], corners[at + 1]];
+    return compareDirections(fromX, fromY, x, y, x, y, corners[next], corners[next + 1]);
   }
 
   private goesUp(edge: number): boolean {
     const { corners } = this;
     const at = 2 * edge;
-    const [y, nextY] = [corners[at + 1] as number, corners[at + 3] as number];
-    return y < nextY || (y === nextY && (corners[at] as number) < (corners[at + 2] as number));
+    const [y, nextY] = [corners[at + 1], corners[at + 3]];
+    return y < nextY || (y === nextY && corners[at] < corners[at + 2]);
   }
 }
 
@@ -164,16 +163,5 @@ export function areParallel(a: ConvexShape, edge: number, b: ConvexShape, other:
   for (let axis = 0; axis < 2; axis++) {
     if (p[i + axis] === p[i + axis + 2] && q[j + axis] === q[j + axis + 2]) return true;
   }
-  return (
-    compareDirections(
-      p[i] as number,
-      p[i + 1] as number,
-      p[i + 2] as number,
-      p[i + 3] as number,
-      q[j] as number,
-      q[j + 1] as number,
-      q[j + 2] as number,
-      q[j + 3] as number,
-    ) === 0
-  );
+  return compareDirections(p[i], p[i + 1], p[i + 2], p[i + 3], q[j], q[j + 1], q[j + 2], q[j + 3]) === 0;
 }

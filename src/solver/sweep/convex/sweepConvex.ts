@@ -106,7 +106,7 @@ function loadMotion(shape: ConvexShape, moving: MovingConvex | MovingBox, owner:
   if (!("min" in moving) || !moving.growth) return;
   requireGrowth(moving, moving.growth, owner);
   const { min, max } = moving.growth;
-  shape.loadGrowth(min[0] as number, min[1] as number, max[0] as number, max[1] as number);
+  shape.loadGrowth(min[0], min[1], max[0], max[1]);
 }
 
 function timeOf(isOfA: boolean, edge: number, slack: number): number {
@@ -125,7 +125,7 @@ function sweepBoxes(a: MovingBox, b: MovingBox): ConvexSweep {
 
 /** The edge of a box with this normal, or the one opposite to it. */
 function edgeTowards(normal: Vec, side: 1 | -1): number {
-  const along = side * (normal[0] as number);
+  const along = side * normal[0];
   if (along !== 0) return along > 0 ? 1 : 3;
-  return side * (normal[1] as number) > 0 ? 2 : 0;
+  return side * normal[1] > 0 ? 2 : 0;
 }

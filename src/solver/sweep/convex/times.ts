@@ -23,15 +23,15 @@ export function timeAtEdge(own: ConvexShape, other: ConvexShape, edge: number, s
   if (own.grows || other.grows) return exactTime(own, other, edge);
   const { corners, place, winding } = own;
   const at = 2 * edge;
-  const [atX, atY] = [corners[at] as number, corners[at + 1] as number];
-  const [nextX, nextY] = [corners[at + 2] as number, corners[at + 3] as number];
+  const [atX, atY] = [corners[at], corners[at + 1]];
+  const [nextX, nextY] = [corners[at + 2], corners[at + 3]];
   const x = winding * (nextY - atY);
   const xTail = winding * tailOf(nextY, atY, nextY - atY);
   const y = winding * (atX - nextX);
   const yTail = winding * tailOf(atX, nextX, atX - nextX);
 
-  const [ownX, ownY] = [place[0] as number, place[1] as number];
-  const [otherX, otherY] = [other.place[0] as number, other.place[1] as number];
+  const [ownX, ownY] = [place[0], place[1]];
+  const [otherX, otherY] = [other.place[0], other.place[1]];
   const dx = otherX - ownX;
   const dxTail = tailOf(otherX, ownX, dx);
   const dy = otherY - ownY;
@@ -39,16 +39,16 @@ export function timeAtEdge(own: ConvexShape, other: ConvexShape, edge: number, s
 
   let nearest = Infinity;
   for (let i = 0; i < 2 * other.count; i += 2) {
-    const cornerX = other.corners[i] as number;
-    const cornerY = other.corners[i + 1] as number;
+    const cornerX = other.corners[i];
+    const cornerY = other.corners[i + 1];
     nearest = Math.min(nearest, x * (dx - atX + cornerX) + y * (dy - atY + cornerY));
   }
   let gap = Infinity;
   let gapTail = 0;
   let gapTerms = 0;
   for (let i = 0; i < 2 * other.count; i += 2) {
-    const cornerX = other.corners[i] as number;
-    const cornerY = other.corners[i + 1] as number;
+    const cornerX = other.corners[i];
+    const cornerY = other.corners[i + 1];
     if (x * (dx - atX + cornerX) + y * (dy - atY + cornerY) > nearest + slack) continue;
     const fromX = cornerX - atX;
     const fromY = cornerY - atY;
@@ -76,8 +76,8 @@ export function timeAtEdge(own: ConvexShape, other: ConvexShape, edge: number, s
     );
   }
 
-  const [moveX, moveY] = [other.place[2] as number, other.place[3] as number];
-  const [ownMoveX, ownMoveY] = [place[2] as number, place[3] as number];
+  const [moveX, moveY] = [other.place[2], other.place[3]];
+  const [ownMoveX, ownMoveY] = [place[2], place[3]];
   const vx = moveX - ownMoveX;
   const vy = moveY - ownMoveY;
   const alongX = x * vx;

@@ -23,11 +23,11 @@ interface AxisCurve {
 /** The box on an axis. */
 export function axisCurve({ min, max, motion, growth }: CurvedBox, axis: number): AxisCurve {
   return {
-    min: min[axis] as number,
-    max: max[axis] as number,
-    motion: motion[axis] as AxisMotion,
-    minGrows: growth ? (growth.min[axis] as number) : 0,
-    maxGrows: growth ? (growth.max[axis] as number) : 0,
+    min: min[axis],
+    max: max[axis],
+    motion: motion[axis],
+    minGrows: growth ? growth.min[axis] : 0,
+    maxGrows: growth ? growth.max[axis] : 0,
   };
 }
 
@@ -184,7 +184,7 @@ export class Depth {
       let next = wave.sine * c - wave.cosine * s;
       let factor = 1;
       for (let k = 0; k < TERMS; k++) {
-        terms[k] = (terms[k] as number) + factor * derivative;
+        terms[k] = terms[k] + factor * derivative;
         [derivative, next] = [next, -derivative];
         factor *= (wave.frequency * half) / (k + 1);
       }
@@ -193,7 +193,7 @@ export class Depth {
     let radius = remainder + this.error;
     let slopeRadius = TERMS * remainder + half * this.slopeError;
     for (let k = 1; k < TERMS; k++) {
-      const size = Math.abs(terms[k] as number);
+      const size = Math.abs(terms[k]);
       radius += size;
       if (k > 1) slopeRadius += k * size;
     }

@@ -37,8 +37,8 @@ export function commonStretches(courses: readonly Course[]): readonly Stretch[] 
   for (const to of [...ends].sort((x, y) => x - y)) {
     let sign: Sign = 1;
     courses.forEach(({ stretches }, i) => {
-      while ((stretches[places[i] as number] as Stretch).to < to) (places[i] as number)++;
-      sign = Math.min(sign, (stretches[places[i] as number] as Stretch).sign) as Sign;
+      while (stretches[places[i]].to < to) places[i]++;
+      sign = Math.min(sign, stretches[places[i]].sign) as Sign;
     });
     const last = common.at(-1);
     if (last?.sign === sign) common[common.length - 1] = { ...last, to };

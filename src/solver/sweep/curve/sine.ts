@@ -58,7 +58,6 @@ function quartersOn(angle: number, quarters: number): number {
 
 function sum(coefficients: readonly number[], square: number): number {
   let total = 0;
-  for (let place = coefficients.length - 1; place >= 0; place--)
-    total = (coefficients[place] as number) + square * total;
+  for (let place = coefficients.length - 1; place >= 0; place--) total = coefficients[place] + square * total;
   return total;
 }

@@ -57,8 +57,7 @@ function stayIn(
     return face && normals[face.axis];
   };
   const normal = stretch.from > 0 ? normalAt(faces, entry, 1) : undefined;
-  const isOther = ({ axis }: Depth): boolean =>
-    normal !== undefined && across(normal, normals[axis] as Vec) < 1 - ALIKE;
+  const isOther = ({ axis }: Depth): boolean => normal !== undefined && across(normal, normals[axis]) < 1 - ALIKE;
   const wayOut = stretch.to < 1 ? normalAt(leaving, exit, -1) : undefined;
   return { entry, exit, normal, isCorner: faces.some(isOther), wayOut };
 }
@@ -94,7 +93,7 @@ function across(normal: Vec, point: Vec): number {
 
 /** The outward unit normals of all edges; the corners are relative to a place of the polygon. */
 function normalsOf(corners: readonly Vec[]): readonly Vec[] {
-  const edges = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] as Vec] as const);
+  const edges = corners.map((corner, i) => [corner, corners[(i + 1) % corners.length]] as const);
   const area = edges.reduce((sum, [from, to]) => sum + at(from, 0) * at(to, 1) - at(from, 1) * at(to, 0), 0);
   return edges.map(([from, to]) => {
     const [x, y] = [at(to, 0) - at(from, 0), at(to, 1) - at(from, 1)];
