@@ -1,12 +1,21 @@
-// Builds everything that is shipped into dist/: node esbuild.js [--watch] [--production]
+// Builds everything that is shipped into dist/: node esbuild.js [--dev | --watch]
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
 
-const watch = process.argv.includes("--watch");
-const minify = !watch;
-const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLevel: "warning", legalComments: "none" };
+const isWatching = process.argv.includes("--watch");
+/** Builds readable code with source maps, and no declarations of the solver and the recorder. */
+const isForDebugging = isWatching || process.argv.includes("--dev");
+/** @type {esbuild.BuildOptions} */
+const common = {
+  bundle: true,
+  minify: !isForDebugging,
+  sourcemap: isForDebugging,
+  target: "es2022",
+  logLevel: "warning",
+  legalComments: "none",
+};
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
@@ -128,6 +137,7 @@ async function writeSchemas() {
   const file = path.join(__dirname, "dist", "schema-build.cjs");
   await esbuild.build({
     ...common,
+    sourcemap: false,
     entryPoints: ["src/scene/jsonSchema.ts"],
     outfile: file,
     format: "cjs",
@@ -196,7 +206,7 @@ async function main() {
   await writeSchemas();
   writeTranslations();
   const options = bundles.map((bundle) => ({ ...bundle, absWorkingDir: __dirname, outdir: "dist" }));
-  if (watch) {
+  if (isWatching) {
     const contexts = await Promise.all(options.map((bundle) => esbuild.context(bundle)));
     await Promise.all(contexts.map((context) => context.watch()));
     console.log("watching");
@@ -204,7 +214,7 @@ async function main() {
   }
   await Promise.all(options.map((bundle) => esbuild.build(bundle)));
   fs.chmodSync(path.join(__dirname, "dist", "cli.js"), 0o755);
-  writeTypes();
+  if (!isForDebugging) writeTypes();
 }
 
 module.exports = { cliBundles, solverBundle };
