@@ -16,7 +16,7 @@ interface Launch {
   }[];
 }
 interface Tasks {
-  readonly tasks: readonly { readonly label: string; readonly script?: string }[];
+  readonly tasks: readonly { readonly label: string; readonly script?: string; readonly args?: readonly string[] }[];
 }
 interface Manifest {
   readonly main: string;
@@ -35,14 +35,18 @@ test("every configuration starts a task that exists", () => {
   expect(wanted.filter((label) => !labels.includes(label))).toEqual([]);
 });
 
-test("every task runs a script of package.json", () => {
-  expect(tasks.filter(({ script = "" }) => !(script in manifest.scripts))).toEqual([]);
+test("every task runs a script of package.json, or a file", () => {
+  expect(tasks.filter(({ script, args }) => script === undefined && args === undefined)).toEqual([]);
+  const scripts = tasks.flatMap(({ script }) => script ?? []);
+  expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
 });
 
-test("every configuration names files that exist", () => {
-  const named = configurations.flatMap(({ program, args = [] }) => [program ?? "", ...args]);
+test("every configuration and every task names files that exist", () => {
+  const named = [...configurations, ...tasks].flatMap(({ args = [] }) => args);
+  named.push(...configurations.flatMap(({ program }) => program ?? []));
   const files = named.flatMap((arg) => /\$\{workspaceFolder\}\/([^*]+)$/.exec(arg)?.[1] ?? []);
   expect(files).toContain("examples");
+  expect(files).toContain("test/harness/page.js");
   expect(files.filter((file) => !fs.existsSync(path.join(repository, file)))).toEqual([]);
 });
 

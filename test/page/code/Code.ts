@@ -48,6 +48,10 @@ export interface CodeOptions {
   readonly theme: ThemeName;
   readonly language: string;
   readonly isTrusted: boolean;
+  /** Called when a question to the user is dismissed. Default: questions stay open until a test answers them. */
+  readonly dismiss?: () => void;
+  /** Told what the user is told. */
+  readonly tell?: (text: string) => void;
 }
 
 /** Where a question to the user stands open until the test answers it. */
@@ -430,7 +434,12 @@ export class Code {
     const workspaceFolder = { uri: folder, name: path.posix.basename(folder.path), index: 0 };
     const told = (text: string): Promise<undefined> => {
       this.notifications.push(text);
+      this.options.tell?.(text);
       return Promise.resolve(undefined);
+    };
+    const dismissed = (): Promise<undefined> | undefined => {
+      this.options.dismiss?.();
+      return this.options.dismiss && Promise.resolve(undefined);
     };
     const workspace = withInert("workspace", {
       textDocuments: documents,
@@ -473,9 +482,10 @@ export class Code {
         this.customEditors.set(type, provider);
         return { dispose: () => this.customEditors.delete(type) };
       },
-      showSaveDialog: (asked: { readonly defaultUri?: Uri }) => this.saveDialog.ask(asked),
+      showSaveDialog: (asked: { readonly defaultUri?: Uri }) => dismissed() ?? this.saveDialog.ask(asked),
       showQuickPick: async (items: readonly QuickPickItem[] | Promise<readonly QuickPickItem[]>) =>
-        await this.quickPick.ask(await items),
+        await (dismissed() ?? this.quickPick.ask(await items)),
+      ...(this.options.dismiss && { showInputBox: dismissed }),
       showInformationMessage: told,
       showWarningMessage: told,
       showErrorMessage: told,

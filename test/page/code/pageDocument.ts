@@ -39,13 +39,13 @@ export function documentOf({ html, theme, state }: WebviewContent, before = ""):
     .replace("<body", () => `<body role="document" class="${theme.classes.join(" ")}" ${data.join(" ")}`);
 }
 
-/** Gives a page the colors of a theme. Runs in the page. */
-export function applyTheme({ classes, data, variables }: Theme): void {
-  const { style } = document.documentElement;
+/** Gives a page the colors of a theme. Runs in the page, or in the frame around it. */
+export function applyTheme({ classes, data, variables }: Theme, page: Document = document): void {
+  const { style } = page.documentElement;
   for (const name of Array.from(style)) if (name.startsWith("--vscode-")) style.removeProperty(name);
   for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
-  document.body.className = classes.join(" ");
-  Object.assign(document.body.dataset, data);
+  page.body.className = classes.join(" ");
+  Object.assign(page.body.dataset, data);
 }
 
 function quoted(text: string): string {
