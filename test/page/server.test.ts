@@ -64,19 +64,19 @@ test("a level is checked and drawn", async () => {
 
 test("a recording is drawn in the theme that is chosen, and again in that theme after the server has reloaded it", async () => {
   const frame = await open("examples/recordings/throw.aabb.jsonl");
-  await frame.locator("[data-frame='0']").waitFor();
+  await frame.locator("[data-scale][data-frame='0']").waitFor();
   await page.getByLabel("Theme").selectOption("high-contrast-light");
   const preview = new Preview(page, frame);
   await preview.whenInTheme("high-contrast-light");
   await frame.locator("[data-stage]").focus();
   await page.keyboard.press("End");
-  await frame.locator("[data-frame]:not([data-frame='0'])").first().waitFor();
+  await frame.locator("[data-scale]:not([data-frame='0'])").waitFor();
 
   const reloaded = page.waitForRequest((request) => request.url().includes("/document/"));
   server.reload();
   await reloaded;
 
-  await frame.locator("[data-frame]").first().waitFor();
+  await frame.locator("[data-scale]").waitFor();
   await preview.whenInTheme("high-contrast-light");
 });
 
