@@ -398,7 +398,7 @@ export class Code {
     const names = await fs.promises.readdir(baseUri.fsPath, { recursive: true, withFileTypes: true });
     return names
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(baseUri.fsPath, path.join(entry.parentPath, entry.name)))
+      .map((entry) => path.relative(baseUri.fsPath, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
       .filter((name) => matchers.some((matches) => matches(name)))
       .map((name) => Uri.joinPath(baseUri, name));
   }

@@ -277,7 +277,7 @@ export class Groups {
           viewColumn,
           isActive: viewColumn === this.activeColumn,
           tabs: (this.tabs.get(viewColumn) ?? []).map((tab) => ({
-            label: tab instanceof Panel ? tab.title : (tab.document.fileName.split("/").at(-1) ?? ""),
+            label: tab instanceof Panel ? tab.title : (tab.document.uri.path.split("/").at(-1) ?? ""),
             isActive: this.front.get(viewColumn) === tab,
             input: inputOf(tab),
             group: { viewColumn },

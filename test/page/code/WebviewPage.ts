@@ -5,6 +5,7 @@ import { decode } from "./messages.js";
 import { applyTheme, contentTypes, documentOf, type WebviewContent, type VsCodeWindow } from "./pageDocument.js";
 import type { OpenPage, PageEvents, PageOpener } from "./pages.js";
 import type { Theme } from "./themes.js";
+import { Uri } from "./values.js";
 
 /** Where pages lie: no request for it reaches a network. */
 const origin = "https://page.test";
@@ -30,7 +31,7 @@ export class WebviewPage implements OpenPage {
       else if (href.startsWith(origin) && content.roots.some((root) => pathname.startsWith(`${root}/`)))
         await route.fulfill({
           contentType: contentTypes[path.extname(pathname)] ?? "",
-          body: fs.readFileSync(pathname),
+          body: fs.readFileSync(Uri.parse(`file://${pathname}`).fsPath),
         });
       else {
         events.failed(`a page asked for ${href}`);
