@@ -11,7 +11,7 @@ const { startServer, webHostSettings } = require("./vscodeServer.js");
 const { examples, makeWorkspace } = require("./workspace.js");
 
 const resultFile = ".in-host-result.json";
-const suiteTimeoutMs = 20 * 60_000;
+const suiteTimeoutMs = 60 * 60_000;
 
 /**
  * Nobody looks at this window: what is only drawn, in two of five parts of the time of opening and closing an editor, is left out.

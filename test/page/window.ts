@@ -38,7 +38,7 @@ export interface WindowOptions {
 const shots = path.join(repository, "test-output", "page");
 const settingsFile = ".vscode/settings.json";
 /** Milliseconds after which nobody waits any more for an element to be there: as long as a poll does. */
-const mostPatience = 60_000;
+const mostPatience = 180_000;
 
 const contexts = new Map<string, Promise<BrowserContext>>();
 
