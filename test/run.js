@@ -3,8 +3,12 @@ const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const util = require("node:util");
+const { installPeers } = require("./bench/peers.js");
+const { findChromium } = require("./harness/chromium.js");
 const { fetchServer, repository } = require("./harness/fetchServer.js");
 const { findTests } = require("./harness/findTests.js");
+const { installPhaser } = require("./harness/phaser.js");
+const { installMissing, maySkip, missingLines } = require("./harness/requirements.js");
 
 const output = path.join(repository, "test-output");
 /** How many stages run at the same time: each of them keeps about one core busy. */
@@ -17,6 +21,7 @@ const MAX_LISTED = 10;
  * @typedef {object} Counts
  * @property {number} passed
  * @property {number} failed
+ * @property {number} [skipped]
  *
  * @typedef {object} Stage
  * @property {string} title
@@ -137,7 +142,7 @@ function exitCode(print, script, args) {
 
 /** @param {readonly (() => Promise<Counts>)[]} runs @returns {Promise<Counts>} */
 async function all(runs) {
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
   for (const run of runs) add(total, await run());
   return total;
 }
@@ -156,7 +161,16 @@ const failures = [];
 async function vitest(project, print, chosen) {
   // Before the tests' clocks start, and where its progress can be seen.
   if (project === "package" || project === "journeys") await fetchServer();
+  if (project === "unit" && mentions(chosen, "/peers.js")) await installPeers();
+  if (project === "page" && mentions(chosen, "/phaser.js")) await installPhaser();
   return all(choicesOf(chosen).map((choice) => () => vitestRun(project, print, choice)));
+}
+
+/** Whether chosen tests import a file. Without a choice all tests are chosen. @param {Selection | undefined} chosen @param {string} end of the path of that file */
+function mentions(chosen, end) {
+  if (!chosen) return true;
+  const files = [...chosen.files, ...chosen.named];
+  return files.some((file) => fs.readFileSync(path.join(repository, file), "utf8").includes(`${end}"`));
 }
 
 /**
@@ -182,20 +196,24 @@ async function vitestRun(project, print, { files, pattern }) {
   const args = ["run", "--config", "test/vitest.config.ts", "--project", project, ...reporters, ...named, ...files];
   const code = await exitCode(print, script, args);
   if (!fs.existsSync(report)) return { passed: 0, failed: 1 };
+  let skipped = 0;
   const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(fs.readFileSync(report, "utf8"));
   for (const { assertionResults } of testResults) {
     for (const { fullName, status, duration, failureMessages = [] } of assertionResults) {
-      if (status === "skipped" || status === "pending") continue;
+      if (status === "skipped" || status === "pending") {
+        if (pattern === undefined || new RegExp(pattern).test(fullName)) skipped++;
+        continue;
+      }
       timed.push({ stage: project, name: fullName, ms: duration ?? 0 });
       for (const message of failureMessages) failed(project, fullName, message);
     }
   }
   // Files that mention a name may have no test of it.
-  const mustRun = pattern === undefined;
+  const mustRun = pattern === undefined && skipped === 0;
   // A file that cannot be loaded has no failed test, and neither has an error outside of tests.
   const unseen = (code !== 0 || !success || (mustRun && numPassedTests === 0)) && numFailedTests === 0 ? 1 : 0;
   if (numPassedTests + numFailedTests === 0) print("No test ran\n");
-  return { passed: numPassedTests, failed: numFailedTests + unseen };
+  return { passed: numPassedTests, failed: numFailedTests + unseen, skipped };
 }
 
 /** @param {Print} print @param {Selection} [chosen] default: all tests in the host @returns {Promise<Counts>} */
@@ -239,6 +257,12 @@ function failed(stage, name, message) {
 function add(total, counts) {
   total.passed += counts.passed;
   total.failed += counts.failed;
+  total.skipped = (total.skipped ?? 0) + (counts.skipped ?? 0);
+}
+
+/** @param {Counts} counts */
+function inWords({ passed, failed, skipped = 0 }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
 /** Whose output is on the screen while it comes. That of another stage waits until this one has ended. @type {Stage | undefined} */
@@ -265,9 +289,7 @@ async function runStage(stage, chosen) {
   });
   const seconds = (Date.now() - started) / 1000;
   if (onScreen === stage) onScreen = undefined;
-  process.stdout.write(
-    `${kept}-- ${stage.title}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s --\n`,
-  );
+  process.stdout.write(`${kept}-- ${stage.title}: ${inWords(counts)} in ${seconds.toFixed(1)} s --\n`);
   return { ...counts, seconds };
 }
 
@@ -294,6 +316,19 @@ function choose(words, stagesOfThem) {
   }
 }
 
+/** Stages whose tests open a browser. */
+const inBrowser = new Set(["host", "page", "journeys", "web", "package"]);
+
+/**
+ * Installs programs before any stage begins: the package manager does one thing at a time, and no test waits for it.
+ * @param {readonly string[]} names of the stages that run
+ * @param {ReadonlyMap<string, Selection>} [chosen] default: all tests of these
+ */
+function installWhatIsNeeded(names, chosen) {
+  if (names.includes("unit") && mentions(chosen?.get("unit"), "/requirements.js")) installMissing();
+  if (names.some((name) => inBrowser.has(name))) findChromium();
+}
+
 /** @param {readonly string[]} args names of stages, and parts of names or paths of tests; none: everything */
 async function main(args) {
   const words = args.filter((word) => !(word in stages));
@@ -307,7 +342,8 @@ async function main(args) {
   fs.mkdirSync(output, { recursive: true });
 
   const started = Date.now();
-  const total = { passed: 0, failed: 0 };
+  installWhatIsNeeded(waiting, chosen);
+  const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {[string, string][]} */
   const rows = [];
   let buildHasFailed = false;
@@ -356,8 +392,12 @@ async function main(args) {
   for (const [name, took] of rows) console.log(`${name.padEnd(8)}  ${took}`);
   console.log(`${"all".padEnd(8)}  ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join("\n")}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  if (total.skipped > 0)
+    console.log(`\n${total.skipped} tests were skipped. Missing here:\n${missingLines().join("\n")}`);
+  const isSkipWrong = total.skipped > 0 && !maySkip();
+  if (isSkipWrong) console.log("Here no test may be skipped: it counts as failed.");
+  console.log(`\n${inWords(total)}`);
+  process.exit(total.failed > 0 || isSkipWrong || total.passed + total.skipped === 0 ? 1 : 0);
 }
 
 main(process.argv.slice(2)).catch((error) => {
