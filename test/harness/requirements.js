@@ -136,7 +136,9 @@ function installCommand(ids) {
 function installMissing(ids = missingPrograms()) {
   if (ids.length === 0 || !canInstall()) return;
   console.log(`Installing what tests need: ${ids.map((id) => programs[id].title).join(", ")}`);
-  aptInstall([...new Set(ids.flatMap((id) => programs[id].packages))]);
+  if (aptInstall([...new Set(ids.flatMap((id) => programs[id].packages))])) return;
+  // One package that this Debian does not have would keep the others out.
+  for (const id of ids) aptInstall(programs[id].packages);
 }
 
 /** @returns {readonly string[]} a line for each requirement that is missing, with the command that installs it */
