@@ -1,12 +1,12 @@
-// Builds everything that is shipped into dist/: node esbuild.js [--watch] [--production]
+// Builds everything that is shipped into dist/: node esbuild.js [--dev | --watch]
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
 
-const watch = process.argv.includes("--watch");
-const minify = !watch;
-const common = { bundle: true, minify, sourcemap: watch, target: "es2022", logLevel: "warning", legalComments: "none" };
+const common = { bundle: true, minify: true, target: "es2022", logLevel: "warning", legalComments: "none" };
+/** What debuggers need: readable code with source maps. */
+const forDebugging = { minify: false, sourcemap: true };
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
@@ -242,25 +242,69 @@ function licensesOf(inputs) {
   return own + others.join("");
 }
 
-async function main() {
+/** Empties dist/ and writes the files that are no bundles. */
+async function prepare() {
   fs.rmSync(path.join(__dirname, "dist"), { recursive: true, force: true });
   fs.mkdirSync(path.join(__dirname, "dist"));
   await writeSchemas();
   writeTranslations();
-  const options = bundles.map((bundle) => ({ ...bundle, absWorkingDir: __dirname, outdir: "dist" }));
-  if (watch) {
-    const contexts = await Promise.all(options.map((bundle) => esbuild.context(bundle)));
-    await Promise.all(contexts.map((context) => context.watch()));
-    console.log("watching");
-    return;
-  }
-  await Promise.all(options.map((bundle) => esbuild.build(bundle)));
+}
+
+/** @param {esbuild.BuildOptions} [more] @returns {readonly esbuild.BuildOptions[]} */
+function bundlesInDist(more) {
+  return bundles.map((bundle) => ({ ...bundle, ...more, absWorkingDir: __dirname, outdir: "dist" }));
+}
+
+/**
+ * Builds for debugging, now and on each change.
+ * @param {() => void} [onRebuilt] called when a bundle was built again without errors
+ * @returns {Promise<() => Promise<void>>} resolves after the first build, with a function that ends the watching
+ */
+async function watch(onRebuilt = () => {}) {
+  await prepare();
+  const started = bundlesInDist(forDebugging).map(async (bundle) => {
+    /** @type {() => void} */
+    let firstEnds = () => {};
+    const first = new Promise((/** @type {(_: void) => void} */ resolve) => (firstEnds = resolve));
+    let builds = 0;
+    /** @type {esbuild.Plugin} */
+    const telling = {
+      name: "telling",
+      setup: (build) =>
+        build.onEnd(({ errors }) => {
+          if (builds++ === 0) firstEnds();
+          else if (errors.length === 0) onRebuilt();
+        }),
+    };
+    const context = await esbuild.context({ ...bundle, plugins: [...(bundle.plugins ?? []), telling] });
+    await context.watch();
+    await first;
+    return context;
+  });
+  const contexts = await Promise.all(started);
+  return async () => {
+    await Promise.all(contexts.map((context) => context.dispose()));
+  };
+}
+
+/** @param {boolean} isForDebugging then without the declarations of the solver and the recorder, and without the package of the solver */
+async function build(isForDebugging) {
+  await prepare();
+  await Promise.all(bundlesInDist(isForDebugging ? forDebugging : {}).map((bundle) => esbuild.build(bundle)));
   fs.chmodSync(path.join(__dirname, "dist", "cli.js"), 0o755);
+  if (isForDebugging) return;
   writeTypes();
   await writeSolverPackage();
 }
 
-module.exports = { cliBundles, solverBundle };
+async function main() {
+  if (process.argv.includes("--watch")) {
+    await watch();
+    console.log("watching");
+  } else await build(process.argv.includes("--dev"));
+}
+
+module.exports = { cliBundles, solverBundle, watch };
 
 if (require.main === module) {
   main().catch((error) => {

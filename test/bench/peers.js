@@ -34,7 +34,7 @@ async function alone(work) {
 }
 
 /** An installation takes no longer. */
-const mostMs = 240_000;
+const mostMs = 900_000;
 
 /** Installs what is missing or of another version. @returns {Promise<Readonly<Record<string, string>>>} versions by name */
 async function installPeers() {

@@ -1,4 +1,5 @@
 // One file with every in-host test, for the desktop, the server and the web worker alike.
+const crypto = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
 const esbuild = require("esbuild");
@@ -9,12 +10,15 @@ const testFolder = path.join(repository, "test", "vscode");
 
 /**
  * @param {string} folder of the extension that is tested: VS Code runs what lies in it in the host of that extension
- * @param {string} [part] only files with this in their name
+ * @param {object} [choice]
+ * @param {string} [choice.part] a regular expression: only files whose name it matches
+ * @param {string} [choice.named] a regular expression: only tests whose full name it matches
  * @returns {Promise<string>} the path of the bundle, whose exported `run()` runs the tests
  */
-async function bundleSuite(folder, part = "") {
+async function bundleSuite(folder, { part = "", named } = {}) {
   // Each choice has a file of its own: a run of some tests may begin before another one's host has loaded its own.
-  const outfile = path.join(folder, "dist-test", `suite${part.replaceAll(/\W+/g, "-")}.js`);
+  const choice = part === "" && named === undefined ? "" : `-${digest(JSON.stringify([part, named]))}`;
+  const outfile = path.join(folder, "dist-test", `suite${choice}.js`);
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(testFolder, "suite.ts")],
     outfile,
@@ -34,15 +38,20 @@ async function bundleSuite(folder, part = "") {
     banner: { js: "const nodeProcess = globalThis.process ?? { env: {} };" },
     sourcemap: "inline",
     logLevel: "warning",
-    plugins: [testFiles(part), mochaAsGlobal],
+    plugins: [testFiles(part, named), mochaAsGlobal],
   });
   fs.mkdirSync(path.dirname(outfile), { recursive: true });
   for (const { path: file, contents } of outputFiles) replaceFile(file, Buffer.from(contents));
   return outfile;
 }
 
+/** @param {string} text */
+function digest(text) {
+  return crypto.createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
 /** The module `in-host-tests`: every test file, loaded when the suite asks for it. @returns {esbuild.Plugin} */
-const testFiles = (/** @type {string} */ part) => ({
+const testFiles = (/** @type {string} */ part, /** @type {string | undefined} */ named) => ({
   name: "in-host-tests",
   setup(build) {
     build.onResolve({ filter: /^in-host-tests$/ }, () => ({ path: "in-host-tests", namespace: "in-host-tests" }));
@@ -50,7 +59,9 @@ const testFiles = (/** @type {string} */ part) => ({
       const entries = listTests(part).map(
         (name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(`./${name}`)})`,
       );
-      return { contents: `export const tests = { ${entries.join(", ")} };`, resolveDir: testFolder };
+      const onlyNamed = named === undefined ? "undefined" : `new RegExp(${JSON.stringify(named)})`;
+      const contents = `export const tests = { ${entries.join(", ")} }, onlyNamed = ${onlyNamed};`;
+      return { contents, resolveDir: testFolder };
     });
   },
 });

@@ -3,6 +3,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { spawnSync } = require("node:child_process");
 const { chromium } = require("playwright-core");
+const { aptInstall, canInstall } = require("./apt.js");
 const { repository } = require("./fetchServer.js");
 
 /** As root there is no sandbox to be had; the rest keeps the browser from talking to anything but the server. */
@@ -65,19 +66,13 @@ function installed() {
 
 /** @returns {string | undefined} */
 function fromDebian() {
-  if (process.platform !== "linux" || process.getuid?.() !== 0 || !fs.existsSync("/etc/debian_version"))
-    return undefined;
+  if (!canInstall()) return undefined;
   // On Ubuntu the package is a door to a snap, which does not run in a container.
   if (/^ID=ubuntu$/m.test(fs.readFileSync("/etc/os-release", "utf8"))) return undefined;
   console.log("No Chromium is here: installing Debian's package");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env });
-  apt("update");
   // Older Debians have no package of it without windows.
   const packages = ["chromium-headless-shell", "chromium"];
-  const install = ["install", "-y", "--no-install-recommends", "fonts-dejavu-core"];
-  return packages.some((name) => apt(...install, name).status === 0) ? installed() : undefined;
+  return packages.some((name) => aptInstall(["fonts-dejavu-core", name])) ? installed() : undefined;
 }
 
 /** @returns {string} */

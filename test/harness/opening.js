@@ -4,11 +4,12 @@ const { parseArgs } = require("node:util");
 
 /**
  * Reads `[--port N] [--no-open]` from the command line.
+ * @param {number} [usualPort] default: any that is free
  * @returns {{ readonly port: number, readonly opens: boolean }} port 0 is any that is free
  */
-function openingOptions() {
+function openingOptions(usualPort = 0) {
   const { values } = parseArgs({
-    options: { port: { type: "string", default: "0" }, "no-open": { type: "boolean", default: false } },
+    options: { port: { type: "string", default: String(usualPort) }, "no-open": { type: "boolean", default: false } },
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {

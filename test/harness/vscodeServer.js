@@ -38,7 +38,7 @@ const webHostSettings = { "remote.extensionKind": { "aabb-notebook.aabb-notebook
 const noGallery = JSON.stringify({ serviceUrl: "" });
 
 const readyLine = /Extension host agent listening on (\d+)/;
-const readyTimeoutMs = 60_000;
+const readyTimeoutMs = 300_000;
 
 /**
  * @typedef {object} ServerOptions

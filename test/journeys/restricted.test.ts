@@ -12,7 +12,7 @@ test("a folder that nobody trusts shows a scene's picture and warning, and nothi
   onTestFinished(() => server.stop());
   const context = await (await sharedBrowser()).newContext({ viewport: { width: 1400, height: 900 } });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

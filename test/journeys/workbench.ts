@@ -87,7 +87,7 @@ export class Workbench {
     const context = await (
       await sharedBrowser()
     ).newContext({ viewport: options.viewport ?? { width: 1400, height: 900 } });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(180_000);
     const page = await context.newPage();
     if (options.language !== undefined) await page.addInitScript(speak, options.language);
     const errors = collectErrors(page, extension);
@@ -152,22 +152,26 @@ export class Workbench {
       .filter({ has: this.page.locator(".label-name").filter({ hasText: wholly(label) }) })
       .first();
     // Entries of an extension, or a new file, may come a moment after the picker was opened.
-    await this.again(`no "${label}" to pick`, async () => {
+    await this.again(`no "${label}" to pick`, async (timeout) => {
       await this.page.keyboard.press(key);
-      await input.fill(query, { timeout: 3000 });
+      await input.fill(query, { timeout });
       this.clickedEntry = undefined;
-      await entry.click({ timeout: 3000 });
+      await entry.click({ timeout });
       // A click is lost where more entries come, or the picker closes, between its press and its release. Neither the picker
       // nor the entry says so: the one closes for many reasons, the other is gone whenever the list is filled.
-      await expect.poll(() => this.clickedEntry, { timeout: 3000 }).toBe(label);
+      await expect.poll(() => this.clickedEntry, { timeout }).toBe(label);
     });
   }
 
-  /** Opens something again that closes when what had the focus before takes it late. */
-  private async again(complaint: string, open: () => Promise<void>): Promise<void> {
+  /**
+   * Opens something again that closes when what had the focus before takes it late.
+   *
+   * @param open takes the milliseconds that each step of it may take: more with each attempt, for slow machines
+   */
+  private async again(complaint: string, open: (timeout: number) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await open();
+        await open(3000 * attempt);
         return;
       } catch (error) {
         if (attempt === 8) throw new Error(complaint, { cause: error });
@@ -179,10 +183,10 @@ export class Workbench {
   /** Puts the cursor at a place of the text in the first editor group; both are counted from 1. */
   async goTo(line: number, column = 1): Promise<void> {
     const input = this.page.locator(".quick-input-widget input[type=text]");
-    await this.again("the line could not be asked for", async () => {
+    await this.again("the line could not be asked for", async (timeout) => {
       await this.focusText();
       await this.page.keyboard.press("Control+G");
-      await input.fill(`:${String(line)}:${String(column)}`, { timeout: 3000 });
+      await input.fill(`:${String(line)}:${String(column)}`, { timeout });
     });
     await this.page.keyboard.press("Enter");
     await input.waitFor({ state: "hidden" });
@@ -207,10 +211,10 @@ export class Workbench {
   /** Opens the menu of quick fixes for what the cursor is in, and gives the one with this title. */
   async quickFix(title: RegExp): Promise<Locator> {
     const fix = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: title });
-    await this.again(`no quick fix ${String(title)}`, async () => {
+    await this.again(`no quick fix ${String(title)}`, async (timeout) => {
       await this.focusText();
       await this.page.keyboard.press(`${modifier}+.`);
-      await fix.waitFor({ timeout: 5000 });
+      await fix.waitFor({ timeout: 2 * timeout });
     });
     return fix;
   }
@@ -229,7 +233,7 @@ export class Workbench {
     for (let attempt = 1; ; attempt++) {
       fs.writeFileSync(file, wanted);
       try {
-        await this.page.locator(themes[theme].sign).waitFor({ timeout: 8000 });
+        await this.page.locator(themes[theme].sign).waitFor({ timeout: 8000 * attempt });
         return;
       } catch (error) {
         if (attempt === 4) throw error;

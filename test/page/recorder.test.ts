@@ -1,27 +1,21 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as esbuild from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import { engineRecorders } from "../../src/recordings/index.js";
 import { repository } from "../harness/fetchServer.js";
-import { npmCleanInstall } from "../harness/npm.js";
+import { installPhaser, phaserFolder, phaserScript } from "../harness/phaser.js";
 import { plainReplay } from "../unit/recordings/plainLoop.js";
 import { findingsOf, recordingOf } from "../unit/recordings/recordings.js";
 import { sharedBrowser } from "./browser.js";
 
-const folder = path.join(repository, "test", "fixtures", "recordings", "phaser");
-
-const phaser = path.join(folder, "node_modules", "phaser", "dist", "phaser.min.js");
-
-beforeAll(async () => {
-  if (!existsSync(phaser)) await npmCleanInstall(folder);
-}, 300_000);
+beforeAll(installPhaser);
 
 test("Phaser's recorder shows the tunnels of a game with Phaser that a plain loop sees, in the same frames", async () => {
   const recorder = engineRecorders.find(({ engine }) => engine === "Phaser");
   if (!recorder) throw new Error("there is no recorder for Phaser");
   const { outputFiles } = await esbuild.build({
-    entryPoints: [path.join(folder, "game.js")],
+    entryPoints: [path.join(phaserFolder, "game.js")],
     ...{ bundle: true, write: false, format: "iife" },
     plugins: [
       {
@@ -30,7 +24,7 @@ test("Phaser's recorder shows the tunnels of a game with Phaser that a plain loo
           onResolve({ filter: /aabb-recorder\.mjs$/ }, () => ({
             path: path.join(repository, "src", "recorder", "index.ts"),
           }));
-          onResolve({ filter: /aabbRecorder\.js$/ }, () => ({ path: path.join(folder, "aabbRecorder.js") }));
+          onResolve({ filter: /aabbRecorder\.js$/ }, () => ({ path: path.join(phaserFolder, "aabbRecorder.js") }));
           onLoad({ filter: /aabbRecorder\.js$/ }, () => ({ contents: recorder.text, loader: "js" }));
         },
       },
@@ -41,7 +35,7 @@ test("Phaser's recorder shows the tunnels of a game with Phaser that a plain loo
     const page = await context.newPage();
     await page.setContent("<!doctype html><title>A game</title>");
     await page.addScriptTag({
-      content: readFileSync(phaser, "utf8"),
+      content: readFileSync(phaserScript, "utf8"),
     });
     await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
     await page.waitForFunction(() => "recording" in globalThis);

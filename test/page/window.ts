@@ -11,6 +11,7 @@ import type { TextEditor } from "./code/Groups.js";
 import { selectionByKeyboard, type Panel } from "./code/Groups.js";
 import type { TextDocument } from "./code/TextDocument.js";
 import type { ThemeName } from "./code/themes.js";
+import { pagesIn, WebviewPage } from "./code/WebviewPage.js";
 import { Selection, type Position } from "./code/values.js";
 import { Preview } from "./preview.js";
 
@@ -37,7 +38,7 @@ export interface WindowOptions {
 const shots = path.join(repository, "test-output", "page");
 const settingsFile = ".vscode/settings.json";
 /** Milliseconds after which nobody waits any more for an element to be there: as long as a poll does. */
-const mostPatience = 60_000;
+const mostPatience = 180_000;
 
 const contexts = new Map<string, Promise<BrowserContext>>();
 
@@ -73,7 +74,7 @@ export class Window {
     const viewport = options.viewport ?? { width: 900, height: 900 };
     const context = await sharedContext(viewport);
     const folder = path.join(home, options.workspace ?? "");
-    const code = new Code({ folder, context, theme, language, isTrusted });
+    const code = new Code({ folder, pages: pagesIn(context), theme, language, isTrusted });
     code.start();
     return new Window(code, folder, home, context);
   }
@@ -145,8 +146,8 @@ export class Window {
     let found: Page | undefined;
     const look = async (): Promise<boolean> => {
       for (const panel of this.code.groups.panels.filter(({ visible }) => visible)) {
-        const { page } = await panel.page();
-        if ((await page.locator(selector).count()) > 0) found = page;
+        const shown = await panel.page();
+        if (shown instanceof WebviewPage && (await shown.page.locator(selector).count()) > 0) found = shown.page;
       }
       return found !== undefined;
     };

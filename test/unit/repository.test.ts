@@ -61,10 +61,17 @@ describe("the tests", () => {
     const narrowed = /\b(describe|it|test|suite)\.(only|skip|todo)\b|\bx(it|describe)\(/;
     expect(tests.filter((file) => narrowed.test(read(file)))).toEqual([]);
   });
+
+  test("are only skipped for a requirement of the list in test/harness/requirements.js", () => {
+    const otherwise = /\.(?:skipIf|runIf)\((?!isMissing\(|needs !== undefined && isMissing\()|\bthis\.skip\(/;
+    expect(tests.filter((file) => otherwise.test(read(file)))).toEqual([]);
+  });
 });
 
 test("the continuous integration runs the same command as everyone", () => {
   expect(read(".ci/run")).toContain("npm ci && npm test");
+  // There no test may be skipped.
+  expect(read(".ci/run")).toContain("export CI=1");
 });
 
 function read(file: string): string {

@@ -137,7 +137,7 @@ export function previewTabs(): readonly vscode.Tab[] {
 }
 
 /** Where VS Code, the page and other tests share two slow cores, what takes a moment alone takes many. */
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** Waits until `assertion` holds, and fails with what it last said. */
 export async function eventually(assertion: () => unknown): Promise<void> {

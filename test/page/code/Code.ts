@@ -2,11 +2,11 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import vm from "node:vm";
-import type { BrowserContext } from "playwright-core";
 import { repository } from "../../harness/fetchServer.js";
 import { globMatcher } from "../../../src/levels/index.js";
 import { Groups, type Panel, type TextEditor } from "./Groups.js";
 import { inert, withInert } from "./inert.js";
+import type { PageOpener } from "./pages.js";
 import { Settings } from "./Settings.js";
 import { TextDocument } from "./TextDocument.js";
 import { themeOf, type ContributedColour, type ThemeName } from "./themes.js";
@@ -43,10 +43,15 @@ type CustomEditors =
 export interface CodeOptions {
   /** The folder that is open: its files may be changed. */
   readonly folder: string;
-  readonly context: BrowserContext;
+  /** Where the pages are shown. */
+  readonly pages: PageOpener;
   readonly theme: ThemeName;
   readonly language: string;
   readonly isTrusted: boolean;
+  /** Called when a question to the user is dismissed. Default: questions stay open until a test answers them. */
+  readonly dismiss?: () => void;
+  /** Told what the user is told. */
+  readonly tell?: (text: string) => void;
 }
 
 /** Where a question to the user stands open until the test answers it. */
@@ -126,7 +131,7 @@ export class Code {
       path.join(options.folder, ".vscode", "settings.json"),
       new Map(defaults.map(([key, { default: value }]) => [key, value])),
     );
-    this.groups = new Groups(options.context, { theme: () => this.theme, failed: (error) => this.errors.push(error) });
+    this.groups = new Groups(options.pages, { theme: () => this.theme, failed: (error) => this.errors.push(error) });
     this.settings.onDidChange(() => void this.groups.setTheme(this.theme));
   }
 
@@ -265,8 +270,19 @@ export class Code {
     const uri = this.uriOf(file);
     const isNew = !fs.existsSync(uri.fsPath);
     fs.writeFileSync(uri.fsPath, text);
-    this.touched.fire({ kind: isNew ? "created" : "changed", uri });
-    if (file === ".vscode/settings.json") this.settings.read();
+    this.takeWritten(uri, text, isNew ? "created" : "changed");
+  }
+
+  /** Another program has changed or removed a file. */
+  takeFile(file: string): void {
+    const uri = this.uriOf(file);
+    if (!fs.existsSync(uri.fsPath)) this.touched.fire({ kind: "deleted", uri });
+    else if (fs.statSync(uri.fsPath).isFile()) this.takeWritten(uri, fs.readFileSync(uri.fsPath, "utf8"), "changed");
+  }
+
+  private takeWritten(uri: Uri, text: string, kind: "created" | "changed"): void {
+    this.touched.fire({ kind, uri });
+    if (uri.path === this.uriOf(".vscode/settings.json").path) this.settings.read();
     const document = this.documents.find((each) => each.uri.toString() === uri.toString());
     if (!document || document.isDirty || document.getText() === text) return;
     document.reload(text);
@@ -382,7 +398,7 @@ export class Code {
     const names = await fs.promises.readdir(baseUri.fsPath, { recursive: true, withFileTypes: true });
     return names
       .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(baseUri.fsPath, path.join(entry.parentPath, entry.name)))
+      .map((entry) => path.relative(baseUri.fsPath, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"))
       .filter((name) => matchers.some((matches) => matches(name)))
       .map((name) => Uri.joinPath(baseUri, name));
   }
@@ -418,7 +434,12 @@ export class Code {
     const workspaceFolder = { uri: folder, name: path.posix.basename(folder.path), index: 0 };
     const told = (text: string): Promise<undefined> => {
       this.notifications.push(text);
+      this.options.tell?.(text);
       return Promise.resolve(undefined);
+    };
+    const dismissed = (): Promise<undefined> | undefined => {
+      this.options.dismiss?.();
+      return this.options.dismiss && Promise.resolve(undefined);
     };
     const workspace = withInert("workspace", {
       textDocuments: documents,
@@ -461,9 +482,10 @@ export class Code {
         this.customEditors.set(type, provider);
         return { dispose: () => this.customEditors.delete(type) };
       },
-      showSaveDialog: (asked: { readonly defaultUri?: Uri }) => this.saveDialog.ask(asked),
+      showSaveDialog: (asked: { readonly defaultUri?: Uri }) => dismissed() ?? this.saveDialog.ask(asked),
       showQuickPick: async (items: readonly QuickPickItem[] | Promise<readonly QuickPickItem[]>) =>
-        await this.quickPick.ask(await items),
+        await (dismissed() ?? this.quickPick.ask(await items)),
+      ...(this.options.dismiss && { showInputBox: dismissed }),
       showInformationMessage: told,
       showWarningMessage: told,
       showErrorMessage: told,
@@ -494,8 +516,8 @@ const apiNames = Array.from(
   ([, name = ""]) => name,
 );
 
-/** The compiled scripts: each window runs them anew. */
-const scripts = new Map<string, vm.Script>();
+/** The compiled scripts, until their file changes: each window runs them anew. */
+const scripts = new Map<string, { readonly compiled: vm.Script; readonly mtimeMs: number }>();
 
 /** What a script of the extension exports, with all that it is made of loaded anew, and this `vscode`. */
 function load(file: string, vscode: unknown): unknown {
@@ -511,11 +533,12 @@ function load(file: string, vscode: unknown): unknown {
 }
 
 function script(file: string): vm.Script {
+  const { mtimeMs } = fs.statSync(file);
   const known = scripts.get(file);
-  if (known) return known;
+  if (known?.mtimeMs === mtimeMs) return known.compiled;
   const source = `(function (exports, require, module, __filename, __dirname) {${fs.readFileSync(file, "utf8")}\n})`;
   const compiled = new vm.Script(source, { filename: file });
-  scripts.set(file, compiled);
+  scripts.set(file, { compiled, mtimeMs });
   return compiled;
 }
 

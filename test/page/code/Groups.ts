@@ -1,5 +1,5 @@
-import type { BrowserContext } from "playwright-core";
-import { encode, origin, WebviewPage } from "./WebviewPage.js";
+import { encode } from "./messages.js";
+import type { OpenPage, PageOpener } from "./pages.js";
 import type { TextDocument } from "./TextDocument.js";
 import type { Theme } from "./themes.js";
 import {
@@ -70,7 +70,7 @@ export class Panel {
   edits: Uri | undefined;
   private html = "";
   private options: PanelOptions = {};
-  private shown: WebviewPage | undefined;
+  private shown: OpenPage | undefined;
   private doing: Promise<unknown> = Promise.resolve();
   private hasEnded = false;
   private readonly received = new EventEmitter<unknown>();
@@ -89,8 +89,8 @@ export class Panel {
     this.title = title;
     const panel = this as Panel;
     this.webview = {
-      cspSource: origin,
-      asWebviewUri: (uri: Uri) => Uri.parse(`${origin}${uri.path}`),
+      cspSource: panel.groups.pages.origin,
+      asWebviewUri: (uri: Uri) => Uri.parse(`${panel.groups.pages.origin}${uri.path}`),
       onDidReceiveMessage: this.received.event,
       postMessage: (message: unknown) => panel.post(message),
       get options() {
@@ -122,7 +122,7 @@ export class Panel {
   }
 
   /** The page, when it is there. */
-  async page(): Promise<WebviewPage> {
+  async page(): Promise<OpenPage> {
     await this.settled();
     if (!this.shown) throw new Error(`${this.title} has no page`);
     return this.shown;
@@ -152,7 +152,7 @@ export class Panel {
     void this.then(async () => {
       if (!this.hasEnded && this.visible) {
         const content = { html, theme: this.groups.theme, state, roots };
-        this.shown = await WebviewPage.open(this.groups.context, content, {
+        this.shown = await this.groups.pages.open(content, {
           received: (message) => this.received.fire(message),
           kept: (kept) => (this.state = kept),
           focused: () => this.groups.focus(this),
@@ -225,7 +225,7 @@ export class Groups {
   readonly onDidChangeSelection = this.selected.event;
 
   constructor(
-    readonly context: BrowserContext,
+    readonly pages: PageOpener,
     private readonly around: GroupsContext,
   ) {}
 
@@ -277,7 +277,7 @@ export class Groups {
           viewColumn,
           isActive: viewColumn === this.activeColumn,
           tabs: (this.tabs.get(viewColumn) ?? []).map((tab) => ({
-            label: tab instanceof Panel ? tab.title : (tab.document.fileName.split("/").at(-1) ?? ""),
+            label: tab instanceof Panel ? tab.title : (tab.document.uri.path.split("/").at(-1) ?? ""),
             isActive: this.front.get(viewColumn) === tab,
             input: inputOf(tab),
             group: { viewColumn },

@@ -1,40 +1,20 @@
 import fs from "node:fs";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { decode, encode } from "./messages.js";
-import { webviewStyles, type Theme } from "./themes.js";
+import { decode } from "./messages.js";
+import { applyTheme, contentTypes, documentOf, type WebviewContent, type VsCodeWindow } from "./pageDocument.js";
+import type { OpenPage, PageEvents, PageOpener } from "./pages.js";
+import type { Theme } from "./themes.js";
+import { Uri } from "./values.js";
 
 /** Where pages lie: no request for it reaches a network. */
-export const origin = "https://page.test";
-
-const types: Readonly<Record<string, string>> = {
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".json": "application/json",
-};
-
-export interface WebviewContent {
-  readonly html: string;
-  readonly theme: Theme;
-  /** What an earlier page of the same panel has kept. */
-  readonly state: unknown;
-  /** Folders that it may load from. */
-  readonly roots: readonly string[];
-}
-
-export interface WebviewEvents {
-  received(message: unknown): void;
-  kept(state: unknown): void;
-  focused(): void;
-  /** Something went wrong in the page, or was refused to it. */
-  failed(error: string): void;
-}
+const origin = "https://page.test";
 
 /** What VS Code puts around the page of a webview: styles, theme, API and messages; nothing but its own files can be loaded. */
-export class WebviewPage {
+export class WebviewPage implements OpenPage {
   private constructor(readonly page: Page) {}
 
-  static async open(context: BrowserContext, content: WebviewContent, events: WebviewEvents): Promise<WebviewPage> {
+  static async open(context: BrowserContext, content: WebviewContent, events: PageEvents): Promise<WebviewPage> {
     const page = await context.newPage();
     page.on("pageerror", (error) => events.failed(error.stack ?? String(error)));
     page.on("console", (message) => {
@@ -49,7 +29,10 @@ export class WebviewPage {
       const { pathname, href } = new URL(route.request().url());
       if (href === `${origin}/`) await route.fulfill({ contentType: "text/html", body: documentOf(content) });
       else if (href.startsWith(origin) && content.roots.some((root) => pathname.startsWith(`${root}/`)))
-        await route.fulfill({ contentType: types[path.extname(pathname)] ?? "", body: fs.readFileSync(pathname) });
+        await route.fulfill({
+          contentType: contentTypes[path.extname(pathname)] ?? "",
+          body: fs.readFileSync(Uri.parse(`file://${pathname}`).fsPath),
+        });
       else {
         events.failed(`a page asked for ${href}`);
         await route.abort();
@@ -64,13 +47,7 @@ export class WebviewPage {
   }
 
   async setTheme(theme: Theme): Promise<void> {
-    await this.page.evaluate(({ classes, data, variables }) => {
-      const { style } = document.documentElement;
-      for (const name of Array.from(style)) if (name.startsWith("--vscode-")) style.removeProperty(name);
-      for (const [name, value] of Object.entries(variables)) style.setProperty(name, value);
-      document.body.className = classes.join(" ");
-      Object.assign(document.body.dataset, data);
-    }, theme);
+    await this.page.evaluate(applyTheme, theme);
   }
 
   async close(): Promise<void> {
@@ -78,77 +55,7 @@ export class WebviewPage {
   }
 }
 
-export { encode };
-
-interface VsCodeWindow {
-  takeMessage(text: string): void;
-  tellHost(kind: "message" | "state" | "focus", text: string): Promise<void>;
-  acquireVsCodeApi(): unknown;
-}
-
-/** The page as VS Code loads it: what it adds comes before the policy of the page, which would refuse it. */
-function documentOf({ html, theme, state }: WebviewContent): string {
-  const script = `(${api.toString()})(${JSON.stringify(state ?? null)})`.replaceAll("</", "<\\/");
-  const style = Object.entries(theme.variables).map(([name, value]) => `${name}: ${value};`);
-  const data = Object.entries(theme.data).map(([name, value]) => `data-${dashed(name)}="${quoted(value)}"`);
-  return html
-    .replace("<html", () => `<html style="${quoted(style.join(" "))}"`)
-    .replace("<head>", () => `<head><script>${script}</script><style id="_defaultStyles">${webviewStyles}</style>`)
-    .replace("<body", () => `<body role="document" class="${theme.classes.join(" ")}" ${data.join(" ")}`);
-}
-
-function quoted(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-}
-
-function dashed(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** Runs in the page before anything else does. */
-function api(kept: unknown): void {
-  const host = globalThis as unknown as VsCodeWindow;
-  let state: unknown = kept ?? undefined;
-  let isAcquired = false;
-  host.acquireVsCodeApi = () => {
-    if (isAcquired) throw new Error("An instance of the VS Code API has already been acquired");
-    isAcquired = true;
-    return Object.freeze({
-      postMessage: (message: unknown) => void host.tellHost("message", encoded(message)),
-      setState: (next: unknown) => {
-        state = next;
-        void host.tellHost("state", JSON.stringify(next));
-      },
-      getState: () => state,
-    });
-  };
-  host.takeMessage = (text) => window.postMessage(decoded(text), window.origin);
-  for (const event of ["pointerdown", "keydown", "focusin"])
-    window.addEventListener(event, () => void host.tellHost("focus", ""), { capture: true });
-
-  function encoded(message: unknown): string {
-    return JSON.stringify(message, (_, value: unknown) => {
-      if (!(value instanceof ArrayBuffer) && !ArrayBuffer.isView(value)) return value;
-      const bytes =
-        value instanceof ArrayBuffer
-          ? new Uint8Array(value)
-          : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-      let text = "";
-      for (let i = 0; i < bytes.length; i += 0x8000) text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-      return { $bytes: btoa(text), $type: value.constructor.name };
-    });
-  }
-
-  function decoded(text: string): unknown {
-    return JSON.parse(text, (_, value: unknown) => {
-      if (typeof value !== "object" || value === null || !("$bytes" in value) || !("$type" in value)) return value;
-      const binary = atob(String(value.$bytes));
-      const bytes = new Uint8Array(binary.length);
-      for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
-      if (value.$type === "ArrayBuffer") return bytes.buffer;
-      const arrays = globalThis as unknown as Record<string, new (buffer: ArrayBuffer) => unknown>;
-      const Constructor = arrays[String(value.$type)];
-      return Constructor ? new Constructor(bytes.buffer) : bytes.buffer;
-    });
-  }
+/** Opens pages in a browser of Playwright. */
+export function pagesIn(context: BrowserContext): PageOpener {
+  return { origin, open: (content, events) => WebviewPage.open(context, content, events) };
 }

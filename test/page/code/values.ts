@@ -1,5 +1,7 @@
 // The values of VS Code's API that the extension makes and compares: places, addresses, events.
 
+import { sep as separator } from "node:path";
+
 interface UriParts {
   readonly scheme: string;
   readonly authority: string;
@@ -27,8 +29,9 @@ export class Uri implements UriParts {
     return new Uri({ scheme: scheme ?? "file", authority, path, query, fragment });
   }
 
-  static file(path: string): Uri {
-    return Uri.from({ scheme: "file", path });
+  static file(file: string): Uri {
+    const path = file.replaceAll(separator, "/");
+    return Uri.from({ scheme: "file", path: path.startsWith("/") ? path : `/${path}` });
   }
 
   static parse(text: string, strict = false): Uri {
@@ -49,7 +52,8 @@ export class Uri implements UriParts {
   }
 
   get fsPath(): string {
-    return this.path;
+    if (separator === "/") return this.path;
+    return this.path.replace(/^\/(?=[A-Za-z]:)/, "").replaceAll("/", separator);
   }
 
   with(change: Partial<UriParts>): Uri {

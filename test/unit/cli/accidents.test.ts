@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isMissing } from "../../harness/requirements.js";
 import { buildCli, program, type Cli } from "./cli.js";
 
 /** When, the file that brings it about, and what is told. */
@@ -31,7 +32,7 @@ it.each(accidents)("exits with 2 where %s", async (_, file, message) => {
   expect(code).toBe(2);
 });
 
-it.skipIf(process.platform === "win32").each([
+it.skipIf(isMissing("posix")).each([
   ["check", "."],
   ["check", "/scene.aabb.json"],
   ["audit", ".", "--size", "1,1", "--speed", "1,1", "--fps", "60"],

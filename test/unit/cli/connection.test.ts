@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { expect, it, vi } from "vitest";
+import { isMissing } from "../../harness/requirements.js";
 import { Connection, groups, killTree } from "../../../src/cli/connection.js";
 
 class Mute extends Connection {
@@ -23,15 +24,12 @@ it("two questions that a process cannot be sent any more are lost, and end nothi
   expect(connection.isOver).toBe(true);
 });
 
-it.skipIf(process.platform === "win32")(
-  "a group of processes is ended once: later its number may be that of others",
-  () => {
-    const kill = vi.spyOn(process, "kill").mockReturnValue(true);
-    const child = { pid: 4711, kill: () => false } as unknown as ChildProcess;
-    groups.add(child);
-    killTree(child);
-    killTree(child);
-    expect(kill.mock.calls).toEqual([[-4711, "SIGKILL"]]);
-    kill.mockRestore();
-  },
-);
+it.skipIf(isMissing("posix"))("a group of processes is ended once: later its number may be that of others", () => {
+  const kill = vi.spyOn(process, "kill").mockReturnValue(true);
+  const child = { pid: 4711, kill: () => false } as unknown as ChildProcess;
+  groups.add(child);
+  killTree(child);
+  killTree(child);
+  expect(kill.mock.calls).toEqual([[-4711, "SIGKILL"]]);
+  kill.mockRestore();
+});

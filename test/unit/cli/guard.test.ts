@@ -16,6 +16,7 @@ import fs, {
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { isMissing } from "../../harness/requirements.js";
 import { readText } from "../../../src/cli/readFile.js";
 import { readBytes } from "../../../src/disk/index.js";
 import type { AuditReport, CheckReport } from "../../../src/report/index.js";
@@ -56,7 +57,7 @@ function makeLarge(file: string): void {
   closeSync(handle);
 }
 
-describe.skipIf(process.platform === "win32")("what is no text to be read", () => {
+describe.skipIf(isMissing("posix"))("what is no text to be read", () => {
   /** With little memory. */
   const checkApart = (...args: readonly string[]) =>
     reportOf<CheckReport>(cli.runApart("check", "--format", "json", ...args));
@@ -109,7 +110,7 @@ describe.skipIf(process.platform === "win32")("what is no text to be read", () =
     ]);
   });
 
-  it.runIf(process.platform === "linux")("a file that says to be empty is read to its end", async () => {
+  it.skipIf(isMissing("linux"))("a file that says to be empty is read to its end", async () => {
     const { code, stdout } = await cli.run("check", "/proc/self/status");
     expect(code).toBe(2);
     expect(stdout).toMatch(/status:1:1 +error {2}syntax /);
@@ -148,7 +149,7 @@ describe("a file that grows while it is read", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("links", () => {
+describe.skipIf(isMissing("posix"))("links", () => {
   const leadsOut = { code: "unreadable", message: "it is a link that leads out of the folder" };
 
   it("that were found are followed within the folder only, and what is outside is not told", async () => {
@@ -251,7 +252,7 @@ describe.skipIf(process.platform === "win32")("links", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("a name that is not UTF-8", () => {
+describe.skipIf(isMissing("linux"))("a name that is not UTF-8", () => {
   const odd = (folder: string, before: string, after: string) =>
     Buffer.concat([Buffer.from(`${at(folder)}/${before}`), Buffer.of(0xe9), Buffer.from(after)]);
   const refusal = {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Log } from "sarif";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isMissing } from "../../harness/requirements.js";
 import type { CheckReport, VerifyReport } from "../../../src/report/index.js";
 import { adapterText } from "../../../src/verify/index.js";
 import { buildCli, type Cli } from "./cli.js";
@@ -455,7 +456,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     expect(mute.code).toBe(2);
   });
 
-  it.skipIf(process.platform === "win32").each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  it.skipIf(isMissing("posix")).each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "is ended with the run that %s ends, even before it has answered",
     async (signal) => {
       const survives = `survives-${signal}.txt`;

@@ -14,7 +14,7 @@ const example = `{
   ],
 }`;
 
-describe("parseNotebook", { timeout: 30_000 }, () => {
+describe("parseNotebook", () => {
   it("finds a problem inside the text in every beginning of a file", () => {
     expect(parseNotebook(example).problems).toEqual([]);
     for (let end = 0; end < example.length; end++) {
