@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import type { Severity } from "../model/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import { byPair, passes } from "../view/index.js";
-import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
 import {
   count,

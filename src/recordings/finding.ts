@@ -119,14 +119,3 @@ export interface RecordingGap {
   readonly frame: number;
   readonly gap: Gap;
 }
-
-/** How much a finding of each code matters, where nobody has said otherwise. */
-export const recordedSeverities = {
-  "recorded-tunnel": "warning",
-  "recorded-wrong-side": "warning",
-  "recorded-corner": "information",
-  "recorded-drop": "information",
-  "recorded-overlap": "information",
-  "recorded-jump": "information",
-  "recording-gap": "information",
-} as const satisfies Record<RecordedFinding["code"], "warning" | "information">;

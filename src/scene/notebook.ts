@@ -1,5 +1,6 @@
 import type { Node } from "jsonc-parser";
 import type { Box, FrameRates, Vec } from "../geometry/index.js";
+import type { Severity } from "../model/index.js";
 import type { Check } from "../rules/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
@@ -12,8 +13,6 @@ export interface TextRange {
   readonly offset: number;
   readonly length: number;
 }
-
-export type Severity = "error" | "warning" | "information";
 
 /** Something wrong with the text of a scene file. Codes are stable; docs and settings refer to them. */
 export interface Problem {

@@ -2,7 +2,7 @@
 const { builtinModules } = require("node:module");
 const path = require("node:path");
 
-const core = ["geometry", "solver", "rules", "scene", "edit", "levels", "tunneling", "notebook", "recordings"];
+const core = ["geometry", "solver", "rules", "model", "scene", "edit", "levels", "tunneling", "notebook", "recordings"];
 
 /** What each part may import besides itself. A part that is not named here does not exist. */
 const mayImport = {
@@ -10,13 +10,15 @@ const mayImport = {
   solver: ["geometry"],
   // How games respond to an overlap: the rules that scenes, projects and flags state.
   rules: [],
-  scene: ["geometry", "solver", "rules", "wording"],
+  scene: ["geometry", "solver", "rules", "model", "wording"],
   levels: ["geometry", "solver", "scene", "wording"],
   // Numbers as sentences say them, and how many there are of something, for all who write messages.
   wording: [],
-  tunneling: ["geometry", "solver", "rules", "scene", "levels", "wording"],
+  // Facts that much of the product shares, each declared once.
+  model: ["wording"],
+  tunneling: ["geometry", "solver", "rules", "model", "scene", "levels", "wording"],
   // What a game wrote down of its boxes, in columns, and what is found in it.
-  recordings: ["geometry", "solver", "rules", "scene", "tunneling", "wording"],
+  recordings: ["geometry", "solver", "rules", "model", "scene", "tunneling", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
   audit: ["geometry", "rules", "levels", "wording"],
   // What a game says of all its levels in one file.
@@ -34,16 +36,16 @@ const mayImport = {
   report: [...core, "wording", "project", "audit", "verify"],
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
   workspace: ["geometry", "rules", "scene", "levels", "notebook", "recordings", "project", "audit", "report"],
-  protocol: ["geometry", "rules"],
+  protocol: ["geometry", "rules", "model"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
-  view: ["geometry", "solver", "rules", "wording", "protocol"],
+  view: ["geometry", "solver", "rules", "model", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   explain: ["geometry", "solver", "wording", "view", "protocol"],
   // Files of a disk, through Node.
   disk: [],
   extension: [...core, "project", "workspace", "audit", "language", "report", "view", "protocol"],
   cli: [...core, "verify", "project", "workspace", "disk", "audit", "report", "view", "protocol"],
-  webview: ["geometry", "rules", "wording", "view", "explain", "protocol", "worker"],
+  webview: ["geometry", "rules", "model", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
 };

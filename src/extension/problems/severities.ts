@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
+import type { Severity } from "../../model/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import type { AuditedFile, CheckedFile, ReplayedFile } from "../../report/index.js";
-import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { onDidChangeSetting } from "../sceneFiles.js";
 

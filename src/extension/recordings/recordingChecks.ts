@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { mappedInSteps, type Steps } from "../../geometry/index.js";
-import { recordedMessage, recordedSeverities } from "../../recordings/index.js";
+import { recordedSeverities, type Severity } from "../../model/index.js";
+import { recordedMessage } from "../../recordings/index.js";
 import { remarksOn, type ReplayedFile, replayedInSteps, unreadableRecording } from "../../report/index.js";
 import {
   Cancelled,
@@ -13,7 +14,6 @@ import {
   type RecordingValue,
   type Waiting,
 } from "../../workspace/index.js";
-import type { Severity } from "../../scene/index.js";
 import { yieldBudget } from "../clock.js";
 import { codeOf, diagnostic, diagnosticSource } from "../problems/diagnostics.js";
 import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";

@@ -1,4 +1,5 @@
 import { isFrameRate } from "../../geometry/index.js";
+import { findingCodes } from "../../model/index.js";
 import { ruleNames } from "../../rules/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
@@ -59,18 +60,7 @@ const limits = v.strictObject({
 });
 
 const finding = v.strictObject({
-  code: v.picklist([
-    ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
-    ...([
-      "start-overlap",
-      "contact-limit",
-      "squeezed",
-      "curve-cut",
-      "ends-early",
-      "answer-differs",
-      "expectation",
-    ] as const),
-  ]),
+  code: v.picklist(findingCodes),
   severity: v.severity,
   message: v.text,
   body: v.index,

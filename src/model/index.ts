@@ -1,0 +1,3 @@
+// The facts that much of the product shares, each declared once: what a code stands for.
+export * from "./findings.js";
+export * from "./recordedFindings.js";
