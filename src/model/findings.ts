@@ -111,6 +111,11 @@ export type PassageCode = {
   [Code in FindingCode]: (typeof findings)[Code]["outcome"] extends "passes" | "misplaces" | "chance" ? Code : never;
 }[FindingCode];
 
+/** The codes of walls in a level: `wrong-side` for a wall in which each crossing is found, `corner-cut` for its outer corner. */
+export const wallCodes = ["tunnel", "wrong-side", "corner-cut"] as const satisfies readonly PassageCode[];
+
+export type WallCode = (typeof wallCodes)[number];
+
 /** What a finding is about: most are about themselves. */
 export type Subject = "tunneling" | Exclude<FindingCode, PassageCode>;
 

@@ -20,7 +20,7 @@ const mayImport = {
   // What a game wrote down of its boxes, in columns, and what is found in it.
   recordings: ["geometry", "solver", "rules", "model", "scene", "tunneling", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
-  audit: ["geometry", "rules", "levels", "wording"],
+  audit: ["geometry", "rules", "model", "levels", "wording"],
   // What a game says of all its levels in one file.
   project: ["geometry", "rules", "scene", "edit", "levels", "audit", "wording"],
   // What writes recordings in a game, and knows nothing of the product.
@@ -28,7 +28,19 @@ const mayImport = {
   // The least changes of a scene's text.
   edit: ["geometry", "solver", "scene", "protocol"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
-  notebook: ["geometry", "solver", "rules", "scene", "edit", "levels", "tunneling", "audit", "wording", "protocol"],
+  notebook: [
+    "geometry",
+    "solver",
+    "rules",
+    "model",
+    "scene",
+    "edit",
+    "levels",
+    "tunneling",
+    "audit",
+    "wording",
+    "protocol",
+  ],
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "view"],
   // Cases for someone's own collision code, and what is wrong with its answers; whoever runs that code gives it.

@@ -1,4 +1,5 @@
 import { GREATEST, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
+import { wallCodes } from "../../model/index.js";
 import { ruleNames } from "../../rules/index.js";
 import * as v from "./values.js";
 
@@ -43,7 +44,7 @@ const levelView = v.strictObject({
 });
 
 const weakWall = v.strictObject({
-  code: v.picklist(["tunnel", "wrong-side", "corner-cut"]),
+  code: v.picklist(wallCodes),
   severity: v.severity,
   axis: v.picklist(["x", "y", "diagonal"]),
   wall: rect,
