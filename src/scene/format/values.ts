@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
+import type { Repeat } from "../../model/index.js";
 import { defaultRule, ruleNames, rules, velocities } from "../../rules/index.js";
 
 export type Dimensions = 2 | 3;
@@ -138,10 +139,7 @@ const expectedRule = `${ruleNames
   .map((rule) => `"${rule}"`)
   .join(", ")} or "${String(ruleNames.at(-1))}"`;
 
-/** What a body does at the end of its path. */
-export type Repeat = keyof typeof repeats;
-
-export const repeats = {
+export const repeats: Readonly<Record<Repeat, string>> = {
   once: "Stays at the last point.",
   loop: "Goes on to the first point, and from there again.",
   "back-and-forth": "Goes back the way that it came, and so on.",
