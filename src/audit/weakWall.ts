@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, type FrameRates, type Vec } from "../geometry/index.js";
-import type { WallCode } from "../model/index.js";
+import { type WallCode, type Check, checksNeeded, defaultCheck } from "../model/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
-import { type Check, checksNeeded, defaultCheck } from "../rules/index.js";
 import { attainable, num, toDigits } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { checkOf } from "../model/index.js";
 import { type Mover, placeKey } from "../audit/index.js";
 import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
@@ -11,7 +12,6 @@ import {
   projectOfGodot,
   type SolidRule,
 } from "../levels/index.js";
-import { checkOf } from "../rules/index.js";
 import {
   type NewAccepted,
   projectChecks,

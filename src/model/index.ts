@@ -1,4 +1,5 @@
-// The facts that much of the product shares, each declared once: what a code stands for.
+// The facts that much of the product shares, each declared once: codes of findings, traits of bodies, how games check.
 export * from "./body.js";
+export * from "./checks.js";
 export * from "./findings.js";
 export * from "./recordedFindings.js";

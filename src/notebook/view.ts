@@ -1,8 +1,7 @@
 import { finished, inSteps, mappedInSteps, type Steps, type Vec } from "../geometry/index.js";
-import { type BodyTraits, traitSubjects } from "../model/index.js";
+import { type BodyTraits, traitSubjects, ruleInForce } from "../model/index.js";
 import type { CellView, FindingView, PhasesView, RunView, SceneDraft, SceneView } from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
-import { ruleInForce } from "../rules/index.js";
 import { statedIn } from "../scene/edit/index.js";
 import { accelerationOf, layerMasks } from "../scene/index.js";
 import type { NamedBox, Problem, RecordedAnswer, Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";

@@ -1,5 +1,5 @@
 import type { Box, Obstacle, Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { Check } from "../model/index.js";
 import type { PassageLimits } from "../tunneling/index.js";
 import type { Gap } from "./recording.js";
 

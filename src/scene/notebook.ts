@@ -1,7 +1,6 @@
 import type { Node } from "jsonc-parser";
 import type { Box, FrameRates, Vec } from "../geometry/index.js";
-import type { BodyTraits, Severity } from "../model/index.js";
-import type { Check } from "../rules/index.js";
+import type { BodyTraits, Severity, Check } from "../model/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
 import type { answerEntries, expectationEntries, settingEntries, SolidRule, Values } from "./format/index.js";

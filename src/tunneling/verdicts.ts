@@ -1,6 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { PassageCode } from "../model/index.js";
-import type { Check } from "../rules/index.js";
+import type { PassageCode, Check } from "../model/index.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { Motion } from "./curves.js";
 import type { Crossing, Passage } from "./passage.js";

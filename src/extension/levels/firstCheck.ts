@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
+import { checkValueOf } from "../../model/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import { writtenRates } from "../../geometry/index.js";
-import { checkValueOf } from "../../rules/index.js";
 import { noProfiles, type Profiles, readCheck } from "./profiles.js";
 
 /** Where the last choices are kept. */

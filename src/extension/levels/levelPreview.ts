@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { checkOf } from "../../model/index.js";
 import { checkOfMover, type Mover } from "../../audit/index.js";
 import { frameRates } from "../../geometry/index.js";
-import { checkOf } from "../../rules/index.js";
 import { type LevelHostMessage, type LevelWebviewMessage, readLevelWebviewMessage } from "../../view/protocol/index.js";
 import type { TileValues } from "../../levels/index.js";
 import type { Place } from "../../report/index.js";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
-import type { Repeat } from "../../model/index.js";
-import { defaultRule, ruleNames, rules, velocities } from "../../rules/index.js";
+import type { ResponseName } from "../../solver/index.js";
+import { type Repeat, defaultRule, ruleNames, rules, velocities } from "../../model/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -166,7 +166,7 @@ export const integrators = {
   curve: "Frame ends as with verlet, and between them the parabola itself, which is what bodies meet others on.",
 };
 
-export const responses = {
+export const responses: Readonly<Record<ResponseName, string>> = {
   slide: meanings.slide,
   stop: "Stays where it met the obstacle.",
   deflect: "Bounces off; `restitution` says how much speed it keeps.",

@@ -1,6 +1,5 @@
 import { GREATEST, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
-import { wallCodes } from "../../model/index.js";
-import { ruleNames } from "../../rules/index.js";
+import { wallCodes, ruleNames } from "../../model/index.js";
 import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */

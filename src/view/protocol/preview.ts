@@ -1,6 +1,5 @@
 import { isFrameRate } from "../../geometry/index.js";
-import { findingCodes, bodyTraits } from "../../model/index.js";
-import { ruleNames } from "../../rules/index.js";
+import { findingCodes, bodyTraits, ruleNames } from "../../model/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
 import * as v from "./values.js";
