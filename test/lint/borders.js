@@ -9,10 +9,10 @@ const mayImport = {
   geometry: [],
   solver: ["geometry"],
   scene: ["geometry", "solver", "model", "wording"],
-  levels: ["geometry", "solver", "scene", "wording"],
+  levels: ["geometry", "solver", "model", "scene", "wording"],
   // Numbers as sentences say them, and how many there are of something, for all who write messages.
   wording: [],
-  // Facts that much of the product shares, each declared once: codes of findings, traits of bodies, how games check.
+  // Facts that much of the product shares, each declared once: codes of findings, traits of bodies, how games check, formats of levels.
   model: ["wording"],
   tunneling: ["geometry", "solver", "model", "scene", "levels", "wording"],
   // What a game wrote down of its boxes, in columns, and what is found in it.

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isAutomappingRule, isLevelFile, levelEndings, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
+import { levelEndings } from "../../model/index.js";
+import { isAutomappingRule, isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
 import { checksOfProject, type WantedChecks } from "../../workspace/index.js";
 import { findFiles } from "../findFiles.js";
