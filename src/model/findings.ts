@@ -73,11 +73,7 @@ export const findings = {
     meaning: () => l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere."),
   },
   // It happens after the run.
-  "ends-early": {
-    outcome: "misfit",
-    noun: "run that ends early",
-    badge: () => l10n.t("ends early"),
-  },
+  "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
   expectation: {
     outcome: "expectation",
     noun: "failing expectation",
@@ -142,6 +138,11 @@ export const severities: Readonly<Record<FindingCode, Severity>> = {
   "answer-differs": "information",
   expectation: "error",
 };
+
+/** A code with its severity, to begin a finding with. */
+export function withSeverity<Code extends FindingCode>(code: Code) {
+  return { code, severity: severities[code] };
+}
 
 /** How reports explain a code. Its page in docs/findings says the same. */
 export interface FindingRule {

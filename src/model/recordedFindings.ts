@@ -30,12 +30,7 @@ interface RecordedFacts {
 }
 
 export const recordedFindings: Readonly<Record<RecordedCode, RecordedFacts>> = {
-  "recorded-tunnel": {
-    tone: "bad",
-    noun: "tunnel",
-    label: () => l10n.t("tunnels"),
-    word: () => l10n.t("TUNNELS"),
-  },
+  "recorded-tunnel": { tone: "bad", noun: "tunnel", label: () => l10n.t("tunnels"), word: () => l10n.t("TUNNELS") },
   "recorded-wrong-side": {
     tone: "bad",
     noun: "wrong side",
@@ -48,30 +43,15 @@ export const recordedFindings: Readonly<Record<RecordedCode, RecordedFacts>> = {
     label: () => l10n.t("cuts the corner"),
     word: () => l10n.t("CUTS THE CORNER"),
   },
-  "recorded-drop": {
-    tone: "info",
-    noun: "drop",
-    label: () => l10n.t("drops through"),
-    word: () => l10n.t("DROPS"),
-  },
+  "recorded-drop": { tone: "info", noun: "drop", label: () => l10n.t("drops through"), word: () => l10n.t("DROPS") },
   "recorded-overlap": {
     tone: "warn",
     noun: "recorded overlap",
     label: () => l10n.t("is inside"),
     word: () => l10n.t("INSIDE"),
   },
-  "recorded-jump": {
-    tone: "info",
-    noun: "jump",
-    label: () => l10n.t("jumps"),
-    word: () => l10n.t("JUMPS"),
-  },
-  "recording-gap": {
-    tone: "plain",
-    noun: "gap",
-    label: () => l10n.t("gap"),
-    word: () => l10n.t("GAP"),
-  },
+  "recorded-jump": { tone: "info", noun: "jump", label: () => l10n.t("jumps"), word: () => l10n.t("JUMPS") },
+  "recording-gap": { tone: "plain", noun: "gap", label: () => l10n.t("gap"), word: () => l10n.t("GAP") },
 };
 
 /** The rules of reports, in their order there. */

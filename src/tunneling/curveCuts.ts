@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Steps } from "../geometry/index.js";
-import { severities } from "../model/index.js";
+import { withSeverity } from "../model/index.js";
 import { num } from "../wording/index.js";
 import { type CurvedSolid, depthBetween } from "./curves.js";
 import { type Finding, obstacleName } from "./finding.js";
@@ -79,8 +79,7 @@ export function* curveCuts(
     const times = { entry, ...(exit < Infinity && { exit }), ...(normal && { normal }) };
     const numbers = { ...times, depth };
     const finding = {
-      code: "curve-cut",
-      severity: severities["curve-cut"],
+      ...withSeverity("curve-cut"),
       message: message(words),
       body,
       obstacle,

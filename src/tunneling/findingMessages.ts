@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { Clusters, inSteps, obstacleAt, type Steps } from "../geometry/index.js";
-import { severities } from "../model/index.js";
+import { withSeverity } from "../model/index.js";
 import type { Statics } from "../solver/index.js";
 import { staticsInSteps } from "../solver/inSteps.js";
 import { faceName, num } from "../wording/index.js";
@@ -151,8 +151,7 @@ function startOverlap(
           { ...words, count },
         );
   return {
-    code: "start-overlap",
-    severity: severities["start-overlap"],
+    ...withSeverity("start-overlap"),
     body,
     obstacle,
     frame: 1,
@@ -169,7 +168,7 @@ export function contactLimits(world: SceneWorld, run: Run): readonly Finding[] {
   const own = contactsByBody(run).get(body) ?? [];
   const count = own.filter((contact) => run.contacts.frames[contact] === frame).length;
   const message = limitMessage(world.scene.bodies[body]?.id ?? "", count, frame, run.cutShort.length - 1);
-  return [{ code: "contact-limit", severity: severities["contact-limit"], body, frame, message }];
+  return [{ ...withSeverity("contact-limit"), body, frame, message }];
 }
 
 /** A body that what lies on it pushed past a one-way face. */
@@ -190,7 +189,7 @@ export function pushedPast(
       unit: scene.unit,
     },
   );
-  return { code: "wrong-side", severity: severities["wrong-side"], body, obstacle: met, frame, normal, depth, message };
+  return { ...withSeverity("wrong-side"), body, obstacle: met, frame, normal, depth, message };
 }
 
 /** A body that had no free place left. */
@@ -199,7 +198,7 @@ export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
   if (press === undefined) {
     const words = { body: scene.bodies[body]?.id ?? "", frame, unit: scene.unit, size: num(size), room: num(room) };
     const message = noRoomMessage(words, frames - 1);
-    return { code: "squeezed", severity: severities.squeezed, body, frame, depth: size - room, message };
+    return { ...withSeverity("squeezed"), body, frame, depth: size - room, message };
   }
   const obstacle = { kind: "body", index: press } as const;
   const names = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle) };
@@ -208,8 +207,7 @@ export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
   const depth = size - room;
   const push = normal.map((n) => n * depth);
   return {
-    code: "squeezed",
-    severity: severities.squeezed,
+    ...withSeverity("squeezed"),
     body,
     obstacle,
     frame,

@@ -87,24 +87,22 @@ const columns: { readonly [K in TraitKey]: readonly Column<K>[] } = {
  */
 export function bodiesCsv(scene: SceneView): string {
   const own = axes.slice(0, scene.dimensions);
+  const perAxis = (name: string): string[] => own.map((axis) => `${name} ${axis}`);
   const places = ["position", "size", "velocity"] as const;
-  const traits = Object.entries(columns).flatMap(([key, all]) =>
-    (all as readonly Column<TraitKey>[]).map(([name, kind, read]) => ({ key: key as TraitKey, name, kind, read })),
-  );
-  const vector = (name: string): string[] => own.map((axis) => `${name} ${axis}`);
-  const names = traits.flatMap(({ name, kind }) => (kind === "vector" ? vector(name) : name));
+  const traits = Object.entries(columns) as unknown as readonly [TraitKey, readonly Column<TraitKey>[]][];
+  const names = traits.flatMap(([, all]) => all.flatMap(([name, kind]) => (kind === "vector" ? perAxis(name) : name)));
   const rows = scene.bodies.ids.map((id, body) => {
-    const described = describedIn(scene, body);
-    const written = traits.flatMap(({ key, kind, read }): Field[] => {
-      const value = described?.[key] === undefined ? undefined : read(described as DescribedBy<TraitKey>);
-      return kind === "vector" ? own.map((_, axis) => (value as Vec | undefined)?.[axis]) : [value as Field];
-    });
-    return [id, ...places.flatMap((place) => own.map((_, axis) => vectorOf(scene, place, body)[axis])), ...written];
+    const described = describedIn(scene, body) as DescribedBy<TraitKey> | undefined;
+    const fields = traits.flatMap(([key, all]) =>
+      all.flatMap(([, kind, read]): Field | Field[] => {
+        const value = described?.[key] === undefined ? undefined : read(described);
+        return kind === "vector" ? own.map((_, axis) => (value as Vec | undefined)?.[axis]) : (value as Field);
+      }),
+    );
+    const begin = places.flatMap((place) => own.map((_, axis) => vectorOf(scene, place, body)[axis]));
+    return [id, ...begin, ...fields].map((field) => field ?? "");
   });
-  return csvTable(
-    ["body", ...places.flatMap(vector), ...names],
-    rows.map((row) => row.map((field) => field ?? "")),
-  );
+  return csvTable(["body", ...places.flatMap(perAxis), ...names], rows);
 }
 
 /** Points in one field. */
