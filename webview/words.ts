@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { ruleAnswer } from "../src/model/index.js";
 import {
   bodyReading,
   contactRow,
@@ -18,7 +19,6 @@ import {
   type Tile,
 } from "../src/view/index.js";
 import type { SceneView } from "../src/view/protocol/index.js";
-import { ruleAnswer } from "../src/wording/index.js";
 
 /** `bullet moved to x 12, y 40; tunnels in frame 1`, from the scene after the edit. */
 export function tellChange(bodies: readonly number[], aspect: Aspect): (after: SceneView) => string {

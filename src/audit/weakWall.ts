@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, type FrameRates, type Vec } from "../geometry/index.js";
+import { type WallCode, type Check, checksNeeded, defaultCheck } from "../model/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
-import { type Check, checksNeeded, defaultCheck } from "../rules/index.js";
 import { attainable, num, toDigits } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
@@ -52,7 +52,7 @@ export interface WeakWall {
    * `tunnel`: in some phases no check finds the mover in it. `wrong-side`: each crossing is found, but in some phases the response
    * puts the mover out behind it. `corner-cut`: past an outer corner of it, in by one face and out by the next.
    */
-  readonly code: "tunnel" | "wrong-side" | "corner-cut";
+  readonly code: WallCode;
   readonly severity: "warning" | "information";
   /** Along which the mover passes; `diagonal` for one between two walls that touch in a corner, and for a cut corner. */
   readonly axis: "x" | "y" | "diagonal";

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { type FrameRates, frameRates, isFrameRate, isWrittenRates } from "../geometry/index.js";
-import { isRuleName, nearestRule, type RuleName, ruleNames } from "../rules/index.js";
+import { isRuleName, nearestRule, type RuleName, ruleNames } from "../model/index.js";
 import { nearest } from "../scene/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { help } from "./help.js";

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { checkOf, levelEndings } from "../model/index.js";
 import { type Mover, placeKey } from "../audit/index.js";
 import { isIn } from "../disk/index.js";
 import { isWithinReach } from "../geometry/index.js";
@@ -11,7 +12,6 @@ import {
   projectOfGodot,
   type SolidRule,
 } from "../levels/index.js";
-import { checkOf } from "../rules/index.js";
 import {
   type NewAccepted,
   projectChecks,
@@ -51,7 +51,7 @@ import { chained, isEmpty, reportingFlags, reportingOf, reportOn } from "./repor
 import { exit, terminal } from "./terminal.js";
 import type { ReportedWork } from "./work.js";
 
-const plural = "level files (.tmx, .tmj, .ldtk, .tscn, .json)";
+const plural = `level files (${levelEndings.map((ending) => `.${ending}`).join(", ")})`;
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
 
 /** What the flags say, in place of what the project of each level does. */

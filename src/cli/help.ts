@@ -1,4 +1,4 @@
-import { ruleNames } from "../rules/index.js";
+import { ruleNames } from "../model/index.js";
 import { type Call, laws } from "../verify/index.js";
 
 /** Names of the laws of a function. */

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { finished } from "../geometry/index.js";
+import { type Check, checkOf, type RuleName } from "../model/index.js";
 import type { SceneLevel } from "../notebook/index.js";
 import { type ProjectRecording, projectRecording } from "../project/index.js";
 import { RecordedFindings, RecordingReader } from "../recordings/index.js";
@@ -13,7 +14,6 @@ import {
   replayText,
   unreadableRecording,
 } from "../report/index.js";
-import { type Check, checkOf, type RuleName } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, ruleName, UsageError } from "./arguments.js";

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { findingMeaning, sceneBadges, traitTexts, vectorText } from "../view/index.js";
+import { factsOf } from "../model/index.js";
+import { sceneBadges, traitTexts, vectorText } from "../view/index.js";
 import { at, frameRates, isWrittenRates } from "../geometry/index.js";
 import { hasItsLevel, type SceneResultCell } from "../notebook/index.js";
 import { accelerationOf, isDriven, type Scene, type SceneBody } from "../scene/index.js";
@@ -17,7 +18,7 @@ export function bodyCard(cell: SceneResultCell, index: number): string {
   const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
   const verdict = [`**${escaped(body.id)}**`, ...badges.map(({ text }) => text)].join(" · ");
   const { shape, motion, limits } = traitTexts(body, inMarkdown(scene));
-  const meanings = [...new Set(findings.map(({ code }) => code))].map((code) => findingMeaning(code) ?? "");
+  const meanings = [...new Set(findings.map(({ code }) => code))].map((code) => factsOf(code).meaning?.() ?? "");
   const lines = [verdict, ...meanings, contactLine(cell, index), shape, motion, limits];
   if (body.velocity) lines.push(safetyLine(cell, index, findings));
   return lines.filter((line) => line !== "").join("  \n");

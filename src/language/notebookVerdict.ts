@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
+import { type Severity, factsOf } from "../model/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import { byPair, passes } from "../view/index.js";
-import type { Severity } from "../scene/index.js";
 import type { Finding } from "../tunneling/index.js";
 import {
   count,
@@ -94,7 +94,7 @@ function tunnelsText(found: readonly (readonly Finding[])[]): readonly string[] 
     if (counts.length === 0) return [];
     const what = count(
       counts.reduce((sum, n) => sum + n),
-      code === "tunnel" ? "tunnel" : "cut corner",
+      factsOf(code).noun,
     );
     return found.length === 1
       ? [what]

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { getNodePath, type JSONPath, type Node } from "jsonc-parser";
+import { ruleAnswer } from "../model/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
-import { ruleAnswer } from "../wording/index.js";
 import { locationAt, replacedRange } from "./location.js";
 import { nodeAt } from "./tree.js";
 

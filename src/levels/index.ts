@@ -7,7 +7,6 @@ export {
   isAutomappingRule,
   isComposedLevel,
   isLevelFile,
-  levelEndings,
   looksLikeLevel,
   mayBeLevel,
   readLevelArt,

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { formatByEnding, levelEndings, type LevelFormat, levelFormats, type LevelFormatFacts } from "../model/index.js";
 import type { LevelArt } from "./art.js";
 import { godotArt, readGodot } from "./godot/index.js";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
@@ -33,12 +34,23 @@ export async function readLevels(
   };
 }
 
-const artReaders = new Map<LevelReader, (level: LevelText, reading: Reading) => Promise<readonly LevelArt[]>>([
-  [readTiled, tiledArt],
-  [readLdtk, ldtkArt],
-  [readGodot, godotArt],
-  [readOgmo, ogmoArt],
-]);
+/** The readers of what is solid. */
+const readers: Readonly<Record<LevelFormat, LevelReader>> = {
+  tiled: readTiled,
+  ldtk: readLdtk,
+  ogmo: readOgmo,
+  godot: readGodot,
+};
+
+type ArtReader = (level: LevelText, reading: Reading) => Promise<readonly LevelArt[]>;
+
+/** The readers of what levels look like, which the command line does not have. */
+const artReaders: Readonly<Record<LevelFormat, ArtReader>> = {
+  tiled: tiledArt,
+  ldtk: ldtkArt,
+  ogmo: ogmoArt,
+  godot: godotArt,
+};
 
 /**
  * Reads what the levels of a file look like in their editor: what cannot be read of that is not there, and nobody is told of it.
@@ -50,10 +62,10 @@ export async function readLevelArt(file: string, files: LevelFiles, pause?: Paus
   const art = await reading.problems.quietly(() =>
     reading.problems.separately(file, async () => {
       const text = await reading.optional(file);
-      const reader = text === undefined ? undefined : readerOf(file, text);
-      return text === undefined
+      const format = text === undefined ? undefined : formatOf(file, text);
+      return text === undefined || format === undefined
         ? []
-        : await (reader && artReaders.get(reader))?.({ file, text, choice: {}, pause }, reading);
+        : await artReaders[format]({ file, text, choice: {}, pause }, reading);
     }),
   );
   return art ?? [];
@@ -63,21 +75,22 @@ async function levelsOf(file: string, reading: Reading, choice: LevelChoice, pau
   const start = { offset: 0, length: 0 };
   const text = await reading.text(file, { file, range: start });
   if (text === undefined) return [];
-  const reader = readerOf(file, text);
-  if (reader !== undefined) return reader({ file, text, choice, pause }, reading);
-  const message = l10n.t(
-    "This is no level of a known format: Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json), Godot 4 (.tscn).",
-  );
+  const format = formatOf(file, text);
+  if (format !== undefined) return readers[format]({ file, text, choice, pause }, reading);
+  const formats = Object.values<LevelFormatFacts>(levelFormats).map(textOf).join(", ");
+  const message = l10n.t("This is no level of a known format: {formats}.", { formats });
   throw new LevelFault("level-format", start, message);
+}
+
+/** A format with the endings of its files, such as `Tiled (.tmx, .tmj, .json)`. */
+function textOf({ name, endings, hasJson }: LevelFormatFacts): string {
+  return `${name} (${[...endings, ...(hasJson ? ["json"] : [])].map((ending) => `.${ending}`).join(", ")})`;
 }
 
 /** Whether a file is a level by its name alone. */
 export function isLevelFile(path: string): boolean {
-  return readerOf(path, "") !== undefined;
+  return formatOf(path, "") !== undefined;
 }
-
-/** The ends of the names of levels, and of files of which the text says whether they are one: `isLevelFile`, `looksLikeLevel`. */
-export const levelEndings = ["tmx", "tmj", "ldtk", "tscn", "json"] as const;
 
 /** Whether a file is a level by its name, or may be one by its text. */
 export function mayBeLevel(path: string): boolean {
@@ -89,10 +102,10 @@ export function mayBeLevel(path: string): boolean {
  * game are no levels; of Tiled's JSON, whether it is a map, and no tileset or template.
  */
 export function looksLikeLevel(text: string): boolean {
-  const reader = readerOf("", text);
-  if (reader === readGodot) return /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text);
-  if (reader === readTiled && isJsonObject(text)) return hasOwnKey(text, "layers");
-  return reader !== undefined;
+  const format = formatOf("", text);
+  if (format === "godot") return /^\[node .*\btype="(?:TileMapLayer|TileMap|StaticBody2D)"/m.test(text);
+  if (format === "tiled" && isJsonObject(text)) return hasOwnKey(text, "layers");
+  return format !== undefined;
 }
 
 /**
@@ -100,7 +113,7 @@ export function looksLikeLevel(text: string): boolean {
  * actors too: it is a level where the user says so.
  */
 export function isComposedLevel(text: string): boolean {
-  return readerOf("", text) === readGodot && /^\[node .*\binstance=/m.test(text);
+  return formatOf("", text) === "godot" && /^\[node .*\binstance=/m.test(text);
 }
 
 /**
@@ -110,8 +123,8 @@ export function isComposedLevel(text: string): boolean {
 export function isAutomappingRule(text: string): boolean {
   // Most maps have no such word anywhere.
   if (!/input/i.test(text) || !/output/i.test(text)) return false;
-  const reader = readerOf("", text);
-  if (reader !== undefined && reader !== readTiled) return false;
+  const format = formatOf("", text);
+  if (format !== undefined && format !== "tiled") return false;
   const names = isJsonObject(text) ? jsonLayerNames(text) : xmlLayerNames(text);
   const hasLayer = (kind: string): boolean => names.some((name) => new RegExp(`^${kind}\\d*_`, "i").test(name));
   return hasLayer("input(?:not)?") && hasLayer("output");
@@ -161,37 +174,31 @@ function hasOwnKey(text: string, key: string): boolean {
   return false;
 }
 
-const readerOfEnding = new Map<string, LevelReader>([
-  ["tmx", readTiled],
-  ["tmj", readTiled],
-  ["ldtk", readLdtk],
-]);
-
 /** Characters that are looked at: the keys that a format begins with. */
 const BEGINNING = 4096;
 
-/** The reader of a level's format, by its name, else by what it begins with; undefined for what is no level. */
-function readerOf(path: string, text: string): LevelReader | undefined {
+/** The format of a level, by its name, else by what it begins with; undefined for what is no level. */
+function formatOf(path: string, text: string): LevelFormat | undefined {
   const name = lastName(path).toLowerCase();
-  const byName = readerOfEnding.get(name.slice(name.lastIndexOf(".") + 1));
+  const byName = formatByEnding(name.slice(name.lastIndexOf(".") + 1));
   if (byName !== undefined) return byName;
   const beginning = text.slice(0, BEGINNING);
-  if (/^\s*\[gd_(?:scene|resource)\s/.test(beginning)) return readGodot;
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>]*>\s*)?<map\s/.test(beginning)) return readTiled;
+  if (/^\s*\[gd_(?:scene|resource)\s/.test(beginning)) return "godot";
+  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE[^>]*>\s*)?<map\s/.test(beginning)) return "tiled";
   if (!/^\s*\{/.test(beginning)) return undefined;
-  if (/"ogmoVersion"\s*:/.test(beginning)) return readOgmo;
-  if (/"__header__"\s*:/.test(beginning)) return readLdtk;
+  if (/"ogmoVersion"\s*:/.test(beginning)) return "ogmo";
+  if (/"__header__"\s*:/.test(beginning)) return "ldtk";
   // Tiled sorts its keys: "type": "map" comes last, behind all data.
-  if (tiledBeginning.test(beginning)) return readTiled;
+  if (tiledBeginning.test(beginning)) return "tiled";
   // Another program may have written the keys in another order.
   return ownKeys.find(([key]) => text.includes(`"${key}"`) && hasOwnKey(text, key))?.[1];
 }
 
-/** A key that only files of a format have, and its reader. */
+/** A key that only files of a format have. */
 const ownKeys = [
-  ["ogmoVersion", readOgmo],
-  ["__header__", readLdtk],
-  ["tiledversion", readTiled],
+  ["ogmoVersion", "ogmo"],
+  ["__header__", "ldtk"],
+  ["tiledversion", "tiled"],
 ] as const;
 
 /** A key that only a map has, or a map's size before its first layer. */

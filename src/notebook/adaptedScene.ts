@@ -1,5 +1,5 @@
 import { frameRates } from "../geometry/index.js";
-import { checkOf, ruleInForce, type RuleName } from "../rules/index.js";
+import { checkOf, ruleInForce, type RuleName } from "../model/index.js";
 import { valueOf } from "../scene/edit/index.js";
 import { MAX_FRAMES, type Scene, type SceneCell } from "../scene/index.js";
 

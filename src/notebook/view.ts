@@ -1,15 +1,7 @@
 import { finished, inSteps, mappedInSteps, type Steps, type Vec } from "../geometry/index.js";
-import type {
-  CellView,
-  FindingView,
-  PhasesView,
-  RunView,
-  SceneDraft,
-  SceneView,
-  Traits,
-} from "../view/protocol/index.js";
+import { type BodyTraits, traitSubjects, ruleInForce } from "../model/index.js";
+import type { CellView, FindingView, PhasesView, RunView, SceneDraft, SceneView } from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
-import { ruleInForce } from "../rules/index.js";
 import { statedIn } from "../scene/edit/index.js";
 import { accelerationOf, layerMasks } from "../scene/index.js";
 import type { NamedBox, Problem, RecordedAnswer, Scene, SceneBody, SolidGrid, Solids } from "../scene/index.js";
@@ -144,7 +136,7 @@ function* bodiesView(scene: Scene): Steps<SceneView["bodies"]> {
   const masks = layerMasks(bodies);
   const masked = (): Uint32Array<ArrayBuffer> => new Uint32Array(bodies.length).fill(everyLayer);
   const limits = masks && { layers: masked(), collidesWith: masked() };
-  const [kinds, placeOf] = [[] as Traits[], new Map<string, number>()];
+  const [kinds, placeOf] = [[] as BodyTraits[], new Map<string, number>()];
   let of: Uint32Array<ArrayBuffer> | undefined;
   const write = (numbers: Float64Array, i: number, vec: Vec): void => {
     for (let axis = 0; axis < dimensions; axis++) numbers[i * dimensions + axis] = vec[axis] as number;
@@ -196,21 +188,15 @@ function* bodiesView(scene: Scene): Steps<SceneView["bodies"]> {
 }
 
 /** What is written of a body besides the numbers of the columns; undefined where there is nothing. */
-function traitsOf(body: SceneBody): Traits | undefined {
-  const { path, orbit, carries, acceleration, gravityScale, maxSpeed, layers, collidesWith, growth } = body;
-  const isPlain = !path && !orbit && !growth && !acceleration && !layers && !collidesWith;
-  if (isPlain && gravityScale === undefined && maxSpeed === undefined) return undefined;
-  return {
-    ...(path && { path }),
-    ...(orbit && { orbit }),
-    ...(carries && { carries }),
-    ...(acceleration && { acceleration }),
-    ...(gravityScale !== undefined && { gravityScale }),
-    ...(maxSpeed !== undefined && { maxSpeed }),
-    ...(growth && { growth: { change: growth.change, anchor: growth.anchor } }),
-    ...(layers && { layers }),
-    ...(collidesWith && { collidesWith }),
-  };
+function traitsOf(body: SceneBody): BodyTraits | undefined {
+  let traits: Record<string, unknown> | undefined;
+  for (const key in traitSubjects) {
+    const value = body[key as keyof BodyTraits];
+    if (value !== undefined) (traits ??= {})[key] = value;
+  }
+  // That a body only grows its velocity says.
+  if (traits && body.growth) traits["growth"] = { change: body.growth.change, anchor: body.growth.anchor };
+  return traits;
 }
 
 /** Lists of vectors, of which few bodies have one, or boxes of a level, that become two columns. They come in ascending order. */

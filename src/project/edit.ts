@@ -1,8 +1,8 @@
 import type { Node } from "jsonc-parser";
 import { writtenRates } from "../geometry/index.js";
+import { checkValueOf } from "../model/index.js";
 import type { Mover } from "../audit/index.js";
 import type { LevelChoice } from "../levels/index.js";
-import { checkValueOf } from "../rules/index.js";
 import {
   append,
   hasLineEnd,

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { finished, frameRates, type Steps } from "../geometry/index.js";
-import { checkOf } from "../rules/index.js";
+import { checkOf } from "../model/index.js";
 import {
   defaults,
   entriesOf,

@@ -1,7 +1,7 @@
+import type { Check } from "../model/index.js";
 import { checkOfMover } from "../audit/index.js";
 import { globMatcher, type LevelChoice } from "../levels/index.js";
 import type { Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { type Project, type ProjectMover, type RecordingRule, unusableMovers } from "./project.js";
 

@@ -1,5 +1,5 @@
 import type { Box, Obstacle, Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { Check } from "../model/index.js";
 import type { PassageLimits } from "../tunneling/index.js";
 import type { Gap } from "./recording.js";
 
@@ -119,14 +119,3 @@ export interface RecordingGap {
   readonly frame: number;
   readonly gap: Gap;
 }
-
-/** How much a finding of each code matters, where nobody has said otherwise. */
-export const recordedSeverities = {
-  "recorded-tunnel": "warning",
-  "recorded-wrong-side": "warning",
-  "recorded-corner": "information",
-  "recorded-drop": "information",
-  "recorded-overlap": "information",
-  "recorded-jump": "information",
-  "recording-gap": "information",
-} as const satisfies Record<RecordedFinding["code"], "warning" | "information">;

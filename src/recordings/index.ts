@@ -1,5 +1,5 @@
 // What a game wrote down of itself, read into columns.
-export { recordedSeverities, type RecordedFinding } from "./finding.js";
+export type { RecordedFinding } from "./finding.js";
 export { RecordedFindings } from "./recordedFindings.js";
 export { recordedMessage, recordedName } from "./messages.js";
 export { type EngineRecorder, engineRecorders, recorderModule } from "./recorders.js";

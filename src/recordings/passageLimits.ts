@@ -1,5 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
-import { type Check, defaultCheck } from "../rules/index.js";
+import { type Check, defaultCheck } from "../model/index.js";
 import { encounterOf, MOST_NEAR, type NearSolid, type PassageLimits, steadyLimits } from "../tunneling/index.js";
 import type { UnseenPassage, Wall } from "./passages.js";
 

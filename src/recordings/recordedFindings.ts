@@ -1,5 +1,5 @@
 import { at, type Box, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
-import { defaultCheck } from "../rules/index.js";
+import { defaultCheck } from "../model/index.js";
 import type { Solids } from "../scene/index.js";
 import { joined, type Statics } from "../solver/index.js";
 import { areOverlapping, directionOf, polygonAt, pushOut, type Solid, solidParts } from "../tunneling/index.js";

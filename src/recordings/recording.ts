@@ -1,5 +1,5 @@
 import type { Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { Check } from "../model/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { BodyColumn, GrowingColumn } from "./columns.js";
 

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { Range, Severity } from "../scene/index.js";
+import type { Severity } from "../model/index.js";
+import type { Range } from "../scene/index.js";
 
 /** Problems and findings of each severity; without those that are accepted. */
 export interface Sums {

@@ -1,4 +1,4 @@
-import type { Severity } from "../scene/index.js";
+import type { Severity } from "../model/index.js";
 import { oneLine } from "./ink.js";
 import { beginningOf, messageOf, type Annotation, type Suite } from "./annotations.js";
 

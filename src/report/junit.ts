@@ -1,4 +1,4 @@
-import type { Severity } from "../scene/index.js";
+import type { Severity } from "../model/index.js";
 import { notEvaluatedText } from "../wording/index.js";
 import { oneLine } from "./ink.js";
 import { placeText } from "./text.js";

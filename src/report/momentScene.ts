@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, overlaps, sweptBounds, touches, union, type Vec } from "../geometry/index.js";
+import { checkValueOf } from "../model/index.js";
 import { bookCells, bookText, evaluate, type LevelSource } from "../notebook/index.js";
 import { RecordedState, type Recording } from "../recordings/index.js";
-import { checkValueOf } from "../rules/index.js";
 import type { ReferredLevel, Solids } from "../scene/index.js";
 import { tunnelsOf } from "../tunneling/index.js";
 import { list, value } from "./wallScene.js";

@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { finished, mappedInSteps } from "../geometry/index.js";
+import { recordedSeverities } from "../model/index.js";
 import type { SceneLevel } from "../notebook/index.js";
 import {
   type RecordedFinding,
   type RecordedFindings,
   recordedMessage,
   recordedName,
-  recordedSeverities,
   type Recording,
   type RecordingProblem,
 } from "../recordings/index.js";

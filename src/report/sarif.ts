@@ -1,5 +1,5 @@
 import type { ArtifactLocation, Location, Log, ReportingDescriptor, Result } from "sarif";
-import type { Severity } from "../scene/index.js";
+import type { Severity } from "../model/index.js";
 import { rules as ownRules, type Rule } from "./rules.js";
 import { annotationsOf, beginningOf, type Annotation, type NamedPlace, type Place, type Suite } from "./annotations.js";
 

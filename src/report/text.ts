@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { RuleName } from "../rules/index.js";
+import type { RuleName } from "../model/index.js";
 import type { Range } from "../scene/index.js";
 import {
   count,

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
+import { checkValueOf } from "../model/index.js";
 import { checkOfMover, waysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
 import { at, writtenRates, type Box } from "../geometry/index.js";
 import type { Level, LevelReading } from "../levels/index.js";
 import type { LevelChoice } from "../scene/index.js";
 import { evaluate, sceneLevel, type LevelSource } from "../notebook/index.js";
 import { tunnelsOf } from "../tunneling/index.js";
-import { checkValueOf } from "../rules/index.js";
 import { num } from "../wording/index.js";
 
 /** A wall of a level that was audited, with what a scene needs to refer to it. */

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { at, isWithinReach, Polyline, type Vec } from "../geometry/index.js";
+import type { Orbit } from "../model/index.js";
 import { type bodyEntries, defaults, type Values } from "./format/index.js";
-import type { Frame, Orbit, Scene, SceneBody } from "./notebook.js";
+import type { Frame, Scene, SceneBody } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
 import { brace, property } from "./readKeys.js";
 import { toMiddleOf } from "./shape.js";

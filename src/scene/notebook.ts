@@ -1,9 +1,9 @@
 import type { Node } from "jsonc-parser";
 import type { Box, FrameRates, Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { BodyTraits, Severity, Check } from "../model/index.js";
 import type { ResponseName } from "../solver/index.js";
 import type { BodySources } from "./bodySources.js";
-import type { answerEntries, expectationEntries, Repeat, settingEntries, SolidRule, Values } from "./format/index.js";
+import type { answerEntries, expectationEntries, settingEntries, SolidRule, Values } from "./format/index.js";
 
 export type { SolidRule };
 
@@ -12,8 +12,6 @@ export interface TextRange {
   readonly offset: number;
   readonly length: number;
 }
-
-export type Severity = "error" | "warning" | "information";
 
 /** Something wrong with the text of a scene file. Codes are stable; docs and settings refer to them. */
 export interface Problem {
@@ -89,7 +87,7 @@ export interface LeftOut {
 /** What bodies need to know of their scene. */
 export type Frame = Pick<Scene, "dimensions" | "fps" | "frames" | "detection" | "check">;
 
-export interface SceneBody {
+export interface SceneBody extends Omit<BodyTraits, "growth"> {
   /** As written, or `bodies[3]` for a body without one. */
   readonly id: string;
   /** Lowest corner when the scene begins. */
@@ -99,30 +97,14 @@ export interface SceneBody {
   readonly velocity?: Vec;
   /** Movement of the first frame where the text gives `to`; `velocity` is then this times fps. */
   readonly displacement?: Vec;
-  /** Units/s², besides gravity. */
-  readonly acceleration?: Vec;
-  /** The share of gravity that acts on it; 1 where it is absent. */
-  readonly gravityScale?: number;
-  /** Units per second: a cap on the length of the velocity, or on each of its components. */
-  readonly maxSpeed?: number | Vec;
   readonly response: ResponseName;
   readonly restitution: number;
   readonly mass: number;
   readonly detection: Detection;
   /** How the game responds to an overlap of it. */
   readonly check: Check;
-  /** Names of the layers that it is on; absent where it is on all. */
-  readonly layers?: readonly string[];
-  /** Names of the layers that it can meet; absent where it can meet all, and those who are on none. */
-  readonly collidesWith?: readonly string[];
   /** A unit axis vector: the direction of its only solid face; absent where all are. */
   readonly oneWay?: Vec;
-  /** The way that a kinematic body goes, whatever it meets; `velocity` is then that of its first stretch. */
-  readonly path?: Path;
-  /** The circle on which its middle moves, through all that it meets; `velocity` is then that with which it begins. */
-  readonly orbit?: Orbit;
-  /** Whether it carries what rests on its upper side. */
-  readonly carries?: true;
   /** How it changes its size; absent where it does not. */
   readonly growth?: Growing;
   /** Corners of a convex polygon in two dimensions, relative to `position`; absent of an upright box. `size` is that of its bounds. */
@@ -134,29 +116,9 @@ export interface SceneBody {
 }
 
 /** How a body changes its size. */
-export interface Growing {
-  /** Units per second. */
-  readonly change: Vec;
-  /** The point that stays in place, as fractions of the size. */
-  readonly anchor: Vec;
+export interface Growing extends Readonly<NonNullable<BodyTraits["growth"]>> {
   /** Whether it has no velocity, so that nothing else moves it: `velocity` is 0 then. */
   readonly isFixed?: true;
-}
-
-/** The way of a kinematic body through the time of a scene. */
-export interface Path {
-  /** Places of its lowest corner: the first is where it begins. */
-  readonly points: readonly Vec[];
-  /** Units per second. */
-  readonly speed: number;
-  readonly repeat: Repeat;
-}
-
-/** A circle about a center, in two dimensions; what moves on it does not turn about itself. */
-export interface Orbit {
-  readonly center: Vec;
-  /** Radians per second, from the first axis to the second one. */
-  readonly angularVelocity: number;
 }
 
 /** What never moves and is no body. */

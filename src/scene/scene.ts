@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { frameRates, inSteps, type Steps, type Vec } from "../geometry/index.js";
-import { checkOf } from "../rules/index.js";
+import { checkOf } from "../model/index.js";
 import { readAnswers } from "./answer.js";
 import { accelerationOf } from "./bodyMotion.js";
 import { type Bodies, noBodies, readBodies } from "./readBodies.js";

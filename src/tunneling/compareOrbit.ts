@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Steps } from "../geometry/index.js";
+import { withSeverity } from "../model/index.js";
 import { attainable, faceName, fixText, num, percent } from "../wording/index.js";
 import type { Game } from "./game.js";
 import { type Finding, obstacleName } from "./finding.js";
@@ -39,10 +40,7 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
     const obstacle = obstacleAt(world.scene.solids.grids, first.obstacle);
     const times = { entry, exit, ...(normal && { normal }) };
     findings.push(
-      inFrame(
-        { code, severity: "warning" as const, message, body: index, obstacle, frame, ...times, ...numbers },
-        substeps,
-      ),
+      inFrame({ ...withSeverity(code), message, body: index, obstacle, frame, ...times, ...numbers }, substeps),
     );
   };
   const wordsOf = ({ first }: Passage) => ({

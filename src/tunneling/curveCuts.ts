@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Steps } from "../geometry/index.js";
+import { withSeverity } from "../model/index.js";
 import { num } from "../wording/index.js";
 import { type CurvedSolid, depthBetween } from "./curves.js";
 import { type Finding, obstacleName } from "./finding.js";
@@ -77,7 +78,13 @@ export function* curveCuts(
     };
     const times = { entry, ...(exit < Infinity && { exit }), ...(normal && { normal }) };
     const numbers = { ...times, depth };
-    const finding = { code: "curve-cut", severity: "warning", message: message(words), body, obstacle, frame } as const;
+    const finding = {
+      ...withSeverity("curve-cut"),
+      message: message(words),
+      body,
+      obstacle,
+      frame,
+    } as const;
     findings.push(inFrame({ ...finding, ...numbers }, substeps));
   };
   const [ofCurve, ofChord] = [obstaclesOf(onCurve), obstaclesOf(onChord)];

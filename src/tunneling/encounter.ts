@@ -1,5 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
-import { type Check, checksNeeded, defaultRule } from "../rules/index.js";
+import { type Check, checksNeeded, defaultRule } from "../model/index.js";
 import { leastJump } from "./axisLegs.js";
 import type { Outcome } from "./finding.js";
 import type { Meeting } from "./sceneWorld.js";

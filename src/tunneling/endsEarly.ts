@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { obstacleAt, type Steps } from "../geometry/index.js";
+import { severities } from "../model/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { Compared } from "./compared.js";
 import { canTellNear, NearFrom, NearMovers } from "./nearMovers.js";
@@ -269,7 +270,7 @@ function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: numb
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {
     code: "ends-early",
-    severity: wrong ? "warning" : "information",
+    severity: wrong ? severities["ends-early"] : "information",
     message: [headline, cause, fix].join(" "),
     headline,
     cause,

@@ -1,5 +1,5 @@
 import { at, hullOf, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { Check } from "../model/index.js";
 import { isDriven, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import { attainable } from "../wording/index.js";
 import { bowOf, type Motion } from "./curves.js";

@@ -1,5 +1,6 @@
 import type { Obstacle, Steps, Vec } from "../geometry/index.js";
-import type { Scene, Severity } from "../scene/index.js";
+import type { FindingCode, Severity } from "../model/index.js";
+import type { Scene } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
 
 export type { Obstacle };
@@ -101,19 +102,6 @@ export interface Squeeze {
   readonly size: number;
   readonly room: number;
 }
-
-export type FindingCode =
-  | "tunnel"
-  | "corner-cut"
-  | "wrong-side"
-  | "tunnel-risk"
-  | "start-overlap"
-  | "contact-limit"
-  | "squeezed"
-  | "curve-cut"
-  | "ends-early"
-  | "answer-differs"
-  | "expectation";
 
 /** Limits of one kind, each by itself: at these numbers and stronger ones something holds. */
 export interface Limits {

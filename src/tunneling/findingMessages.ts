@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { Clusters, inSteps, obstacleAt, type Steps } from "../geometry/index.js";
+import { withSeverity } from "../model/index.js";
 import type { Statics } from "../solver/index.js";
 import { staticsInSteps } from "../solver/inSteps.js";
 import { faceName, num } from "../wording/index.js";
@@ -149,7 +150,14 @@ function startOverlap(
           "{body} is one of {count} bodies that overlap each other when the scene begins; the least push that separates it from {obstacle} is {push} {unit}.",
           { ...words, count },
         );
-  return { code: "start-overlap", severity: "warning", body, obstacle, frame: 1, penetration: push, message };
+  return {
+    ...withSeverity("start-overlap"),
+    body,
+    obstacle,
+    frame: 1,
+    penetration: push,
+    message,
+  };
 }
 
 /** The first frame that was ended early. */
@@ -160,7 +168,7 @@ export function contactLimits(world: SceneWorld, run: Run): readonly Finding[] {
   const own = contactsByBody(run).get(body) ?? [];
   const count = own.filter((contact) => run.contacts.frames[contact] === frame).length;
   const message = limitMessage(world.scene.bodies[body]?.id ?? "", count, frame, run.cutShort.length - 1);
-  return [{ code: "contact-limit", severity: "warning", body, frame, message }];
+  return [{ ...withSeverity("contact-limit"), body, frame, message }];
 }
 
 /** A body that what lies on it pushed past a one-way face. */
@@ -181,7 +189,7 @@ export function pushedPast(
       unit: scene.unit,
     },
   );
-  return { code: "wrong-side", severity: "warning", body, obstacle: met, frame, normal, depth, message };
+  return { ...withSeverity("wrong-side"), body, obstacle: met, frame, normal, depth, message };
 }
 
 /** A body that had no free place left. */
@@ -190,7 +198,7 @@ export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
   if (press === undefined) {
     const words = { body: scene.bodies[body]?.id ?? "", frame, unit: scene.unit, size: num(size), room: num(room) };
     const message = noRoomMessage(words, frames - 1);
-    return { code: "squeezed", severity: "warning", body, frame, depth: size - room, message };
+    return { ...withSeverity("squeezed"), body, frame, depth: size - room, message };
   }
   const obstacle = { kind: "body", index: press } as const;
   const names = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle) };
@@ -198,7 +206,16 @@ export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
   const normal = Array.from({ length: scene.dimensions }, (_, each) => (each === axis ? side : 0));
   const depth = size - room;
   const push = normal.map((n) => n * depth);
-  return { code: "squeezed", severity: "warning", body, obstacle, frame, normal, penetration: push, depth, message };
+  return {
+    ...withSeverity("squeezed"),
+    body,
+    obstacle,
+    frame,
+    normal,
+    penetration: push,
+    depth,
+    message,
+  };
 }
 
 /** A body that had no room to grow. */

@@ -1,6 +1,6 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
+import { defaultRule } from "../model/index.js";
 import { responses } from "../solver/index.js";
-import { defaultRule } from "../rules/index.js";
 import type { SceneBody } from "../scene/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
 

@@ -1,5 +1,5 @@
 import { Polyline, type Vec } from "../geometry/index.js";
-import type { Path } from "../scene/index.js";
+import type { Path } from "../model/index.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
 /** The kinematic bodies of a scene: where each is told to be, which is the same in every run. */

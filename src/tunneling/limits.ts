@@ -1,5 +1,5 @@
 import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
-import { checksNeeded } from "../rules/index.js";
+import { checksNeeded } from "../model/index.js";
 import { MAX_SUBSTEPS, type Scene } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";

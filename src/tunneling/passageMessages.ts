@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Vec } from "../geometry/index.js";
+import { severities } from "../model/index.js";
 import { detectedText, faceName, fixText, num, percent, rulesText } from "../wording/index.js";
 import type { Comparison } from "./compare.js";
 import { wrongShare } from "./encounter.js";
@@ -42,7 +43,7 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
     ...(isResizing ? [] : [rulesText(rule, isStated, ms)]),
   ];
   const message = [what, why, fixText(safe, scene.unit, encounter.isPushed), ...notes].join(" ");
-  const said = { severity: "warning", message, headline: what, cause: why } as const;
+  const said = { severity: severities[code], message, headline: what, cause: why };
   return Object.assign(finding, said, notes.length > 0 && { note: notes.join(" ") });
 }
 

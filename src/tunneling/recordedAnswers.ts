@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
+import { withSeverity } from "../model/index.js";
 import type { RecordedAnswer, Scene, SceneBody } from "../scene/index.js";
 import { sweep, type MovingBox, type Sweep } from "../solver/index.js";
 import { num } from "../wording/index.js";
@@ -22,7 +23,8 @@ export function differingAnswers(scene: Scene, final: readonly FinalBody[]): rea
     if (message === undefined) return [];
     return [
       {
-        ...{ code: "answer-differs", severity: "information", message, body, frame: 1, answer: index },
+        ...withSeverity("answer-differs"),
+        ...{ message, body, frame: 1, answer: index },
         ...(other !== undefined && { obstacle: { kind: "body", index: other } }),
       },
     ];

@@ -1,4 +1,5 @@
 import { finished, onceAsked, type Steps } from "../geometry/index.js";
+import { withSeverity } from "../model/index.js";
 import type { Scene } from "../scene/index.js";
 import { judgedAtSentence } from "../wording/index.js";
 import type { Comparison } from "./compare.js";
@@ -114,7 +115,7 @@ export function* runInSteps(
   expectations.forEach(({ pass, message }, index) => {
     if (pass) return;
     const body = indexOf(scene, scene.expect[index]?.body ?? "") ?? -1;
-    all.push({ code: "expectation", severity: "error", message, body, frame: 1, expectation: index });
+    all.push({ ...withSeverity("expectation"), message, body, frame: 1, expectation: index });
   });
   const discrete = inFrames(looks, substeps, scene.dimensions);
   const phasesInSteps = onceAsked(() => contactPhases(world, steps));

@@ -1,14 +1,13 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { Check } from "../rules/index.js";
+import type { PassageCode, Check } from "../model/index.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { Motion } from "./curves.js";
-import type { FindingCode } from "./finding.js";
 import type { Crossing, Passage } from "./passage.js";
 import { along, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
 export interface Verdict {
-  readonly code: Extract<FindingCode, "tunnel" | "corner-cut" | "wrong-side" | "tunnel-risk">;
+  readonly code: PassageCode;
   /** As `obstacleAt` reads it. */
   readonly obstacle: number;
   /** What the game pushes the body by, where that leads to the wrong side. */

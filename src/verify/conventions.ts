@@ -1,10 +1,11 @@
+import type { ResponseName } from "../solver/index.js";
 import type { Call } from "./subject.js";
 
 /** What a kind of code means by its answers: none of it is right or wrong. */
 export interface Conventions {
   readonly dimensions: 2 | 3;
   /** What `move` does with the rest of a motion at a wall. */
-  readonly response: Response;
+  readonly response: ResponseName;
   /** By how much a time may be off, as a share of the frame, and a place, as a share of the displacement. */
   readonly tolerance: number;
   /** Whether boxes that only touch hit each other. */
@@ -18,8 +19,7 @@ export interface Conventions {
   readonly calls: readonly Call[];
 }
 
-const responses = ["slide", "stop", "deflect", "push", "pass"] as const;
-type Response = (typeof responses)[number];
+const responses = ["slide", "stop", "deflect", "push", "pass"] as const satisfies readonly ResponseName[];
 
 export const standardConventions: Conventions = {
   dimensions: 2,

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { factsOf, findingCodes, subjectOf } from "../model/index.js";
 import {
   count,
   idleScenesText,
@@ -8,7 +9,6 @@ import {
   judgedAtText,
   notEvaluatedText,
   partialScenesText,
-  type Countable,
   type IdleReason,
   unknownLaterScenesText,
   unknownLaterText,
@@ -22,97 +22,15 @@ export interface Badge {
   readonly text: string;
 }
 
-type Code = FindingView["code"];
-type Kind = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "answer";
-
-/**
- * What a finding comes to, and in words, of one and of several. The game's own check lets the body through (`passes`), or
- * pushes it out where it did not come from (`misplaces`); it stops it by chance; the scene itself does not fit; or an
- * expectation fails. The most serious first.
- */
-const meanings: Readonly<
-  Record<
-    Code,
-    {
-      readonly kind: Kind;
-      readonly text: (frame: number) => string;
-      readonly noun: Countable;
-    }
-  >
-> = {
-  tunnel: {
-    kind: "passes",
-    text: (frame) => l10n.t("tunnels in frame {frame}", { frame }),
-    noun: "tunnel",
-  },
-  "corner-cut": {
-    kind: "passes",
-    text: (frame) => l10n.t("cuts a corner in frame {frame}", { frame }),
-    noun: "cut corner",
-  },
-  "wrong-side": {
-    kind: "misplaces",
-    text: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
-    noun: "wrong side",
-  },
-  "start-overlap": {
-    kind: "misfit",
-    text: () => l10n.t("overlaps at the start"),
-    noun: "overlap at the start",
-  },
-  squeezed: {
-    kind: "misfit",
-    text: (frame) => l10n.t("squeezed in frame {frame}", { frame }),
-    noun: "squeezed body",
-  },
-  "contact-limit": {
-    kind: "misfit",
-    text: () => l10n.t("cut short"),
-    noun: "run cut short",
-  },
-  "curve-cut": {
-    kind: "misfit",
-    text: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
-    noun: "cut curve",
-  },
-  "ends-early": {
-    kind: "misfit",
-    text: () => l10n.t("ends early"),
-    noun: "run that ends early",
-  },
-  expectation: {
-    kind: "expectation",
-    text: () => count(1, "failing expectation"),
-    noun: "failing expectation",
-  },
-  "tunnel-risk": { kind: "chance", text: () => l10n.t("stopped by chance"), noun: "contact by chance" },
-  "answer-differs": { kind: "answer", text: () => count(1, "answer that differs"), noun: "answer that differs" },
-};
-const codes = Object.keys(meanings) as Code[];
-
-/** What a finding that has no words of its own in a list of contacts means, in a sentence; undefined for others. */
-export function findingMeaning(code: Code): string | undefined {
-  switch (code) {
-    case "squeezed":
-      return l10n.t("Squeezed: no free place is left for it, so it stays where it is, inside of what comes.");
-    case "wrong-side":
-      return l10n.t("Wrong side: the least push out leads through another face than the one that it entered.");
-    case "curve-cut":
-      return l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere.");
-    default:
-      return undefined;
-  }
-}
-
 /** Whether in a finding the game's own check lets a body through. */
 export function passes({ code, penetration }: Pick<FindingView, "code" | "penetration">): boolean {
   // A corner around which a check pushes the body is none that it misses.
-  return meanings[code].kind === "passes" && !penetration;
+  return factsOf(code).outcome === "passes" && !penetration;
 }
 
 /** Whether in a finding it pushes a body out where that did not come from. */
 export function misplaces({ code, penetration }: Pick<FindingView, "code" | "penetration">): boolean {
-  return meanings[code].kind === "misplaces" || (code === "corner-cut" && penetration !== undefined);
+  return factsOf(code).outcome === "misplaces" || (code === "corner-cut" && penetration !== undefined);
 }
 
 /** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
@@ -151,18 +69,16 @@ export function signOf({ code, severity, expected }: Pick<Told, "code" | "severi
   readonly symbol: string;
 } {
   if (expected) return { tone: "info", symbol: "◆" };
-  if (meanings[code].kind === "chance" || meanings[code].kind === "answer") return { tone: "warn", symbol: "◆" };
+  const { outcome } = factsOf(code);
+  if (outcome === "chance" || outcome === "answer") return { tone: "warn", symbol: "◆" };
   // What follows is safe, and only not seen in this run.
   if (code === "ends-early" && severity === "information") return { tone: "info", symbol: "◌" };
-  return {
-    tone: "bad",
-    symbol: meanings[code].kind === "expectation" ? "✗" : "▲",
-  };
+  return { tone: "bad", symbol: outcome === "expectation" ? "✗" : "▲" };
 }
 
 /** What happens, in a few words. */
 export function happening({ code, frame }: Pick<Told, "code" | "frame">): string {
-  return meanings[code].text(frame);
+  return factsOf(code).badge(frame);
 }
 
 /**
@@ -181,16 +97,16 @@ const knownPairs = new WeakMap<readonly Told[], readonly (readonly number[])[]>(
 function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
   const pairs = new Map<string, number[]>();
   findings.forEach(({ code, body, obstacle }, index) => {
-    const { kind } = meanings[code];
-    const isOfGame = kind === "passes" || kind === "misplaces" || kind === "chance";
+    const subject = subjectOf(code);
     // Which of two bodies is the obstacle of the other is nobody's matter.
     const two = obstacle?.kind === "body" ? [body, obstacle.index].sort((a, b) => a - b) : [body, obstacle];
-    const key = JSON.stringify([isOfGame ? "game" : code, kind === "expectation" || kind === "answer" ? index : two]);
+    const key = JSON.stringify([subject, subject === "expectation" || subject === "answer-differs" ? index : two]);
     const pair = pairs.get(key);
     if (pair) pair.push(index);
     else pairs.set(key, [index]);
   });
-  const rank = ({ code, expected }: Told): number => (expected ? codes.length - 1.5 : codes.indexOf(code));
+  const rank = ({ code, expected }: Told): number =>
+    expected ? findingCodes.length - 1.5 : findingCodes.indexOf(code);
   const rankAt = (index = -1): number => (findings[index] ? rank(findings[index]) : Infinity);
   return [...pairs.values()]
     .map((pair) => pair.sort((a, b) => rankAt(a) - rankAt(b) || a - b))
@@ -207,7 +123,7 @@ function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const n = others.length + 1;
-    const said = n === 1 && always === "happening" ? happening(first) : count(n, meanings[first.code].noun);
+    const said = n === 1 && always === "happening" ? happening(first) : count(n, factsOf(first.code).noun);
     const { tone, symbol } = signOf(first);
     return [
       {
@@ -275,7 +191,9 @@ export function notebookBadges(cells: readonly CellView[]): Badge[] {
   const somePhases = somePhasesScenesText(scenes);
   const later = unknownLaterScenesText(scenes);
   const passed = count(passing, "passing expectation");
-  const firsts = scenes.flatMap(firstsOf).toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code));
+  const firsts = scenes
+    .flatMap(firstsOf)
+    .toSorted((a, b) => findingCodes.indexOf(a.code) - findingCodes.indexOf(b.code));
   const [bad, others] = parted(told(firsts, "count"));
   return [
     { tone: "plain", text: count(scenes.length, "scene") },

@@ -1,7 +1,8 @@
 import { at, boxAt, emptyCorner, slopeCorners, type Box, type Obstacle, type Vec } from "../geometry/index.js";
+import type { BodyTraits } from "../model/index.js";
 import type { Limited } from "../solver/index.js";
 import type { Axes } from "./projection.js";
-import type { GridView, RunView, SceneView, Traits } from "./protocol/index.js";
+import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
 
 /** A body's size on an axis; NaN for an index that the scene does not have. */
@@ -129,7 +130,7 @@ export function isPolygon({ bodies }: Pick<SceneView, "bodies">, body: number): 
 }
 
 /** What is written of a body besides the numbers of the columns; undefined where nothing is. */
-export function traitsOf({ bodies: { traits } }: Pick<SceneView, "bodies">, body: number): Traits | undefined {
+export function traitsOf({ bodies: { traits } }: Pick<SceneView, "bodies">, body: number): BodyTraits | undefined {
   return traits?.kinds[(traits.of[body] ?? 0) - 1];
 }
 

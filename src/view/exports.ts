@@ -1,7 +1,8 @@
+import type { Vec } from "../geometry/index.js";
 import { vectorOf } from "./bodies.js";
 import { contactRows } from "./contacts.js";
 import type { SceneView, WeakWallView } from "./protocol/index.js";
-import { describedIn, type Described } from "./traits.js";
+import { describedIn, type Described, type DescribedBy, type TraitKey } from "./traits.js";
 
 export type ExportFormat = "png" | "svg" | "csv" | "html";
 
@@ -42,36 +43,66 @@ export function contactsCsv(scene: SceneView): string {
   return csvTable(names, rows);
 }
 
+type Field = string | number | undefined;
+
+/** A column, or one for each axis of the scene: its name, and what a body has in it. */
+type Column<K extends keyof Described> = readonly [
+  name: string,
+  kind: "field" | "vector",
+  read: (body: DescribedBy<K>) => Field | Vec,
+];
+
+/** The columns of each key, in their order in the table. */
+const columns: { readonly [K in TraitKey]: readonly Column<K>[] } = {
+  acceleration: [["acceleration", "vector", ({ acceleration }) => acceleration]],
+  gravityScale: [["gravity scale", "field", ({ gravityScale }) => gravityScale]],
+  maxSpeed: [
+    ["max speed", "vector", ({ maxSpeed }) => (typeof maxSpeed === "number" ? undefined : maxSpeed)],
+    ["max speed", "field", ({ maxSpeed }) => (typeof maxSpeed === "number" ? maxSpeed : undefined)],
+  ],
+  path: [
+    ["path", "field", ({ path }) => listOf(path.points)],
+    ["speed", "field", ({ path }) => path.speed],
+    ["repeat", "field", ({ path }) => path.repeat],
+  ],
+  carries: [["carries", "field", () => "yes"]],
+  orbit: [
+    ["orbit center", "field", ({ orbit }) => orbit.center.join(" ")],
+    ["angular velocity", "field", ({ orbit }) => orbit.angularVelocity],
+  ],
+  oneWay: [["one-way", "vector", ({ oneWay }) => oneWay]],
+  layers: [["layers", "field", ({ layers }) => layers.join(" ")]],
+  collidesWith: [["collides with", "field", ({ collidesWith }) => collidesWith.join(" ")]],
+  growth: [
+    ["growth", "vector", ({ growth }) => growth.change],
+    ["anchor", "vector", ({ growth }) => growth.anchor],
+  ],
+  rotation: [["rotation", "field", ({ rotation }) => rotation]],
+  polygon: [["corners", "field", ({ corners }) => listOf(corners)]],
+};
+
 /**
  * The bodies of a scene as a table, as they are when it begins. Lengths are in the scene's unit, times in seconds; what is
  * not written of a body is empty, as is the velocity of what cannot move. Names of layers are separated by blanks, points of a path and corners of a polygon by semicolons.
  */
 export function bodiesCsv(scene: SceneView): string {
   const own = axes.slice(0, scene.dimensions);
-  const vectors = (name: string): string[] => own.map((axis) => `${name} ${axis}`);
-  const names = [
-    ...["body", ...vectors("position"), ...vectors("size"), ...vectors("velocity"), ...vectors("acceleration")],
-    ...["gravity scale", ...vectors("max speed"), "max speed", "path", "speed", "repeat", "carries"],
-    ...["orbit center", "angular velocity", ...vectors("one-way"), "layers", "collides with"],
-    ...[...vectors("growth"), ...vectors("anchor"), "rotation", "corners"],
-  ];
-  const written = (vec: readonly number[] | undefined): (string | number)[] => own.map((_, axis) => vec?.[axis] ?? "");
+  const perAxis = (name: string): string[] => own.map((axis) => `${name} ${axis}`);
+  const places = ["position", "size", "velocity"] as const;
+  const traits = Object.entries(columns) as unknown as readonly [TraitKey, readonly Column<TraitKey>[]][];
+  const names = traits.flatMap(([, all]) => all.flatMap(([name, kind]) => (kind === "vector" ? perAxis(name) : name)));
   const rows = scene.bodies.ids.map((id, body) => {
-    const described = describedIn(scene, body) ?? ({} as Partial<Described>);
-    const { path, orbit, carries, acceleration, gravityScale, maxSpeed, layers, collidesWith, oneWay } = described;
-    const { growth, rotation, polygon, corners } = described;
-    const [place, size, velocity] = (["position", "size", "velocity"] as const).map((c) => vectorOf(scene, c, body));
-    const isLength = typeof maxSpeed === "number";
-    return [
-      ...[id, ...written(place), ...written(size), ...written(velocity), ...written(acceleration), gravityScale ?? ""],
-      ...[...written(isLength ? undefined : maxSpeed), isLength ? maxSpeed : ""],
-      ...[listOf(path?.points), path?.speed ?? "", path?.repeat ?? ""],
-      ...[carries ? "yes" : "", orbit?.center.join(" ") ?? "", orbit?.angularVelocity ?? "", ...written(oneWay)],
-      ...[layers?.join(" ") ?? "", collidesWith?.join(" ") ?? ""],
-      ...[...written(growth?.change), ...written(growth?.anchor), rotation ?? "", polygon ? listOf(corners) : ""],
-    ];
+    const described = describedIn(scene, body) as DescribedBy<TraitKey> | undefined;
+    const fields = traits.flatMap(([key, all]) =>
+      all.flatMap(([, kind, read]): Field | Field[] => {
+        const value = described?.[key] === undefined ? undefined : read(described);
+        return kind === "vector" ? own.map((_, axis) => (value as Vec | undefined)?.[axis]) : (value as Field);
+      }),
+    );
+    const begin = places.flatMap((place) => own.map((_, axis) => vectorOf(scene, place, body)[axis]));
+    return [id, ...begin, ...fields].map((field) => field ?? "");
   });
-  return csvTable(names, rows);
+  return csvTable(["body", ...places.flatMap(perAxis), ...names], rows);
 }
 
 /** Points in one field. */

@@ -2,16 +2,7 @@
 // is for others, there is no list.
 export { artRange, artTone } from "./artTone.js";
 export { animatedSvg, mostAnimated } from "./animation.js";
-export {
-  byPair,
-  findingMeaning,
-  happening,
-  notebookBadges,
-  passes,
-  sceneBadges,
-  type Badge,
-  type Judged,
-} from "./badges.js";
+export { byPair, happening, notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./badges.js";
 export * from "./bodies.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
 export { boxesInView, pick } from "./boxesInView.js";

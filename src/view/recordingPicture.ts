@@ -1,4 +1,4 @@
-import * as l10n from "@vscode/l10n";
+import { recordedFindings } from "../model/index.js";
 import { bordersInView, edgesInView, rulerTexts, scaleBar, wallsInView } from "./drawnShapes.js";
 import { placeLabels, type LabelRequest } from "./labelPlaces.js";
 import type { Line } from "./line.js";
@@ -168,28 +168,22 @@ function paintPassage(brush: Brush, finding: RecordingFindingView, axes: Axes): 
   if (passage.length > 0) paintHatch(brush, passage);
 }
 
+/** How findings are marked, by their tone. */
+const toneMarks = {
+  bad: { colour: "bad", sign: "cross" },
+  warn: { colour: "warn", sign: "diamond" },
+  info: { colour: "start" },
+  plain: { colour: "dim" },
+} as const;
+
 /** What a kind of finding is called in the picture, and how it is marked. */
 function findingSign({ code }: Pick<RecordingFindingView, "code">): {
   readonly word: string;
   readonly colour: ColourRole;
   readonly sign?: "cross" | "diamond";
 } {
-  switch (code) {
-    case "recorded-tunnel":
-      return { word: l10n.t("TUNNELS"), colour: "bad", sign: "cross" };
-    case "recorded-corner":
-      return { word: l10n.t("CUTS THE CORNER"), colour: "start" };
-    case "recorded-wrong-side":
-      return { word: l10n.t("GETS THROUGH"), colour: "bad", sign: "cross" };
-    case "recorded-drop":
-      return { word: l10n.t("DROPS"), colour: "start" };
-    case "recorded-overlap":
-      return { word: l10n.t("INSIDE"), colour: "warn", sign: "diamond" };
-    case "recorded-jump":
-      return { word: l10n.t("JUMPS"), colour: "start" };
-    case "recording-gap":
-      return { word: l10n.t("GAP"), colour: "dim" };
-  }
+  const { word, tone } = recordedFindings[code];
+  return { word: word(), ...toneMarks[tone] };
 }
 
 /** The finding that is looked at: the solid, the box before it, and the step from there. */

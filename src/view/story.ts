@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
+import { factsOf } from "../model/index.js";
 import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
 import { obstacleOf } from "./contacts.js";
@@ -187,31 +188,10 @@ function isSafe({
 }
 
 function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"> | undefined {
-  const bad = { sign: "cross", colour: "bad" } as const;
-  switch (code) {
-    case "tunnel":
-      return { ...bad, word: l10n.t("TUNNELS") };
-    case "corner-cut":
-      return { ...bad, word: l10n.t("CUTS THE CORNER") };
-    case "wrong-side":
-      return { ...bad, word: l10n.t("WRONG SIDE") };
-    case "curve-cut":
-      return { ...bad, word: l10n.t("CUTS THE CURVE") };
-    case "squeezed":
-      return { ...bad, word: l10n.t("SQUEEZED") };
-    case "start-overlap":
-      return { ...bad, word: l10n.t("OVERLAPS AT THE START") };
-    case "contact-limit":
-      return { ...bad, word: l10n.t("CUT SHORT") };
-    case "tunnel-risk":
-      return { word: l10n.t("BY CHANCE"), sign: "diamond", colour: "warn" };
-    case "answer-differs":
-      return { word: l10n.t("ANSWER DIFFERS"), sign: "diamond", colour: "warn" };
-    // What comes after the run has no place in its picture.
-    case "ends-early":
-    case "expectation":
-      return undefined;
-  }
+  const { outcome, word } = factsOf(code);
+  if (!word) return undefined;
+  const isCertain = outcome !== "chance" && outcome !== "answer";
+  return { word: word(), ...(isCertain ? { sign: "cross", colour: "bad" } : { sign: "diamond", colour: "warn" }) };
 }
 
 function placeOfFinding(

@@ -1,12 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { Polyline, type Vec } from "../geometry/index.js";
+import { traitSubjects, type BodyTraits } from "../model/index.js";
 import { faceName, num } from "../wording/index.js";
 import { cornersOf, isPolygon, oneWayOf, rotationOf, traitsOf, vectorOf } from "./bodies.js";
 import { vectorText } from "./numberText.js";
-import type { SceneView, Traits } from "./protocol/index.js";
+import type { SceneView } from "./protocol/index.js";
 
 /** A body and what is written of it besides its velocity; those of a scene are ones by themselves. */
-export interface Described extends Traits {
+export interface Described extends BodyTraits {
   readonly position: Vec;
   readonly size: Vec;
   /** The direction of its only solid face. */
@@ -25,7 +26,10 @@ export interface Around extends Pick<SceneView, "unit" | "fps" | "yAxis"> {
   readonly named?: (name: string) => string;
 }
 
-type Said<K extends keyof Described> = (body: Described & Required<Pick<Described, K>>, around: Around) => string;
+/** A body of which a key is written. */
+export type DescribedBy<K extends keyof Described> = Described & Required<Pick<Described, K>>;
+
+type Said<K extends keyof Described> = (body: DescribedBy<K>, around: Around) => string;
 
 /** A sentence by the key that it is about, those on the shape first, then those on the motion. */
 const sentences: { readonly [K in Exclude<keyof Described, "position" | "size" | "corners">]-?: Said<K> } = {
@@ -64,12 +68,15 @@ const sentences: { readonly [K in Exclude<keyof Described, "position" | "size" |
       : l10n.t("Meets what is on {names}.", { names: listOf(collidesWith, named) }),
 };
 
-type TraitKey = keyof typeof sentences;
-const shaping: readonly TraitKey[] = ["polygon", "rotation"];
-const limiting: readonly TraitKey[] = ["oneWay", "layers", "collidesWith"];
-const moving = (Object.keys(sentences) as TraitKey[]).filter(
-  (key) => !shaping.includes(key) && !limiting.includes(key),
-);
+export type TraitKey = keyof typeof sentences;
+/** What each sentence is about. */
+const subjects: Readonly<Record<TraitKey, "shape" | "motion" | "limits">> = {
+  ...{ polygon: "shape", rotation: "shape", oneWay: "limits" },
+  ...traitSubjects,
+};
+const keysOn = (subject: string): readonly TraitKey[] =>
+  (Object.keys(sentences) as TraitKey[]).filter((key) => subjects[key] === subject);
+const [shaping, moving, limiting] = [keysOn("shape"), keysOn("motion"), keysOn("limits")];
 
 /** Keys that are written of a body, by that under which it is said what they say. */
 const saidUnder: Readonly<Record<string, TraitKey>> = { shape: "polygon", anchor: "growth" };

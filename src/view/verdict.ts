@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
+import { subjectOf } from "../model/index.js";
 import {
   count,
   faceName,
@@ -169,11 +170,8 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
   const { unit, yAxis } = scene;
   const names = { body: scene.bodies.ids[finding.body] ?? "", obstacle: obstacleName };
   const value = (amount: number): string => strong(`${num(amount)} ${unit}`.trim());
-  switch (code) {
-    case "tunnel":
-    case "corner-cut":
-    case "wrong-side":
-    case "tunnel-risk": {
+  switch (subjectOf(code)) {
+    case "tunneling": {
       if (finding.headline !== undefined) return [finding.headline, finding.cause];
       const face = normal ? faceName(normal, yAxis) : "";
       return [
@@ -241,11 +239,8 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
   const { unit } = scene;
   const met = obstacle?.kind === "body" ? obstacle.index : undefined;
-  switch (code) {
-    case "tunnel":
-    case "corner-cut":
-    case "wrong-side":
-    case "tunnel-risk": {
+  switch (subjectOf(code)) {
+    case "tunneling": {
       const pair = met === undefined ? [body] : [body, met];
       const isSlowed = !pair.some((each) => isDriven(scene, each)) && pair.some((each) => hasVelocity(scene, each));
       const values: Omit<Cure, "finding">[] = [];

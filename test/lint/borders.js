@@ -2,50 +2,50 @@
 const { builtinModules } = require("node:module");
 const path = require("node:path");
 
-const core = ["geometry", "solver", "rules", "scene", "edit", "levels", "tunneling", "notebook", "recordings"];
+const core = ["geometry", "solver", "model", "scene", "edit", "levels", "tunneling", "notebook", "recordings"];
 
 /** What each part may import besides itself. A part that is not named here does not exist. */
 const mayImport = {
   geometry: [],
   solver: ["geometry"],
-  // How games respond to an overlap: the rules that scenes, projects and flags state.
-  rules: [],
-  scene: ["geometry", "solver", "rules", "wording"],
-  levels: ["geometry", "solver", "scene", "wording"],
+  scene: ["geometry", "solver", "model", "wording"],
+  levels: ["geometry", "solver", "model", "scene", "wording"],
   // Numbers as sentences say them, and how many there are of something, for all who write messages.
   wording: [],
-  tunneling: ["geometry", "solver", "rules", "scene", "levels", "wording"],
+  // Facts that much of the product shares, each declared once: codes of findings, traits of bodies, how games check, formats of levels.
+  model: ["wording"],
+  tunneling: ["geometry", "solver", "model", "scene", "levels", "wording"],
   // What a game wrote down of its boxes, in columns, and what is found in it.
-  recordings: ["geometry", "solver", "rules", "scene", "tunneling", "wording"],
+  recordings: ["geometry", "solver", "model", "scene", "tunneling", "wording"],
   // Which walls of a level a mover could pass: asked of the level alone, without a scene.
-  audit: ["geometry", "rules", "levels", "wording"],
+  audit: ["geometry", "model", "levels", "wording"],
   // What a game says of all its levels in one file.
-  project: ["geometry", "rules", "scene", "edit", "levels", "audit", "wording"],
+  project: ["geometry", "model", "scene", "edit", "levels", "audit", "wording"],
   // What writes recordings in a game, and knows nothing of the product.
   recorder: [],
   // The least changes of a scene's text.
   edit: ["geometry", "solver", "scene", "protocol"],
   // The notebook puts its results into the words of the protocol, and the drawing is made from these words.
-  notebook: ["geometry", "solver", "rules", "scene", "edit", "levels", "tunneling", "audit", "wording", "protocol"],
+  notebook: ["geometry", "solver", "model", "scene", "edit", "levels", "tunneling", "audit", "wording", "protocol"],
   // What a text editor shows at places of a text, from the result of that text.
   language: [...core, "wording", "view"],
   // Cases for someone's own collision code, and what is wrong with its answers; whoever runs that code gives it.
   verify: ["geometry", "solver", "wording"],
   report: [...core, "wording", "project", "audit", "verify"],
   // What is current: texts and all that is derived from them. Its clock and its files are given to it.
-  workspace: ["geometry", "rules", "scene", "levels", "notebook", "recordings", "project", "audit", "report"],
+  workspace: ["geometry", "scene", "levels", "notebook", "recordings", "project", "audit", "report"],
   // All that is computed, behind messages: the extension, and later others, ask it.
   engine: [...core, "language", "wording", "project", "audit", "report", "workspace", "view", "protocol"],
-  protocol: ["geometry", "rules"],
+  protocol: ["geometry", "model"],
   // Pictures, and tables for files, made from what the protocol says; the solver finds what is in view.
-  view: ["geometry", "solver", "rules", "wording", "protocol"],
+  view: ["geometry", "solver", "model", "wording", "protocol"],
   // What explains an answer asks the solver itself, so that it says nothing that the solver would not.
   explain: ["geometry", "solver", "wording", "view", "protocol"],
   // Files of a disk, through Node.
   disk: [],
   extension: [...core, "engine", "project", "workspace", "audit", "language", "report", "view", "protocol"],
   cli: [...core, "verify", "project", "workspace", "disk", "audit", "report", "view", "protocol"],
-  webview: ["geometry", "rules", "wording", "view", "explain", "protocol", "worker"],
+  webview: ["geometry", "model", "wording", "view", "explain", "protocol", "worker"],
   // A thread beside the webview. It has what would be too much for the page.
   worker: ["notebook", "protocol"],
 };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkOf } from "../../src/model/index.js";
 import { auditLevels, type Mover, type WeakWall } from "../../src/audit/index.js";
 import { touches, type Box, type Vec } from "../../src/geometry/index.js";
 import type { Level, SolidBox, TileGrid } from "../../src/levels/index.js";
-import { checkOf } from "../../src/rules/index.js";
 import { back, grid, level, solidBox } from "../unit/audit/levels.js";
 import { isBetween, misses, passedByWalking, type Miss } from "./auditOracle.js";
 import { runs } from "./seeded.js";

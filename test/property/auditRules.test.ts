@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkOf } from "../../src/model/index.js";
 import { auditLevels, type Mover, type WeakWall } from "../../src/audit/index.js";
 import { at, touches, type Box } from "../../src/geometry/index.js";
 import type { Level } from "../../src/levels/index.js";
-import { checkOf } from "../../src/rules/index.js";
 import { level, solidBox } from "../unit/audit/levels.js";
 import { passedByRule } from "./auditOracle.js";
 import { runs } from "./seeded.js";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { checkOf, defaultRule, ruleNames } from "../../src/model/index.js";
 import { Random, seedOf } from "../exact/random.js";
 import { Loop } from "../fuzz/safety/loop.js";
 import { type Model, modelOf, withRate } from "../fuzz/safety/model.js";
 import { evenPhases, phasesAtFaces } from "../fuzz/safety/phases.js";
 import { evaluate } from "../../src/notebook/index.js";
-import { checkOf, defaultRule, ruleNames } from "../../src/rules/index.js";
 import { findingsOf, framesOf, wallsOf } from "../unit/recordings/recordings.js";
 import { runs } from "./seeded.js";
 

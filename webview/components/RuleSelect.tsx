@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { isRuleName, type RuleName } from "../../src/rules/index.js";
-import { ruleQuestions } from "../../src/wording/index.js";
+import { isRuleName, type RuleName, ruleQuestions } from "../../src/model/index.js";
 
 interface Props {
   /** The rule that is stated; undefined where none is. */

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { calmCard, cardOf, cardsOf, findingMeaning, type Card, type Cure } from "../../src/view/index.js";
+import { factsOf, subjectOf } from "../../src/model/index.js";
+import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { Outcome } from "../editing/Trials.js";
 import type { Store } from "../state/store.js";
@@ -93,7 +94,7 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
         {finding ? (
           <button
             class={`heading ${tone}`}
-            title={[findingMeaning(finding.code), l10n.t("Show when it happens, and the text")]
+            title={[factsOf(finding.code).meaning?.(), l10n.t("Show when it happens, and the text")]
               .filter(Boolean)
               .join("\n")}
             onClick={() => choose?.(finding)}
@@ -232,13 +233,5 @@ function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VN
 
 /** What stands before the values from where on a finding is none any more: in the words of the strip of phases. */
 function cureName({ code }: FindingView): string {
-  switch (code) {
-    case "tunnel":
-    case "corner-cut":
-    case "tunnel-risk":
-    case "wrong-side":
-      return l10n.t("Safe with");
-    default:
-      return l10n.t("Fixed by");
-  }
+  return subjectOf(code) === "tunneling" ? l10n.t("Safe with") : l10n.t("Fixed by");
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { recordedCodes } from "../../src/model/index.js";
 import { runSpeeds, scrubStep, type RecordedFrame, type RecordedSolids, type View } from "../../src/view/index.js";
 import {
-  recordingCodes,
   type RecordingFindingView,
   type RecordingHostMessage,
   type RecordingView,
@@ -11,7 +11,7 @@ import type { ExportedFile, Host } from "../host.js";
 import { FrameCache, trailFrames, type FramesWanted } from "./FrameCache.js";
 
 /** A finding by what it is of, so that it stays the chosen one when there are more. */
-const chosenFinding = v.strictObject({ code: v.picklist(recordingCodes), frame: v.number(), subject: v.string() });
+const chosenFinding = v.strictObject({ code: v.picklist(recordedCodes), frame: v.number(), subject: v.string() });
 
 /** What outlives a reload of the page. */
 const look = v.object({
@@ -30,7 +30,7 @@ const look = v.object({
   /** Only bodies are shown in whose name this is. */
   filter: v.string(),
   /** Kinds of findings that are not listed. */
-  hidden: v.array(v.picklist(recordingCodes)),
+  hidden: v.array(v.picklist(recordedCodes)),
   chosen: v.nullable(chosenFinding),
 });
 const kept = v.object({ uri: v.string(), ...look.entries });
@@ -138,7 +138,7 @@ export class RecordingStore {
         solid: new Uint8Array(),
         findings: [],
         unlisted: 0,
-        counts: recordingCodes.map(() => 0),
+        counts: recordedCodes.map(() => 0),
       };
       this.cache.clear();
       this.contents = { recording: message, ...nothing };

@@ -1,5 +1,5 @@
 import type { AuditedFile } from "../../report/index.js";
-import type { Severity } from "../../scene/index.js";
+import type { Severity } from "../../model/index.js";
 
 /** What the setting may say: as what each is counted, if at all. */
 const countedAs = new Map<unknown, Severity | undefined>([

@@ -1,5 +1,5 @@
 import { writtenRates } from "../../geometry/index.js";
-import { checkValueOf } from "../../rules/index.js";
+import { checkValueOf } from "../../model/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import type { RememberedCheck } from "../messages/levels.js";
 import { noProfiles, type Profiles, readCheck } from "./profiles.js";

@@ -4,7 +4,7 @@ import { checkOfMover, type Mover } from "../../audit/index.js";
 import { frameRates } from "../../geometry/index.js";
 import type { LevelArt, TileValues } from "../../levels/index.js";
 import type { Place } from "../../report/index.js";
-import { checkOf } from "../../rules/index.js";
+import { checkOf } from "../../model/index.js";
 import { type LevelHostMessage, pack } from "../../view/protocol/index.js";
 import {
   type AuditedLevels,

@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import { frameRates, isWithinReach, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
+import { checkOf as checkStated, ruleNames, velocities } from "../../model/index.js";
 import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
-import { checkOf as checkStated, ruleNames, velocities } from "../../rules/index.js";
 import { defaults, levelEntries } from "../../scene/index.js";
 import { checksOfProject, type LevelCheck, type ProjectFile, type WantedChecks } from "../../workspace/index.js";
 

@@ -1,7 +1,8 @@
 // Notebooks: a file as cells, and what each cell of an open notebook shows.
 import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
 import type { BookCell } from "../../notebook/index.js";
-import type { Range, Severity } from "../../scene/index.js";
+import type { Range } from "../../scene/index.js";
+import type { Severity } from "../../model/index.js";
 import type { DocumentVersion } from "./text.js";
 
 export type { BookCell };

@@ -1,7 +1,7 @@
 // Recordings of games: recorders, scenes of moments, problems and reports, and what pages show.
 import { NotificationType, RequestType0, RequestType } from "vscode-jsonrpc/browser";
 import type { ReplayedFile } from "../../report/index.js";
-import type { Severity } from "../../scene/index.js";
+import type { Severity } from "../../model/index.js";
 import type { Packed } from "../../view/protocol/index.js";
 import type { DocumentEdit, DocumentVersion } from "./text.js";
 

@@ -1,4 +1,4 @@
-import type { Severity } from "../../scene/index.js";
+import type { Severity } from "../../model/index.js";
 
 /** How bad a problem is shown to be. */
 export type ShownSeverity = Severity | "hint";

@@ -1,5 +1,6 @@
 import { mappedInSteps, type Steps } from "../../geometry/index.js";
-import { recordedMessage, recordedSeverities } from "../../recordings/index.js";
+import { recordedMessage } from "../../recordings/index.js";
+import { recordedSeverities } from "../../model/index.js";
 import { remarksOn } from "../../report/index.js";
 import { type Derived, Owner, type ReadRecording, type RecordingValue, type Waiting } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Box, Obstacle, Steps } from "../../geometry/index.js";
 import { at, inSteps } from "../../geometry/index.js";
+import { recordedCodes, recordedSeverities } from "../../model/index.js";
 import { solidsViewInSteps } from "../../notebook/index.js";
 import { notEvaluatedOf, partialOfReplay, remarksOn } from "../../report/index.js";
 import {
@@ -8,12 +9,11 @@ import {
   type RecordedFindings,
   recordedMessage,
   recordedName,
-  recordedSeverities,
   recordingProblemCodes,
   type RecordedState,
   type Recording,
 } from "../../recordings/index.js";
-import { recordingCodes, type RecordingFindingView, type RecordingHostMessage } from "../../view/protocol/index.js";
+import type { RecordingFindingView, RecordingHostMessage } from "../../view/protocol/index.js";
 import type { ReadRecording } from "../../workspace/index.js";
 
 type Message<T extends RecordingHostMessage["type"]> = Omit<
@@ -200,7 +200,7 @@ function obstacleBox({ level }: ReadRecording, obstacle: Obstacle, state: Record
 
 /** How many findings there are of each kind. */
 export function countsOf({ counts }: Pick<RecordedFindings, "counts">): number[] {
-  return recordingCodes.map((code) => counts.get(code)?.all ?? 0);
+  return recordedCodes.map((code) => counts.get(code)?.all ?? 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { levelEndings } from "../../levels/index.js";
+import { levelEndings } from "../../model/index.js";
 import { codeOf, diagnosticSource } from "../problems/diagnostics.js";
 import type { LevelChecks } from "./levelChecks.js";
 import type { WallChoice } from "./wallChoice.js";

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { levels as messages } from "../../engine/index.js";
-import { levelEndings } from "../../levels/index.js";
+import { levelEndings } from "../../model/index.js";
 import { projectName } from "../../project/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { findFiles } from "../findFiles.js";

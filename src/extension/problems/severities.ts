@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { severities, type ChosenSeverities, type ShownSeverity } from "../../engine/index.js";
+import type { Severity } from "../../model/index.js";
 import type { ReplayedFile } from "../../report/index.js";
-import type { Severity } from "../../scene/index.js";
 import type { Disposable } from "../../workspace/index.js";
 import { onDidChangeSetting } from "../sceneFiles.js";
 

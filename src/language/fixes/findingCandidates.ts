@@ -1,18 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { findNodeAtLocation } from "jsonc-parser";
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
+import { subjectOf, type Subject } from "../../model/index.js";
 import { rewriteExpectation, type NotebookResult } from "../../notebook/index.js";
 import { setKeys } from "../../scene/edit/index.js";
 import type { Scene } from "../../scene/index.js";
 import { positionBelow } from "../../solver/index.js";
-import {
-  answerTo,
-  expectationText,
-  obstacleName,
-  vectorText,
-  type FindingCode,
-  type Obstacle,
-} from "../../tunneling/index.js";
+import { answerTo, expectationText, obstacleName, vectorText, type Obstacle } from "../../tunneling/index.js";
 import type { FixWay } from "../../view/index.js";
 import { DIGITS, floor, num, towardsZero } from "../../wording/index.js";
 import type { Attempt, Candidate, Target } from "./fix.js";
@@ -30,31 +24,6 @@ import {
   sweep,
   thicken,
 } from "./tunnelingCandidates.js";
-
-export type Subject =
-  | "tunneling"
-  | "start-overlap"
-  | "contact-limit"
-  | "squeezed"
-  | "curve-cut"
-  | "ends-early"
-  | "answer-differs"
-  | "expectation";
-
-/** What each finding is about: those on how a body and an obstacle get along can turn into one another. */
-export const subjects: Readonly<Record<FindingCode, Subject>> = {
-  tunnel: "tunneling",
-  "corner-cut": "tunneling",
-  "wrong-side": "tunneling",
-  "tunnel-risk": "tunneling",
-  "start-overlap": "start-overlap",
-  "contact-limit": "contact-limit",
-  squeezed: "squeezed",
-  "curve-cut": "curve-cut",
-  "ends-early": "ends-early",
-  "answer-differs": "answer-differs",
-  expectation: "expectation",
-};
 
 type Attempts = (found: Found) => readonly Attempt[];
 
@@ -91,7 +60,7 @@ export function findingCandidates(
 ): readonly Candidate[] {
   const cell = result.cells[index];
   if (cell?.kind !== "scene") return [];
-  return ways[subjects[finding.code]]
+  return ways[subjectOf(finding.code)]
     .filter(([way]) => only === undefined || way === only)
     .map(([way, attempts]) => ({
       attempts: attempts({ result, index, cell, finding }),

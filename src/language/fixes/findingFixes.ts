@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { inSteps, type Steps } from "../../geometry/index.js";
+import { type FindingCode, subjectOf, type Subject } from "../../model/index.js";
 import { evaluateInSteps, type LevelSource, type NotebookResult, type SceneLevel } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelReference } from "../../scene/index.js";
-import { type FindingCode, obstacleName } from "../../tunneling/index.js";
+import { obstacleName } from "../../tunneling/index.js";
 import { happening, type FixWay } from "../../view/index.js";
-import { expectWhatHappens, findingCandidates, moveOut, subjects, type Subject } from "./findingCandidates.js";
+import { expectWhatHappens, findingCandidates, moveOut } from "./findingCandidates.js";
 import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
 import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
 
@@ -157,7 +158,7 @@ function keyOf({ cells }: NotebookResult, { index, finding }: Target): string {
   const { code, body, obstacle, expectation } = finding;
   const cell = cells[index];
   const other = cell?.kind === "scene" && obstacle ? obstacleName(cell.scene, obstacle) : null;
-  return JSON.stringify([index, subjects[code], body, other, expectation ?? null]);
+  return JSON.stringify([index, subjectOf(code), body, other, expectation ?? null]);
 }
 
 /** The levels of a result's scenes, for the same scenes in another text. */
@@ -217,7 +218,7 @@ export function fixFindings(
   codes: ReadonlySet<FindingCode>,
 ): readonly Steps<Fix | undefined>[] {
   return candidatesForAll
-    .filter(({ subject }) => [...codes].some((code) => subjects[code] === subject))
+    .filter(({ subject }) => [...codes].some((code) => subjectOf(code) === subject))
     .map((candidate) => fixedBy(result, candidate));
 }
 
@@ -246,7 +247,7 @@ function* fixedBy(
   for (const [i, { index, finding }] of targetsOf(result).entries()) {
     const cell = result.cells[index];
     if (i % targetsAStep === targetsAStep - 1) yield;
-    if (cell?.kind !== "scene" || subjects[finding.code] !== subject || finding.expected) continue;
+    if (cell?.kind !== "scene" || subjectOf(finding.code) !== subject || finding.expected) continue;
     const found = { result, index, cell, finding };
     const key = keyOf(found);
     const all = byKey.get(key);

@@ -7,15 +7,7 @@ export * from "./recording.js";
 export * from "./scene.js";
 export * from "./translated.js";
 export { fitsOf } from "./fits.js";
-export {
-  defaults,
-  MAX_SUBSTEPS,
-  perDimensions,
-  type Dimensions,
-  type Entries,
-  type Repeat,
-  type Values,
-} from "./values.js";
+export { defaults, MAX_SUBSTEPS, perDimensions, type Dimensions, type Entries, type Values } from "./values.js";
 
 /**
  * The one declaration of the scene format. Readers check the text against it key by key, the JSON schema that gives

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { rules } from "../../rules/index.js";
+import { rules } from "../../model/index.js";
 import { directions, methods } from "./scene.js";
 import { detections, integrators, repeats, responses } from "./values.js";
 

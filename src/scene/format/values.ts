@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { GREATEST, LEAST_RATE } from "../../geometry/index.js";
-import { defaultRule, ruleNames, rules, velocities } from "../../rules/index.js";
+import type { ResponseName } from "../../solver/index.js";
+import { type Repeat, defaultRule, ruleNames, rules, velocities } from "../../model/index.js";
 
 export type Dimensions = 2 | 3;
 
@@ -138,10 +139,7 @@ const expectedRule = `${ruleNames
   .map((rule) => `"${rule}"`)
   .join(", ")} or "${String(ruleNames.at(-1))}"`;
 
-/** What a body does at the end of its path. */
-export type Repeat = keyof typeof repeats;
-
-export const repeats = {
+export const repeats: Readonly<Record<Repeat, string>> = {
   once: "Stays at the last point.",
   loop: "Goes on to the first point, and from there again.",
   "back-and-forth": "Goes back the way that it came, and so on.",
@@ -168,7 +166,7 @@ export const integrators = {
   curve: "Frame ends as with verlet, and between them the parabola itself, which is what bodies meet others on.",
 };
 
-export const responses = {
+export const responses: Readonly<Record<ResponseName, string>> = {
   slide: meanings.slide,
   stop: "Stays where it met the obstacle.",
   deflect: "Bounces off; `restitution` says how much speed it keeps.",

@@ -1,5 +1,5 @@
 import { GREATEST, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
-import { ruleNames } from "../../rules/index.js";
+import { wallCodes, ruleNames } from "../../model/index.js";
 import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a level that is checked for tunneling. */
@@ -43,7 +43,7 @@ const levelView = v.strictObject({
 });
 
 const weakWall = v.strictObject({
-  code: v.picklist(["tunnel", "wrong-side", "corner-cut"]),
+  code: v.picklist(wallCodes),
   severity: v.severity,
   axis: v.picklist(["x", "y", "diagonal"]),
   wall: rect,

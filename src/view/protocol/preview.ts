@@ -1,5 +1,5 @@
 import { isFrameRate } from "../../geometry/index.js";
-import { ruleNames } from "../../rules/index.js";
+import { findingCodes, bodyTraits, ruleNames } from "../../model/index.js";
 import { change } from "./change.js";
 import { unpackText } from "./pack.js";
 import * as v from "./values.js";
@@ -59,18 +59,7 @@ const limits = v.strictObject({
 });
 
 const finding = v.strictObject({
-  code: v.picklist([
-    ...(["tunnel", "corner-cut", "wrong-side", "tunnel-risk"] as const),
-    ...([
-      "start-overlap",
-      "contact-limit",
-      "squeezed",
-      "curve-cut",
-      "ends-early",
-      "answer-differs",
-      "expectation",
-    ] as const),
-  ]),
+  code: v.picklist(findingCodes),
   severity: v.severity,
   message: v.text,
   body: v.index,
@@ -186,7 +175,7 @@ const sceneDraft = v.strictObject({
     layers: v.exactOptional(v.instance(Uint32Array)),
     collidesWith: v.exactOptional(v.instance(Uint32Array)),
     /** What more is written of bodies: each kind once, and by body its place among `kinds` from 1 on, 0 for nothing. */
-    traits: v.exactOptional(v.strictObject({ kinds: v.array(v.traits), of: v.instance(Uint32Array) })),
+    traits: v.exactOptional(v.strictObject({ kinds: v.array(bodyTraits()), of: v.instance(Uint32Array) })),
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
   level: v.exactOptional(v.text),
@@ -419,7 +408,6 @@ export type FixWay = (typeof fixWays)[number];
 export type CellView = v.InferOutput<typeof cellView>;
 export type SceneDraft = v.InferOutput<typeof sceneDraft>;
 export type SceneView = v.InferOutput<typeof sceneView>;
-export type Traits = v.InferOutput<typeof v.traits>;
 export type GridView = v.InferOutput<typeof v.grid>;
 export type RunView = v.InferOutput<typeof run>;
 export type PhasesView = v.InferOutput<typeof phases>;

@@ -1,3 +1,4 @@
+import { recordedCodes } from "../../model/index.js";
 import * as v from "./values.js";
 
 /** Messages between the extension host and the picture of a recording. Frames are counted from 0, however they are numbered. */
@@ -5,13 +6,8 @@ import * as v from "./values.js";
 /** Corners of a box: its least numbers, then its greatest. */
 const box = v.pipe(v.array(v.number()), v.minLength(4), v.maxLength(6), v.readonly());
 
-export const recordingCodes = [
-  ...(["recorded-tunnel", "recorded-wrong-side", "recorded-corner", "recorded-drop"] as const),
-  ...(["recorded-overlap", "recorded-jump", "recording-gap"] as const),
-] as const;
-
 const finding = v.strictObject({
-  code: v.picklist(recordingCodes),
+  code: v.picklist(recordedCodes),
   severity: v.severity,
   message: v.text,
   /** The later of the two frames between which it is, or the first of several. */
@@ -89,8 +85,8 @@ const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
     findings: v.array(finding),
     /** How many more there are. */
     unlisted: v.index,
-    /** How many there are of each kind, in the order of `recordingCodes`. */
-    counts: v.pipe(v.array(v.index), v.length(recordingCodes.length)),
+    /** How many there are of each kind, in the order of `recordedCodes`. */
+    counts: v.pipe(v.array(v.index), v.length(recordedCodes.length)),
     /** How many bodies touch something solid, for as many frames each. */
     density: v.strictObject({ frames: v.index, contacts: v.indices }),
   }),

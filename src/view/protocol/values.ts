@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { vec as vector } from "../../model/index.js";
 import { unpack } from "./pack.js";
 
 // With the words of the library, so that all messages are written in one vocabulary.
 export * from "valibot";
 
-export const vec = v.pipe(v.array(v.number()), v.minLength(2), v.maxLength(3), v.readonly());
+export const vec = vector();
 export const text = v.string();
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const severity = v.picklist(["error", "warning", "information"]);
@@ -47,30 +48,6 @@ export const grid = v.strictObject({
   solid: v.instance(Uint8Array),
   /** Likewise, of slopes the corner that is empty, as `slopeCorners` reads it; 0 = no slope. */
   slopes: v.exactOptional(v.instance(Uint8Array)),
-});
-
-/** What is written of a body besides its place, size and velocity, as the scene format has it. */
-export const traits = v.strictObject({
-  path: v.exactOptional(
-    v.strictObject({
-      /** Places of its lowest corner. */
-      points: v.pipe(v.array(vec), v.minLength(1), v.readonly()),
-      /** Units per second. */
-      speed: v.number(),
-      repeat: v.picklist(["once", "loop", "back-and-forth"]),
-    }),
-  ),
-  /** Radians per second, from x to y. */
-  orbit: v.exactOptional(v.strictObject({ center: vec, angularVelocity: v.number() })),
-  carries: v.exactOptional(v.literal(true)),
-  /** Units/s². */
-  acceleration: v.exactOptional(vec),
-  gravityScale: v.exactOptional(v.number()),
-  maxSpeed: v.exactOptional(v.union([v.number(), vec])),
-  /** Units per second; the anchor as fractions of the size. */
-  growth: v.exactOptional(v.strictObject({ change: vec, anchor: vec })),
-  layers: v.exactOptional(v.pipe(v.array(text), v.readonly())),
-  collidesWith: v.exactOptional(v.pipe(v.array(text), v.readonly())),
 });
 
 /** Boxes of a level that are no whole tiles. */

@@ -1,4 +1,4 @@
-import type { RuleName } from "../../../src/rules/index.js";
+import type { RuleName } from "../../../src/model/index.js";
 import type { Random } from "../../exact/random.js";
 
 /** A box from its lowest to its highest corner; a unit axis vector says where its only solid face points to. */

@@ -1,4 +1,4 @@
-import type { RuleName } from "../../../src/rules/index.js";
+import type { RuleName } from "../../../src/model/index.js";
 import type { AuditCase, Rect } from "./generate.js";
 
 /** A step of a mover that goes wrong, as the hull of where it begins, where it leads, and where the response puts the mover. */

@@ -1,5 +1,5 @@
+import { checkOf, defaultRule, type RuleName } from "../../../src/model/index.js";
 import { auditLevels, type LevelAudit, type Mover, type WeakWall } from "../../../src/audit/index.js";
-import { checkOf, defaultRule, type RuleName } from "../../../src/rules/index.js";
 import { grid, level, solidBox } from "../../unit/audit/levels.js";
 import { type AuditCase, type Rect, rectsOf } from "./generate.js";
 import { type Wrong, wrongSteps } from "./judge.js";

@@ -1,4 +1,4 @@
-import { ruleNames } from "../../../src/rules/index.js";
+import { ruleNames } from "../../../src/model/index.js";
 import type { Random } from "../../exact/random.js";
 
 /** A scene as its file has it, and whether its quick fixes are tried too, which takes longer. */

@@ -3,7 +3,7 @@ export const purposes: Readonly<Record<string, string>> = {
   geometry: "boxes and vectors",
   wording: "numbers and terms",
   protocol: "what host and page say",
-  rules: "responses to overlaps",
+  model: "facts, each declared once",
   solver: "when what meets what",
   scene: "the format of scenes",
   edit: "least edits of a text",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { defaultCheck } from "../../../src/model/index.js";
 import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
 import type { Level, SolidBox } from "../../../src/levels/index.js";
-import { defaultCheck } from "../../../src/rules/index.js";
 import { back, grid, level, solidBox } from "./levels.js";
 
 const fast: Mover = { size: [8, 8], speed: [900, 0], fps: 60 };

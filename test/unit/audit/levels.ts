@@ -1,6 +1,6 @@
 import type { Box, Vec } from "../../../src/geometry/index.js";
+import { checkOf } from "../../../src/model/index.js";
 import type { Level, SolidBox, TileGrid } from "../../../src/levels/index.js";
-import { checkOf } from "../../../src/rules/index.js";
 
 const source = { file: "level.tmj", range: { offset: 0, length: 0 } };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { checkOf } from "../../../src/model/index.js";
 import { auditLevels, type Mover, type WeakWall } from "../../../src/audit/index.js";
-import { checkOf } from "../../../src/rules/index.js";
 import { back, grid, level, solidBox } from "./levels.js";
 
 const floor = ["......", "......", "......", "######", "######"];

@@ -1,5 +1,5 @@
-import { ruleNames } from "../../../src/rules/index.js";
 import * as l10n from "@vscode/l10n";
+import { ruleNames } from "../../../src/model/index.js";
 import type { NotebookResult } from "../../../src/notebook/index.js";
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checkOf } from "../../../src/model/index.js";
 import type { Mover } from "../../../src/audit/index.js";
 import {
   acceptEdits,
@@ -10,7 +11,6 @@ import {
   type Usable,
 } from "../../../src/project/index.js";
 import { applyTextEdits } from "../../../src/scene/edit/index.js";
-import { checkOf } from "../../../src/rules/index.js";
 
 function usable(text: string): Usable {
   const parsed = parseProject(text);

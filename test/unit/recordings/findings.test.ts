@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { finished } from "../../../src/geometry/index.js";
+import { checkOf, defaultCheck } from "../../../src/model/index.js";
 import { RecordedFindings, type RecordedFinding, recordedMessage } from "../../../src/recordings/index.js";
-import { checkOf, defaultCheck } from "../../../src/rules/index.js";
 import { findingsOf, framesOf, recordingOf, wallsOf } from "./recordings.js";
 
 const player = { bodies: { player: { size: [16, 24] } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { githubText, type Suite } from "../../../src/report/index.js";
-import type { Severity } from "../../../src/scene/index.js";
+import type { Severity } from "../../../src/model/index.js";
 import { hostileScene, suitesOf, thin } from "./suites.js";
 
 const github = (files: Parameters<typeof suitesOf>[0]) => githubText(suitesOf(files));

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import { palettes, sceneSheet, sheetSvg } from "../../../src/view/index.js";
-import { recordedSeverities } from "../../../src/recordings/index.js";
+import { recordedSeverities } from "../../../src/model/index.js";
 import { checkedFile, momentScene, replayedFile, rules as allRules } from "../../../src/report/index.js";
 import { findingsOf, recordingOf } from "../recordings/recordings.js";
 import { repository } from "../../harness/fetchServer.js";

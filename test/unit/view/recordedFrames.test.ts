@@ -10,7 +10,7 @@ import {
   recordingBadges,
   scrubStep,
 } from "../../../src/view/index.js";
-import { recordingCodes } from "../../../src/view/protocol/index.js";
+import { recordedCodes } from "../../../src/model/index.js";
 
 const front = axesOf("front");
 
@@ -79,8 +79,8 @@ test("times are written as on a clock where they are long", () => {
 
 describe("what a recording comes to", () => {
   const read = { state: "read", bytes: { read: 9, all: 9 }, notEvaluated: [] } as const;
-  const counts = (of: Partial<Record<(typeof recordingCodes)[number], number>>): number[] =>
-    recordingCodes.map((code) => of[code] ?? 0);
+  const counts = (of: Partial<Record<(typeof recordedCodes)[number], number>>): number[] =>
+    recordedCodes.map((code) => of[code] ?? 0);
   const texts = (...given: Parameters<typeof recordingBadges>): string[] =>
     recordingBadges(...given).map(({ text }) => text);
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { RuleName } from "../../../src/rules/index.js";
+import type { RuleName } from "../../../src/model/index.js";
 import { Pause } from "../../clock.js";
 import type { AuditMessage, LevelStore } from "../../state/LevelStore.js";
 import { RuleSelect } from "../RuleSelect.js";

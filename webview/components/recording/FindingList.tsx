@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { recordingKindName, recordingKindText } from "../../../src/view/index.js";
-import { recordingCodes, type RecordingFindingView } from "../../../src/view/protocol/index.js";
+import { recordedCodes, recordedFindings } from "../../../src/model/index.js";
+import type { RecordingFindingView } from "../../../src/view/protocol/index.js";
 import { count } from "../../../src/wording/index.js";
 import type { RecordingContents, RecordingStore } from "../../state/RecordingStore.js";
 import { RowTable } from "../tables.js";
@@ -19,7 +19,7 @@ interface Props {
 export function FindingList({ contents, listed, chosen, store, choose }: Props): VNode {
   const { counts, unlisted } = contents;
   const { hidden } = store.look;
-  const kinds = recordingCodes.filter((_, i) => (counts[i] ?? 0) > 0);
+  const kinds = recordedCodes.filter((_, i) => (counts[i] ?? 0) > 0);
   const place = useRef<HTMLDivElement>(null);
   const current = chosen ? listed.indexOf(chosen) : -1;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
                 store.set({ hidden: isShown ? [...hidden, code] : hidden.filter((each) => each !== code) })
               }
             >
-              <i aria-hidden="true" /> {recordingKindText(code, counts[recordingCodes.indexOf(code)] ?? 0)}
+              <i aria-hidden="true" /> {count(counts[recordedCodes.indexOf(code)] ?? 0, recordedFindings[code].noun)}
             </button>
           );
         })}
@@ -64,7 +64,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
           const finding = listed[i];
           if (finding) choose(finding);
         }}
-        cells={({ code, numbers, subject, solid }) => [numbers, subject, recordingKindName(code), solid ?? "–"]}
+        cells={({ code, numbers, subject, solid }) => [numbers, subject, recordedFindings[code].label(), solid ?? "–"]}
       >
         {unlisted > 0 && (
           <p class="aside">{l10n.t("{findings} more are not listed.", { findings: count(unlisted, "finding") })}</p>

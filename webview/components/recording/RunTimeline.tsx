@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { recordedFindings, type RecordedCode } from "../../../src/model/index.js";
 import { clockText, runSpeeds, type RunSpeed } from "../../../src/view/index.js";
 import type { RecordingFindingView } from "../../../src/view/protocol/index.js";
 import type { FindingsMessage, RecordingContents, RecordingStore } from "../../state/RecordingStore.js";
@@ -193,14 +194,13 @@ function nearest(listed: readonly RecordingFindingView[], place: number): Record
 
 /** One mark for all of a kind that cannot be told apart; the worst kinds last, over the others. */
 function marksOf(listed: readonly RecordingFindingView[], last: number) {
-  const marks = new Map<string, { readonly code: string; readonly at: number; readonly frame: number }>();
+  const marks = new Map<string, { readonly code: RecordedCode; readonly at: number; readonly frame: number }>();
   for (const { code, frame } of listed) {
     const at = (100 * Math.round((frame / last) * mostMarks)) / mostMarks;
     const key = `${code} ${at}`;
     if (!marks.has(key)) marks.set(key, { code, at, frame });
   }
-  const isBad = ({ code }: { readonly code: string }): number =>
-    code === "recorded-tunnel" || code === "recorded-wrong-side" ? 1 : 0;
+  const isBad = ({ code }: { readonly code: RecordedCode }): number => Number(recordedFindings[code].tone === "bad");
   return [...marks.values()].sort((a, b) => isBad(a) - isBad(b));
 }
 

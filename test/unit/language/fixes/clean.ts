@@ -1,6 +1,7 @@
 // What must hold once a fix is applied, in the text that it leaves: what was to be fixed is gone, and nothing else is found.
 import { expect } from "vitest";
 import { at, finished } from "../../../../src/geometry/index.js";
+import type { FindingCode } from "../../../../src/model/index.js";
 import {
   findingCandidates,
   fixInWay,
@@ -11,7 +12,7 @@ import {
 } from "../../../../src/language/index.js";
 import type { NotebookResult, SceneResultCell } from "../../../../src/notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../../../src/scene/edit/index.js";
-import { type FindingCode, obstacleName } from "../../../../src/tunneling/index.js";
+import { obstacleName } from "../../../../src/tunneling/index.js";
 import { cureText, type FixWay } from "../../../../src/view/index.js";
 import { fixWays } from "../../../../src/view/protocol/index.js";
 

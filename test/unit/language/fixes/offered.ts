@@ -1,6 +1,7 @@
 // What the tests of fixes share: all that is offered for a text, and what must hold of each of them.
 import { expect } from "vitest";
 import { finished } from "../../../../src/geometry/index.js";
+import type { FindingCode } from "../../../../src/model/index.js";
 import {
   fixProblem,
   fixFinding,
@@ -14,7 +15,7 @@ import {
 import { evaluate, type NotebookResult } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import type { Problem } from "../../../../src/scene/index.js";
-import { obstacleName, type FindingCode } from "../../../../src/tunneling/index.js";
+import { obstacleName } from "../../../../src/tunneling/index.js";
 
 /** The fixes that are offered for a finding. */
 export function fixesOf(result: NotebookResult, target: Target): readonly Fix[] {

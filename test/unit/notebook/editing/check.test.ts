@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { RuleName } from "../../../../src/model/index.js";
 import { evaluate, toCellView } from "../../../../src/notebook/index.js";
-import type { RuleName } from "../../../../src/rules/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
 import { edited } from "./edited.js";
 

@@ -1,3 +1,5 @@
+import * as l10n from "@vscode/l10n";
+
 /**
  * What a game does with a body that overlaps something solid at the end of a step. Each rule has its own longest safe step:
  *
@@ -90,4 +92,39 @@ export function nearestRule(text: string): RuleName {
 /** Whether a text is the name of a rule. */
 export function isRuleName(text: string): text is RuleName {
   return Object.hasOwn(rules, text);
+}
+
+interface RuleQuestion {
+  readonly question: string;
+  readonly answers: readonly { readonly rule: RuleName; readonly text: string }[];
+}
+
+/** Three questions about a game that lead to its rule, each with the answers and the rules that these mean. */
+export function ruleQuestions(): readonly RuleQuestion[] {
+  return [
+    {
+      question: l10n.t("What does your game do with a body that it finds inside a wall?"),
+      answers: [
+        { rule: "overlap, shortest push-out", text: l10n.t("It moves the body out by the shortest way") },
+        { rule: "overlap, back to the old position", text: l10n.t("It puts the body back where it was") },
+      ],
+    },
+    {
+      question: l10n.t("Does it move the body along one axis after the other?"),
+      answers: [{ rule: "axis by axis", text: l10n.t("It moves and corrects one axis at a time") }],
+    },
+    {
+      question: l10n.t("Does it look for walls along the whole movement?"),
+      answers: [{ rule: "swept", text: l10n.t("It sweeps the body to the contact") }],
+    },
+  ];
+}
+
+/** A question and its answer for one rule, by the name of the rule; undefined where there is no such rule. */
+export function ruleAnswer(rule: string): { readonly question: string; readonly text: string } | undefined {
+  for (const { question, answers } of ruleQuestions()) {
+    const answer = answers.find((each) => each.rule === rule);
+    if (answer) return { question, text: answer.text };
+  }
+  return undefined;
 }

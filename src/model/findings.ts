@@ -1,0 +1,213 @@
+// What the code of a finding stands for. Each bundle takes only the tables that it uses: pages have no rules of reports, drafts have
+// only severities.
+import * as l10n from "@vscode/l10n";
+import { count, type Countable } from "../wording/index.js";
+
+/** How much a finding or a problem matters. */
+export type Severity = "error" | "warning" | "information";
+
+/**
+ * What a finding says of the game's own check: it lets the body through, pushes it out on the wrong side, or stops it by chance. Others
+ * say that the scene itself does not fit, that an expectation fails, or that other code answers differently.
+ */
+export type FindingOutcome = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "answer";
+
+/** What all findings of a code have in common, wherever they are shown. */
+interface FindingFacts {
+  readonly outcome: FindingOutcome;
+  /** Its noun where findings are counted. */
+  readonly noun: Countable;
+  /** What happens in a frame, in a few words. */
+  readonly badge: (frame: number) => string;
+  /** Its word in a picture, at the place where it happens; absent where the picture has no such place. */
+  readonly word?: () => string;
+  /** What the code means, for lists of contacts, which have no sentence of their own for it. */
+  readonly meaning?: () => string;
+}
+
+/** The findings of scenes, the most serious first. */
+export const findings = {
+  tunnel: {
+    outcome: "passes",
+    noun: "tunnel",
+    badge: (frame) => l10n.t("tunnels in frame {frame}", { frame }),
+    word: () => l10n.t("TUNNELS"),
+  },
+  "corner-cut": {
+    outcome: "passes",
+    noun: "cut corner",
+    badge: (frame) => l10n.t("cuts a corner in frame {frame}", { frame }),
+    word: () => l10n.t("CUTS THE CORNER"),
+  },
+  "wrong-side": {
+    outcome: "misplaces",
+    noun: "wrong side",
+    badge: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
+    word: () => l10n.t("WRONG SIDE"),
+    meaning: () => l10n.t("Wrong side: the least push out leads through another face than the one that it entered."),
+  },
+  "start-overlap": {
+    outcome: "misfit",
+    noun: "overlap at the start",
+    badge: () => l10n.t("overlaps at the start"),
+    word: () => l10n.t("OVERLAPS AT THE START"),
+  },
+  squeezed: {
+    outcome: "misfit",
+    noun: "squeezed body",
+    badge: (frame) => l10n.t("squeezed in frame {frame}", { frame }),
+    word: () => l10n.t("SQUEEZED"),
+    meaning: () => l10n.t("Squeezed: no free place is left for it, so it stays where it is, inside of what comes."),
+  },
+  "contact-limit": {
+    outcome: "misfit",
+    noun: "run cut short",
+    badge: () => l10n.t("cut short"),
+    word: () => l10n.t("CUT SHORT"),
+  },
+  "curve-cut": {
+    outcome: "misfit",
+    noun: "cut curve",
+    badge: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
+    word: () => l10n.t("CUTS THE CURVE"),
+    meaning: () => l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere."),
+  },
+  // It happens after the run.
+  "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
+  expectation: {
+    outcome: "expectation",
+    noun: "failing expectation",
+    badge: () => count(1, "failing expectation"),
+  },
+  "tunnel-risk": {
+    outcome: "chance",
+    noun: "contact by chance",
+    badge: () => l10n.t("stopped by chance"),
+    word: () => l10n.t("BY CHANCE"),
+  },
+  "answer-differs": {
+    outcome: "answer",
+    noun: "answer that differs",
+    badge: () => count(1, "answer that differs"),
+    word: () => l10n.t("ANSWER DIFFERS"),
+  },
+} as const satisfies Readonly<Record<string, FindingFacts>>;
+
+export type FindingCode = keyof typeof findings;
+
+export const findingCodes = /* @__PURE__ */ Object.keys(findings) as readonly FindingCode[];
+
+/** What the findings of a code have in common. */
+export function factsOf(code: FindingCode): FindingFacts {
+  return findings[code];
+}
+
+/** Findings that say how the game's check and an obstacle get along: one of them can turn into another. */
+export type PassageCode = {
+  [Code in FindingCode]: (typeof findings)[Code]["outcome"] extends "passes" | "misplaces" | "chance" ? Code : never;
+}[FindingCode];
+
+/** The codes of walls in a level: `wrong-side` for a wall in which each crossing is found, `corner-cut` for its outer corner. */
+export const wallCodes = ["tunnel", "wrong-side", "corner-cut"] as const satisfies readonly PassageCode[];
+
+export type WallCode = (typeof wallCodes)[number];
+
+/** What a finding is about: most are about themselves. */
+export type Subject = "tunneling" | Exclude<FindingCode, PassageCode>;
+
+export function subjectOf(code: FindingCode): Subject {
+  return isPassage(code) ? "tunneling" : code;
+}
+
+function isPassage(code: FindingCode): code is PassageCode {
+  const { outcome } = factsOf(code);
+  return outcome === "passes" || outcome === "misplaces" || outcome === "chance";
+}
+
+/** How much a finding of each code matters, unless the user chooses otherwise: programs that show no finding have these alone. */
+export const severities: Readonly<Record<FindingCode, Severity>> = {
+  tunnel: "warning",
+  "corner-cut": "warning",
+  "wrong-side": "warning",
+  "tunnel-risk": "warning",
+  "start-overlap": "warning",
+  "contact-limit": "warning",
+  squeezed: "warning",
+  "curve-cut": "warning",
+  "ends-early": "warning",
+  "answer-differs": "information",
+  expectation: "error",
+};
+
+/** A code with its severity, to begin a finding with. */
+export function withSeverity<Code extends FindingCode>(code: Code) {
+  return { code, severity: severities[code] };
+}
+
+/** How reports explain a code. Its page in docs/findings says the same. */
+export interface FindingRule {
+  /** One sentence. The setting of severities has it as well. */
+  readonly summary: string;
+  /** What to do about it. */
+  readonly help: string;
+}
+
+/** The rules of reports, in their order there. */
+export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
+  tunnel: {
+    summary: "A body can pass through an obstacle without any frame ending inside it.",
+    help:
+      "A game that looks for overlaps at the end of each frame never sees this contact. Use one of the numbers in the message, or " +
+      "a swept check for this body.",
+  },
+  "corner-cut": {
+    summary: "A body can cut the corner of an obstacle without any frame ending inside it.",
+    help:
+      "It enters by one face and leaves by the next one within a frame. Raise the frame rate, lower the speed, or let the " +
+      "game sweep this body: a thicker obstacle does not help at its corners.",
+  },
+  "wrong-side": {
+    summary: "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
+    help:
+      "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
+      "body and obstacle together, as the numbers in the message say.",
+  },
+  "tunnel-risk": {
+    summary: "The obstacle stops the body in this run only by chance: in other phases of the frame it does not.",
+    help:
+      "If the frames end a little earlier or later, no check finds the body, or the response puts it out on the wrong side. Use " +
+      "one of the numbers in the message, or a swept check.",
+  },
+  "start-overlap": {
+    summary: "Two bodies overlap before anything has moved.",
+    help: "Move one of them by the vector in the message: what a game does with a body inside a wall is anybody's guess.",
+  },
+  "contact-limit": {
+    summary: "A body has more contacts in one frame than are answered, and its frame was cut short.",
+    help: "It is caught between obstacles that send it back and forth. Give it room, or answer with stop.",
+  },
+  squeezed: {
+    summary: "A body has no free place left between a kinematic body and something that does not give way.",
+    help:
+      "A kinematic body goes where it is told, so the body stays and is inside it. Let the kinematic body stop or turn before " +
+      "less room is left than the message says, or let the game decide what becomes of who is crushed.",
+  },
+  "curve-cut": {
+    summary: "A straight sweep between two frame ends misses what the curve of a body hits, or hits what that misses.",
+    help:
+      "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
+      "turns. At a higher frame rate the line is nearer to the curve.",
+  },
+  "ends-early": {
+    summary: "The run ends before a body meets what lies on its path.",
+    help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
+  },
+  "answer-differs": {
+    summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
+    help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
+  },
+  expectation: {
+    summary: "An expectation of the scene does not hold.",
+    help: "The message has what was expected and what happened. One of the two is wrong.",
+  },
+};

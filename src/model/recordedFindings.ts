@@ -1,0 +1,101 @@
+import * as l10n from "@vscode/l10n";
+import type { Countable } from "../wording/index.js";
+import type { FindingRule, Severity } from "./findings.js";
+
+/** How much a finding of a recording matters, unless the user chooses otherwise. */
+export const recordedSeverities = {
+  "recorded-tunnel": "warning",
+  "recorded-wrong-side": "warning",
+  "recorded-corner": "information",
+  "recorded-drop": "information",
+  "recorded-overlap": "information",
+  "recorded-jump": "information",
+  "recording-gap": "information",
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type RecordedCode = keyof typeof recordedSeverities;
+
+export const recordedCodes = /* @__PURE__ */ Object.keys(recordedSeverities) as readonly RecordedCode[];
+
+/** What all findings of a code have in common, wherever they are shown. */
+interface RecordedFacts {
+  /** How bad it is: its color and its sign. */
+  readonly tone: "bad" | "warn" | "info" | "plain";
+  /** Its noun where findings are counted. */
+  readonly noun: Countable;
+  /** Its name in a list. */
+  readonly label: () => string;
+  /** Its word in a picture. */
+  readonly word: () => string;
+}
+
+export const recordedFindings: Readonly<Record<RecordedCode, RecordedFacts>> = {
+  "recorded-tunnel": { tone: "bad", noun: "tunnel", label: () => l10n.t("tunnels"), word: () => l10n.t("TUNNELS") },
+  "recorded-wrong-side": {
+    tone: "bad",
+    noun: "wrong side",
+    label: () => l10n.t("wrong side"),
+    word: () => l10n.t("GETS THROUGH"),
+  },
+  "recorded-corner": {
+    tone: "info",
+    noun: "cut corner",
+    label: () => l10n.t("cuts the corner"),
+    word: () => l10n.t("CUTS THE CORNER"),
+  },
+  "recorded-drop": { tone: "info", noun: "drop", label: () => l10n.t("drops through"), word: () => l10n.t("DROPS") },
+  "recorded-overlap": {
+    tone: "warn",
+    noun: "recorded overlap",
+    label: () => l10n.t("is inside"),
+    word: () => l10n.t("INSIDE"),
+  },
+  "recorded-jump": { tone: "info", noun: "jump", label: () => l10n.t("jumps"), word: () => l10n.t("JUMPS") },
+  "recording-gap": { tone: "plain", noun: "gap", label: () => l10n.t("gap"), word: () => l10n.t("GAP") },
+};
+
+/** The rules of reports, in their order there. */
+export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
+  "recorded-tunnel": {
+    summary: "From one recorded frame to the next a body is through something solid, and no frame shows it inside.",
+    help:
+      "The game checked where the body was, and never on the way. Raise the frame rate to the number in the message, lower the speed to it, " +
+      "or let the game sweep this body. A scene of this moment shows it from all sides.",
+  },
+  "recorded-wrong-side": {
+    summary:
+      "A body enters something solid by one side and comes out on the other, and recorded frames show it inside.",
+    help:
+      "The game let it in, and did not put it back. Push it out by the face that it entered, or let the game sweep this body. Start " +
+      "with the first frame that shows it inside.",
+  },
+  "recorded-corner": {
+    summary:
+      "From one recorded frame to the next a body cuts the corner of something solid, and no frame shows it inside.",
+    help:
+      "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
+      "at once.",
+  },
+  "recorded-drop": {
+    summary: "A body stands on a one-way wall, and drops through it.",
+    help:
+      "Nothing is wrong if the game lets players drop through this wall. If it does not, look at the frame in which the body starts " +
+      "to sink in.",
+  },
+  "recorded-overlap": {
+    summary: "Recorded frames end with a body inside something solid, deeper than the tolerance.",
+    help:
+      "Games push bodies out one frame later, or never. Look at the frame in which it comes in: what should have stopped it, or " +
+      "put it back, did not.",
+  },
+  "recorded-jump": {
+    summary: "A body goes further in one recorded frame than it moves: it was put there.",
+    help:
+      "A respawn or a portal is not a tunnel. If it was a motion after all, give the body a maxSpeed in the first line that it does " +
+      "not exceed, or record more frames.",
+  },
+  "recording-gap": {
+    summary: "Frames are missing in the recording, or time stood still in it.",
+    help: "Nothing is said of what happens across a gap. Record each frame, also those in which nothing moves.",
+  },
+};
