@@ -1,7 +1,16 @@
 // What the extension can do that depends on where it runs.
 import type * as vscode from "vscode";
-import type { Disposable, FileBytes } from "../../workspace/index.js";
+import type { Disposable } from "../../workspace/index.js";
 import { readBytes, startThread, targetIn } from "./browser/index.js";
+
+/** An open file of any size. */
+export interface OpenFile {
+  /** Bytes that it had when it was opened. */
+  readonly size: number;
+  /** Reads bytes. @param to at most the size; there are fewer bytes only if the file became shorter */
+  read(from: number, to: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
 
 export interface Platform {
   /**
@@ -15,7 +24,7 @@ export interface Platform {
   /** Where in a folder a file of it really lies, behind all links; undefined where it is not in the folder, or not known. */
   targetIn(folder: vscode.Uri, uri: vscode.Uri): Promise<vscode.Uri | undefined>;
   /** Opens a file of any size, of which parts are read; undefined where there are none of this one, as in a browser. */
-  openBytes?(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<FileBytes> | undefined;
+  openBytes?(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<OpenFile> | undefined;
   /**
    * Starts a program of the extension in a thread: the `run` that it exports is called with a port and options.
    *

@@ -1,17 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { FilePieces } from "../../engine/index.js";
-import { platform } from "../platform/index.js";
+import { type OpenFile, platform } from "../platform/index.js";
 import { folderAround } from "../readFile.js";
 import { nameOf, whyUnreadable } from "../sceneFiles.js";
 
 /** Maximum size in bytes of a recording that cannot be read in pieces. */
 export const MAX_WHOLE_BYTES = 64 << 20;
 
-type OpenBytes = Awaited<NonNullable<ReturnType<NonNullable<typeof platform.openBytes>>>>;
-
 /** Files that the engine has open, by their numbers. */
-const openFiles = new Map<number, OpenBytes>();
+const openFiles = new Map<number, OpenFile>();
 let lastHandle = 0;
 
 /** Reads recordings: in pieces on the desktop; elsewhere as a whole, up to a size. */
@@ -48,7 +46,7 @@ export const recordingBytes: FilePieces = {
   },
 };
 
-async function openBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<OpenBytes> {
+async function openBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<OpenFile> {
   const opened = platform.openBytes?.(uri, within);
   if (opened) return await opened;
   const { size } = await vscode.workspace.fs.stat(uri);
