@@ -326,7 +326,13 @@ const inBrowser = new Set(["host", "page", "journeys", "web", "package"]);
  */
 function installWhatIsNeeded(names, chosen) {
   if (names.includes("unit") && mentions(chosen?.get("unit"), "/requirements.js")) installMissing();
-  if (names.some((name) => inBrowser.has(name))) findChromium();
+  if (!names.some((name) => inBrowser.has(name))) return;
+  try {
+    findChromium();
+  } catch (error) {
+    // The stages that need it fail; the others run.
+    console.error(error.message);
+  }
 }
 
 /** @param {readonly string[]} args names of stages, and parts of names or paths of tests; none: everything */

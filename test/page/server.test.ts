@@ -62,21 +62,24 @@ test("a level is checked and drawn", async () => {
   await expect.poll(async () => (await Pixels.of(picture)).ink).toBeGreaterThan(0.005);
 });
 
-test("a recording is drawn in the theme that is chosen, and again in that theme after the server has reloaded it", async () => {
+test("a recording is drawn in the theme that is chosen, and again at the same frame after the server has reloaded it", async () => {
   const frame = await open("examples/recordings/throw.aabb.jsonl");
   await frame.locator("[data-scale][data-frame='0']").waitFor();
   await page.getByLabel("Theme").selectOption("high-contrast-light");
   const preview = new Preview(page, frame);
   await preview.whenInTheme("high-contrast-light");
+  const keeping = page.waitForResponse((response) => response.request().postData()?.includes('"state"') ?? false);
   await frame.locator("[data-stage]").focus();
   await page.keyboard.press("End");
-  await frame.locator("[data-scale]:not([data-frame='0'])").waitFor();
+  const atEnd = frame.locator("[data-scale]:not([data-frame='0'])");
+  await atEnd.waitFor();
+  await keeping;
 
   const reloaded = page.waitForRequest((request) => request.url().includes("/document/"));
   server.reload();
   await reloaded;
 
-  await frame.locator("[data-scale]").waitFor();
+  await atEnd.waitFor();
   await preview.whenInTheme("high-contrast-light");
 });
 
@@ -87,4 +90,6 @@ test("files outside of what a page may load are not served", async () => {
   expect(await status(path.join(folder, "thin-wall.aabb.json"))).toBe(404);
   expect(await status("/etc/hosts")).toBe(404);
   expect(await status("/open?page=../package.json")).toBe(404);
+  const foreign = await fetch(server.url, { method: "POST", headers: { Origin: "https://example.org" } });
+  expect(foreign.status).toBe(403);
 });

@@ -5,6 +5,7 @@ import { decode } from "../code/messages.js";
 import { documentOf, type WebviewContent } from "../code/pageDocument.js";
 import type { OpenPage, PageEvents } from "../code/pages.js";
 import type { Theme, ThemeName } from "../code/themes.js";
+import { Uri } from "../code/values.js";
 import type { CatalogEntry } from "./catalog.js";
 
 /** What the server tells the frame around a page. */
@@ -21,7 +22,7 @@ export type ServerEvent =
 /** What the frame around a page tells the server. */
 export interface FrameMessage {
   readonly page: number;
-  readonly kind: "message" | "state" | "focus" | "loaded" | "failed" | "theme";
+  readonly kind: "message" | "state" | "focus" | "loaded" | "theme";
   readonly text: string;
 }
 
@@ -32,8 +33,8 @@ export interface SessionOptions {
   readonly origin: string;
   readonly theme: ThemeName;
   readonly language: string;
-  /** What the page kept when it was last open. */
-  readonly state: unknown;
+  /** What each page has kept, by its name: it outlives the session. */
+  readonly kept: Map<string, unknown>;
   send(event: ServerEvent): void;
 }
 
@@ -94,7 +95,7 @@ export class Session {
   /** Whether a page may load a file. */
   mayLoad(file: string): boolean {
     return [...this.pages.values()].some(({ content }) =>
-      content.roots.some((root) => file.startsWith(`${path.normalize(root)}${path.sep}`)),
+      content.roots.some((root) => file.startsWith(path.join(Uri.from({ path: root }).fsPath, path.sep))),
     );
   }
 
@@ -102,15 +103,18 @@ export class Session {
     const { events, loaded } = this.pages.get(page) ?? {};
     if (kind === "loaded") loaded?.();
     else if (kind === "message") events?.received(decode(text));
-    else if (kind === "state") events?.kept(JSON.parse(text));
     else if (kind === "focus") events?.focused();
     else if (kind === "theme") await this.code.setTheme(text as ThemeName);
-    else events?.failed(text);
+    else {
+      const state: unknown = JSON.parse(text);
+      events?.kept(state);
+      if (page === FIRST_PAGE) this.options.kept.set(this.options.entry.name, state);
+    }
   }
 
   private open(content: WebviewContent, events: PageEvents): Promise<OpenPage> {
     const page = ++this.lastPage;
-    const { id, send, state } = this.options;
+    const { id, send, entry, kept } = this.options;
     return new Promise((resolve) => {
       const open: OpenPage = {
         post: (message) => Promise.resolve(send({ type: "post", page, message })),
@@ -121,9 +125,8 @@ export class Session {
         },
       };
       const loaded = (): void => resolve(open);
-      // The first page of a session is the one that was open before.
-      const kept = content.state ?? (page === 1 ? state : undefined);
-      this.pages.set(page, { content: { ...content, state: kept }, events, loaded });
+      const state = content.state ?? (page === FIRST_PAGE ? kept.get(entry.name) : undefined);
+      this.pages.set(page, { content: { ...content, state }, events, loaded });
       send({ type: "load", page, document: `/document/${String(id)}/${String(page)}` });
       if (this.hasEnded) loaded();
     });
@@ -153,4 +156,7 @@ export class Session {
   }
 }
 
+/** Milliseconds in which a program writes a file. */
 const MS_OF_WRITING = 60;
+/** The page that a session opens by itself; commands of it may open others. */
+const FIRST_PAGE = 1;

@@ -77,7 +77,6 @@ function frame(name: string, apply: typeof applyTheme): void {
     sending = sending.then(send).catch(() => undefined);
   };
   const tellHost = (page: number, kind: "message" | "state" | "focus", text: string): Promise<void> => {
-    if (kind === "state") sessionStorage.setItem(name, text);
     if (page === shown) tell({ page, kind, text });
     return Promise.resolve();
   };
@@ -102,7 +101,6 @@ function frame(name: string, apply: typeof applyTheme): void {
     events?.close();
     notes.hidden = true;
     const query = new URLSearchParams({ page: name, theme: theme.value, language: language.value });
-    query.set("state", sessionStorage.getItem(name) ?? "null");
     events = new EventSource(`/events?${query.toString()}`);
     events.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as ServerEvent);
     // The server was started again, or the code has changed: begins again with what is kept by now.

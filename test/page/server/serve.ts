@@ -26,6 +26,7 @@ const MAX_MESSAGE_BYTES = 64 * 2 ** 20;
  */
 export async function serve({ port = 0, folders = foldersWithPages } = {}): Promise<PageServer> {
   const sessions = new Map<number, { readonly session: Session; readonly response: http.ServerResponse }>();
+  const kept = new Map<string, unknown>();
   let lastSession = 0;
   let origin = "";
 
@@ -40,8 +41,9 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", origin);
     const sendPage = (text: string): void => void response.writeHead(200, html).end(text);
-    // Another site may have a name that leads here.
-    if (request.headers.host !== new URL(origin).host) response.writeHead(403).end();
+    // Another site may have a name that leads here, or a form that sends something here.
+    const { host, origin: sender = origin } = request.headers;
+    if (host !== new URL(origin).host || sender !== origin) response.writeHead(403).end();
     else if (pathname === "/") sendPage(indexDocument(catalog(folders)));
     else if (pathname === "/open" || pathname === "/events") {
       const entry = catalog(folders).find(({ name }) => name === searchParams.get("page"));
@@ -69,7 +71,7 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
       origin,
       theme: themeNames.find((name) => name === choices.get("theme")) ?? "dark",
       language: choices.get("language") ?? "en",
-      state: JSON.parse(choices.get("state") ?? "null") ?? undefined,
+      kept,
       send: (event) => void response.write(`data: ${JSON.stringify(event)}\n\n`),
     });
     sessions.set(id, { session, response });
