@@ -1,4 +1,5 @@
 import type { Box, Vec } from "../geometry/index.js";
+import type { Severity } from "../model/index.js";
 import type { SolidRule, TextRange } from "../scene/index.js";
 
 export type { LevelChoice, SolidRule } from "../scene/index.js";
@@ -156,7 +157,7 @@ export interface SolidOffers {
 export interface LevelProblem {
   /** Stable. */
   readonly code: LevelProblemCode;
-  readonly severity: "error" | "warning" | "information";
+  readonly severity: Severity;
   /** What is wrong, what was found, and what is allowed. */
   readonly message: string;
   readonly source: Source;

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import type { Severity } from "../model/index.js";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelProblem, LevelProblemCode, Source } from "./level.js";
 import { leftOutTexts } from "./words.js";
@@ -15,8 +16,6 @@ export class LevelFault extends Error {
     super(message);
   }
 }
-
-type Severity = LevelProblem["severity"];
 
 /** As many as anybody reads: a damaged file can have one for each of its characters. */
 const MOST_PROBLEMS = 200;

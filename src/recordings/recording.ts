@@ -1,5 +1,5 @@
 import type { Vec } from "../geometry/index.js";
-import type { Check } from "../model/index.js";
+import type { Check, Severity } from "../model/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { BodyColumn, GrowingColumn } from "./columns.js";
 
@@ -36,7 +36,7 @@ export interface RecordedBody {
 /** Something to say of a recording's text. */
 export interface RecordingProblem {
   readonly code: RecordingProblemCode;
-  readonly severity: "error" | "warning" | "information";
+  readonly severity: Severity;
   readonly message: string;
   /** From 1. */
   readonly line: number;
