@@ -4,7 +4,7 @@ export type { MessageConnection as EngineConnection } from "vscode-jsonrpc/brows
 export { Engine } from "./engine.js";
 export type { DocumentPart } from "./evaluatedText.js";
 export { serveHostFunctions } from "./hostCalls.js";
-export { runEngine, type EngineOptions } from "./run.js";
+export { runEngine, type EngineOptions, type RunningEngine } from "./run.js";
 export type { EngineHost, FilePieces } from "./host.js";
 export * from "./messages/index.js";
 export { recordingPlaces } from "./recordings/recordingPlaces.js";

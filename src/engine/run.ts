@@ -1,6 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Logger, MessageConnection } from "vscode-jsonrpc/browser";
-import { Owner, Workspace, type Disposable, type OpenText, type Scheduler } from "../workspace/index.js";
+import {
+  type FilesAround,
+  Owner,
+  Workspace,
+  type Disposable,
+  type OpenText,
+  type Scheduler,
+} from "../workspace/index.js";
 import { connectTo, type Port } from "./connection.js";
 import { Documents } from "./documents.js";
 import { Engine } from "./engine.js";
@@ -19,15 +26,18 @@ export interface EngineOptions {
 }
 
 /** Runs the engine at one end of a message channel. Its host serves the other end. */
-export function runEngine(port: Port, scheduler: Scheduler, options: EngineOptions): Disposable {
+export function runEngine(port: Port, scheduler: Scheduler, options: EngineOptions): RunningEngine {
   if (options.translations) l10n.config({ contents: { ...options.translations } });
   return new RunningEngine(port, scheduler, options);
 }
 
-class RunningEngine extends Owner {
+/** The engine, with the texts that it knows. */
+export class RunningEngine extends Owner {
   private readonly documents = new Documents();
   private readonly folders = new WorkspaceFolders();
-  private readonly workspace: Workspace<OpenText>;
+  readonly workspace: Workspace<OpenText>;
+  /** Returns the files that a file may refer to. @param isNamed whether the user named it: then it may be a link to anywhere */
+  readonly filesAround: (uri: string, isNamed?: boolean) => FilesAround;
 
   constructor(port: Port, scheduler: Scheduler, options: EngineOptions) {
     super();
@@ -47,6 +57,7 @@ class RunningEngine extends Owner {
     const host = workspaceHost(connection, functions, documents, folders, scheduler, files);
     const workspace = this.owner.add(new Workspace<OpenText>(host));
     this.workspace = workspace;
+    this.filesAround = host.filesAround;
     for (const served of this.follow(connection)) this.owner.add(served);
     this.owner.add(
       new Engine(connection, {
@@ -64,6 +75,10 @@ class RunningEngine extends Owner {
       }),
     );
     connection.onDispose(() => this.dispose());
+  }
+
+  documentAt(uri: string): OpenText | undefined {
+    return this.documents.at(uri);
   }
 
   /** Follows the documents and folders of the host. */

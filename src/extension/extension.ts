@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
-import { startEngineInPlace } from "./engine/inPlace.js";
+import { inThread, startEngine } from "./engine/startEngine.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
 import { registerProjectFolderFix } from "./levels/godotProject.js";
@@ -22,7 +22,6 @@ import { servePages } from "./servedPages.js";
 import { registerTasks } from "./tasks/tasks.js";
 import { SceneTests } from "./testing/sceneTests.js";
 import { registerAdapterTests } from "./verify/adapterTests.js";
-import { createWorkspace, followDocuments } from "./workspace.js";
 
 export { readBytes, refusal } from "./platform/browser/index.js";
 export { type CommandLine, platform } from "./platform/index.js";
@@ -39,10 +38,8 @@ export interface AabbNotebook {
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
   speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
-  const workspace = createWorkspace(log);
   const extension = context.extensionUri;
-  // Listeners of the store are served in this order: the user is looking at the previews.
-  const engine = startEngineInPlace(workspace, extension, log);
+  const engine = startEngine(extension, log, inThread(extension));
   const books = registerNotebooks(context.extension.id, engine, log);
   const previews = new Previews(extension, engine, log);
   const diagnostics = new PublishedDiagnostics(engine, log);
@@ -63,7 +60,6 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   const automatic = new AutomaticPreview(previews, log);
   context.subscriptions.push(
     log,
-    workspace,
     diagnostics,
     levelChecks,
     levelPreviews,
@@ -83,7 +79,6 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     servePages(context.extensionUri, engine),
     registerAdapterTests(log),
     registerCommands(checks, levels, previews, recordings, tests, log, extension, engine),
-    followDocuments(workspace),
   );
   automatic.start();
   return {

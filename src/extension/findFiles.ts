@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import { inSteps, sortedInSteps, type Steps } from "../geometry/index.js";
 import { globMatcher } from "../levels/index.js";
 import { sceneGlob } from "./sceneFiles.js";
 import { yieldBudget } from "./clock.js";
@@ -31,20 +30,14 @@ export async function findFiles(
   };
   // A folder of the workspace may lie in another.
   const found = (await Promise.all(folders.map(search))).flat();
-  return (await yieldBudget().through(sorted(found), () => false)) ?? [];
+  return sorted(found);
 }
 
-/** Each once, in the order of their paths. */
-function* sorted(files: readonly vscode.Uri[]): Steps<readonly vscode.Uri[]> {
-  const known = new Map<string, vscode.Uri>();
-  yield* inSteps(files.length, filesAStep, (from, to) => {
-    for (const uri of files.slice(from, to)) known.set(uri.toString(), uri);
-  });
-  return yield* sortedInSteps([...known.values()], (a, b) => (a.path < b.path ? -1 : 1));
+/** Returns each file once, in the order of their paths. */
+function sorted(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
+  const known = new Map(files.map((uri) => [uri.toString(), uri]));
+  return [...known.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
-
-/** Some milliseconds. */
-const filesAStep = 512;
 
 /** The files below a folder that globs describe, in no order. Links to folders may lead in a circle: not followed. */
 export async function lookThrough(root: vscode.Uri, globs: readonly string[], token?: vscode.CancellationToken) {
@@ -80,19 +73,18 @@ export function isOutOfSight(uri: vscode.Uri): boolean {
 /** The scenes of the workspace, by path; also a folder named like one, to be reported as what it is, if not empty. */
 export async function findScenes(token?: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
   const files = await findFiles([sceneGlob, `${sceneGlob}/**`], token);
-  return (await yieldBudget().through(scenesAmong(files), () => false)) ?? [];
+  return scenesAmong(files);
 }
 
-function* scenesAmong(files: readonly vscode.Uri[]): Steps<readonly vscode.Uri[]> {
+function scenesAmong(files: readonly vscode.Uri[]): readonly vscode.Uri[] {
   const scenes: vscode.Uri[] = [];
-  for (const [i, uri] of files.entries()) {
-    if (i % filesAStep === filesAStep - 1) yield;
+  for (const uri of files) {
     const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.path.length ?? 0;
     for (const { index, 0: name } of uri.path.matchAll(/[^/]+\.aabb\.json(?=\/|$)/g)) {
       if (index >= root) scenes.push(uri.with({ path: uri.path.slice(0, index + name.length) }));
     }
   }
-  return yield* sorted(scenes);
+  return sorted(scenes);
 }
 
 /** All recordings of the workspace, in the order of their paths. */

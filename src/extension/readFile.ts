@@ -1,57 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Steps } from "../geometry/index.js";
 import type { FileContent } from "../engine/index.js";
 import { projectOfGodot } from "../levels/index.js";
-import { FilesAround } from "../workspace/index.js";
 import { platform } from "./platform/index.js";
 import { isThere, nameOf, openDocument, whyUnreadable } from "./sceneFiles.js";
-import { yieldBudget } from "./clock.js";
-
-/**
- * The text of a file that is not open. Every file of the user's is read here: whoever wrote a scene, or the folder that it
- * lies in, must not decide what else of this machine is read, for how long, or how much.
- *
- * @param within folder in which the file was found, or from which it is referred to; absent for a file that the user has named
- * @throws what the file system throws, or an error whose message says why the file is not read
- */
-export async function readText(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<string> {
-  return await textOf(await platform.readBytes(uri, within));
-}
-
-async function textOf(bytes: Uint8Array): Promise<string> {
-  return (await yieldBudget().through(decoded(bytes), () => false)) ?? "";
-}
-
-/**
- * The text of a file as it stands in its editor or else on the disk; undefined where there is none.
- * @throws an error whose message says why there is no text of a file that is there
- */
-export async function readIfThere(uri: vscode.Uri): Promise<string | undefined> {
-  const content = await readContentIfThere(uri);
-  return content && ("text" in content ? content.text : await textOf(content.bytes));
-}
-
-/** So many are decoded in some milliseconds. */
-const bytesAStep = 2 ** 21;
-
-/** The text of bytes in UTF-8, as of all in one go: parts begin where a character does. */
-function* decoded(bytes: Uint8Array): Steps<string> {
-  const parts: string[] = [];
-  let from = 0;
-  do {
-    let to = Math.min(bytes.length, from + bytesAStep);
-    while (to < bytes.length && to > from + 1 && ((bytes[to] as number) & 0xc0) === 0x80) to--;
-    // A mark of the order of bytes is one at the beginning only.
-    parts.push(new TextDecoder("utf-8", { ignoreBOM: from > 0 }).decode(bytes.subarray(from, to)));
-    from = to;
-    if (parts.length > 1) yield;
-  } while (from < bytes.length);
-  // As one piece of memory at once: whoever first looked into a sum of strings would have that made, in the midst of its own work.
-  const text = parts.join("");
-  if (parts.length > 1) yield;
-  return text;
-}
 
 /** The folder of the workspace that a file counts as found in; undefined outside of all. */
 export function folderAround(uri: vscode.Uri): vscode.Uri | undefined {
@@ -71,24 +23,9 @@ export function onDidAllowAbove(changed: (uri: string) => void): vscode.Disposab
 }
 
 /**
- * The files that a level or a scene may refer to: all in its workspace folder or, where it lies outside of any, in its own
- * folder; of Godot, in the folder of the nearest project.godot above that. What is open counts as it stands in its editor.
- *
- * @param isNamed whether the user has named the file itself: then it may be a link to wherever
+ * Returns the folder in which a file may refer to others, and its path from there: its workspace folder or, if it is outside of
+ * all, its own folder.
  */
-export function filesAround(uri: vscode.Uri, isNamed = false): FilesAround {
-  const { folder, file } = rootAround(uri);
-  const read = async (path: string, above?: string): Promise<string> => {
-    const content = await readAround(uri, isNamed, path, above);
-    return "text" in content ? content.text : await textOf(content.bytes);
-  };
-  const uriOf = (path: string): string => vscode.Uri.joinPath(folder, path).toString();
-  const list = (path: string): Promise<readonly string[]> => listAround(uri, path);
-  const folders = folder.path.split("/").filter((name) => name !== "");
-  return new FilesAround({ file, root: folder.toString(), folders, uriOf, read, list });
-}
-
-/** Returns the folder in which a file may refer to others, and its path from there. */
 function rootAround(uri: vscode.Uri) {
   const place = placeOnDisk(uri);
   const folder = folderAround(place) ?? vscode.Uri.joinPath(place, "..");
@@ -97,9 +34,10 @@ function rootAround(uri: vscode.Uri) {
 }
 
 /**
- * Reads a file that another one refers to, by its path from the root around that one: the text of its editor, or else its
- * bytes. See {@link filesAround} for the arguments, and `FilePlace.read` for `above`.
+ * Reads a file that another one refers to, by its path from the root around that one: the text of its editor, or else its bytes.
  *
+ * @param isNamed whether the user named the file `uri` itself: then it may be a link to anywhere
+ * @param above see `FilePlace.read`: levels of Godot refer to files in the folder of the nearest project.godot
  * @throws an error whose message says why the file is not read
  */
 export async function readAround(
@@ -129,7 +67,13 @@ export async function listAround(uri: vscode.Uri, path: string): Promise<readonl
   return entries.map(([name]) => name);
 }
 
-/** Reads the bytes of a file that is not open. @throws an error whose message says why the file is not read */
+/**
+ * Reads the bytes of a file that is not open. Every file of the user's is read here: a scene, or the folder that it is in, must
+ * not decide what else of this machine is read, for how long, or how much.
+ *
+ * @param within folder in which the file was found, or from which it is referred to; absent for a file that the user named
+ * @throws an error whose message says why the file is not read
+ */
 export async function readContent(
   uri: vscode.Uri,
   within: vscode.Uri | undefined,

@@ -1,6 +1,5 @@
 import type { EngineClient } from "../../src/extension/engine/client.js";
-import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
-import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
+import { startEngineHere } from "./engineHere.js";
 import type { Disposable } from "../../src/workspace/index.js";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
@@ -21,9 +20,7 @@ export class Explorer<T extends Disposable> {
   isImpatient = false;
   private handler: vscode.TestRunProfile["runHandler"] | undefined;
   private readonly log = vscode.window.createOutputChannel("Tests", { log: true });
-  private readonly workspace = createWorkspace(this.log);
   private readonly engine: EngineClient;
-  private readonly following: Disposable;
 
   /** Looks for tests, or into one. Kept from VS Code, whose view of tests asks by itself once it has been seen. */
   resolve: vscode.TestController["resolveHandler"];
@@ -43,9 +40,8 @@ export class Explorer<T extends Disposable> {
         },
       },
     }) as vscode.TestController;
-    this.engine = startEngineInPlace(this.workspace, vscode.Uri.from({ scheme: "none", path: "/" }), this.log);
+    this.engine = startEngineHere(this.log).client;
     this.tests = make(seen, this.engine, this.log);
-    this.following = followDocuments(this.workspace);
   }
 
   private seenRun(request: vscode.TestRunRequest): vscode.TestRun {
@@ -108,7 +104,7 @@ export class Explorer<T extends Disposable> {
 
   dispose(): void {
     this.ending.dispose();
-    for (const each of [this.following, this.tests, this.engine, this.workspace, this.log]) each.dispose();
+    for (const each of [this.tests, this.engine, this.log]) each.dispose();
   }
 }
 

@@ -2,10 +2,9 @@ import { after, afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import fs from "node:fs/promises";
 import * as vscode from "vscode";
-import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import { startEngineHere } from "./engineHere.js";
 import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
-import { filesAround, readText } from "../../src/extension/readFile.js";
-import { createWorkspace } from "../../src/extension/workspace.js";
+import { readContent } from "../../src/extension/readFile.js";
 import { emptyRoom, fast, room } from "./levels.js";
 import { codesOf, diagnosticsOf, eventually, extension, tidyUp, uriOf, write, writeWatched } from "./scenes.js";
 
@@ -93,6 +92,13 @@ describe("a file that nobody has opened", () => {
     await tidyUp();
   });
 
+  const readText = async (uri: vscode.Uri, within: vscode.Uri | undefined): Promise<string> =>
+    new TextDecoder().decode((await readContent(uri, within)).bytes);
+  const log = vscode.window.createOutputChannel("AABB guard", { log: true });
+  const { client, engine: here } = startEngineHere(log);
+  after(() => [client, log].forEach((each) => void each.dispose()));
+  const filesAround = (uri: vscode.Uri, isNamed = false) => here.filesAround(uri.toString(), isNamed);
+
   it("is read where it is a regular one", async () => {
     assert.equal(await readText(at("/maps/room.tmx"), at("/")), room);
     assert.equal(await readText(at("/maps/made-up.tmx"), at("/maps")), room);
@@ -155,8 +161,7 @@ describe("a file that nobody has opened", () => {
     };
     Object.assign(vscode.workspace, { createFileSystemWatcher: watch });
     const log = vscode.window.createOutputChannel("AABB guard", { log: true });
-    const workspace = createWorkspace(log);
-    const engine = startEngineInPlace(workspace, vscode.Uri.file("/"), log);
+    const engine = startEngineHere(log).client;
     const checks = new LevelChecks(engine, log);
     try {
       const checked = await checks.check(at("/maps/room.tmx"), { check: { mover: fast, choice: {} } });
@@ -167,7 +172,6 @@ describe("a file that nobody has opened", () => {
     } finally {
       checks.dispose();
       engine.dispose();
-      workspace.dispose();
       log.dispose();
       Object.assign(vscode.workspace, { createFileSystemWatcher });
     }

@@ -1,10 +1,9 @@
 import { afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
 import { LevelPreview, levelPreviewType, servePictures } from "../../src/extension/levels/levelPreview.js";
-import { createWorkspace } from "../../src/extension/workspace.js";
 import { type LevelHostMessage, readLevelHostMessage, type WallChoice } from "../../src/view/protocol/index.js";
+import { startEngineHere } from "./engineHere.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { fast, room, slow, tiledMap } from "./levels.js";
 import { codesOf, diagnosticsOf, eventually, extension, set, tidyUp, write, writeWatched } from "./scenes.js";
@@ -15,8 +14,8 @@ type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type
 class Picture {
   readonly told: LevelHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Level picture", { log: true });
-  private readonly workspace = createWorkspace(this.log);
-  private readonly engine = startEngineInPlace(this.workspace, vscode.Uri.file("/"), this.log);
+  private readonly here = startEngineHere(this.log);
+  private readonly engine = this.here.client;
   private readonly page: FakePanel;
   private readonly preview: LevelPreview;
   private lastId = 0;
@@ -56,7 +55,7 @@ class Picture {
 
   /** Of the first wall that is found now. */
   get fingerprint(): string {
-    const [result] = this.workspace.levels.latest(this.uri.toString())?.results ?? [];
+    const [result] = this.here.engine.workspace.levels.latest(this.uri.toString())?.results ?? [];
     return result?.audits[0]?.walls[0]?.fingerprint ?? assert.fail("there is no wall");
   }
 
@@ -84,7 +83,6 @@ class Picture {
   dispose(): void {
     this.preview.dispose();
     this.engine.dispose();
-    this.workspace.dispose();
     this.page.dispose();
     this.log.dispose();
   }

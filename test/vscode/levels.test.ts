@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { ownedCount } from "../../src/workspace/index.js";
-import { createWorkspace, type SceneResult } from "../../src/extension/workspace.js";
+import type { OpenText, SceneResult } from "../../src/workspace/index.js";
+import { engineDocument, startEngineHere } from "./engineHere.js";
 import { tiledMap } from "../unit/cli/tiledMap.js";
 import { Picture } from "./picture.js";
 import {
@@ -116,14 +117,14 @@ describe("the level of a scene", () => {
   it("is read once for two scenes, and for a part of it", async () => {
     await write("level.tmj", wall);
     const log = vscode.window.createOutputChannel("Levels", { log: true });
-    const workspace = createWorkspace(log);
-    const results = workspace.scenes;
+    const { client, engine } = startEngineHere(log);
+    const results = engine.workspace.scenes;
     try {
       const texts = [inLevel(), inLevel("./level.tmj"), inLevel("level.tmj", `, "layers": "walls"`)];
-      const evaluated: SceneResult[] = [];
+      const evaluated: SceneResult<OpenText>[] = [];
       for (const [i, text] of texts.entries()) {
         const { document } = await show(`${i}.aabb.json`, text);
-        evaluated.push(await results.withLevels(document));
+        evaluated.push(await results.withLevels(await engineDocument(engine, document)));
       }
       const [a, b, other] = evaluated.map(({ result: { cells } }) =>
         cells[0]?.kind === "scene" ? cells[0].scene.solids.grids[0]?.solid : undefined,
@@ -133,7 +134,7 @@ describe("the level of a scene", () => {
       assert.deepEqual(other, a);
       assert.notEqual(other, a);
     } finally {
-      workspace.dispose();
+      client.dispose();
       log.dispose();
     }
   });
@@ -174,25 +175,25 @@ describe("the level of a scene", () => {
     await write("level.tmj", tiledMap("...#....", `"firstgid": 1, "source": "t.tsj"`));
     await write("t.tsj", `{ "name": "t", "tilewidth": 16, "tileheight": 16, "tilecount": 4 }`);
     const log = vscode.window.createOutputChannel("Levels", { log: true });
-    const workspace = createWorkspace(log);
-    const results = workspace.scenes;
+    const { client, engine } = startEngineHere(log);
+    const results = engine.workspace.scenes;
     try {
       const editor = await show("a.aabb.json", inLevel().replace(/"version": 1,\n {2}"level": [^}]*}/, `"version": 1`));
-      await results.of(editor.document);
+      await results.of(await engineDocument(engine, editor.document));
       const without = ownedCount();
       await replace(editor, `"version": 1`, `"version": 1,\n  "level": { "file": "level.tmj" }`);
-      await results.withLevels(editor.document);
+      await results.withLevels(await engineDocument(engine, editor.document));
       const withLevel = ownedCount();
       assert.ok(withLevel > without);
       // While its text cannot be read, nothing is known of what it wants.
       await replace(editor, `{ "version"`, `"version"`);
-      await results.of(editor.document);
+      await results.of(await engineDocument(engine, editor.document));
       assert.equal(ownedCount(), withLevel);
       await replace(editor, `"version": 1,\n  "level": { "file": "level.tmj" }`, `{ "version": 1`);
-      assert.deepEqual((await results.of(editor.document)).result.problems, []);
+      assert.deepEqual((await results.of(await engineDocument(engine, editor.document))).result.problems, []);
       assert.equal(ownedCount(), without);
     } finally {
-      workspace.dispose();
+      client.dispose();
       log.dispose();
     }
   });

@@ -1,10 +1,9 @@
 // The page of a preview, played by a test: it sends what a page sends, or what none would, and sees all that it is told.
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
+import { startEngineHere } from "./engineHere.js";
 import { Preview, previewType } from "../../src/extension/preview/preview.js";
 import { PreviewClients } from "../../src/extension/preview/previewClients.js";
-import { createWorkspace, followDocuments } from "../../src/extension/workspace.js";
 import {
   type CellView,
   type HostMessage,
@@ -26,7 +25,6 @@ export class Picture {
   readonly told: HostMessage[] = [];
   private contents: Contents | undefined;
   private readonly log = vscode.window.createOutputChannel("Picture", { log: true });
-  private readonly workspace = createWorkspace(this.log);
   private readonly owned: vscode.Disposable[];
   private readonly page: FakePanel;
   readonly preview: Preview;
@@ -40,10 +38,10 @@ export class Picture {
         this.contents = withMessage(this.contents, read as ContentsMessage);
     });
     const extension = vscode.Uri.file("/");
-    const engine = startEngineInPlace(this.workspace, extension, this.log);
+    const engine = startEngineHere(this.log).client;
     const clients = new PreviewClients(engine.connection);
     this.preview = new Preview(this.page.panel, uri, { extension, clients, log: this.log });
-    this.owned = [followDocuments(this.workspace), this.preview, clients, engine, this.page, this.workspace, this.log];
+    this.owned = [this.preview, clients, engine, this.page, this.log];
   }
 
   /** Waits until the picture shows its file. */

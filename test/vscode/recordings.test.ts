@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { startEngineInPlace } from "../../src/extension/engine/inPlace.js";
 import { PageSessions } from "../../src/extension/recordings/pageSessions.js";
 import { RecordingChecks } from "../../src/extension/recordings/recordingChecks.js";
 import { RecordingPage, recordingEditorType } from "../../src/extension/recordings/recordingEditor.js";
 import type { Previews } from "../../src/extension/preview/previews.js";
-import { createWorkspace } from "../../src/extension/workspace.js";
 import { readRecordingHostMessage, type RecordingHostMessage } from "../../src/view/protocol/index.js";
 import { roomLine, roomRecording } from "../page/recordings.js";
+import { startEngineHere } from "./engineHere.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { tiledMap } from "./levels.js";
 import {
@@ -30,8 +29,7 @@ type Told<T extends RecordingHostMessage["type"]> = Extract<RecordingHostMessage
 class Picture {
   readonly told: RecordingHostMessage[] = [];
   private readonly log = vscode.window.createOutputChannel("Recording", { log: true });
-  private readonly workspace = createWorkspace(this.log);
-  private readonly engine = startEngineInPlace(this.workspace, vscode.Uri.file("/"), this.log);
+  private readonly engine = startEngineHere(this.log).client;
   private readonly checks = new RecordingChecks(this.engine, this.log);
   private readonly sessions = new PageSessions(this.engine);
   private readonly panel: FakePanel;
@@ -94,7 +92,6 @@ class Picture {
     this.checks.dispose();
     this.sessions.dispose();
     this.engine.dispose();
-    this.workspace.dispose();
     this.panel.dispose();
     this.log.dispose();
   }

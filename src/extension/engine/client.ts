@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { RequestType } from "vscode-jsonrpc/browser";
 import { type EngineConnection, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
 import type { Range } from "../../scene/index.js";
-import { Owner } from "../../workspace/index.js";
+import { type Disposable, Owner } from "../../workspace/index.js";
 import { editorRange } from "../sceneFiles.js";
 
 /** The host's end of the connection to the engine. */
@@ -11,9 +11,14 @@ export class EngineClient extends Owner {
   /** Code lenses and inlay hints changed, though no text did. */
   readonly onDidChangeHints = this.changedHints.event;
 
-  constructor(readonly connection: EngineConnection) {
+  /** @param others what ends together with the connection */
+  constructor(
+    readonly connection: EngineConnection,
+    others: Disposable,
+  ) {
     super();
     this.owner.add(connection);
+    this.owner.add(others);
     this.owner.add(connection.onNotification(language.hintsChanged, () => this.changedHints.fire()));
     connection.listen();
   }

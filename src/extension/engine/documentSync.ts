@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { type EngineConnection, host } from "../../engine/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { isScene, onDidChangeSetting, sceneLanguage } from "../sceneFiles.js";
-import { restOf } from "../workspace.js";
+import { restOf } from "../watching.js";
 
 /** Tells the engine about the folders of the workspace and the open scenes: as they are now, and when they change. */
 export function syncDocuments(connection: EngineConnection): Disposable {

@@ -9,7 +9,7 @@ import { recordingBytes } from "../recordings/recordingBytes.js";
 import { chosenSeverities } from "../problems/severities.js";
 import { isEditable, isThere } from "../sceneFiles.js";
 import { readSchema } from "../servedPages.js";
-import { watchAll, watchOne } from "../workspace.js";
+import { watchAll, watchOne } from "../watching.js";
 
 /** What the extension host does for the engine. `tell` is called with the events of the files that are watched. */
 export function engineHostFunctions(

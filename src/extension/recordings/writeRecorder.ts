@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { recordings } from "../../engine/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { findFiles } from "../findFiles.js";
-import { folderAround, readText } from "../readFile.js";
+import { folderAround, readContent } from "../readFile.js";
 import { isThere } from "../sceneFiles.js";
 
 /** A recorder, and the folder that it belongs to. */
@@ -83,8 +83,8 @@ async function enginesAtHand(recorders: readonly recordings.GameRecorder[]): Pro
 async function isOf({ mark }: recordings.GameRecorder, uri: vscode.Uri): Promise<boolean> {
   if (!mark) return true;
   const wording = new RegExp(mark.source, mark.flags);
-  return await readText(uri, folderAround(uri)).then(
-    (text) => wording.test(text),
+  return await readContent(uri, folderAround(uri)).then(
+    ({ bytes }) => wording.test(new TextDecoder().decode(bytes)),
     () => false,
   );
 }
