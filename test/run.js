@@ -8,7 +8,7 @@ const { findChromium } = require("./harness/chromium.js");
 const { fetchServer, repository } = require("./harness/fetchServer.js");
 const { findTests } = require("./harness/findTests.js");
 const { installPhaser } = require("./harness/phaser.js");
-const { installMissing, maySkip, missingLines } = require("./harness/requirements.js");
+const { installMissing, maySkip, describeMissing } = require("./harness/requirements.js");
 
 const output = path.join(repository, "test-output");
 /** How many stages run at the same time: each of them keeps about one core busy. */
@@ -163,7 +163,7 @@ async function vitest(project, print, chosen) {
   if (project === "package" || project === "journeys") await fetchServer();
   if (project === "unit" && mentions(chosen, "/peers.js")) await installPeers();
   if (project === "page" && mentions(chosen, "/phaser.js")) await installPhaser();
-  return all(choicesOf(chosen).map((choice) => () => vitestRun(project, print, choice)));
+  return all(splitSelection(chosen).map((choice) => () => vitestRun(project, print, choice)));
 }
 
 /** Whether chosen tests import a file. Without a choice all tests are chosen. @param {Selection | undefined} chosen @param {string} end of the path of that file */
@@ -180,7 +180,7 @@ function mentions(chosen, end) {
  */
 
 /** @param {Selection} [chosen] @returns {readonly Choice[]} one for each run that it takes */
-function choicesOf(chosen) {
+function splitSelection(chosen) {
   if (!chosen) return [{ files: [] }];
   const { files, named, pattern } = chosen;
   return [{ files }, { files: named, pattern }].filter((choice) => choice.files.length > 0);
@@ -220,7 +220,7 @@ async function vitestRun(project, print, { files, pattern }) {
 function hostTests(print, chosen) {
   if (!chosen) return host(print);
   return all(
-    choicesOf(chosen).map(({ files, pattern }) => () => {
+    splitSelection(chosen).map(({ files, pattern }) => () => {
       const names = files.map((file) => file.slice("test/vscode/".length).replaceAll(".", "\\."));
       return host(print, "--only", `^(${names.join("|")})$`, ...(pattern === undefined ? [] : ["--named", pattern]));
     }),
@@ -261,7 +261,7 @@ function add(total, counts) {
 }
 
 /** @param {Counts} counts */
-function inWords({ passed, failed, skipped = 0 }) {
+function formatCounts({ passed, failed, skipped = 0 }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
@@ -289,7 +289,7 @@ async function runStage(stage, chosen) {
   });
   const seconds = (Date.now() - started) / 1000;
   if (onScreen === stage) onScreen = undefined;
-  process.stdout.write(`${kept}-- ${stage.title}: ${inWords(counts)} in ${seconds.toFixed(1)} s --\n`);
+  process.stdout.write(`${kept}-- ${stage.title}: ${formatCounts(counts)} in ${seconds.toFixed(1)} s --\n`);
   return { ...counts, seconds };
 }
 
@@ -399,10 +399,10 @@ async function main(args) {
   console.log(`${"all".padEnd(8)}  ${((Date.now() - started) / 1000).toFixed(1).padStart(7)} s`);
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join("\n")}`);
   if (total.skipped > 0)
-    console.log(`\n${total.skipped} tests were skipped. Missing here:\n${missingLines().join("\n")}`);
+    console.log(`\nSkipped tests: ${total.skipped}. Missing here:\n${describeMissing().join("\n")}`);
   const isSkipWrong = total.skipped > 0 && !maySkip();
   if (isSkipWrong) console.log("Here no test may be skipped: it counts as failed.");
-  console.log(`\n${inWords(total)}`);
+  console.log(`\n${formatCounts(total)}`);
   process.exit(total.failed > 0 || isSkipWrong || total.passed + total.skipped === 0 ? 1 : 0);
 }
 

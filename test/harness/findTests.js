@@ -53,8 +53,8 @@ function listTestFiles() {
  */
 function findTests(words, stages = Object.values(stageOfFolder)) {
   const files = listTestFiles().filter(({ stage }) => stages.includes(stage));
-  const phrase = matches(words.join(" "), files);
-  const found = phrase ? [phrase] : words.map((word) => matches(word, files) ?? noMatch(word, files));
+  const phrase = findMatch(words.join(" "), files);
+  const found = phrase ? [phrase] : words.map((word) => findMatch(word, files) ?? refuse(word, files));
   return new Map(
     [...new Set(files.map(({ stage }) => stage))].flatMap((stage) => {
       const ofStage = found.map(({ whole, named, word }) => ({
@@ -62,17 +62,17 @@ function findTests(words, stages = Object.values(stageOfFolder)) {
         whole: whole.filter((each) => each.stage === stage),
         named: named.filter((each) => each.stage === stage),
       }));
-      const whole = pathsOf(ofStage.flatMap((each) => each.whole));
-      const named = pathsOf(ofStage.flatMap((each) => each.named)).filter((file) => !whole.includes(file));
+      const whole = listPaths(ofStage.flatMap((each) => each.whole));
+      const named = listPaths(ofStage.flatMap((each) => each.named)).filter((file) => !whole.includes(file));
       if (whole.length + named.length === 0) return [];
-      const names = ofStage.filter((each) => each.named.length > 0).map(({ word }) => anyCase(word));
+      const names = ofStage.filter((each) => each.named.length > 0).map(({ word }) => toPattern(word));
       return [[stage, { files: whole, named, ...(named.length > 0 && { pattern: names.join("|") }) }]];
     }),
   );
 }
 
 /** @param {readonly TestFile[]} files */
-function pathsOf(files) {
+function listPaths(files) {
   return [...new Set(files.map(({ file }) => file))];
 }
 
@@ -82,8 +82,8 @@ function pathsOf(files) {
  * @param {readonly TestFile[]} files
  * @returns {{ word: string, whole: readonly TestFile[], named: readonly TestFile[] } | undefined}
  */
-function matches(word, files) {
-  const asPath = pathPart(word);
+function findMatch(word, files) {
+  const asPath = toRepositoryPath(word);
   const whole = files.filter(({ file }) => file.toLowerCase().includes(asPath));
   if (whole.length > 0) return { word, whole, named: [] };
   const named = files.filter((each) => readTests(each).names.some((name) => canContain(name, word)));
@@ -96,7 +96,7 @@ function matches(word, files) {
 }
 
 /** @param {string} word @returns {string} the part of a path in the repository that it stands for */
-function pathPart(word) {
+function toRepositoryPath(word) {
   const file = path.isAbsolute(word) ? path.relative(repository, word) : word;
   return file.replaceAll("\\", "/").replace(/^\.\//, "").toLowerCase();
 }
@@ -133,8 +133,8 @@ function readTests({ file }) {
     CallExpression: ({ callee, arguments: [first], start, end }) => {
       if (first === undefined || !isDeclaring(callee)) return;
       while (around.length > 0 && around.at(-1).end <= start) around.pop();
-      const title = fixedParts(first);
-      names.push([...around.map((group) => group.title), title].reduce(joined));
+      const title = readFixedParts(first);
+      names.push([...around.map((group) => group.title), title].reduce(joinNames));
       around.push({ end, title });
     },
   }).visit({ ...program, body: program.body.filter(({ type }) => type !== "ImportDeclaration") });
@@ -144,7 +144,7 @@ function readTests({ file }) {
 }
 
 /** @param {Name} group @param {Name} title @returns {Name} */
-function joined(group, title) {
+function joinNames(group, title) {
   const [first = "", ...rest] = title;
   return [...group.slice(0, -1), `${group.at(-1) ?? ""} ${first}`, ...rest];
 }
@@ -161,7 +161,7 @@ function isDeclaring(callee) {
 }
 
 /** The fixed parts of a title, between placeholders such as `%s` and `$file`. @param {any} title @returns {Name} */
-function fixedParts(title) {
+function readFixedParts(title) {
   if (title.type === "Literal") return String(title.value).split(/%[sdifjoO#%$]|\$[\w.]+/);
   if (title.type === "TemplateLiteral") {
     return title.quasis.flatMap((/** @type {any} */ { value }) => value.cooked.split(/%[sdifjoO#%$]|\$[\w.]+/));
@@ -179,7 +179,7 @@ function canContain(name, word) {
 }
 
 /** A regular expression that matches a text in upper and lower case: Vitest takes no flags. @param {string} text */
-function anyCase(text) {
+function toPattern(text) {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/\p{L}/gu, (letter) => {
     const [low, high] = [letter.toLowerCase(), letter.toUpperCase()];
     return low === high || low.length + high.length > 2 ? letter : `[${low}${high}]`;
@@ -187,13 +187,13 @@ function anyCase(text) {
 }
 
 /** @param {string} word @param {readonly TestFile[]} files @returns {never} */
-function noMatch(word, files) {
+function refuse(word, files) {
   const names = [
     ...files.map(({ file }) => file.replace(/^test\/|\.test\.ts$/g, "")),
     ...files.flatMap((each) => readTests(each).names.map((name) => name.join("…"))),
   ];
   const nearest = names
-    .map((name) => ({ name, likeness: likeness(word, name) }))
+    .map((name) => ({ name, likeness: compareNames(word, name) }))
     .filter((each) => each.likeness > 0.4)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, MAX_SUGGESTIONS);
@@ -204,14 +204,14 @@ function noMatch(word, files) {
 }
 
 /** The share of a word's groups of three letters that a name has, 0 to 1, less for long names. @param {string} word @param {string} name */
-function likeness(word, name) {
-  const [ofWord, ofName] = [threes(word), threes(name)];
+function compareNames(word, name) {
+  const [ofWord, ofName] = [groupLetters(word), groupLetters(name)];
   const both = [...ofWord].filter((each) => ofName.has(each)).length;
   return both / ofWord.size - ofName.size / 1000;
 }
 
 /** @param {string} text */
-function threes(text) {
+function groupLetters(text) {
   const padded = ` ${text.toLowerCase()} `;
   return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
 }

@@ -49,13 +49,13 @@ async function main() {
   const { serve } = await loadServer();
   const server = await serve({ port });
   console.log("Building the extension");
-  await watch(soon(server.reload));
+  await watch(debounce(server.reload));
   console.log(`Every page is listed at\n\n  ${server.url}\n\nCtrl+C ends it.`);
   if (opens) openBrowser(server.url);
 }
 
 /** Calls a function once for changes that come together: each bundle is built for itself. @param {() => void} call */
-function soon(call) {
+function debounce(call) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   return () => {

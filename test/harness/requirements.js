@@ -70,14 +70,14 @@ function findProgram(id) {
   if (known !== undefined) return known;
   const { names, check } = programs[id];
   const file = names
-    .flatMap((name) => whereOf(name))
+    .flatMap((name) => findFiles(name))
     .find((each) => check === undefined || spawnSync(each, check, { stdio: "ignore" }).status === 0);
   if (file !== undefined) found.set(key, file);
   return file;
 }
 
 /** @param {string} name @returns {readonly string[]} paths of files with this name, or this path */
-function whereOf(name) {
+function findFiles(name) {
   if (path.isAbsolute(name)) return fs.existsSync(name) ? [name] : [];
   const file = process.platform === "win32" ? `${name}.exe` : name;
   const folders = (process.env.PATH ?? "").split(path.delimiter);
@@ -85,7 +85,7 @@ function whereOf(name) {
 }
 
 /** @param {keyof typeof programs} id @returns {string} the path of a program, which has to be there */
-function program(id) {
+function programPath(id) {
   const file = findProgram(id);
   if (file === undefined) throw new Error(`${programs[id].title} is missing: ${installCommand([id])}`);
   return file;
@@ -142,7 +142,7 @@ function installMissing(ids = missingPrograms()) {
 }
 
 /** @returns {readonly string[]} a line for each requirement that is missing, with the command that installs it */
-function missingLines() {
+function describeMissing() {
   const lines = missingPrograms().map((id) => [programs[id].title, installCommand([id])]);
   for (const { title, systems: where } of Object.values(systems)) {
     if (!where.includes(process.platform)) lines.push([title, `only on ${where.join(" and ")}`]);
@@ -151,11 +151,11 @@ function missingLines() {
   return lines.map(([title, command]) => `  ${title.padEnd(width)}  ${command}`);
 }
 
-module.exports = { installMissing, isMissing, maySkip, missingLines, program };
+module.exports = { installMissing, isMissing, maySkip, describeMissing, programPath };
 
 if (require.main === module) {
   if (process.argv.includes("--install")) installMissing();
-  const lines = missingLines();
+  const lines = describeMissing();
   console.log(lines.length === 0 ? "Nothing is missing that tests need." : `Missing:\n${lines.join("\n")}`);
   process.exitCode = lines.length === 0 ? 0 : 1;
 }

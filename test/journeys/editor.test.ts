@@ -302,8 +302,7 @@ test("a level's picture opens at once, for a mover whose numbers are typed in it
   await workbench.openFile("keys.tmx");
   await workbench.runCommand("AABB: Check Level for Tunneling…");
 
-  const level = workbench.webview().locator("#level[data-file='keys.tmx']");
-  await level.waitFor();
+  const level = await workbench.levelOf("keys.tmx");
   const speed = level.getByRole("textbox", { name: "Speed sideways" });
   // The mover of the settings, which is the only one.
   await expect.poll(() => speed.inputValue()).toBe("3000");

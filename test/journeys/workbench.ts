@@ -52,6 +52,9 @@ const literalTyping = {
 const modifier = process.platform === "darwin" ? "Meta" : "Control";
 const shots = path.join(repository, "test-output");
 
+/** Milliseconds of the first attempt at something that is tried again. */
+const ATTEMPT_MS = 3000;
+
 /** A VS Code window on a folder of its own. Close it, or take it from the `test` below, which does. */
 export class Workbench {
   private constructor(
@@ -171,7 +174,7 @@ export class Workbench {
   private async again(complaint: string, open: (timeout: number) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await open(3000 * attempt);
+        await open(ATTEMPT_MS * attempt);
         return;
       } catch (error) {
         if (attempt === 8) throw new Error(complaint, { cause: error });
@@ -184,7 +187,7 @@ export class Workbench {
   async goTo(line: number, column = 1): Promise<void> {
     const input = this.page.locator(".quick-input-widget input[type=text]");
     await this.again("the line could not be asked for", async (timeout) => {
-      await this.focusText();
+      await this.focusText(timeout);
       await this.page.keyboard.press("Control+G");
       await input.fill(`:${String(line)}:${String(column)}`, { timeout });
     });
@@ -212,7 +215,7 @@ export class Workbench {
   async quickFix(title: RegExp): Promise<Locator> {
     const fix = this.page.locator(".action-widget .monaco-list-row").filter({ hasText: title });
     await this.again(`no quick fix ${String(title)}`, async (timeout) => {
-      await this.focusText();
+      await this.focusText(timeout);
       await this.page.keyboard.press(`${modifier}+.`);
       await fix.waitFor({ timeout: 2 * timeout });
     });
@@ -262,10 +265,10 @@ export class Workbench {
     await this.page.locator(".statusbar-item").first().waitFor();
   }
 
-  /** Puts the focus into the text of the first editor group. */
-  async focusText(): Promise<void> {
+  /** Puts the focus into the text of the first editor group. @param timeout default: that of every wait */
+  async focusText(timeout?: number): Promise<void> {
     await this.page.keyboard.press(`${modifier}+1`);
-    await this.page.locator(".monaco-editor.focused").waitFor();
+    await this.page.locator(".monaco-editor.focused").waitFor(timeout === undefined ? {} : { timeout });
   }
 
   /** Shows a scene: its text in the first editor group, its picture in the second. */
@@ -278,17 +281,26 @@ export class Workbench {
 
   /** The visible preview of a file, by the file's name. */
   async previewOf(file: string): Promise<Preview> {
+    return this.preview(await this.indexOf(`#notebook[data-file="${file}"]`));
+  }
+
+  /** The visible page of a level, by the file's name. */
+  async levelOf(file: string): Promise<Locator> {
+    const level = `#level[data-file="${file}"]`;
+    return this.webview(await this.indexOf(level)).locator(level);
+  }
+
+  /** Which of the visible webviews has an element: they are in no order that shows. */
+  private async indexOf(selector: string): Promise<number> {
     const frames = this.page.locator("iframe.webview.ready");
-    let found: Preview | undefined;
-    const look = async (): Promise<boolean> => {
+    let found = -1;
+    const look = async (): Promise<number> => {
       for (let index = await frames.count(); index-- > 0;) {
-        const preview = this.preview(index);
-        if ((await preview.frame.locator(`#notebook[data-file="${file}"]`).count()) > 0) found = preview;
+        if ((await this.webview(index).locator(selector).count()) > 0) found = index;
       }
-      return found !== undefined;
+      return found;
     };
-    await expect.poll(look, { message: `a preview of ${file}` }).toBe(true);
-    if (!found) throw new Error(`there is no preview of ${file}`);
+    await expect.poll(look, { message: selector }).toBeGreaterThanOrEqual(0);
     return found;
   }
 
@@ -299,11 +311,11 @@ export class Workbench {
 
   /**
    * What is selected in the text of the first editor group: where it ends and how many characters it has, as the status
-   * bar says. Puts the focus there.
+   * bar says. Puts the focus there. Rejects soon where that fails, as a key that a page has taken: it is asked again.
    */
   async selection(): Promise<string> {
-    await this.focusText();
-    return await this.page.locator('[id="status.editor.selection"]').innerText();
+    await this.focusText(ATTEMPT_MS);
+    return await this.page.locator('[id="status.editor.selection"]').innerText({ timeout: ATTEMPT_MS });
   }
 
   /** What VS Code has told in notifications that nobody has closed. Where the last of them has just gone, so has their list: nothing. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isMissing, maySkip, missingLines, program } from "../harness/requirements.js";
+import { isMissing, maySkip, describeMissing, programPath } from "../harness/requirements.js";
 
 /** Makes this process look like one on another system, without root and with no program on its path. */
 function pretendToBe(platform: NodeJS.Platform, variables: Readonly<Record<string, string>> = {}): void {
@@ -17,8 +17,8 @@ describe("a test whose program is missing", () => {
   test("is skipped for a user without root, who is told the command that installs the program", () => {
     pretendToBe("linux");
     expect(isMissing("love")).toBe(true);
-    expect(missingLines().join("\n")).toMatch(/LÖVE +sudo apt-get install love\n/);
-    expect(() => program("love")).toThrow("LÖVE is missing: sudo apt-get install love");
+    expect(describeMissing().join("\n")).toMatch(/LÖVE +sudo apt-get install love\n/);
+    expect(() => programPath("love")).toThrow("LÖVE is missing: sudo apt-get install love");
   });
 
   test("is not skipped in continuous integration on Linux, and so fails", () => {
@@ -42,9 +42,9 @@ test("a test for a POSIX system runs on Linux and macOS, and is skipped on Windo
   expect([isMissing("posix"), isMissing("linux")]).toEqual([false, true]);
   pretendToBe("win32");
   expect(isMissing("posix")).toBe(true);
-  expect(missingLines().join("\n")).toContain("only on linux and darwin");
+  expect(describeMissing().join("\n")).toContain("only on linux and darwin");
 });
 
 test.skipIf(isMissing("python"))("a program that is on the path is not missing", () => {
-  expect(program("python")).toMatch(/python/);
+  expect(programPath("python")).toMatch(/python/);
 });

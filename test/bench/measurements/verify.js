@@ -1,7 +1,7 @@
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
-const { program } = require("../../harness/requirements.js");
+const { programPath } = require("../../harness/requirements.js");
 const { makeWorkspace, removeWorkspace } = require("../../harness/workspace.js");
 const { repository } = require("../../harness/fetchServer.js");
 const { median, perSecond } = require("../statistics.js");
@@ -33,7 +33,7 @@ exports.measure = async (bench) => {
     { what: "`move` of a module", args: ["right.mjs", "--laws", "move"], cases: [10_000, 60_000], aim: 50_000 },
     {
       what: "`sweep` in Lua over `--protocol numbers`",
-      args: ["--command", `${program("lua")} collide.lua`, "--protocol", "numbers"],
+      args: ["--command", `${programPath("lua")} collide.lua`, "--protocol", "numbers"],
       cases: [2000, 12_000],
       aim: 20_000,
     },

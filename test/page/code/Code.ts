@@ -270,17 +270,17 @@ export class Code {
     const uri = this.uriOf(file);
     const isNew = !fs.existsSync(uri.fsPath);
     fs.writeFileSync(uri.fsPath, text);
-    this.takeWritten(uri, text, isNew ? "created" : "changed");
+    this.readWritten(uri, text, isNew ? "created" : "changed");
   }
 
   /** Another program has changed or removed a file. */
-  takeFile(file: string): void {
+  followFile(file: string): void {
     const uri = this.uriOf(file);
     if (!fs.existsSync(uri.fsPath)) this.touched.fire({ kind: "deleted", uri });
-    else if (fs.statSync(uri.fsPath).isFile()) this.takeWritten(uri, fs.readFileSync(uri.fsPath, "utf8"), "changed");
+    else if (fs.statSync(uri.fsPath).isFile()) this.readWritten(uri, fs.readFileSync(uri.fsPath, "utf8"), "changed");
   }
 
-  private takeWritten(uri: Uri, text: string, kind: "created" | "changed"): void {
+  private readWritten(uri: Uri, text: string, kind: "created" | "changed"): void {
     this.touched.fire({ kind, uri });
     if (uri.path === this.uriOf(".vscode/settings.json").path) this.settings.read();
     const document = this.documents.find((each) => each.uri.toString() === uri.toString());

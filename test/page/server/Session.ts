@@ -142,7 +142,7 @@ export class Session {
     clearTimeout(this.changed.get(file));
     const take = (): void => {
       this.changed.delete(file);
-      this.code.takeFile(file);
+      this.code.followFile(file);
     };
     this.changed.set(file, setTimeout(take, MS_OF_WRITING));
   }

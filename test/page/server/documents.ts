@@ -16,7 +16,7 @@ const styles = `
   output { padding: 0 .8rem; background: #fc03; white-space: pre-line; }
 `;
 
-function page(title: string, body: string): string {
+function makePage(title: string, body: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,20 +36,23 @@ export function indexDocument(entries: readonly CatalogEntry[]): string {
   });
   const note =
     "A page follows its file: change the file in an editor and save it. A change of the code reloads the page.";
-  return page("Pages of AABB Notebook", `<body><main><h1>Pages</h1><p>${note}</p>${lists.join("\n")}</main></body>`);
+  return makePage(
+    "Pages of AABB Notebook",
+    `<body><main><h1>Pages</h1><p>${note}</p>${lists.join("\n")}</main></body>`,
+  );
 }
 
 /** The frame around one page: it connects the page with the server, and has the choices that VS Code's settings have. */
 export function frameDocument({ name }: CatalogEntry): string {
   const options = (values: readonly string[]): string => values.map((value) => `<option>${value}</option>`).join("");
-  return page(
+  return makePage(
     name,
     `<body class="frame"><header><a href="/">All pages</a><strong>${escaped(name)}</strong>
 <label>Theme <select id="theme">${options(themeNames)}</select></label>
 <label>Language <select id="language">${options(["en", "de"])}</select></label></header>
 <output id="notes" hidden></output>
 <iframe title="${escaped(name)}"></iframe>
-<script>(${frame.toString()})(${JSON.stringify(name).replaceAll("<", "\\u003c")}, ${applyTheme.toString()})</script></body>`,
+<script>(${runFrame.toString()})(${JSON.stringify(name).replaceAll("<", "\\u003c")}, ${applyTheme.toString()})</script></body>`,
   );
 }
 
@@ -58,7 +61,7 @@ interface PageWindow extends Window {
 }
 
 /** Runs in the browser. */
-function frame(name: string, apply: typeof applyTheme): void {
+function runFrame(name: string, apply: typeof applyTheme): void {
   const find = <E extends Element>(selector: string): E => document.querySelector<E>(selector) as E;
   const [iframe, notes] = [find<HTMLIFrameElement>("iframe"), find<HTMLOutputElement>("#notes")];
   const [theme, language] = [find<HTMLSelectElement>("#theme"), find<HTMLSelectElement>("#language")];

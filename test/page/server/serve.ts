@@ -31,14 +31,14 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
   let origin = "";
 
   const server = http.createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handleRequest(request, response).catch((error: unknown) => {
       console.error(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
     });
   });
 
-  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async function handleRequest(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", origin);
     const sendPage = (text: string): void => void response.writeHead(200, html).end(text);
     // Another site may have a name that leads here, or a form that sends something here.
@@ -49,9 +49,9 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
       const entry = catalog(folders).find(({ name }) => name === searchParams.get("page"));
       if (!entry) response.writeHead(404).end("There is no such page.");
       else if (pathname === "/open") sendPage(frameDocument(entry));
-      else await connect(entry, searchParams, response);
+      else await openSession(entry, searchParams, response);
     } else if (pathname === "/tell" && request.method === "POST") {
-      const message = await bodyOf(request);
+      const message = await readBody(request);
       await sessions.get(Number(searchParams.get("session")))?.session.receive(JSON.parse(message) as FrameMessage);
       response.writeHead(204).end();
     } else if (pathname.startsWith("/document/")) {
@@ -62,7 +62,11 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
     } else sendFile(pathname, response);
   }
 
-  async function connect(entry: CatalogEntry, choices: URLSearchParams, response: http.ServerResponse): Promise<void> {
+  async function openSession(
+    entry: CatalogEntry,
+    choices: URLSearchParams,
+    response: http.ServerResponse,
+  ): Promise<void> {
     const id = ++lastSession;
     response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
     const session = new Session({
@@ -121,7 +125,7 @@ export async function serve({ port = 0, folders = foldersWithPages } = {}): Prom
 
 const html = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
 
-async function bodyOf(request: http.IncomingMessage): Promise<string> {
+async function readBody(request: http.IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isMissing, program } from "../../harness/requirements.js";
+import { isMissing, programPath } from "../../harness/requirements.js";
 import type { VerifyReport } from "../../../src/report/index.js";
 import { repository } from "../../harness/fetchServer.js";
 import { buildCli, type Cli } from "./cli.js";
@@ -36,17 +36,17 @@ async function reportOf(...args: readonly string[]): Promise<VerifyReport> {
 }
 
 it.skipIf(isMissing("lua"))("the adapter in Lua answers", async () => {
-  const report = await reportOf("--command", `"${program("lua")}" collide.lua`, "--protocol", "numbers");
+  const report = await reportOf("--command", `"${programPath("lua")}" collide.lua`, "--protocol", "numbers");
   expect(report.summary).toMatchObject({ laws: 17, broken: 0 });
 });
 
 it.skipIf(isMissing("python"))("the adapter in Python answers", async () => {
-  const report = await reportOf("--command", `"${program("python")}" collide.py`);
+  const report = await reportOf("--command", `"${programPath("python")}" collide.py`);
   expect(report.summary).toMatchObject({ laws: 17, broken: 0 });
 });
 
 it.skipIf(isMissing("gcc"))("the adapter in C answers", async () => {
-  const { status, stderr } = spawnSync(program("gcc"), ["-O2", "collide.c", "-o", "collide", "-lm"], {
+  const { status, stderr } = spawnSync(programPath("gcc"), ["-O2", "collide.c", "-o", "collide", "-lm"], {
     cwd: cli.folder,
     encoding: "utf8",
   });

@@ -6,7 +6,7 @@ import type { MovingBox } from "../../../src/solver/index.js";
 import { installPeers } from "../../bench/peers.js";
 import { type ExactSweep, sweepOracle } from "../../exact/index.js";
 import { repository } from "../../harness/fetchServer.js";
-import { isMissing, program } from "../../harness/requirements.js";
+import { isMissing, programPath } from "../../harness/requirements.js";
 import { buildCli, type Cli } from "./cli.js";
 
 const fixtures = path.join(repository, "test", "fixtures", "verify");
@@ -45,7 +45,7 @@ const libraries: readonly Library[] = [
       const text = readFileSync(path.join(fixtures, "bump", "bump.lua"), "utf8");
       return `bump.lua ${/'bump v([\d.]+)'/.exec(text)?.[1] ?? "?"}`;
     },
-    args: () => ["--command", `"${program("lua")}" adapter.lua`],
+    args: () => ["--command", `"${programPath("lua")}" adapter.lua`],
     needs: "lua",
   },
   module("bump-ts", "bump-ts.mjs"),

@@ -8,7 +8,7 @@ import { record, type RecordedBox, type RecordOptions } from "../../../src/recor
 import { engineRecorders } from "../../../src/recordings/index.js";
 import { installPeers } from "../../bench/peers.js";
 import { repository } from "../../harness/fetchServer.js";
-import { isMissing, program } from "../../harness/requirements.js";
+import { isMissing, programPath } from "../../harness/requirements.js";
 import { plainReplay } from "./plainLoop.js";
 import { findingsOf, recordingOf } from "./recordings.js";
 
@@ -271,7 +271,7 @@ const bumpLua = path.join(fixtures, "verify", "bump", "bump.lua");
 
 describe("a recorder for an engine, in a game with that engine", () => {
   it.skipIf(isMissing("lua"))("LÖVE's, in the plain interpreter with bump.lua", () => {
-    const text = runIn(gameIn("love-stubbed", "LÖVE", bumpLua), program("lua"), ["stub.lua"]);
+    const text = runIn(gameIn("love-stubbed", "LÖVE", bumpLua), programPath("lua"), ["stub.lua"]);
     const list = found(text);
     expect(list.toSorted()).toEqual(expected(text).toSorted());
     expect(tunnelsIn(list)).toBeGreaterThan(10);
@@ -280,7 +280,7 @@ describe("a recorder for an engine, in a game with that engine", () => {
   });
 
   it.skipIf(isMissing("xvfb", "love"))("LÖVE's, in LÖVE", () => {
-    const text = runIn(gameIn("love-real", "LÖVE", bumpLua), program("xvfb"), ["-a", program("love"), "."]);
+    const text = runIn(gameIn("love-real", "LÖVE", bumpLua), programPath("xvfb"), ["-a", programPath("love"), "."]);
     const list = found(text);
     expect(list.toSorted()).toEqual(expected(text).toSorted());
     expect(tunnelsIn(list)).toBeGreaterThan(10);
@@ -288,14 +288,14 @@ describe("a recorder for an engine, in a game with that engine", () => {
 
   it.skipIf(isMissing("pygame"))("pygame's, in pygame", () => {
     const env = { SDL_VIDEODRIVER: "dummy", SDL_AUDIODRIVER: "dummy", PYGAME_HIDE_SUPPORT_PROMPT: "1" };
-    const text = runIn(gameIn("pygame", "pygame"), program("pygame"), ["game.py"], env);
+    const text = runIn(gameIn("pygame", "pygame"), programPath("pygame"), ["game.py"], env);
     const list = found(text);
     expect(list.toSorted()).toEqual(expected(text).toSorted());
     expect(tunnelsIn(list)).toBeGreaterThan(10);
   });
 
   it.skipIf(isMissing("godot3"))("Godot 3's, in Godot 3, with bodies of one name and a wall that is made later", () => {
-    const godot = program("godot3");
+    const godot = programPath("godot3");
     // It keeps its own files in the home folder.
     const text = runIn(gameIn("godot3", "Godot 3"), godot, ["--path", "."], { HOME: folder }, "last.aabb.jsonl");
     const list = found(text);
