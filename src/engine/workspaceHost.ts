@@ -37,26 +37,13 @@ export function workspaceHost(
       list: (path) => functions.listAround(uri, path),
     });
   };
+  const events = new FileEvents(connection, functions);
   return {
     filesAround,
     scheduler,
     watcher: {
-      watchAll: (tell) =>
-        watch(
-          connection,
-          () => true,
-          tell,
-          (isWanted) => functions.watchWorkspace(isWanted),
-        ),
-      watchOne: (uri, tell) =>
-        folders.around(uri) === undefined
-          ? watch(
-              connection,
-              (each) => each === uri,
-              tell,
-              (isWanted) => functions.watchFile(uri, isWanted),
-            )
-          : undefined,
+      watchAll: (tell) => events.watchAll(tell),
+      watchOne: (uri, tell) => (folders.around(uri) === undefined ? events.watchOne(uri, tell) : undefined),
       targetOf: async (uri) => (await functions.targetOf(uri)) ?? undefined,
     },
     around: filesAround,
@@ -84,23 +71,43 @@ function textOf(content: FileContent): string {
   return "text" in content ? content.text : new TextDecoder().decode(content.bytes);
 }
 
-/** Tells of file events for as long as it is not disposed of. */
-function watch(
-  connection: MessageConnection,
-  isOf: (uri: string) => boolean,
-  tell: FileListener,
-  request: (isWanted: boolean) => Promise<void>,
-): Disposable {
-  const listening = connection.onNotification(fileEvent, ({ event, uri }) => {
-    if (isOf(uri)) tell(event, uri);
-  });
-  // A connection that ended has nobody who watches.
-  const ask = (isWanted: boolean): void => void request(isWanted).catch(() => undefined);
-  ask(true);
-  return {
-    dispose: () => {
-      listening.dispose();
-      ask(false);
-    },
-  };
+/** The file events that the host tells of. */
+class FileEvents {
+  private readonly listeners = new Set<FileListener>();
+
+  constructor(
+    connection: MessageConnection,
+    private readonly functions: HostFunctions,
+  ) {
+    // A connection has one handler for each kind of notification.
+    connection.onNotification(fileEvent, ({ event, uri }) => {
+      for (const listener of [...this.listeners]) listener(event, uri);
+    });
+  }
+
+  /** Tells of all events in the workspace, for as long as it is not disposed of. */
+  watchAll(tell: FileListener): Disposable {
+    return this.watch(tell, (isWanted) => this.functions.watchWorkspace(isWanted));
+  }
+
+  /** Tells of the events of one file. */
+  watchOne(uri: string, tell: FileListener): Disposable {
+    const tellOfIt: FileListener = (event, each) => {
+      if (each === uri) tell(event, each);
+    };
+    return this.watch(tellOfIt, (isWanted) => this.functions.watchFile(uri, isWanted));
+  }
+
+  private watch(listener: FileListener, request: (isWanted: boolean) => Promise<void>): Disposable {
+    // A connection that has ended has nobody who watches.
+    const ask = (isWanted: boolean): void => void request(isWanted).catch(() => undefined);
+    this.listeners.add(listener);
+    ask(true);
+    return {
+      dispose: () => {
+        this.listeners.delete(listener);
+        ask(false);
+      },
+    };
+  }
 }

@@ -180,18 +180,18 @@ describe("the level of a scene", () => {
     try {
       const editor = await show("a.aabb.json", inLevel().replace(/"version": 1,\n {2}"level": [^}]*}/, `"version": 1`));
       await results.of(await engineDocument(engine, editor.document));
-      const without = ownedCount();
+      const without = await ownedAtRest();
       await replace(editor, `"version": 1`, `"version": 1,\n  "level": { "file": "level.tmj" }`);
       await results.withLevels(await engineDocument(engine, editor.document));
-      const withLevel = ownedCount();
+      const withLevel = await ownedAtRest();
       assert.ok(withLevel > without);
       // While its text cannot be read, nothing is known of what it wants.
       await replace(editor, `{ "version"`, `"version"`);
       await results.of(await engineDocument(engine, editor.document));
-      assert.equal(ownedCount(), withLevel);
+      assert.equal(await ownedAtRest(), withLevel);
       await replace(editor, `"version": 1,\n  "level": { "file": "level.tmj" }`, `{ "version": 1`);
       assert.deepEqual((await results.of(await engineDocument(engine, editor.document))).result.problems, []);
-      assert.equal(ownedCount(), without);
+      assert.equal(await ownedAtRest(), without);
     } finally {
       client.dispose();
       log.dispose();
@@ -245,4 +245,15 @@ describe("the level of a scene", () => {
 function solidTiles(picture: Picture): number {
   const cell = picture.cell(0);
   return cell?.kind === "scene" ? (cell.grids[0]?.solid.reduce((sum, tile) => sum + tile, 0) ?? 0) : 0;
+}
+
+/** Counts what is owned once the engine and the host have told each other everything. */
+async function ownedAtRest(): Promise<number> {
+  let owned = ownedCount();
+  await eventually(async () => {
+    owned = ownedCount();
+    await pause(200);
+    assert.equal(ownedCount(), owned);
+  });
+  return owned;
 }

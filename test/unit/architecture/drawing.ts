@@ -20,6 +20,7 @@ export const purposes: Readonly<Record<string, string>> = {
   language: "hover, fixes, outline",
   report: "text, SARIF, JUnit",
   workspace: "what is current",
+  engine: "all of it, by messages",
   extension: "VS Code",
   cli: "the command line",
   disk: "files, through Node",

@@ -58,7 +58,8 @@ class Shown {
     const log = { error: (text: unknown) => void failures.push(text), info: noop, warn: noop, log: noop };
     const [own, other] = fakeChannel(time);
     const { document, workspace } = this;
-    const host = { scheduler: time, workspace, documentAt: () => document } as unknown as EngineHost;
+    const isEditable = () => Promise.resolve(false);
+    const host = { scheduler: time, workspace, documentAt: () => document, isEditable } as unknown as EngineHost;
     this.engine = new Engine(connectTo(other, log), host);
     const connection = connectTo(own, log);
     connection.listen();
