@@ -15,6 +15,7 @@ import { WorkspaceFolders } from "./folders.js";
 import type { FilePieces } from "./host.js";
 import { hostFunctions } from "./hostCalls.js";
 import * as messages from "./messages/host.js";
+import { isScene } from "./uris.js";
 import { workspaceHost } from "./workspaceHost.js";
 
 /** What the engine is told when it starts. Plain data. */
@@ -87,14 +88,15 @@ export class RunningEngine extends Owner {
     const { scenes } = workspace;
     return [
       connection.onNotification(messages.foldersChanged, (changed) => folders.set(changed)),
-      connection.onNotification(messages.documentOpened, ({ uri, version, text, restMs }) =>
-        scenes.changed(documents.open(uri, version, text, restMs)),
-      ),
+      connection.onNotification(messages.documentOpened, ({ uri, version, text, restMs }) => {
+        const document = documents.open(uri, version, text, restMs);
+        if (isScene(uri)) scenes.changed(document);
+      }),
       connection.onNotification(messages.documentChanged, ({ uri, version, changes }) => {
         const document = documents.at(uri);
         if (!document) return;
         document.change(version, changes);
-        scenes.changed(document);
+        if (isScene(uri)) scenes.changed(document);
       }),
       connection.onNotification(messages.restChanged, ({ uri, restMs }) => {
         const document = documents.at(uri);

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type EngineConnection, host } from "../../engine/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
-import { isScene, onDidChangeSetting, sceneLanguage } from "../sceneFiles.js";
+import { isProject, isScene, onDidChangeSetting, sceneLanguage } from "../sceneFiles.js";
 import { restOf } from "../watching.js";
 
 /** Tells the engine about the folders of the workspace and the open scenes: as they are now, and when they change. */
@@ -56,9 +56,9 @@ export function syncDocuments(connection: EngineConnection): Disposable {
   return owner;
 }
 
-/** Returns whether the engine evaluates a document: scenes, and what has their language. */
+/** Returns whether the engine is asked about a document: scenes, documents in their language, and project files. */
 function isWanted({ uri, languageId }: vscode.TextDocument): boolean {
-  return isScene(uri) || languageId === sceneLanguage;
+  return isScene(uri) || languageId === sceneLanguage || isProject(uri);
 }
 
 /** Returns whether VS Code finds a folder by a path in other letters. */

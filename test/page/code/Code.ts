@@ -253,8 +253,9 @@ export class Code {
   }
 
   tellChange(document: TextDocument): void {
-    // What is in it nobody asks for: whether there is any is all.
-    this.changed.fire({ document, contentChanges: [{}] });
+    // All of the text is replaced.
+    const change = { rangeOffset: 0, rangeLength: Number.MAX_SAFE_INTEGER, text: document.getText() };
+    this.changed.fire({ document, contentChanges: [change] });
   }
 
   save(document: TextDocument): void {
