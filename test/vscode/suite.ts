@@ -18,7 +18,7 @@ export interface SuiteResult {
 
 /** Beside the scenes, written last: the one way out of a host that works wherever the host runs. */
 const resultFile = ".in-host-result.json";
-const testTimeoutMs = 600_000;
+const testTimeoutMs = 300_000;
 
 /** Runs all tests. Rejects when one fails, when none ran, or when something was rejected that nobody handled. */
 export async function run(): Promise<void> {
