@@ -19,11 +19,40 @@ export interface Port {
   close(): void;
 }
 
-/** Opens a connection over a port. Both ends send requests and notifications. Disposing of the connection closes the port. */
+/**
+ * Opens a connection over a port. Both ends send requests and notifications. Disposing of the connection closes the port: what is
+ * sent then is dropped, and requests are never answered, since what asked for them ends too.
+ */
 export function connectTo(port: Port, logger: Logger): MessageConnection {
   const connection = createMessageConnection(new PortReader(port), new PortWriter(port), logger);
-  connection.onDispose(() => port.close());
-  return connection;
+  let disposed = false;
+  const isDisposed = (): boolean => disposed;
+  connection.onDispose(() => {
+    disposed = true;
+    port.close();
+  });
+  const { sendNotification, sendRequest } = connection as Sending;
+  const unlessDisposed = async <T>(send: () => Promise<T>, otherwise: Promise<T>): Promise<T> => {
+    if (isDisposed()) return await otherwise;
+    try {
+      return await send();
+    } catch (error) {
+      if (isDisposed()) return await otherwise;
+      throw error;
+    }
+  };
+  const never = new Promise<never>(() => undefined);
+  const untilDisposed: Sending = {
+    sendNotification: (...message) => unlessDisposed(() => sendNotification(...message), Promise.resolve()),
+    sendRequest: (...message) => unlessDisposed(() => sendRequest(...message), never),
+  };
+  return Object.assign(connection, untilDisposed);
+}
+
+/** The functions of a connection that send, whatever they send. */
+interface Sending {
+  readonly sendNotification: (...message: readonly unknown[]) => Promise<void>;
+  readonly sendRequest: (...message: readonly unknown[]) => Promise<unknown>;
 }
 
 class PortReader extends AbstractMessageReader {

@@ -3,6 +3,7 @@ import type { Logger, MessageConnection } from "vscode-jsonrpc/browser";
 import {
   type FilesAround,
   Owner,
+  ownedCount,
   Workspace,
   type Disposable,
   type OpenText,
@@ -87,6 +88,7 @@ export class RunningEngine extends Owner {
     const { documents, folders, workspace } = this;
     const { scenes } = workspace;
     return [
+      connection.onRequest(messages.ownedCount, () => ownedCount()),
       connection.onNotification(messages.foldersChanged, (changed) => folders.set(changed)),
       connection.onNotification(messages.documentOpened, ({ uri, version, text, restMs }) => {
         const document = documents.open(uri, version, text, restMs);

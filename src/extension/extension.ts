@@ -31,7 +31,7 @@ export interface AabbNotebook {
   /** Previews that are open now, in any editor group. */
   readonly previews: number;
   /** Everything that is to be disposed of some day and has not been: listeners, watchers, timers, panels. */
-  readonly owned: number;
+  readonly owned: Promise<number>;
 }
 
 /** Registers. The work begins with the first scene, command or restored preview. */
@@ -86,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
       return previews.count + levelPreviews.count + recordings.count;
     },
     get owned() {
-      return ownedCount();
+      return engine.ownedCount().then((inEngine) => inEngine + ownedCount());
     },
   };
 }

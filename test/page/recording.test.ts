@@ -41,7 +41,12 @@ async function told(page: Page): Promise<string> {
 
 describe("a recording", () => {
   const window = eachInWindow({ from: null, files: { [file]: roomRecording({ frames: minute }) } });
-  const open = async (): Promise<Page> => await window.current.openRecording(file);
+  const open = async (): Promise<Page> => {
+    const page = await window.current.openRecording(file);
+    // While it is read, the last frame is that of the part that is there.
+    await expect.poll(() => slider(page).getAttribute("aria-valuemax")).toBe(String(minute - 1));
+    return page;
+  };
 
   test("is shown from its first frame on, with what was found in all of it", async () => {
     const page = await open();

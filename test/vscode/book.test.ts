@@ -277,13 +277,13 @@ describe("a scene as a notebook", () => {
   });
 
   it("leaves nothing behind when it is closed", async () => {
-    const { owned } = await extension();
+    const owned = await (await extension()).owned;
     const before = owned;
     const notebook = await open(await write("closed.aabb.json", twoCells));
     await eventually(() => assert.match(plainText(notebook.cellAt(1)), /tunnels/i));
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await eventually(() => assert.ok(notebook.isClosed));
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
-    await eventually(async () => assert.ok((await extension()).owned <= before));
+    await eventually(async () => assert.ok((await (await extension()).owned) <= before));
   });
 });

@@ -36,7 +36,8 @@ describe("a scene as its picture, in the place of the text", () => {
 
   it("opens without making the file dirty, has its problems told, and leaves nothing when it is closed", async () => {
     const uri = await write("picture.aabb.json", tunneling);
-    const { owned, previews } = exports;
+    const { previews } = exports;
+    const owned = await exports.owned;
     await openAsPicture(uri);
     await eventually(() => assert.equal(exports.previews, previews + 1));
     await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
@@ -47,7 +48,9 @@ describe("a scene as its picture, in the place of the text", () => {
     await eventually(() => assert.equal(exports.previews, previews));
     // Where the workspace has been checked, what is wrong with a closed scene is still followed, until its file is gone.
     await vscode.workspace.fs.delete(uri);
-    await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
+    await eventually(async () =>
+      assert.ok((await exports.owned) <= owned, `${await exports.owned} instead of ${owned}`),
+    );
   });
 
   it("follows the text, is dirty with it, and is saved and undone as an editor is", async () => {

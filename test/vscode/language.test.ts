@@ -307,7 +307,7 @@ describe("the text of a scene", () => {
   });
 
   it("leaves nothing of itself when it is closed", async () => {
-    const { owned } = await extension();
+    const owned = await (await extension()).owned;
     for (let round = 0; round < 5; round++) {
       const editor = await show("a.aabb.json", scene);
       await Promise.all([lensTitles(editor), hintTexts(editor), hoverTexts(editor, `"bullet", "hits`)]);
@@ -317,7 +317,7 @@ describe("the text of a scene", () => {
     }
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
     await eventually(async () => {
-      const left = (await extension()).owned;
+      const left = await (await extension()).owned;
       assert.ok(left <= owned, `${left} instead of ${owned}`);
     });
   });

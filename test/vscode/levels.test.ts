@@ -200,20 +200,20 @@ describe("the level of a scene", () => {
 
   it("belongs to a scene that was never saved as well, and is left with it", async () => {
     await write("level.tmj", wall);
-    let before = exports.owned;
+    let before = await exports.owned;
     // What earlier tests have closed is let go of by now.
     await eventually(async () => {
-      before = exports.owned;
+      before = await exports.owned;
       await pause(500);
-      assert.equal(exports.owned, before);
+      assert.equal(await exports.owned, before);
     });
     const uri = uriOf("new.aabb.json").with({ scheme: "untitled" });
     const editor = await vscode.window.showTextDocument(uri);
     assert.ok(await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), inLevel())));
     await codesAre(uri, "tunnel");
-    const held = exports.owned;
+    const held = await exports.owned;
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    await eventually(() => assert.ok(exports.owned < held && exports.owned <= before));
+    await eventually(async () => assert.ok((await exports.owned) < held && (await exports.owned) <= before));
   });
 
   it("is waited for by a check, and followed for a scene that keeps its problems when it is closed", async () => {

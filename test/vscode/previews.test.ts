@@ -157,23 +157,23 @@ describe("previews", () => {
     await tabsAre("Preview a.aabb.json");
     await closePreviews();
     await eventually(() => assert.equal(exports.previews, 0));
-    const before = exports.owned;
+    const before = await exports.owned;
     for (let n = 0; n < 10; n++) {
       await openPreview(uri);
       assert.equal(exports.previews, 1);
       // Not more than before all: VS Code may have let go of a document of an earlier test.
-      const open = exports.owned;
+      const open = await exports.owned;
       await eventually(() => assert.equal(previewTabs().length, 1));
       await closePreviews();
       await eventually(() => assert.equal(exports.previews, 0));
-      await eventually(() => assert.ok(exports.owned < open));
+      await eventually(async () => assert.ok((await exports.owned) < open));
     }
     await holdsAtMost(before, uri);
     assert.equal(previewTabs().length, 0);
   });
 
   it("may be closed while they load", async () => {
-    const before = exports.owned;
+    const before = await exports.owned;
     const uri = await write("a.aabb.json", tunneling);
     for (let n = 0; n < 5; n++) {
       await openPreview(uri);
@@ -187,7 +187,9 @@ describe("previews", () => {
   async function holdsAtMost(owned: number, uri: vscode.Uri): Promise<void> {
     await deleteClosed(uri);
     // Less, where VS Code has meanwhile let go of a document of an earlier test.
-    await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
+    await eventually(async () =>
+      assert.ok((await exports.owned) <= owned, `${await exports.owned} instead of ${owned}`),
+    );
   }
 });
 

@@ -116,7 +116,8 @@ describe("a recording in its editor", () => {
   afterEach(tidyUp);
 
   it("is what a recording opens with, never becomes a document, has its problems told, and leaves nothing", async () => {
-    const { owned, previews } = exports;
+    const { previews } = exports;
+    const owned = await exports.owned;
     const uri = await write("run.aabb.jsonl", roomRecording({ frames: 130 }));
     await vscode.commands.executeCommand("vscode.open", uri);
     await eventually(() => assert.equal(exports.previews, previews + 1));
@@ -135,7 +136,9 @@ describe("a recording in its editor", () => {
     await vscode.window.tabGroups.close(customTabs());
     await eventually(() => assert.equal(exports.previews, previews));
     await eventually(() => assert.deepEqual(codesOf(uri), []));
-    await eventually(() => assert.ok(exports.owned <= owned, `${exports.owned} instead of ${owned}`));
+    await eventually(async () =>
+      assert.ok((await exports.owned) <= owned, `${await exports.owned} instead of ${owned}`),
+    );
   });
 
   it("offers a scene of the moment, and the moment itself, where a finding is in the text", async () => {

@@ -8,7 +8,7 @@ export const extensionId = "aabb-notebook.aabb-notebook";
 /** The exports of the extension, as src/extension/extension.ts declares them. */
 export interface Exports {
   readonly previews: number;
-  readonly owned: number;
+  readonly owned: Promise<number>;
 }
 
 /** A bullet that steps over a wall. Line 1 has the bullet's id at 9…17, line 2 the wall's at 9…15. */

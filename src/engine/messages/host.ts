@@ -1,5 +1,5 @@
 // What the engine and its host tell each other about documents, files and folders.
-import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
+import { NotificationType, RequestType, RequestType0 } from "vscode-jsonrpc/browser";
 import type { FileEvent } from "../../workspace/index.js";
 import type { FilePieces } from "../host.js";
 import type { ChosenSeverities } from "./severities.js";
@@ -94,3 +94,6 @@ export const restChanged = new NotificationType<{ readonly uri: string; readonly
 );
 
 export const documentClosed = new NotificationType<{ readonly uri: string }>("document/closed");
+
+/** How many things are owned in the engine, to be disposed of some day: listeners, timers, values. It must not grow. */
+export const ownedCount = new RequestType0<number, void>("engine/ownedCount");

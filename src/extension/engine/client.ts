@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { RequestType } from "vscode-jsonrpc/browser";
-import { type EngineConnection, type DocumentRange, type DocumentVersion, language } from "../../engine/index.js";
+import { type EngineConnection, type DocumentRange, type DocumentVersion, host, language } from "../../engine/index.js";
 import type { Range } from "../../scene/index.js";
 import { type Disposable, Owner } from "../../workspace/index.js";
 import { editorRange } from "../sceneFiles.js";
@@ -21,6 +21,11 @@ export class EngineClient extends Owner {
     this.owner.add(others);
     this.owner.add(connection.onNotification(language.hintsChanged, () => this.changedHints.fire()));
     connection.listen();
+  }
+
+  /** Counts what the engine owns. */
+  async ownedCount(): Promise<number> {
+    return await this.connection.sendRequest(host.ownedCount);
   }
 
   /** Asks about a document as it is now. Returns undefined if there is no answer, or the document changed before it came. */

@@ -23,13 +23,13 @@ exports.run = async () => {
     await vscode.window.tabGroups.close(tab());
     await waitFor(() => ours.previews === 0);
   };
-  const look = () => {
+  const look = async () => {
     collect();
     collect();
-    return { owned: ours.owned, previews: ours.previews, heap: process.memoryUsage().heapUsed };
+    return { owned: await ours.owned, previews: ours.previews, heap: process.memoryUsage().heapUsed };
   };
   for (let i = 0; i < warmUps; i++) await openAndClose();
-  const before = look();
+  const before = await look();
   for (let i = 0; i < rounds; i++) await openAndClose();
-  await answer({ before, after: look() });
+  await answer({ before, after: await look() });
 };
