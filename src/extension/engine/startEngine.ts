@@ -1,23 +1,20 @@
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { connectTo, type EngineOptions, host, serveHostFunctions } from "../../engine/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
-import { platform } from "../platform/index.js";
+import { platform, type ThreadListener } from "../platform/index.js";
+import { offer } from "../sceneFiles.js";
 import { EngineClient } from "./client.js";
 import { syncDocuments } from "./documentSync.js";
 import { engineHostFunctions } from "./hostFunctions.js";
 
-/**
- * Runs the engine at the other end of a channel.
- *
- * @param stopped called with the reason if it ends by itself
- * @returns what ends it
- */
-export type RunEngine = (port: MessagePort, options: EngineOptions, stopped: (reason: string) => void) => Disposable;
+/** Runs the engine at the other end of a channel. Returns what ends it. */
+export type RunEngine = (port: MessagePort, options: EngineOptions, listener: ThreadListener) => Disposable;
 
 /** Runs the engine in a thread of its own. @param extension where the extension is installed */
 export function inThread(extension: vscode.Uri): RunEngine {
   const program = vscode.Uri.joinPath(extension, "dist", "engine.js");
-  return (port, options, stopped) => platform.startThread(program, port, options, stopped);
+  return (port, options, listener) => platform.startThread(program, port, options, listener);
 }
 
 /** Starts the engine, and serves what it needs of VS Code. Disposing of the client ends it. */
@@ -44,10 +41,29 @@ export function startEngine(extension: vscode.Uri, log: vscode.LogOutputChannel,
       log.error(about === undefined ? message : `${about}: ${message}`),
     ),
   );
-  owner.add(run(port1, options, (reason) => log.error(`The engine stopped: ${reason}`)));
+  owner.add(
+    run(port1, options, {
+      failed: (reason) => log.error(reason),
+      stopped(reason) {
+        log.error(`The engine stopped: ${reason}`);
+        void offerRestart();
+      },
+    }),
+  );
   const client = new EngineClient(connection, owner);
   owner.add(syncDocuments(connection));
   return client;
+}
+
+/** Tells the user that nothing is evaluated any more, and how to go on. Texts are kept: the extension host has none. */
+async function offerRestart(): Promise<void> {
+  const text = l10n.t("AABB Notebook stopped: an unexpected error ended it. The log says more.");
+  await offer(
+    vscode.window.showErrorMessage,
+    text,
+    l10n.t("Restart Extensions"),
+    "workbench.action.restartExtensionHost",
+  );
 }
 
 /** Returns the translated texts of a bundle by their English ones. A text may have a comment for translators. */

@@ -12,6 +12,14 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** Hears of what goes wrong in a thread. Reasons are for the log. */
+export interface ThreadListener {
+  /** Nothing caught an error. The thread goes on. */
+  failed(reason: string): void;
+  /** The thread could not start, or ended by itself. */
+  stopped(reason: string): void;
+}
+
 export interface Platform {
   /**
    * The bytes of a file that is not open, if they may be read: it is no pipe or device, not too large, and really lies in the
@@ -28,10 +36,9 @@ export interface Platform {
   /**
    * Starts a program of the extension in a thread: the `run` that it exports is called with a port and options.
    *
-   * @param stopped called when the thread ends by itself, with the reason
    * @returns what ends the thread
    */
-  startThread(program: vscode.Uri, port: MessagePort, options: unknown, stopped: (reason: string) => void): Disposable;
+  startThread(program: vscode.Uri, port: MessagePort, options: unknown, listener: ThreadListener): Disposable;
   /** The command line that comes with the extension; undefined where no program can be run, as in a browser. */
   commandLine?: CommandLine;
 }

@@ -1,6 +1,7 @@
 // What the extension can do everywhere: with VS Code's own file systems, as in a browser.
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { ThreadListener } from "../index.js";
 import { nameOf, reasonOf } from "../../sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
@@ -27,10 +28,11 @@ export function startThread(
   program: vscode.Uri,
   port: MessagePort,
   options: unknown,
-  stopped: (reason: string) => void,
+  listener: ThreadListener,
 ): { dispose(): void } {
   let thread: Worker | undefined;
   let hasEnded = false;
+  let hasLoaded = false;
   const start = async (): Promise<void> => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(program));
     if (hasEnded) return;
@@ -39,11 +41,14 @@ export function startThread(
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     thread = new Worker(address);
     // The thread loads its text some time after it is made.
-    thread.onmessage = () => URL.revokeObjectURL(address);
-    thread.onerror = ({ message }) => stopped(message);
+    thread.onmessage = () => {
+      hasLoaded = true;
+      URL.revokeObjectURL(address);
+    };
+    thread.onerror = ({ message }) => (hasLoaded ? listener.failed(message) : listener.stopped(message));
     thread.postMessage({ port, options }, [port]);
   };
-  start().catch((error: unknown) => stopped(reasonOf(error)));
+  start().catch((error: unknown) => listener.stopped(reasonOf(error)));
   return {
     dispose: () => {
       hasEnded = true;

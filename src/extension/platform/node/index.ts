@@ -1,39 +1,18 @@
 // The extension on the desktop and on servers: what it is everywhere, with a disk that is seen through Node.
 import { sep } from "node:path";
-import { Worker, type MessagePort as NodePort } from "node:worker_threads";
 import * as vscode from "vscode";
 import * as disk from "../../../disk/index.js";
 import { activate as activateEverywhere, platform, readBytes, refusal, type AabbNotebook } from "../../extension.js";
 import { commandLineOf } from "./commandLine.js";
+import { startThread } from "./thread.js";
 
 export function activate(context: vscode.ExtensionContext): AabbNotebook {
   platform.readBytes = readFromDisk;
   platform.targetIn = targetIn;
   platform.openBytes = openBytes;
-  platform.startThread = startThread;
+  platform.startThread = (program, ...given) => startThread(program.fsPath, ...given);
   platform.commandLine = commandLineOf(context.asAbsolutePath("dist/cli.js"));
   return activateEverywhere(context);
-}
-
-/** Loads the program, and calls it. */
-const startProgram = `const { workerData } = require("node:worker_threads");
-require(workerData.program).run(workerData.port, workerData.options);`;
-
-function startThread(program: vscode.Uri, port: MessagePort, options: unknown, stopped: (reason: string) => void) {
-  const workerData = { program: program.fsPath, port, options };
-  const transferList = [port as unknown as NodePort];
-  const thread = new Worker(startProgram, { eval: true, workerData, transferList });
-  let hasEnded = false;
-  thread.on("error", (error) => stopped(error.stack ?? String(error)));
-  thread.on("exit", (code) => {
-    if (!hasEnded) stopped(`exit code ${code}`);
-  });
-  return {
-    dispose: () => {
-      hasEnded = true;
-      void thread.terminate();
-    },
-  };
 }
 
 /**

@@ -1,0 +1,32 @@
+import { Worker, type MessagePort as NodePort } from "node:worker_threads";
+import type { ThreadListener } from "../index.js";
+
+/** Loads the program and calls it. An error that nothing catches is reported and the thread goes on, as in an extension host. */
+const startProgram = `const { parentPort, workerData } = require("node:worker_threads");
+process.on("uncaughtException", (error) => parentPort.postMessage(String(error?.stack ?? error)));
+require(workerData.program).run(workerData.port, workerData.options);`;
+
+/**
+ * Starts a program in a worker thread: calls the `run` that it exports with a port and options.
+ *
+ * @param program path of the file
+ * @returns what ends the thread
+ */
+export function startThread(program: string, port: MessagePort, options: unknown, listener: ThreadListener) {
+  const workerData = { program, port, options };
+  const transferList = [port as unknown as NodePort];
+  const thread = new Worker(startProgram, { eval: true, workerData, transferList });
+  let hasEnded = false;
+  thread.on("message", (reason: unknown) => listener.failed(String(reason)));
+  // Thrown where nothing could be reported, as when memory runs out: the thread ends.
+  thread.on("error", (error) => listener.failed(error.stack ?? String(error)));
+  thread.on("exit", (code) => {
+    if (!hasEnded) listener.stopped(`exit code ${code}`);
+  });
+  return {
+    dispose: () => {
+      hasEnded = true;
+      void thread.terminate();
+    },
+  };
+}
