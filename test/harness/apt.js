@@ -19,8 +19,9 @@ let isUpdated = false;
  * @returns {boolean} whether all of them are installed
  */
 function aptInstall(packages) {
+  // A source that cannot be reached may be one that has none of them.
   isUpdated ||= aptGet("update");
-  return isUpdated && aptGet("install", "-y", "--no-install-recommends", ...packages);
+  return aptGet("install", "-y", "--no-install-recommends", ...packages);
 }
 
 /** @param {string[]} args @returns {boolean} whether it ended well */
