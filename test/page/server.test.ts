@@ -68,7 +68,7 @@ test("a recording is drawn in the theme that is chosen, and again at the same fr
   await page.getByLabel("Theme").selectOption("high-contrast-light");
   const preview = new Preview(page, frame);
   await preview.whenInTheme("high-contrast-light");
-  const keeping = page.waitForResponse((response) => response.request().postData()?.includes('"state"') ?? false);
+  const keeping = page.waitForResponse((response) => /"frame\\*":[1-9]/.test(response.request().postData() ?? ""));
   await frame.locator("[data-stage]").focus();
   await page.keyboard.press("End");
   const atEnd = frame.locator("[data-scale]:not([data-frame='0'])");

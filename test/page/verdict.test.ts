@@ -144,8 +144,11 @@ test.each([380, 541, 900])(
       ["swept", "swept"],
       ["", '"version": 1,\n  "bodies"'],
     ] as const) {
+      const said = await cell.locator(".verdict-room").innerText();
       await rule(preview.frame).selectOption(option);
       await expect.poll(() => workbench.text("scene.aabb.json")).toContain(text);
+      // A further choice is refused until the page knows the text with this one.
+      await expect.poll(() => cell.locator(".verdict-room").innerText()).not.toBe(said);
       await expect.poll(() => rule(preview.frame).inputValue()).toBe(option);
       await preview.painted();
       expect(await places(), option).toEqual(before);
