@@ -2,6 +2,9 @@
 import type * as vscode from "vscode";
 import type { Disposable } from "../../workspace/index.js";
 import { readBytes, startThread, targetIn } from "./browser/index.js";
+import type { ThreadListener } from "./threadListener.js";
+
+export type { ThreadListener };
 
 /** An open file of any size. */
 export interface OpenFile {
@@ -10,14 +13,6 @@ export interface OpenFile {
   /** Reads bytes. @param to at most the size; there are fewer bytes only if the file became shorter */
   read(from: number, to: number): Promise<Uint8Array>;
   close(): Promise<void>;
-}
-
-/** Hears of what goes wrong in a thread. Reasons are for the log. */
-export interface ThreadListener {
-  /** Nothing caught an error. The thread goes on. */
-  failed(reason: string): void;
-  /** The thread could not start, or ended by itself. */
-  stopped(reason: string): void;
 }
 
 export interface Platform {

@@ -1,5 +1,5 @@
 import { Worker, type MessagePort as NodePort } from "node:worker_threads";
-import type { ThreadListener } from "../index.js";
+import type { ThreadListener } from "../threadListener.js";
 
 /** Loads the program and calls it. An error that nothing catches is reported and the thread goes on, as in an extension host. */
 const startProgram = `const { parentPort, workerData } = require("node:worker_threads");
