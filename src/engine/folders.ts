@@ -34,27 +34,3 @@ function isWithin(file: URI, folder: URI, ignoresCase: boolean): boolean {
   if (file.scheme !== folder.scheme || folded(file.authority) !== folded(folder.authority)) return false;
   return path === root || path.startsWith(root.endsWith("/") ? root : `${root}/`);
 }
-
-/** Returns the uri of a path from a folder. */
-export function joinPath(folder: string, path: string): string {
-  return Utils.joinPath(URI.parse(folder), path).toString();
-}
-
-/** Returns the folder around a file or folder; undefined around the root. */
-export function parentOf(uri: string): string | undefined {
-  const parsed = URI.parse(uri);
-  const folder = Utils.joinPath(parsed, "..");
-  return folder.path === parsed.path ? undefined : folder.toString();
-}
-
-/** Returns the path of a file from a folder around it. */
-export function pathFrom(folder: string, file: string): string {
-  return URI.parse(file).path.slice(URI.parse(folder).path.length).replace(/^\//, "");
-}
-
-/** Returns the names of the folders down to a folder. */
-export function namesDownTo(folder: string): readonly string[] {
-  return URI.parse(folder)
-    .path.split("/")
-    .filter((name) => name !== "");
-}

@@ -10,7 +10,8 @@ import {
 import type { Documents } from "./documents.js";
 import type { FilePieces } from "./host.js";
 import { recordingPlaces } from "./recordings/recordingPlaces.js";
-import { joinPath, namesDownTo, parentOf, pathFrom, type WorkspaceFolders } from "./folders.js";
+import type { WorkspaceFolders } from "./folders.js";
+import { joinPath, namesDownTo, parentOf, pathFrom } from "./uris.js";
 import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/host.js";
 
 // Is in every host, and not in the library of the language.

@@ -5,7 +5,7 @@ import { isScene, nameOf, pathOf } from "../uris.js";
 
 /** Returns whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */
 export async function isLevel(host: EngineHost, uri: string): Promise<boolean> {
-  const path = decodeURIComponent(pathOf(uri));
+  const path = pathOf(uri);
   const isNamed = isLevelFile(path);
   if (isNamed && !/\.tm[xj]$/i.test(path)) return true;
   if (isOurs(uri) || !mayBeLevel(path)) return false;
@@ -23,7 +23,7 @@ export async function findLevels(host: EngineHost, isCancelled: () => boolean): 
 
 /** Returns whether a text is a level, also one that is made of others. */
 export function isLevelText(uri: string, text: string): boolean {
-  const path = decodeURIComponent(pathOf(uri));
+  const path = pathOf(uri);
   return isLevelFile(path) || (mayBeLevel(path) && (looksLikeLevel(text) || isComposedLevel(text)));
 }
 

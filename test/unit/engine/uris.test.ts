@@ -8,6 +8,7 @@ describe("a uri", () => {
     ["vscode-remote://wsl%2Bubuntu/w/a.aabb.json", "a.aabb.json"],
     ["git:/w/a.aabb.json?%7B%22path%22%3A%22/w/b%22%7D", "a.aabb.json"],
     ["memfs:/", ""],
+    ["memfs:/w/100%.aabb.json", "100%.aabb.json"],
   ])("has a name: %s", (uri, name) => {
     expect(nameOf(uri)).toBe(name);
   });
