@@ -38,7 +38,7 @@ export function serveLevels(connection: MessageConnection, host: EngineHost): re
     connection.onRequest(messages.check, async (asked, token) => {
       const checked = await checkAsked(connection, host, audits, asked, token);
       if (typeof checked === "string") return checked;
-      return checked ? checkedLevel(checked, asked) : null;
+      return checked ? checkedLevel(asked.uri, checked, await host.chosenSeverities(asked.uri)) : null;
     }),
     connection.onRequest(messages.auditText, async ({ levels, profiles, maxWarnings }, token) => {
       const checks = profiles.map((written) => checksOfFound(readProfiles(written).checks));

@@ -25,8 +25,6 @@ export type WantedCheck =
 export interface CheckParams {
   readonly uri: string;
   readonly wanted: WantedCheck;
-  /** The value of the setting with severities. It may be anything. */
-  readonly severities: unknown;
   /** Token of the progress that is told. */
   readonly progress?: number;
 }

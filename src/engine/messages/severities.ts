@@ -6,6 +6,15 @@ export type ShownSeverity = Severity | "hint";
 /** The severities that the user chose for a file, by code. */
 export type ChosenSeverities = Readonly<Record<string, ShownSeverity | "off">>;
 
+const choices: ReadonlySet<unknown> = new Set(["error", "warning", "information", "hint", "off"]);
+
+/** Reads the setting with severities. It may have anything; values that mean nothing are skipped. */
+export function readSeverities(written: unknown): ChosenSeverities {
+  if (typeof written !== "object" || written === null) return {};
+  const chosen = Object.entries(written).filter(([, severity]) => choices.has(severity));
+  return Object.fromEntries(chosen) as ChosenSeverities;
+}
+
 /** What decides how bad a problem or finding is. */
 export interface Judged {
   readonly code: string;

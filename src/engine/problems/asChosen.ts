@@ -1,11 +1,17 @@
 import type { NotebookResult } from "../../notebook/index.js";
-import type { CheckedFile } from "../../report/index.js";
+import type { AuditedFile, CheckedFile } from "../../report/index.js";
 import { shownSeverity, withChosenSeverities, type ChosenSeverities } from "../messages/severities.js";
 
 /** Gives everything found in a scene file the severity that the user chose, without what is turned off. */
 export function fileAsChosen(chosen: ChosenSeverities, file: CheckedFile): CheckedFile {
   const cells = file.cells.map((cell) => ({ ...cell, findings: withChosenSeverities(chosen, cell.findings) }));
   return { ...file, problems: withChosenSeverities(chosen, file.problems), cells };
+}
+
+/** Does the same for a level's file. */
+export function auditAsChosen(chosen: ChosenSeverities, file: AuditedFile): AuditedFile {
+  const levels = file.levels.map((level) => ({ ...level, findings: withChosenSeverities(chosen, level.findings) }));
+  return { ...file, problems: withChosenSeverities(chosen, file.problems), levels };
 }
 
 /** Does the same for an evaluation. If expectations are turned off, failing ones are skipped. */

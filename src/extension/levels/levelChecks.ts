@@ -3,7 +3,6 @@ import { levels as messages } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { reasonOf } from "../sceneFiles.js";
-import { plainSetting } from "../settings.js";
 import { LevelProblems, type LevelWall } from "./levelProblems.js";
 
 /** Whoever waits for a check may end it, and hears how far it is. */
@@ -54,7 +53,7 @@ export class LevelChecks extends Owner {
     const telling = progress && number ? connection.onProgress(messages.progress, number, progress) : undefined;
     try {
       const asked = {
-        ...{ uri: uri.toString(), wanted, severities: plainSetting("aabb.findings", "severity", uri) },
+        ...{ uri: uri.toString(), wanted },
         ...(number !== undefined && { progress: number }),
       };
       const checked = await connection.sendRequest(messages.check, asked, token);

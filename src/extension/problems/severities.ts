@@ -17,18 +17,12 @@ export const editorSeverities: Readonly<Record<ShownSeverity, vscode.DiagnosticS
 
 /** Returns the severities that the user chose for a file. The settings may have anything; what means nothing is skipped. */
 export function chosenSeverities(uri: vscode.Uri): ChosenSeverities {
-  const written: unknown = vscode.workspace.getConfiguration("aabb.findings", uri).get("severity");
-  if (typeof written !== "object" || written === null) return {};
-  return Object.fromEntries(Object.entries(written).filter(([, severity]) => isChoice(severity)));
+  return severities.readSeverities(vscode.workspace.getConfiguration("aabb.findings", uri).get("severity"));
 }
 
 /** Returns the codes that the user does not want to see in a file. */
 export function hiddenCodesFor(uri: vscode.Uri): readonly string[] {
   return Object.entries(chosenSeverities(uri)).flatMap(([code, severity]) => (severity === "off" ? [code] : []));
-}
-
-function isChoice(severity: unknown): boolean {
-  return typeof severity === "string" && (severity === "off" || Object.hasOwn(editorSeverities, severity));
 }
 
 /** What each code is shown as; undefined for what is not to be shown. */

@@ -1,3 +1,4 @@
+import { readSeverities } from "../../../src/engine/messages/severities.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectTo, levels as messages, type EngineHost } from "../../../src/engine/index.js";
 import { serveLevels } from "../../../src/engine/levels/index.js";
@@ -25,6 +26,8 @@ class Window {
   readonly disk = new Disk();
   readonly workspace = new Workspace({ ...this.disk.host, scheduler });
   /** How many problems each level was told to have, one entry for each message. */
+  /** The setting. */
+  severities: unknown;
   readonly problems: number[] = [];
   readonly posted: { readonly page: number; readonly type: LevelHostMessage["type"] | undefined }[] = [];
   readonly remembered: messages.RememberedCheck[] = [];
@@ -35,6 +38,7 @@ class Window {
     ...{ scheduler, workspace: this.workspace },
     filesAround: (file: string) => this.disk.host.around(file, false),
     godotScenes: () => Promise.resolve([]),
+    chosenSeverities: () => Promise.resolve(readSeverities(this.severities)),
   } as unknown as EngineHost);
 
   constructor() {
@@ -54,7 +58,7 @@ class Window {
   }
 
   async check(check: messages.MoverCheck) {
-    return await this.connection.sendRequest(messages.check, { uri, wanted: { check }, severities: undefined });
+    return await this.connection.sendRequest(messages.check, { uri, wanted: { check } });
   }
 
   async open(picture: number, wanted: messages.OpenPictureParams["wanted"] = { check: fast }): Promise<boolean> {
@@ -113,7 +117,8 @@ describe("the problems of a level", () => {
   test("are counted in the reply with the severities that the user chose", async () => {
     const asked = { uri, wanted: { given: fast.mover, profiles: undefined } };
     const summaryFor = async (severities: unknown) => {
-      const checked = await window.connection.sendRequest(messages.check, { ...asked, severities });
+      window.severities = severities;
+      const checked = await window.connection.sendRequest(messages.check, asked);
       return typeof checked === "object" ? checked?.summary : undefined;
     };
     expect(await summaryFor(undefined)).toMatchObject({ levels: 1, warnings: 2, errors: 0 });
@@ -123,7 +128,7 @@ describe("the problems of a level", () => {
 });
 
 test("a check for a mover that cannot be used is answered with a sentence", async () => {
-  const asked = { uri, wanted: { given: { size: [8] }, profiles: undefined }, severities: undefined };
+  const asked = { uri, wanted: { given: { size: [8] }, profiles: undefined } };
   expect(await window.connection.sendRequest(messages.check, asked)).toMatch(/size must be width and height/);
   expect(window.problems).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { auditAsChosen } from "../../../src/engine/levels/chosenSeverities.js";
+import { auditAsChosen } from "../../../src/engine/problems/asChosen.js";
+import { readSeverities } from "../../../src/engine/messages/severities.js";
 import { PictureSessions } from "../../../src/engine/levels/pictureSessions.js";
 import { auditedFile } from "../../../src/report/index.js";
 
@@ -24,7 +25,8 @@ describe("what was found in a level", () => {
   const start = { line: 0, character: 0 };
   const place = { file: "room.tmx", range: { start, end: start } };
   const found = auditedFile("room.tmx", { levels: [], problems: [problem], files: [] }, [], () => place);
-  const severitiesBy = (written: unknown) => auditAsChosen(found, written).problems.map(({ severity }) => severity);
+  const severitiesBy = (written: unknown) =>
+    auditAsChosen(readSeverities(written), found).problems.map(({ severity }) => severity);
 
   test("has the severities that the user chose, and is skipped if it is turned off", () => {
     expect(severitiesBy({ "level-format": "warning" })).toEqual(["warning"]);
