@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { evaluate } from "../../src/notebook/index.js";
-import { ansi, checkedFile, checkText } from "../../src/report/index.js";
+import { ansi, checkedFile, type CheckedFile, checkText } from "../../src/report/index.js";
 import { fast, ofWall, room, slow } from "./levels.js";
 import {
   codesOf,
@@ -30,7 +30,7 @@ async function run(task: vscode.Task): Promise<number | undefined> {
   return await ended;
 }
 
-/** Prints a text, as a program does in its terminal. */
+/** Prints a text, as a program does in its terminal, and runs until it is told to end. */
 class Printer implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly closed = new vscode.EventEmitter<number>();
@@ -41,6 +41,9 @@ class Printer implements vscode.Pseudoterminal {
 
   open(): void {
     this.written.fire(this.text.replaceAll("\n", "\r\n"));
+  }
+
+  end(): void {
     this.closed.fire(1);
   }
 
@@ -48,6 +51,11 @@ class Printer implements vscode.Pseudoterminal {
     this.written.dispose();
     this.closed.dispose();
   }
+}
+
+/** What the command line prints about the scene in a file of the workspace. */
+function checkedScene(uri: vscode.Uri): CheckedFile {
+  return checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling));
 }
 
 /** The task that a `tasks.json` has under a label. */
@@ -130,12 +138,16 @@ describe("tasks", () => {
   it("of any kind give problems with $aabb, from what the command line prints", async () => {
     // A scene also has problems of the extension if an earlier test has checked the workspace.
     const uri = await write("printed.txt", tunneling);
-    const checked = checkedFile(vscode.workspace.asRelativePath(uri), evaluate(tunneling));
-    const printing = new vscode.CustomExecution(() => Promise.resolve(new Printer(checkText([checked], ansi))));
+    const next = await write("printedNext.txt", tunneling);
+    const printer = new Printer(checkText([uri, next].map(checkedScene), ansi));
+    const printing = new vscode.CustomExecution(() => Promise.resolve(printer));
     const root = vscode.workspace.workspaceFolders?.[0] ?? assert.fail("no folder is open");
     assert.deepEqual(codesOf(uri), []);
     await vscode.tasks.executeTask(new vscode.Task({ type: "print" }, root, "print", "tests", printing, "$aabb"));
+    // The editor reads lines that come more than 100 ms after the end no more: the program ends afterwards.
+    // It shows the problems of a file at the first line about the next one.
     await eventually(() => assert.deepEqual(codesOf(uri), ["tunnel"]));
+    printer.end();
     const [problem] = diagnosticsOf(uri);
     assert.equal(problem?.severity, vscode.DiagnosticSeverity.Warning);
     assert.deepEqual(problem.range.start, new vscode.Position(1, 10));
