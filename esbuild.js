@@ -40,7 +40,7 @@ const cliBundle = {
  * @returns {esbuild.BuildOptions}
  */
 function solverBundle(format, extension) {
-  const entryPoints = { solver: format === "cjs" ? "src/solver/inSteps.ts" : "src/solver/index.ts" };
+  const entryPoints = { solver: format === "cjs" ? "src/solver/internal.ts" : "src/solver/index.ts" };
   return { ...common, entryPoints, format, platform: "neutral", outExtension: { ".js": extension } };
 }
 

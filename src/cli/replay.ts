@@ -1,5 +1,4 @@
 import path from "node:path";
-import { finished } from "../geometry/index.js";
 import { type Check, checkOf, type RuleName } from "../model/index.js";
 import type { SceneLevel } from "../notebook/index.js";
 import { type ProjectRecording, projectRecording } from "../project/index.js";
@@ -61,7 +60,7 @@ export const replayWork: ReportedWork<ReplayOptions, ReplayedFile> = {
     const around = filesAround(file);
     const level: SceneLevel | undefined = reference && (await levels.levelFor(() => around, reference));
     const findings = new RecordedFindings(recording, level?.solids, ofFlag !== undefined);
-    finished(findings.end());
+    findings.end();
     const files = (level?.origin?.files ?? []).map((name) => around.uriOf(name));
     return { result: replayedFile(file.name, recording, findings, level), files: [file.path, ...files] };
   },
@@ -82,8 +81,8 @@ function recordingIn(
   const about = (id: string) => ({ ...known?.about(id), ...(check && { check }) });
   const reader = new RecordingReader({ about });
   const within = foundIn === undefined ? undefined : [process.cwd(), foundIn];
-  for (const piece of piecesOf(own, within, "recording")) finished(reader.read(piece));
-  finished(reader.end());
+  for (const piece of piecesOf(own, within, "recording")) reader.read(piece);
+  reader.end();
   return reader.recording;
 }
 

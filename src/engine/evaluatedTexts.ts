@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-jsonrpc/browser";
-import { YieldBudget, type OpenText } from "../workspace/index.js";
+import { type OpenText } from "../workspace/index.js";
 import type { OpenBooks } from "./books/index.js";
 import { EvaluatedText, type EvaluatedParts } from "./evaluatedText.js";
 import type { EngineHost } from "./host.js";
@@ -45,9 +45,6 @@ export class EvaluatedTexts {
     if (isOutdated()) return undefined;
     const evaluated = await (cell ? cell.book.evaluate(cell) : file && this.evaluateFile(file, when));
     if (!evaluated || isOutdated()) return undefined;
-    // The tree of a broken text is made when it is asked for.
-    await YieldBudget.of(host.scheduler).through(evaluated.result.makeRoot(), isOutdated);
-    if (isOutdated()) return undefined;
     const { result, readable, own, parts } = evaluated;
     return new EvaluatedText(result, readable, isOutdated, own, parts);
   }

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import type { Steps } from "../geometry/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { rangeOf, type TextRange } from "../scene/index.js";
 import { expectationName } from "../tunneling/index.js";
@@ -25,14 +24,14 @@ export interface OutlineItem {
  * The cells of a text, and in each scene its bodies and what is expected of them. Broken texts have one as well. Each step
  * makes a few items.
  */
-export function* outlineOf(notebook: NotebookResult): Steps<readonly OutlineItem[]> {
+export function outlineOf(notebook: NotebookResult): readonly OutlineItem[] {
   const cells = writtenCells(notebook);
   const isAlone = cells[0]?.source === notebook.root;
   const items: OutlineItem[] = [];
-  for (const cell of cells) items.push(cell.kind === "prose" ? proseItem(cell) : yield* sceneItem(cell));
+  for (const cell of cells) items.push(cell.kind === "prose" ? proseItem(cell) : sceneItem(cell));
   if (isAlone) return items;
   // What stands in the file for all of its cells.
-  return [...(yield* contentItems(notebook.root, undefined)), ...items].sort((a, b) => a.range.offset - b.range.offset);
+  return [...contentItems(notebook.root, undefined), ...items].sort((a, b) => a.range.offset - b.range.offset);
 }
 
 function proseItem({ source, index }: WrittenCell): OutlineItem {
@@ -44,18 +43,18 @@ function proseItem({ source, index }: WrittenCell): OutlineItem {
 
 const longestName = 60;
 
-function* sceneItem({ source, index, result }: WrittenCell): Steps<OutlineItem> {
+function sceneItem({ source, index, result }: WrittenCell): OutlineItem {
   const cell = result?.kind === "scene" ? result : undefined;
   const title = valueOf(source, "title");
   const name = textOf(title) ?? "";
   const shown = name === "" ? l10n.t("Scene {n}", { n: index + 1 }) : name;
   const detail = cell ? verdictText(cell) : "";
-  return { ...item("scene", shown, detail, source, title), children: yield* contentItems(source, cell) };
+  return { ...item("scene", shown, detail, source, title), children: contentItems(source, cell) };
 }
 
 /** Bodies and expectations that are written in an object. */
-function* contentItems(object: Node | undefined, cell: SceneResultCell | undefined): Steps<readonly OutlineItem[]> {
-  const items = yield* bodyItems(valueOf(object, "bodies"), cell);
+function contentItems(object: Node | undefined, cell: SceneResultCell | undefined): readonly OutlineItem[] {
+  const items = bodyItems(valueOf(object, "bodies"), cell);
   // What is expected, and whether it holds where that is known. What happens instead is a problem of the text.
   const names = new Map(
     cell?.scene.expect.map((expected, i) => {
@@ -70,7 +69,6 @@ function* contentItems(object: Node | undefined, cell: SceneResultCell | undefin
   for (const [index, source] of objectsOf(valueOf(object, "expect")).entries()) {
     items.push(item("expectation", names.get(source) ?? l10n.t("Expectation {n}", { n: index + 1 }), "", source));
   }
-  yield;
   return items.sort((a, b) => a.range.offset - b.range.offset);
 }
 
@@ -80,15 +78,13 @@ function* contentItems(object: Node | undefined, cell: SceneResultCell | undefin
  */
 const mostBodies = 5000;
 
-function* bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): Steps<OutlineItem[]> {
+function bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): OutlineItem[] {
   if (!list) return [];
   // Of a text that can be read, the nodes of what is not listed are not made.
   const count = cell ? cell.scene.bodies.length : (list.children?.length ?? 0);
   const isLong = count > mostBodies;
   const items: OutlineItem[] = [];
-  let looked = 0;
   for (const { name, source, id } of cell && isLong ? movers(cell) : eachNamedBody(list)) {
-    if (++looked % itemsAStep === 0) yield;
     const kind = motionOf(source) ? "mover" : "body";
     if (isLong && (kind === "body" || items.length === mostBodies)) continue;
     const index = cell && kind === "mover" ? cell.bodySources.indexOf(source) : -1;
@@ -115,9 +111,6 @@ function* movers({ scene, bodySources }: SceneResultCell): Generator<NamedBody> 
     if (++count === mostBodies) return;
   }
 }
-
-/** Some tenths of a millisecond. */
-const itemsAStep = 100;
 
 function item(kind: OutlineItem["kind"], name: string, detail: string, range: Node, selection = range): OutlineItem {
   return { kind, name, detail, range: rangeOf(range), selection: rangeOf(selection), children: [] };

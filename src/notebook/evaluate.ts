@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, type Steps } from "../geometry/index.js";
 import {
   besidePolygons,
-  parseInSteps,
+  parseNotebook,
   rangeOf,
   type LeftOut,
   type LevelReference,
@@ -53,13 +53,13 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
   return finished(evaluateInSteps(text, previous, options));
 }
 
-/** {@link evaluate} in steps, each of a few milliseconds. */
-export function* evaluateInSteps(
+/** {@link evaluate}, moved on bit by bit. The text is read at once. */
+export function evaluateInSteps(
   text: string,
   previous?: NotebookResult,
   options: EvaluateOptions = {},
 ): Steps<NotebookResult> {
-  return yield* evaluateParsed(text, yield* parseInSteps(text, previous?.memory), previous, options);
+  return evaluateParsed(text, parseNotebook(text, previous?.memory), previous, options);
 }
 
 /** {@link evaluateInSteps} of a text that has been parsed. */
@@ -69,7 +69,7 @@ function* evaluateParsed(
   previous: NotebookResult | undefined,
   { adapted, levels, ...options }: EvaluateOptions,
 ): Steps<NotebookResult> {
-  const { notebook, problems, memory, makeRoot } = parsed;
+  const { notebook, problems, memory } = parsed;
   if (!notebook) {
     const cells: readonly CellResult[] = [];
     return {
@@ -77,7 +77,6 @@ function* evaluateParsed(
       get root() {
         return parsed.root;
       },
-      makeRoot,
       problems,
       memory,
       text,
@@ -123,7 +122,13 @@ export function* evaluateScene(
 ): Steps<SceneResultCell> {
   const { scene, changed } = besideLevel(cell, level);
   const problems = [...cell.problems, ...levelProblems(cell.scene, level), ...changed];
-  const result = known ?? (yield* runOf(scene, options));
+  let result = known;
+  try {
+    result ??= yield* runInSteps(scene, options);
+  } catch (error) {
+    // The numbers of the scene, finite as they are written, grow beyond the range of doubles.
+    if (!(error instanceof RangeError)) throw error;
+  }
   if (!result) {
     const empty: Scene = { ...scene, bodies: [], expect: [], leftOut: [{ part: "scene" }] };
     problems.push(beyondNumbers(cell));
@@ -186,16 +191,6 @@ function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | 
   };
 }
 
-/** Undefined where the numbers of a scene, finite as they are written, grow beyond the range of doubles. */
-function* runOf(scene: Scene, options?: RunOptions): Steps<SceneResult | undefined> {
-  try {
-    return yield* runInSteps(scene, options);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
 function beyondNumbers({ source }: SceneCell): Problem {
   const message = l10n.t(
     "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
@@ -230,15 +225,15 @@ const partNames: Readonly<Record<LeftOut["part"], (id: string) => string>> = {
 /**
  * Evaluates a text for which nobody waits in front of a picture: its levels are read first.
  *
- * @param work does work in steps when there is time for it. Default: at once
+ * @param work evaluates when there is time for it. Default: at once
  */
 export async function evaluateWithLevels(
   text: string,
   read: (reference: LevelReference) => Promise<SceneLevel>,
   options: Omit<EvaluateOptions, "levels"> = {},
-  work: <T>(steps: Steps<T>) => T | Promise<T> = finished,
+  work: (steps: Steps<NotebookResult>) => NotebookResult | Promise<NotebookResult> = finished,
 ): Promise<NotebookResult> {
-  const parsed = await work(parseInSteps(text));
+  const parsed = parseNotebook(text);
   const levels = new Map<LevelReference, SceneLevel>();
   for (const cell of parsed.notebook?.cells ?? []) {
     const reference = cell.kind === "scene" ? cell.scene.level : undefined;

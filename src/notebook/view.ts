@@ -1,4 +1,4 @@
-import { finished, inSteps, mappedInSteps, type Steps, type Vec } from "../geometry/index.js";
+import type { Vec } from "../geometry/index.js";
 import { type BodyTraits, traitSubjects, ruleInForce } from "../model/index.js";
 import type { CellView, FindingView, PhasesView, RunView, SceneDraft, SceneView } from "../view/protocol/index.js";
 import type { CellResult, SceneResultCell } from "./evaluate.js";
@@ -9,39 +9,29 @@ import { obstacleName, type Finding, type Phases, type Run } from "../tunneling/
 
 /** A cell as it is sent to a picture: without text ranges, and in columns where there can be thousands of things. */
 export function toCellView(cell: CellResult): CellView {
-  return finished(cellViewInSteps(cell));
-}
-
-/** {@link toCellView} in steps, each of a few milliseconds. */
-export function* cellViewInSteps(cell: CellResult): Steps<CellView> {
   if (cell.kind === "prose") return { kind: "prose", markdown: cell.markdown };
-  const draft = yield* sceneDraftInSteps(cell);
+  const draft = toSceneDraft(cell);
   const unclear = cell.level?.unclear;
   return {
     ...draft,
-    ...(yield* solidsViewInSteps(cell.scene.solids)),
-    ...(unclear && { unclear: yield* solidsViewInSteps(unclear) }),
+    ...solidsView(cell.scene.solids),
+    ...(unclear && { unclear: solidsView(unclear) }),
   };
 }
 
-/** {@link cellViewInSteps} of a cell that has changed: what never moves in it is that of the view before, where it is the same. */
-export function* nextViewInSteps(cell: CellResult, before: CellResult, view: CellView): Steps<CellView> {
-  if (view.kind === "prose" || !haveSameSolids(before, cell)) return yield* cellViewInSteps(cell);
+/** {@link toCellView} of a cell that has changed: what never moves in it is that of the view before, where it is the same. */
+export function nextCellView(cell: CellResult, before: CellResult, view: CellView): CellView {
+  if (view.kind === "prose" || !haveSameSolids(before, cell)) return toCellView(cell);
   const { grids, boxes, unclear } = view;
-  return { ...(yield* sceneDraftInSteps(cell)), grids, boxes, ...(unclear && { unclear }) };
+  return { ...toSceneDraft(cell), grids, boxes, ...(unclear && { unclear }) };
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */
 export function toSceneDraft(cell: SceneResultCell): SceneDraft {
-  return finished(sceneDraftInSteps(cell));
-}
-
-/** {@link toSceneDraft} in steps, each of a few milliseconds. */
-function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
   const { scene, result, problems, level, notEvaluated, idle } = cell;
   const { title, notes, dimensions, yAxis, unit, fps, fastestFps, frames, substeps, detection, method, gravity } =
     scene;
-  const phases = yield* result.phasesInSteps();
+  const phases = result.phases();
   return {
     kind: "scene",
     ...(title !== undefined && { title }),
@@ -49,7 +39,7 @@ function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
     ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method, check: checkView(cell) },
     ...(fastestFps !== undefined && { fastestFps }),
     ...(gravity && { gravity }),
-    bodies: yield* bodiesView(scene),
+    bodies: bodiesView(scene),
     ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
     notEvaluated: [...notEvaluated],
     ...(idle && { idle }),
@@ -57,7 +47,7 @@ function* sceneDraftInSteps(cell: SceneResultCell): Steps<SceneDraft> {
     ...(result.lookAhead && { lookAhead: { ...result.lookAhead } }),
     swept: runView(result.swept),
     discrete: runView(result.discrete),
-    findings: yield* mappedInSteps(result.findings, findingsAStep, (finding) => findingView(scene, finding)),
+    findings: result.findings.map((finding) => findingView(scene, finding)),
     expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
     ...(scene.answers && { answers: answersView(scene, scene.answers) }),
     ...(phases.length > 0 && { phases: phases.map((each) => phasesView(scene, each)) }),
@@ -120,7 +110,7 @@ export function sameProblems(a: readonly Problem[], b: readonly Problem[]): bool
   );
 }
 
-function* bodiesView(scene: Scene): Steps<SceneView["bodies"]> {
+function bodiesView(scene: Scene): SceneView["bodies"] {
   const { bodies, dimensions } = scene;
   const column = (width: number = dimensions): Float64Array<ArrayBuffer> =>
     new Float64Array(bodies.length * width).fill(NaN);
@@ -141,38 +131,36 @@ function* bodiesView(scene: Scene): Steps<SceneView["bodies"]> {
   const write = (numbers: Float64Array, i: number, vec: Vec): void => {
     for (let axis = 0; axis < dimensions; axis++) numbers[i * dimensions + axis] = vec[axis] as number;
   };
-  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const body = bodies[i] as SceneBody;
-      ids.push(body.id);
-      write(position, i, body.position);
-      write(size, i, body.size);
-      if (body.velocity) write(velocity, i, body.velocity);
-      if (body.oneWay) write((oneWay ??= column()), i, body.oneWay);
-      if (body.corners) corners.set(i, body.corners);
-      if (body.rotation !== undefined) (rotation ??= new Float64Array(bodies.length))[i] = body.rotation;
-      if (body.polygon) (polygons ??= new Uint8Array(bodies.length))[i] = 1;
-      if (body.velocity && body.detection === "swept") (sweeps ??= new Uint8Array(bodies.length))[i] = 1;
-      if (body.orbit) {
-        (orbits ??= column(3)).set([...body.orbit.center, body.orbit.angularVelocity / scene.fps], 3 * i);
-      }
-      if (scene.integrator === "curve" && accelerationOf(scene, body)) {
-        (parabolas ??= new Uint8Array(bodies.length))[i] = 1;
-      }
-      const traits = traitsOf(body);
-      if (traits) {
-        // Crowds are alike: what is said of all of them is sent once.
-        const key = JSON.stringify(traits);
-        const place = placeOf.get(key) ?? kinds.push(traits);
-        placeOf.set(key, place);
-        (of ??= new Uint32Array(bodies.length))[i] = place;
-      }
-      if (!limits) continue;
-      const { layers = everyLayer, collidesWith = everyLayer } = masks(body);
-      limits.layers[i] = layers;
-      limits.collidesWith[i] = collidesWith;
+  for (let i = 0; i < bodies.length; i++) {
+    const body = bodies[i] as SceneBody;
+    ids.push(body.id);
+    write(position, i, body.position);
+    write(size, i, body.size);
+    if (body.velocity) write(velocity, i, body.velocity);
+    if (body.oneWay) write((oneWay ??= column()), i, body.oneWay);
+    if (body.corners) corners.set(i, body.corners);
+    if (body.rotation !== undefined) (rotation ??= new Float64Array(bodies.length))[i] = body.rotation;
+    if (body.polygon) (polygons ??= new Uint8Array(bodies.length))[i] = 1;
+    if (body.velocity && body.detection === "swept") (sweeps ??= new Uint8Array(bodies.length))[i] = 1;
+    if (body.orbit) {
+      (orbits ??= column(3)).set([...body.orbit.center, body.orbit.angularVelocity / scene.fps], 3 * i);
     }
-  });
+    if (scene.integrator === "curve" && accelerationOf(scene, body)) {
+      (parabolas ??= new Uint8Array(bodies.length))[i] = 1;
+    }
+    const traits = traitsOf(body);
+    if (traits) {
+      // Crowds are alike: what is said of all of them is sent once.
+      const key = JSON.stringify(traits);
+      const place = placeOf.get(key) ?? kinds.push(traits);
+      placeOf.set(key, place);
+      (of ??= new Uint32Array(bodies.length))[i] = place;
+    }
+    if (!limits) continue;
+    const { layers = everyLayer, collidesWith = everyLayer } = masks(body);
+    limits.layers[i] = layers;
+    limits.collidesWith[i] = collidesWith;
+  }
   return {
     ...{ ids, position, size, velocity },
     ...(oneWay && { oneWay }),
@@ -225,13 +213,9 @@ class Ragged {
 /** The mask of a body that says nothing of layers. */
 const everyLayer = 0xffffffff;
 
-/** Bodies, and findings, that are gone through in a step. */
-const bodiesAStep = 8192;
-const findingsAStep = 512;
-
 /** What is solid and never moves, as it is sent to a picture. A layer of a level can be a copy of some megabytes. */
-export function* solidsViewInSteps({ grids, boxes }: Solids): Steps<Pick<SceneView, "grids" | "boxes">> {
-  return { grids: yield* mappedInSteps(grids, 1, gridView), boxes: boxesView(boxes) };
+export function solidsView({ grids, boxes }: Solids): Pick<SceneView, "grids" | "boxes"> {
+  return { grids: grids.map(gridView), boxes: boxesView(boxes) };
 }
 
 function gridView({ layer, origin, tileSize, width, height, solid, slopes }: SolidGrid): SceneView["grids"][number] {

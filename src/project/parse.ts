@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { finished, frameRates, type Steps } from "../geometry/index.js";
+import { frameRates } from "../geometry/index.js";
 import { checkOf } from "../model/index.js";
 import {
   defaults,
@@ -15,7 +15,7 @@ import {
   readKeys,
   readLevel,
   recordingRuleEntries,
-  readTreeInSteps,
+  readTree,
   sceneMoverEntries,
   type Values,
   withAdvice,
@@ -45,21 +45,12 @@ export interface ParsedProject {
 /** The shortest file that is right, for messages. */
 const leastProject = '{ "version": 1, "movers": {} }';
 
-/** Some milliseconds. */
-const entriesAStep = 64;
-
 /** Reads the text of a project file. Never throws: whatever is wrong becomes a problem with its range. */
 export function parseProject(text: string): ParsedProject {
-  return finished(parseProjectInSteps(text));
-}
-
-/** {@link parseProject} in steps, each of a few milliseconds. */
-export function* parseProjectInSteps(text: string): Steps<ParsedProject> {
   const problems = new ProblemList(text);
-  const { root, isBroken, makeRoot } = yield* readTreeInSteps(text, problems);
-  if (isBroken) yield* makeRoot();
+  const { root, isBroken } = readTree(text, problems);
   const unknown: ProjectProblem[] = [];
-  const project = isBroken || !root ? undefined : yield* readProject(root, problems, unknown);
+  const project = isBroken || !root ? undefined : readProject(root, problems, unknown);
   const found = problems.found.map((problem): ProjectProblem => {
     const severity = problem.severity === "warning" ? "warning" : "error";
     if (problem.code !== "empty") return { ...problem, severity };
@@ -73,7 +64,7 @@ export function* parseProjectInSteps(text: string): Steps<ParsedProject> {
   return { text, root, ...(project && { project }), problems: all };
 }
 
-function* readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Steps<Project | undefined> {
+function readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Project | undefined {
   const isObject = isKind("object", root, problems, (found) =>
     l10n.t("The file must hold one object, such as {leastProject}; got {found}.", { leastProject, found }),
   );
@@ -88,22 +79,19 @@ function* readProject(root: Node, problems: ProblemList, unknown: ProjectProblem
       .toReversed()
       .map(({ name, value }) => [name, value]),
   );
-  const movers = yield* readMovers(lists.get("movers"), problems);
+  const movers = readMovers(lists.get("movers"), problems);
   const levels: LevelRule[] = [];
-  for (const node of yield* listOf("levels", lists.get("levels"), problems)) {
+  for (const node of listOf("levels", lists.get("levels"), problems)) {
     const rule = readRule(node, movers, problems, unknown);
     if (rule) levels.push(rule);
-    yield;
   }
   const recordings: RecordingRule[] = [];
-  for (const node of yield* listOf("recordings", lists.get("recordings"), problems)) {
+  for (const node of listOf("recordings", lists.get("recordings"), problems)) {
     const rule = readRecordingRule(node, movers, problems, unknown);
     if (rule) recordings.push(rule);
-    yield;
   }
   const accept: Accepted[] = [];
-  for (const [i, node] of (yield* listOf("accept", lists.get("accept"), problems)).entries()) {
-    if (i % entriesAStep === entriesAStep - 1) yield;
+  for (const node of listOf("accept", lists.get("accept"), problems)) {
     const before = problems.found.length;
     const { finding, ...rest } = readKeys(acceptEntries, node, () => l10n.t("An accepted finding"), problems);
     if (finding === undefined || problems.found.length > before) continue;
@@ -119,7 +107,7 @@ function usable(movers: ReadMovers): ReadonlyMap<string, ProjectMover> {
   return new Map([...movers].flatMap(([name, mover]) => (mover && "mover" in mover ? [[name, mover] as const] : [])));
 }
 
-function* readMovers(node: Node | undefined, problems: ProblemList): Steps<ReadMovers> {
+function readMovers(node: Node | undefined, problems: ProblemList): ReadMovers {
   const movers = new Map<string, ProjectMover | SceneMover | undefined>();
   if (!node) return movers;
   const example = '{ "player": { "size": [18, 24], "speed": [300, 400] } }';
@@ -127,8 +115,7 @@ function* readMovers(node: Node | undefined, problems: ProblemList): Steps<ReadM
     l10n.t('"movers" must be {example}; got {found}.', { example, found }),
   );
   if (!isObject) return movers;
-  for (const [i, { name, key, value }] of entriesOf(node).entries()) {
-    if (i % entriesAStep === entriesAStep - 1) yield;
+  for (const { name, key, value } of entriesOf(node)) {
     if (movers.has(name)) {
       problems.add(
         "duplicate-key",
@@ -189,13 +176,12 @@ function numbersOf({
 }
 
 /** The objects of a list; a problem for whatever else is in it. */
-function* listOf(key: string, list: Node | undefined, problems: ProblemList): Steps<readonly Node[]> {
+function listOf(key: string, list: Node | undefined, problems: ProblemList): readonly Node[] {
   if (!list) return [];
   if (!isKind("array", list, problems, (found) => l10n.t('"{key}" must be a list; got {found}.', { key, found })))
     return [];
   const objects: Node[] = [];
   for (const [i, node] of (list.children ?? []).entries()) {
-    if (i % entriesAStep === entriesAStep - 1) yield;
     const place = `${key}[${i}]`;
     if (
       isKind("object", node, problems, (found) => l10n.t('"{place}" must be an object; got {found}.', { place, found }))

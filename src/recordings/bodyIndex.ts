@@ -1,12 +1,8 @@
-import type { Steps } from "../geometry/index.js";
 import { type Statics } from "../solver/index.js";
-import { staticsInSteps } from "../solver/inSteps.js";
+import { staticsOf } from "../solver/internal.js";
 
 /** Writes the bounds of a body's way through the frame at hand, `min…, max…`, at a place of a column. */
 type WriteBounds = (body: number, bounds: Float64Array, offset: number) => void;
-
-/** So many take some milliseconds. */
-const MANY = 4096;
 
 /** So few are gone through one by one. */
 const FEW = 48;
@@ -50,15 +46,13 @@ export class BodyIndex {
   }
 
   /** Makes the index anew, if it is time to. To be called when all of a frame have been touched. */
-  *prepare(): Steps<void> {
+  prepare(): void {
     const { members, dimensions } = this;
     if (members.length <= FEW || this.loose.length <= Math.max(FEW, 4 * Math.sqrt(members.length))) return;
     this.indexed = members.filter((body) => this.isThere(body));
-    if (members.length > MANY) yield;
     const boxes = new Float64Array(this.indexed.length * 2 * dimensions);
     for (const [i, body] of this.indexed.entries()) this.write(body, boxes, i * 2 * dimensions);
-    if (members.length > MANY) yield;
-    this.statics = yield* staticsInSteps(boxes, dimensions);
+    this.statics = staticsOf(boxes, dimensions);
     // Who is gone is told by its being loose until it comes again.
     const gone = this.loose.filter((body) => !this.isThere(body));
     for (const body of this.loose) this.isLoose[body] = false;

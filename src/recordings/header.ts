@@ -7,11 +7,10 @@ import {
   ProblemList,
   readKeys,
   readLevel,
-  readTreeInSteps,
+  readTree,
   recordedBodyEntries,
   recordingEntries,
 } from "../scene/index.js";
-import type { Steps } from "../geometry/index.js";
 import type { RecordedBody, RecordingHeader } from "./recording.js";
 
 /** What a first line says. */
@@ -32,10 +31,10 @@ export const plainHeader: ReadHeader = {
   problems: [],
 };
 
-/** Reads a first line, in steps. */
-export function* headerIn(line: string): Steps<ReadHeader> {
+/** Reads a first line. */
+export function headerIn(line: string): ReadHeader {
   const problems = new ProblemList(line);
-  const { root } = yield* readTreeInSteps(line, problems);
+  const { root } = readTree(line, problems);
   if (!root) return { ...plainHeader, problems: problems.found.map(({ message }) => message) };
   const written = entriesOf(root).find(({ name }) => name === "dimensions")?.value.value as unknown;
   const stated = written === 2 || written === 3 ? written : undefined;
@@ -54,8 +53,7 @@ export function* headerIn(line: string): Steps<ReadHeader> {
     isKind("object", given, problems, (found) => l10n.t('"bodies" must be {example}; got {found}.', { example, found }))
   ) {
     const seen = new Set<string>();
-    for (const [i, { name: id, value }] of entriesOf(given).entries()) {
-      if (i % 256 === 255) yield;
+    for (const { name: id, value } of entriesOf(given)) {
       if (seen.has(id)) continue;
       seen.add(id);
       bodies.push(bodyIn(id, value, dimensions, problems));

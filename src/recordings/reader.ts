@@ -1,8 +1,7 @@
-import { isWithinReach, type Steps } from "../geometry/index.js";
+import { isWithinReach } from "../geometry/index.js";
 import { CsvRows } from "./csv.js";
 import { headerIn, plainHeader, type ReadHeader } from "./header.js";
 import { isBlank, LineBegun, LONGEST_LINE } from "./lineBegun.js";
-import { Entries, objectInSteps } from "./longLine.js";
 import { PlainLine } from "./plainLine.js";
 import { ReadingProblems } from "./readingProblems.js";
 import { type RecordedBody, Recording } from "./recording.js";
@@ -10,19 +9,10 @@ import { type RecordedBody, Recording } from "./recording.js";
 /** What all platforms have, and no list of the language's own names does. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
-/** Bytes that are read in a step: about a millisecond. */
-const BYTES_A_STEP = 1 << 16;
-
 const LINE_FEED = 10;
 
-/** Characters that `JSON.parse` takes some milliseconds for, if there are many ids in them: what is longer is read in steps. */
-const LONG_LINE = 1 << 17;
-
-/** Bytes of a line of the plain form that is read at once, in some milliseconds. */
+/** Bytes of the longest line that is tried as one of the plain form. */
 const LONGEST_PLAIN = 1 << 19;
-
-/** Bodies of a line that are placed in a step. */
-const BODIES_A_STEP = 2048;
 
 /** Of an hour of bullets, each with an id of its own. */
 const MOST_BODIES = 1 << 20;
@@ -40,8 +30,8 @@ export interface ReadingOptions {
  *
  * @example
  * const reader = new RecordingReader();
- * for await (const bytes of file) for (const _ of reader.read(bytes)) await aPause();
- * for (const _ of reader.end()) await aPause();
+ * for await (const bytes of file) reader.read(bytes);
+ * reader.end();
  * reader.recording.frames; // as many as could be read
  */
 export class RecordingReader {
@@ -61,17 +51,14 @@ export class RecordingReader {
   private isDimensionKnown = false;
   private readonly goneInFrame = new Set<number>();
   private readonly plain = new PlainLine((id) => this.recording.bodyNamed(id));
-  /** Whether the line of the plain form that is being taken is of a frame that can come. */
-  private isPlainTaken = false;
   private readonly position: number[] = [0, 0, 0];
   private readonly size: number[] = [0, 0, 0];
 
   constructor(private readonly options: ReadingOptions = {}) {}
 
-  /** Takes the next bytes, however they are cut, in steps of about a millisecond. They may follow an `end`: the file has grown. */
-  *read(bytes: Uint8Array): Steps<void> {
+  /** Takes the next bytes, however they are cut. They may follow an `end`: the file has grown. */
+  read(bytes: Uint8Array): void {
     this.problems.reopen();
-    let spent = 0;
     for (let at = 0; at < bytes.length;) {
       const end = bytes.indexOf(LINE_FEED, at);
       if (end < 0) {
@@ -80,27 +67,21 @@ export class RecordingReader {
       }
       if (this.rest.isBegun) {
         this.rest.keep(bytes.subarray(at, end));
-        yield* this.endOfRest();
-      } else if (!this.readQuickly(bytes, at, end)) yield* this.line(bytes.subarray(at, end));
-      else if (this.plain.count <= BODIES_A_STEP) this.takePlain(0, this.plain.count);
-      else yield* this.takeLongPlain();
-      spent += end - at;
+        this.endOfRest();
+      } else if (!this.readQuickly(bytes, at, end)) this.line(bytes.subarray(at, end));
+      else this.takePlain();
       at = end + 1;
-      if (spent < BYTES_A_STEP) continue;
-      spent = 0;
-      yield;
     }
-    yield;
   }
 
   /** The line that was kept has come to its end. */
-  private *endOfRest(): Steps<void> {
+  private endOfRest(): void {
     const { isTaken } = this.rest;
     const line = this.rest.take();
     if (line === undefined) {
       if (!isTaken) this.skipped();
       // What was taken is followed by nothing but the end of its line.
-    } else if (!(isTaken && isBlank(line))) yield* this.line(line);
+    } else if (!(isTaken && isBlank(line))) this.line(line);
   }
 
   private skipped(): void {
@@ -112,7 +93,7 @@ export class RecordingReader {
    * The file has no more, for now: the last line counts, if it is whole, and the last frame. What is said of the end is taken
    * back when more comes.
    */
-  *end(): Steps<void> {
+  end(): void {
     const { recording, problems, rest } = this;
     problems.reopen();
     if (rest.isTooLong) {
@@ -120,9 +101,9 @@ export class RecordingReader {
       rest.isTaken = true;
     } else if (rest.length > 0) {
       const line = rest.bytes;
-      if (yield* this.isWhole(this.decoder.decode(line))) {
+      if (this.isWhole(this.decoder.decode(line))) {
         rest.take();
-        yield* this.line(line);
+        this.line(line);
         rest.isTaken = true;
       } else if (!isBlank(line)) problems.cut(this.csv !== undefined);
     }
@@ -134,8 +115,8 @@ export class RecordingReader {
   }
 
   /** Whether the last line is known to be whole without its end: a row is not, which may be cut in the middle of a number. */
-  private *isWhole(line: string): Steps<boolean> {
-    return this.isJson(line) && (yield* objectIn(line)) !== undefined;
+  private isWhole(line: string): boolean {
+    return this.isJson(line) && objectIn(line) !== undefined;
   }
 
   /** Whether more lines may come of the last frame, as of frames before it. */
@@ -156,16 +137,7 @@ export class RecordingReader {
     return isPlain;
   }
 
-  /** Takes a line of the plain form that was read and has many bodies. */
-  private *takeLongPlain(): Steps<void> {
-    const { count } = this.plain;
-    for (let from = 0; from < count; from += BODIES_A_STEP) {
-      yield;
-      this.takePlain(from, Math.min(count, from + BODIES_A_STEP));
-    }
-  }
-
-  private *line(bytes: Uint8Array): Steps<void> {
+  private line(bytes: Uint8Array): void {
     if (bytes.length > LONGEST_LINE) {
       this.skipped();
       return;
@@ -180,12 +152,12 @@ export class RecordingReader {
         const columns = CsvRows.begin(line);
         this.csv = typeof columns === "string" ? new CsvRows([]) : columns;
         if (typeof columns === "string") this.problems.header(columns);
-        yield* this.takeHeader(plainHeader);
+        this.takeHeader(plainHeader);
         return;
       }
     }
     if (this.csv) this.takeRow(line, this.csv);
-    else yield* this.takeObject(line);
+    else this.takeObject(line);
     this.lookForRoom();
   }
 
@@ -197,18 +169,18 @@ export class RecordingReader {
     this.problems.full(MOST_POSITIONS, MOST_BODIES);
   }
 
-  private *takeObject(line: string): Steps<void> {
+  private takeObject(line: string): void {
     const { recording, problems } = this;
-    const object = yield* objectIn(line);
+    const object = objectIn(line);
     if (object === undefined) {
       problems.noObject();
       return;
     }
     if ("aabb" in object) {
       if (recording.frames > 0 || recording.isInFrame) this.beginRun();
-      const facts = yield* headerIn(line);
+      const facts = headerIn(line);
       for (const problem of facts.problems) problems.header(problem);
-      yield* this.takeHeader(facts);
+      this.takeHeader(facts);
       return;
     }
     if (recording.frames === 0 && !recording.isInFrame && this.facts === plainHeader && recording.lines === 1) {
@@ -226,17 +198,8 @@ export class RecordingReader {
       else problems.wrongValue("solid", '["wall"]');
     }
     if (bodies !== undefined) {
-      const entries =
-        bodies instanceof Entries || !isRecord(bodies)
-          ? bodies
-          : new Entries(Object.keys(bodies), Object.values(bodies));
-      if (entries instanceof Entries) {
-        const { ids, values: places } = entries;
-        for (let from = 0; from < ids.length; from += BODIES_A_STEP) {
-          this.takeBodies(ids, places, from, Math.min(ids.length, from + BODIES_A_STEP));
-          if (from + BODIES_A_STEP < ids.length) yield;
-        }
-      } else problems.wrongValue("bodies", '{ "player": [100, 200] }');
+      if (isRecord(bodies)) for (const [id, place] of Object.entries(bodies)) this.takeBody(this.bodyOf(id), id, place);
+      else problems.wrongValue("bodies", '{ "player": [100, 200] }');
     }
     if (gone !== undefined) {
       if (isTexts(gone)) for (const id of gone) this.takeAway(id);
@@ -299,7 +262,7 @@ export class RecordingReader {
     this.problems.newRun();
   }
 
-  private *takeHeader(facts: ReadHeader): Steps<void> {
+  private takeHeader(facts: ReadHeader): void {
     const { recording } = this;
     this.facts = facts;
     // Of another run in the same file only the bodies count: its columns are those of the first.
@@ -312,8 +275,7 @@ export class RecordingReader {
       if (!this.isOfLevel) this.problems.otherLevel();
       else if (!this.isAsBefore(facts)) this.problems.otherHeader();
     }
-    for (const [i, { id, ...about }] of facts.bodies.entries()) {
-      if (i % BODIES_A_STEP === BODIES_A_STEP - 1) yield;
+    for (const { id, ...about } of facts.bodies) {
       if (recording.bodies.length < MOST_BODIES) recording.bodyFor(id, { ...this.options.about?.(id), ...about });
     }
   }
@@ -328,22 +290,13 @@ export class RecordingReader {
     );
   }
 
-  /** Takes the positions of a stretch of bodies. */
-  private takeBodies(ids: readonly string[], places: readonly unknown[], from: number, to: number): void {
-    for (let i = from; i < to; i++) {
-      const id = ids[i] as string;
-      this.takeBody(this.bodyOf(id), id, places[i]);
-    }
-  }
-
-  /** Takes bodies of a line of the plain form, from one of them to another: nearly all are of two numbers for each body. */
-  private takePlain(from: number, to: number): void {
+  /** Takes the line of the plain form that was read: nearly all are of two numbers for each body. */
+  private takePlain(): void {
     const { recording, position } = this;
-    const { frame, bodies, counts, numbers } = this.plain;
-    if (from === 0) this.isPlainTaken = this.beginFrame(frame, undefined, false);
-    if (!this.isPlainTaken) return;
+    const { frame, count, bodies, counts, numbers } = this.plain;
+    if (!this.beginFrame(frame, undefined, false)) return;
     const isPlain = !this.facts.isCentered && this.goneInFrame.size === 0;
-    for (let i = from; i < to; i++) {
+    for (let i = 0; i < count; i++) {
       const body = bodies[i] as number;
       const [x, y] = [numbers[4 * i] as number, numbers[4 * i + 1] as number];
       if (isPlain && counts[i] === 2 && isWithinReach(x) && isWithinReach(y) && recording.isPlaceable(body)) {
@@ -439,12 +392,8 @@ const isSaid = (known: object, said: object): boolean => isSame({ ...known, ...s
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** A line as `JSON.parse` has it, a long one read in steps; undefined where it is no object. */
-function* objectIn(line: string): Steps<Readonly<Record<string, unknown>> | undefined> {
-  return line.length > LONG_LINE ? yield* objectInSteps(line) : parsed(line);
-}
-
-function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+/** A line as `JSON.parse` has it; undefined where it is no object. */
+function objectIn(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isRecord(value) ? value : undefined;

@@ -1,4 +1,4 @@
-import { at, type Box, grown, type Obstacle, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Box, grown, type Obstacle, obstacleAt, type Vec } from "../geometry/index.js";
 import { defaultCheck } from "../model/index.js";
 import type { Solids } from "../scene/index.js";
 import { joined, type Statics } from "../solver/index.js";
@@ -31,11 +31,8 @@ import { RecordedState } from "./state.js";
 /** Of each kind, so that many of one do not hide the others: more than anybody reads. */
 const MOST_LISTED = 2000;
 
-/** Bodies that are looked at in a step where nothing is near; where something is, each costs as many as `WORK_OF_CANDIDATE`. */
-const WORK_A_STEP = 8192;
-const WORK_OF_CANDIDATE = 16;
-/** Bodies of a large frame of which each is looked at for itself in a step. */
-const ROWS_A_STEP = 2048;
+/** What a frame takes beside its positions, in positions. */
+const FRAME = 64;
 
 const noSolids: Solids = { grids: [], boxes: [] };
 
@@ -73,7 +70,6 @@ export class RecordedFindings {
   private isDecided = false;
   /** Whether the frame at hand was played in the level whose solids are known. */
   private isOfLevel = true;
-  private work = 0;
   private readonly bounds = new Float64Array(6);
   private readonly box = new Float64Array(6);
   private readonly places: number[] = [];
@@ -103,30 +99,29 @@ export class RecordedFindings {
     return frame < this.contacts.length ? this.contacts.at(frame) : 0;
   }
 
-  /** Looks at all frames that have come since, in steps of about a millisecond. */
-  *advance(): Steps<void> {
+  /** Looks at frames that have come since: at all, or at as many as have so many positions, and one at least. */
+  advance(mostPositions = Infinity): void {
     const { recording } = this;
     if (this.frames >= recording.frames) return;
     const { dimensions } = recording.header;
     // Levels have two dimensions.
     if (!this.statics && dimensions === 2) {
-      const [first, ...others] = yield* solidParts(this.solids, dimensions);
+      const [first, ...others] = solidParts(this.solids, dimensions);
       if (first) this.statics = joined(first, ...others);
     }
     this.bodies ??= { solid: this.indexOf(dimensions), other: this.indexOf(dimensions) };
-    while (this.frames < recording.frames) {
-      yield* this.frame(this.frames);
+    let looked = 0;
+    while (this.frames < recording.frames && looked < mostPositions) {
+      const { from, to } = recording.changesOf(this.frames);
+      looked += to - from + FRAME;
+      this.frame(this.frames);
       this.frames++;
-      this.work += 64;
-      if (this.work < WORK_A_STEP) continue;
-      this.work = 0;
-      yield;
     }
   }
 
   /** No frame comes any more, for now: what waited for one is judged without it. */
-  *end(): Steps<void> {
-    yield* this.advance();
+  end(): void {
+    this.advance();
     this.isDecided ||= this.isWaiting;
     for (const each of this.waiting) this.decide(each, undefined);
     this.waiting = [];
@@ -152,14 +147,12 @@ export class RecordedFindings {
     return new BodyIndex(dimensions, isThere, (body, bounds, offset) => this.ways.writeBounds(body, bounds, offset));
   }
 
-  private *frame(frame: number): Steps<void> {
+  private frame(frame: number): void {
     const { recording, before, now, waiting, moved } = this;
     const { solid, other } = this.bodies as NonNullable<typeof this.bodies>;
     now.forward();
     const gap = recording.gapBefore(frame);
     const { from, to, gone } = recording.changesOf(frame);
-    const isLong = to - from > ROWS_A_STEP;
-    if (isLong) yield;
     this.ways.isGap = frame === 0 || gap !== undefined;
     if (this.ways.isGap) this.jumps.cut = frame;
     if (gap?.kind === "run") this.isOfLevel = this.isLevelOfAll || recording.isOfLevel(frame);
@@ -171,7 +164,6 @@ export class RecordedFindings {
     this.makeRoom();
     let count = 0;
     for (let row = from; row < to; row++) {
-      if (isLong && (row - from) % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
       const body = recording.bodyAt(row);
       const kind = this.kinds[body] as number;
       if ((kind & SOLID) !== 0) {
@@ -193,24 +185,17 @@ export class RecordedFindings {
       }
       this.waiting = [];
     }
-    this.work += to - from;
-    if (isLong) yield;
-    yield* solid.prepare();
-    if (isSolidMoving) yield* other.prepare();
+    solid.prepare();
+    if (isSolidMoving) other.prepare();
     let contacts = 0;
     for (let i = 0; i < count; i++) {
       if (this.look(frame, moved[i] as number, candidates)) contacts++;
-      if (isLong && i % ROWS_A_STEP === ROWS_A_STEP - 1) this.work = WORK_A_STEP;
-      if (this.work < WORK_A_STEP) continue;
-      this.work = 0;
-      yield;
     }
-    if (isSolidMoving) contacts += yield* this.lookAtResting(frame, candidates);
+    if (isSolidMoving) contacts += this.lookAtResting(frame, candidates);
     // Who is gone in the frame that names it last was there in it.
     for (const body of gone) this.endStay(body, now.movedIn[body] === frame ? frame : frame - 1);
     this.contacts.push(Math.min(contacts, 0xffff));
     for (const each of candidates?.values() ?? []) this.waiting.push(each);
-    if (isLong) yield;
     before.forward();
   }
 
@@ -236,7 +221,7 @@ export class RecordedFindings {
   }
 
   /** Those that keep still, and to which something solid comes. */
-  private *lookAtResting(frame: number, candidates: ReadonlyMap<number, PossibleJump> | undefined): Steps<number> {
+  private lookAtResting(frame: number, candidates: ReadonlyMap<number, PossibleJump> | undefined): number {
     const { recording, bounds, now } = this;
     const { other } = this.bodies as NonNullable<typeof this.bodies>;
     const { from, to } = recording.changesOf(frame);
@@ -250,18 +235,11 @@ export class RecordedFindings {
       near.length = 0;
       other.collect(bounds, near);
       for (const each of near) if (!resting.has(each) && this.ways.comesTo(body, each)) resting.add(each);
-      this.work += near.length + 1;
-      if (this.work < WORK_A_STEP) continue;
-      this.work = 0;
-      yield;
     }
     let contacts = 0;
     for (const body of resting) {
       if (now.movedIn[body] === frame || now.isThere[body] !== 1) continue;
       if (this.look(frame, body, candidates)) contacts++;
-      if (this.work < WORK_A_STEP) continue;
-      this.work = 0;
-      yield;
     }
     return contacts;
   }
@@ -280,7 +258,6 @@ export class RecordedFindings {
       if (this.stays.size > 0) this.endStay(body, frame - 1);
       return false;
     }
-    this.work += 1;
     const near = this.nearOf(body);
     if (near + met.length === 0) {
       if (this.stays.size > 0) this.endStay(body, frame - 1);
@@ -294,7 +271,6 @@ export class RecordedFindings {
     for (const other of met) {
       walls.push({ ...this.solidBody(other), isPossiblyPlaced: candidates?.has(other) === true });
     }
-    this.work += WORK_OF_CANDIDATE * walls.length;
     const hasPath = !this.jumps.isNew(body, frame) && walls.length > 0;
     this.lookForStay(frame, body, stretch, walls, hasPath, candidates);
     if (!hasPath) return true;

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { finished, mappedInSteps } from "../geometry/index.js";
 import {
   groupsOf,
   marginText,
@@ -40,20 +39,6 @@ export type AuditedLevel = AuditedFile["levels"][number];
  */
 export function auditedFile(
   file: string,
-  reading: LevelReading,
-  audits: readonly LevelAudit[],
-  placeOf: (source: Source) => Place,
-  mover?: string,
-) {
-  return finished(auditedInSteps(file, reading, audits, placeOf, mover));
-}
-
-/** What is said of in a step: to find where something is written may mean to go through a part of a layer. */
-const saidAStep = 16;
-
-/** {@link auditedFile} in steps, each of a few milliseconds. */
-export function* auditedInSteps(
-  file: string,
   { problems, candidates = [] }: LevelReading,
   audits: readonly LevelAudit[],
   placeOf: (source: Source) => Place,
@@ -92,7 +77,7 @@ export function* auditedInSteps(
       isUnclear: level.unclear !== undefined,
       /** Names of what no verdict on the level speaks of: what was skipped, or could not be checked. */
       notEvaluated: left,
-      findings: yield* mappedInSteps(walls, saidAStep, (wall) => reportedWall(wall, placeOf)),
+      findings: walls.map((wall) => reportedWall(wall, placeOf)),
       /** How many more weak walls were found than `findings` has; one that is passed along both axes is one. */
       unlisted,
       /** The same by why they are weak. */
@@ -114,7 +99,7 @@ export function* auditedInSteps(
   }
   return {
     file,
-    problems: yield* mappedInSteps(all, saidAStep, reported),
+    problems: all.map(reported),
     levels,
     /** What could be solid, where nothing says it: the rule as `--solid` takes it, and how much it makes solid. */
     candidates: candidates.map((candidate) => {

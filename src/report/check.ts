@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { finished, mappedInSteps } from "../geometry/index.js";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import { rangesInSteps, type Range, type TextRange } from "../scene/index.js";
+import { rangesOf, type Range, type TextRange } from "../scene/index.js";
 import { idleText, somePhasesText, unknownLaterText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
@@ -22,22 +21,16 @@ export type CheckedFile = ReturnType<typeof checkedFile> & Pick<LookedAt, "isPro
 type CheckedCell = CheckedFile["cells"][number];
 
 /** What is to be said of one file. `file` is its name as the reader knows it. */
-export function checkedFile(file: string, result: NotebookResult) {
-  return finished(checkedInSteps(file, result));
-}
-
-/** {@link checkedFile} in steps, each of a few milliseconds. */
-export function* checkedInSteps(file: string, { text, cells, problems }: NotebookResult) {
-  const range = yield* rangesInSteps(text);
+export function checkedFile(file: string, { text, cells, problems }: NotebookResult) {
+  const range = rangesOf(text);
   const scenes = [];
   for (const scene of scenesOf(cells)) {
-    scenes.push(yield* checkedCell(file, scene, range));
-    yield;
+    scenes.push(checkedCell(file, scene, range));
   }
   return {
     file,
     /** They are in the file that they are a part of. */
-    problems: yield* mappedInSteps(problems, thingsAStep, ({ code, severity, message, range: at }) => {
+    problems: problems.map(({ code, severity, message, range: at }) => {
       return { code, severity, message, range: range(at) };
     }),
     /** The scenes of the file; prose has nothing to check. */
@@ -45,10 +38,7 @@ export function* checkedInSteps(file: string, { text, cells, problems }: Noteboo
   };
 }
 
-/** What is said of in a step. */
-const thingsAStep = 128;
-
-function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (at: TextRange) => Range) {
+function checkedCell(file: string, { cell, index, title }: NamedScene, range: (at: TextRange) => Range) {
   const { scene } = cell;
   const { findings, expectations } = cell.result;
   const met = findings.flatMap(({ obstacle }) => obstacle ?? []);
@@ -80,7 +70,7 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
     frames: scene.frames,
     /** How many frames its text says; others are run where the frame rate is given besides. */
     framesWritten: (cell.written ?? scene).frames,
-    findings: yield* mappedInSteps(findings, thingsAStep, (finding) => {
+    findings: findings.map((finding) => {
       const {
         code,
         severity,
@@ -122,7 +112,7 @@ function* checkedCell(file: string, { cell, index, title }: NamedScene, range: (
         obstacleRange: obstacleAt?.range ?? null,
       };
     }),
-    expectations: yield* mappedInSteps(expectations, thingsAStep, ({ pass, message }, i) => ({
+    expectations: expectations.map(({ pass, message }, i) => ({
       pass,
       message,
       range: range(scene.expect[i]?.source ?? cell.source),

@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { finished, mappedInSteps } from "../geometry/index.js";
 import { recordedSeverities } from "../model/index.js";
 import type { SceneLevel } from "../notebook/index.js";
 import {
@@ -34,19 +33,6 @@ export function replayedFile(
   findings: RecordedFindings,
   level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
 ) {
-  return finished(replayedInSteps(file, recording, findings, level));
-}
-
-/** Findings that are said of in a step. */
-const findingsAStep = 32;
-
-/** {@link replayedFile} in steps, each of a few milliseconds. */
-export function* replayedInSteps(
-  file: string,
-  recording: Recording,
-  findings: RecordedFindings,
-  level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
-) {
   const { found, counts, solids } = findings;
   const problems = remarksOn(recording, findings, level).map(({ code, severity, message, line }) => {
     return { code, severity, message, range: rangeOfLine(line) };
@@ -74,7 +60,7 @@ export function* replayedInSteps(
     endsInside: findings.endsInside,
     /** What the rest comes to where something was left out and no tunnel is found; `null` elsewhere. */
     partial: partialOfReplay(recording, findings, level) ?? null,
-    findings: yield* mappedInSteps(found, findingsAStep, (finding) => reportedFinding(recording, solids, finding)),
+    findings: found.map((finding) => reportedFinding(recording, solids, finding)),
     /** How many more findings there are than `findings` has, and of which kinds. */
     unlisted: unlistedBy.reduce((sum, { findings: n }) => sum + n, 0),
     unlistedBy,

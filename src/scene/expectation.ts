@@ -2,7 +2,6 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import type { Bodies } from "./readBodies.js";
 import { type Dimensions, expectationEntries } from "./format/index.js";
-import { inSteps, type Steps } from "../geometry/index.js";
 import { nearest } from "./nearest.js";
 import type { Expectation, LevelReference, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
@@ -16,20 +15,13 @@ export interface Named extends Pick<Bodies, "bodies" | "ids"> {
 }
 
 /** Reads a list of expectations. One that is bad, or about a body that was left out, is left out as a whole: a part could hold. */
-export function* readExpectations(
-  nodes: readonly Node[],
-  named: Named,
-  problems: ProblemList,
-): Steps<readonly Expectation[]> {
+export function readExpectations(nodes: readonly Node[], named: Named, problems: ProblemList): readonly Expectation[] {
   if (nodes.length === 0) return [];
   const entries = expectationEntries(named.dimensions);
   const drawn = new Set<string>();
-  yield* inSteps(named.bodies.length, idsAStep, (from, to) => {
-    for (const { id } of named.bodies.slice(from, to)) drawn.add(id);
-  });
+  for (const { id } of named.bodies) drawn.add(id);
   const expectations: Expectation[] = [];
   for (const [index, node] of nodes.entries()) {
-    if (index % expectationsAStep === expectationsAStep - 1) yield;
     const place = `expect[${index}]`;
     const isObject = isKind("object", node, problems, (found) => {
       const example = '{ "body": …, "hits": … }';
@@ -64,10 +56,6 @@ export function* readExpectations(
   }
   return expectations;
 }
-
-/** Ids that are noted, and expectations that are read, in a step. */
-const idsAStep = 8192;
-const expectationsAStep = 64;
 
 /** Keys of an expectation that name a body. */
 export const referenceKeys = ["body", "hits", "misses", "through"] as const;

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { inSteps, type Steps } from "../geometry/index.js";
 import type { BodyList } from "./bodyList.js";
 import type { SceneBody } from "./notebook.js";
 import { nearest } from "./nearest.js";
@@ -14,9 +13,6 @@ import { property, withAdvice } from "./readKeys.js";
 const MOST_LAYERS = 31;
 const EVERYBODY = 2 ** MOST_LAYERS;
 
-/** Bodies that are gone through in a step. */
-const bodiesAStep = 16_384;
-
 /**
  * Looks at the names of layers in a list of bodies. One in a `collidesWith` that is in nobody's `layers` is most likely a
  * slip, of which it warns.
@@ -24,44 +20,38 @@ const bodiesAStep = 16_384;
  * @param bodies by entry; undefined for those that were left out
  * @returns the entries whose `collidesWith` has names beyond the limit: what they meet cannot be told.
  */
-export function* checkLayers(
+export function checkLayers(
   list: BodyList,
   bodies: readonly (SceneBody | undefined)[],
   problems: ProblemList,
-): Steps<readonly number[]> {
+): readonly number[] {
   const known = new Set<string>();
   const choosy: number[] = [];
-  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
-    for (let entry = from; entry < to; entry++) {
-      const body = bodies[entry];
-      if (body?.layers) for (const name of body.layers) known.add(name);
-      if (body?.collidesWith) choosy.push(entry);
-    }
-  });
+  for (let entry = 0; entry < bodies.length; entry++) {
+    const body = bodies[entry];
+    if (body?.layers) for (const name of body.layers) known.add(name);
+    if (body?.collidesWith) choosy.push(entry);
+  }
   const wanted = new Set<string>();
   const beyond: number[] = [];
-  yield* inSteps(choosy.length, choosyAStep, (from, to) => {
-    for (const entry of choosy.slice(from, to)) {
-      const names = bodies[entry]?.collidesWith ?? [];
-      const [unknown, surplus] = [new Set<string>(), new Set<string>()];
-      for (const name of names) {
-        if (!known.has(name)) unknown.add(name);
-        if (wanted.size < MOST_LAYERS) wanted.add(name);
-        else if (!wanted.has(name)) surplus.add(name);
-      }
-      if (surplus.size > 0) beyond.push(entry);
-      if (unknown.size + surplus.size === 0) continue;
-      for (const node of namesIn(list.node(entry))) {
-        const name = String(node.value);
-        if (surplus.has(name)) addSurplus(node, problems);
-        else if (unknown.has(name)) addUnknown(name, node, known, problems);
-      }
+  for (const entry of choosy) {
+    const names = bodies[entry]?.collidesWith ?? [];
+    const [unknown, surplus] = [new Set<string>(), new Set<string>()];
+    for (const name of names) {
+      if (!known.has(name)) unknown.add(name);
+      if (wanted.size < MOST_LAYERS) wanted.add(name);
+      else if (!wanted.has(name)) surplus.add(name);
     }
-  });
+    if (surplus.size > 0) beyond.push(entry);
+    if (unknown.size + surplus.size === 0) continue;
+    for (const node of namesIn(list.node(entry))) {
+      const name = String(node.value);
+      if (surplus.has(name)) addSurplus(node, problems);
+      else if (unknown.has(name)) addUnknown(name, node, known, problems);
+    }
+  }
   return beyond;
 }
-
-const choosyAStep = 256;
 
 function namesIn(body: Node | undefined): readonly Node[] {
   return (body && property(body, "collidesWith")?.value.children) ?? [];

@@ -1,4 +1,4 @@
-import { finished, partitionPoint, type Steps } from "../geometry/index.js";
+import { partitionPoint } from "../geometry/index.js";
 import type { TextRange } from "./notebook.js";
 
 /** A place in a text as editors count: line and UTF-16 code unit in it, both from zero. */
@@ -18,21 +18,13 @@ export interface Range {
  * outside the text counts as its nearest end.
  */
 export function rangesOf(text: string): (range: TextRange) => Range {
-  return finished(rangesInSteps(text));
-}
-
-/** Lines that are found in a step. */
-const linesAStep = 4096;
-
-/** {@link rangesOf} in steps, each of a few milliseconds. */
-export function* rangesInSteps(text: string): Steps<(range: TextRange) => Range> {
   const starts = [0];
   // A pattern takes several times as long, and levels have hundreds of thousands of characters.
   let [feed, back] = [text.indexOf("\n"), text.indexOf("\r")];
   while (feed >= 0 || back >= 0) {
     const isFeed = back < 0 || (feed >= 0 && feed < back);
     const end = isFeed ? feed + 1 : feed === back + 1 ? feed + 1 : back + 1;
-    if (starts.push(end) % linesAStep === 0) yield;
+    starts.push(end);
     if (feed >= 0 && feed < end) feed = text.indexOf("\n", end);
     if (back >= 0 && back < end) back = text.indexOf("\r", end);
   }

@@ -1,13 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { finished, type Steps } from "../geometry/index.js";
 import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
 import type { TextMemory } from "./memory.js";
 import type { Cell, Notebook, Problem, Settings } from "./notebook.js";
 import { ordered, ProblemList } from "./problems.js";
 import { brace, isKind, owners, property, readKeys } from "./readKeys.js";
 import { type Content, contentKeys, contentOf, readScene } from "./scene.js";
-import { leastScene, readTreeInSteps } from "./syntax.js";
+import { leastScene, readTree } from "./syntax.js";
 
 /** Either a notebook with the problems of its parts, or only problems: the text could not be understood at all. */
 export interface ParsedNotebook {
@@ -16,8 +15,6 @@ export interface ParsedNotebook {
    * Undefined when there is none at all.
    */
   readonly root: Node | undefined;
-  /** Makes that tree of a broken text: in steps, each of a few milliseconds, in place of all in the one that asks first. */
-  readonly makeRoot: () => Steps<void>;
   /** Absent when the text is no JSON, no object, of another version, or beyond the limits. */
   readonly notebook?: Notebook;
   /** All problems of the file, in the order of the text; those inside a cell stand in the cell too. */
@@ -28,18 +25,13 @@ export interface ParsedNotebook {
 
 /** Reads the text of a file, with the memory of an earlier one. Never throws: whatever is wrong becomes a problem with its range. */
 export function parseNotebook(text: string, before?: TextMemory): ParsedNotebook {
-  return finished(parseInSteps(text, before));
-}
-
-/** {@link parseNotebook} in steps, each of a few milliseconds. */
-export function* parseInSteps(text: string, before?: TextMemory): Steps<ParsedNotebook> {
   const problems = new ProblemList(text);
-  const read = yield* readTreeInSteps(text, problems, before);
-  const { isBroken, memory, makeRoot } = read;
-  const notebook = isBroken || !read.root ? undefined : yield* readNotebook(read.root, problems);
+  const read = readTree(text, problems, before);
+  const { isBroken, memory } = read;
+  const notebook = isBroken || !read.root ? undefined : readNotebook(read.root, problems);
   memory?.close();
-  const all = yield* ordered(problems.found);
-  const parsed = { makeRoot, ...(notebook && { notebook }), problems: all, memory };
+  const all = ordered(problems.found);
+  const parsed = { ...(notebook && { notebook }), problems: all, memory };
   if (!isBroken) return { root: read.root, ...parsed };
   // An object that is made with a getter stays, with all that this knows, until all garbage is collected: only where it must be.
   return {
@@ -50,7 +42,7 @@ export function* parseInSteps(text: string, before?: TextMemory): Steps<ParsedNo
   };
 }
 
-function* readNotebook(root: Node, problems: ProblemList): Steps<Notebook | undefined> {
+function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
   const isObject = isKind("object", root, problems, (found) =>
     l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found }),
   );
@@ -61,13 +53,13 @@ function* readNotebook(root: Node, problems: ProblemList): Steps<Notebook | unde
 
   const list = property(root, "cells")?.value;
   if (!list) {
-    const { scene, sources } = yield* readScene(file, content, problems);
+    const { scene, sources } = readScene(file, content, problems);
     const cell = {
       kind: "scene",
       scene,
       source: root,
       bodySources: sources,
-      problems: yield* ordered(problems.found),
+      problems: ordered(problems.found),
     } as const;
     return { cells: [cell], ...title };
   }
@@ -75,7 +67,7 @@ function* readNotebook(root: Node, problems: ProblemList): Steps<Notebook | unde
     l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found }),
   );
   const { title: _, ...inherited } = file;
-  return { cells: isList ? yield* readCells(list, inherited, content, problems) : [], ...title };
+  return { cells: isList ? readCells(list, inherited, content, problems) : [], ...title };
 }
 
 /** False, with a problem, for a version that is not known here. A file without one is read as the supported one. */
@@ -94,7 +86,7 @@ function isSupported(root: Node, problems: ProblemList): boolean {
   return false;
 }
 
-function* readCells(list: Node, inherited: Settings, content: Content, problems: ProblemList): Steps<Cell[]> {
+function readCells(list: Node, inherited: Settings, content: Content, problems: ProblemList): Cell[] {
   const cells: Cell[] = [];
   const others = sceneEntries();
   const unused = { ...content };
@@ -125,14 +117,13 @@ function* readCells(list: Node, inherited: Settings, content: Content, problems:
       problems.add("too-large", brace(node), message);
       break;
     }
-    const { scene, sources } = yield* readScene(settings, { ...content, ...written }, own);
+    const { scene, sources } = readScene(settings, { ...content, ...written }, own);
     size += (scene.tilemap?.solid.length ?? 0) / TILES_PER_BODY;
-    cells.push({ kind: "scene", scene, source: node, bodySources: sources, problems: yield* ordered(own.found) });
+    cells.push({ kind: "scene", scene, source: node, bodySources: sources, problems: ordered(own.found) });
     for (const problem of own.found) problems.found.push(problem);
-    yield;
   }
   // What no cell took over is checked all the same.
-  yield* readScene(inherited, unused, problems);
+  readScene(inherited, unused, problems);
   return cells;
 }
 

@@ -1,4 +1,3 @@
-import { inSteps, sortedInSteps, type Steps } from "../geometry/index.js";
 import { shortened } from "../wording/index.js";
 import { Comparing } from "./nearest.js";
 import type { Problem, TextRange } from "./notebook.js";
@@ -56,17 +55,13 @@ export class ProblemList {
 }
 
 /** In the order of the text and each once: cells that share a default share its problems. */
-export function* ordered(problems: readonly Problem[]): Steps<readonly Problem[]> {
+export function ordered(problems: readonly Problem[]): readonly Problem[] {
   const once = new Map<string, Problem>();
-  yield* inSteps(problems.length, problemsAStep, (from, to) => {
-    for (const problem of problems.slice(from, to)) {
-      const { code, message, range } = problem;
-      once.set(`${range.offset} ${range.length} ${code} ${message}`, problem);
-    }
-  });
+  for (const problem of problems) {
+    const { code, message, range } = problem;
+    once.set(`${range.offset} ${range.length} ${code} ${message}`, problem);
+  }
   const compare = (a: Problem, b: Problem): number =>
     a.range.offset - b.range.offset || a.range.length - b.range.length;
-  return yield* sortedInSteps([...once.values()], compare);
+  return [...once.values()].toSorted(compare);
 }
-
-const problemsAStep = 1024;

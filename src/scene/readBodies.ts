@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { inSteps, type Steps } from "../geometry/index.js";
 import { bodyOf, motionKeys, readBody } from "./body.js";
 import type { BodyList } from "./bodyList.js";
 import { type BodyValues, isWithinNumbers } from "./bodyMotion.js";
@@ -27,11 +26,8 @@ export const noBodies: Bodies = {
   leftOut: [],
 };
 
-/** Entries that are read in a step: a bad one takes longer. */
-const entriesAStep = 64;
-
 /** Reads a list of bodies. A bad one is left out, with its problems; the others stay. */
-export function* readBodies(list: BodyList, frame: Frame, problems: ProblemList): Steps<Bodies> {
+export function readBodies(list: BodyList, frame: Frame, problems: ProblemList): Bodies {
   const known = list.recall(frame);
   const readPlain = plainReader(list, frame);
   const ids = new Set<string>();
@@ -53,14 +49,12 @@ export function* readBodies(list: BodyList, frame: Frame, problems: ProblemList)
     if (!body) leftOut.push(id);
     if (problems.found.length > problemsBefore || !isNamed) passing.add(entry);
   };
-  yield* inSteps(list.size, entriesAStep, (from, to) => {
-    for (let entry = from; entry < to; entry++) readOne(entry);
-  });
+  for (let entry = 0; entry < list.size; entry++) readOne(entry);
   list.keep({
     frame,
     bodies: passing.size === 0 ? bodies : bodies.map((body, i) => (passing.has(i) ? undefined : body)),
   });
-  const beyond = new Set(yield* checkLayers(list, bodies, problems));
+  const beyond = new Set(checkLayers(list, bodies, problems));
   for (const entry of beyond) leftOut.push(bodies[entry]?.id ?? placeName(entry));
   if (leftOut.length === 0) return { bodies: bodies as SceneBody[], sources: new BodySources(list), ids, leftOut };
   const entries = [...bodies.keys()].filter((entry) => bodies[entry] && !beyond.has(entry));

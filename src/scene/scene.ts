@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { frameRates, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { frameRates, type Vec } from "../geometry/index.js";
 import { checkOf } from "../model/index.js";
 import { readAnswers } from "./answer.js";
 import { accelerationOf } from "./bodyMotion.js";
@@ -55,7 +55,7 @@ interface ReadScene {
 }
 
 /** A scene from its settings and content, with the defaults of the format where they say nothing. */
-export function* readScene(settings: Settings, content: Content, problems: ProblemList): Steps<ReadScene> {
+export function readScene(settings: Settings, content: Content, problems: ProblemList): ReadScene {
   const given = withDefaults(settings);
   const { dimensions, fps, frames, detection, check, method, yAxis } = given;
   const gravity = readGravity(content, dimensions, problems);
@@ -64,18 +64,18 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
   const bodyList = listOf(content, "bodies", problems);
   // In a tree that is not broken, a list of bodies is one.
   const isRead = bodyList instanceof BodyList;
-  const read = isRead ? yield* readBodies(bodyList, { dimensions, fps, frames, detection, check }, problems) : noBodies;
+  const read = isRead ? readBodies(bodyList, { dimensions, fps, frames, detection, check }, problems) : noBodies;
   const { bodies, sources, ids, leftOut: bodiesLeftOut } = read;
   checkCarriers({ yAxis, ...(gravity && { gravity }) }, read, problems);
   const beforeTilemap = problems.found.length;
-  const tilemap = content.tilemap && (yield* readTilemap(content.tilemap.value, given, problems));
+  const tilemap = content.tilemap && readTilemap(content.tilemap.value, given, problems);
   const isTilemapLeftOut = !tilemap && problems.found.length > beforeTilemap;
   const level = content.level && readLevel(content.level.value, dimensions, problems);
   const solids = { grids: tilemap ? [tilemap] : [], boxes: [] };
   const { integrator, unlike } = besidePolygons({ method, integrator: given.integrator, bodies, solids });
   addUnlike(unlike, content, problems);
   const expectList = listOf(content, "expect", problems)?.children;
-  const expect = yield* readExpectations(expectList ?? [], { dimensions, bodies, ids, tilemap, level }, problems);
+  const expect = readExpectations(expectList ?? [], { dimensions, bodies, ids, tilemap, level }, problems);
   if (isGravityLeftOut) {
     const solids = { grids: [], boxes: [] };
     return {
@@ -89,7 +89,7 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
   if (isTilemapLeftOut) leftOut.push({ part: "tilemap" });
   if (content.level && !level) leftOut.push({ part: "level" });
   if (content.expect && expect.length < (expectList?.length ?? 1)) leftOut.push({ part: "expectations" });
-  const run = yield* framesToRun(given, bodies, content, problems);
+  const run = framesToRun(given, bodies, content, problems);
   // With a key of its own first: what begins with a spread has another hidden class each time (V8 in Node.js 20), and all code
   // that reads it is compiled anew.
   const scene: Scene = {
@@ -107,16 +107,13 @@ export function* readScene(settings: Settings, content: Content, problems: Probl
   return { scene, sources };
 }
 
-function* framesToRun(
+function framesToRun(
   { frames, substeps }: Pick<Scene, "frames" | "substeps">,
   bodies: readonly SceneBody[],
   content: Content,
   problems: ProblemList,
-): Steps<number> {
-  let movers = 0;
-  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
-    for (let i = from; i < to; i++) if (bodies[i]?.velocity) movers++;
-  });
+): number {
+  const movers = bodies.filter(({ velocity }) => velocity).length;
   const most = Math.max(1, Math.floor(MAX_MOVER_STEPS / Math.max(1, movers) / substeps));
   const node = content.frames?.value;
   if (frames <= most || !node) return Math.min(frames, most);
@@ -134,9 +131,6 @@ function* framesToRun(
   problems.add("too-large", node, message, { meant: String(most) });
   return most;
 }
-
-/** Bodies that are counted in a step. */
-const bodiesAStep = 16_384;
 
 const { dimensions, yAxis, unit, fps, frames, substeps, detection, method, integrator } = defaults;
 

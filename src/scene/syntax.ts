@@ -1,7 +1,13 @@
 import * as l10n from "@vscode/l10n";
-import { createScanner, findNodeAtLocation, type Node } from "jsonc-parser";
-import { finished, type Steps } from "../geometry/index.js";
-import { brokenTree, errorsIn } from "./brokenTree.js";
+import {
+  createScanner,
+  findNodeAtLocation,
+  type Node,
+  type ParseErrorCode,
+  parseTree,
+  printParseErrorCode,
+  visit,
+} from "jsonc-parser";
 import type { TextMemory } from "./memory.js";
 import type { TextRange } from "./notebook.js";
 import { ProblemList } from "./problems.js";
@@ -18,56 +24,54 @@ interface ReadText {
   /** The text as a tree, as far as there is one where it is broken; of a broken text it is made when it is first asked for. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;
-  /** Makes the root of a broken text: in steps, each of a few milliseconds, in place of all in the one that asks first. */
-  readonly makeRoot: () => Steps<void>;
   /** What makes reading the next version of the text quicker. */
   readonly memory: TextMemory | undefined;
 }
 
-/** Reads a text. */
-export function readTree(text: string): ReadText {
-  return finished(readTreeInSteps(text, new ProblemList(text)));
-}
-
-/** {@link readTree} in steps, with the memory of an earlier text. `problems` gets those that say what is broken in it. */
-export function* readTreeInSteps(text: string, problems: ProblemList, before?: TextMemory): Steps<ReadText> {
+/**
+ * Reads a text.
+ *
+ * @param problems gets those that say what is broken in it
+ * @param before the memory of an earlier text
+ */
+export function readTree(text: string, problems = new ProblemList(text), before?: TextMemory): ReadText {
   if (text.length > MAX_LENGTH) {
     const values = { count: text.length, limit: MAX_LENGTH / 1024 / 1024 };
     const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", values);
     problems.add("too-large", start, message);
     return { ...unreadable, memory: before };
   }
-  const tree = yield* readWellFormed(text, before);
-  if (tree && tree.values <= MAX_VALUES) return { makeRoot: nothingToMake, isBroken: false, ...tree };
+  const tree = readWellFormed(text, before);
+  if (tree && tree.values <= MAX_VALUES) return { isBroken: false, ...tree };
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
   const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
-  if (!(yield* isWithinLimits(json, problems))) return { ...unreadable, memory: before };
-  if (tree) return { makeRoot: nothingToMake, isBroken: false, ...tree };
-  for (const { error, offset, length } of yield* errorsIn(json, MAX_SYNTAX_ERRORS)) {
-    const from = Math.min(offset, text.length);
-    const range = { offset: from, length: Math.min(length, text.length - from) };
-    problems.add("syntax", range, sentences[error]?.() ?? l10n.t("This is not JSON."));
-  }
+  if (!isWithinLimits(json, problems)) return { ...unreadable, memory: before };
+  if (tree) return { isBroken: false, ...tree };
+  addSyntaxErrors(json, problems);
   let root: { readonly made: Node | undefined } | undefined;
-  const makeRoot = function* (): Steps<void> {
-    root ??= { made: yield* brokenTree(json) };
-  };
   return {
     get root() {
-      if (!root) finished(makeRoot());
-      return root?.made;
+      root ??= { made: parseTree(json, [], { allowTrailingComma: true }) };
+      return root.made;
     },
-    makeRoot,
     isBroken: true,
     memory: before,
   };
 }
 
-function* nothingToMake(): Steps<void> {
-  // It is there, or there is none.
+/** Says what is broken in a text, at the first places where something is. */
+function addSyntaxErrors(text: string, problems: ProblemList): void {
+  let count = 0;
+  const onError = (code: ParseErrorCode, offset: number, length: number): void => {
+    if (++count > MAX_SYNTAX_ERRORS) return;
+    const from = Math.min(offset, text.length);
+    const range = { offset: from, length: Math.min(length, text.length - from) };
+    problems.add("syntax", range, sentences[printParseErrorCode(code)]?.() ?? l10n.t("This is not JSON."));
+  };
+  visit(text, { onError }, { allowTrailingComma: true });
 }
 
-const unreadable = { root: undefined, makeRoot: nothingToMake, isBroken: true } as const;
+const unreadable = { root: undefined, isBroken: true } as const;
 
 const start = { offset: 0, length: 0 };
 
@@ -94,20 +98,15 @@ const sentences: Readonly<Record<string, () => string>> = {
   InvalidCharacter: () => l10n.t("A text cannot hold a control character; write \\n for a new line and \\t for a tab."),
 };
 
-/** Some milliseconds. */
-const tokensAStep = 16_384;
-
 /** One pass over the tokens, because the parser recurses and keeps every value in memory. */
-function* isWithinLimits(text: string, problems: ProblemList): Steps<boolean> {
+function isWithinLimits(text: string, problems: ProblemList): boolean {
   // The closing bracket that each open one waits for. Others do not close it, neither here nor in the parser.
   const open: string[] = [];
   let values = 0;
   let isEmpty = true;
-  let tokens = 0;
   const scanner = createScanner(text);
   // Of a comment that nobody closed the scanner says, at the end of the text, that more of it is there.
   for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
-    if (++tokens % tokensAStep === 0) yield;
     const offset = scanner.getTokenOffset();
     const first = text.charAt(offset);
     if (first === "[" || first === "{") open.push(first === "[" ? "]" : "}");

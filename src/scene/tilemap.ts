@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { at, emptyCorner, GREATEST, isWithinReach, type Steps } from "../geometry/index.js";
+import { at, emptyCorner, GREATEST, isWithinReach } from "../geometry/index.js";
 import { defaults, tilemapEntries } from "./format/index.js";
 import type { Scene, Tilemap } from "./notebook.js";
 import type { ProblemList } from "./problems.js";
@@ -10,11 +10,11 @@ import { isKind, owners, property, readKeys } from "./readKeys.js";
 const MAX_TILES = 4096 * 4096;
 
 /** Reads a tilemap. It is left out as a whole when a part of it is bad: tiles in wrong places would mislead. */
-export function* readTilemap(
+export function readTilemap(
   node: Node,
   { dimensions, yAxis }: Pick<Scene, "dimensions" | "yAxis">,
   problems: ProblemList,
-): Steps<Tilemap | undefined> {
+): Tilemap | undefined {
   const isObject = isKind("object", node, problems, (found) => {
     const example = '{ "tileSize": …, "rows": [ … ] }';
     return l10n.t('"tilemap" must be {example}; got {found}.', { example, found });
@@ -34,7 +34,6 @@ export function* readTilemap(
   let width = 0;
   for (const row of rows) {
     width = Math.max(width, tilesIn(row));
-    yield;
   }
   if (width * height === 0) return undefined;
   if (width * height > MAX_TILES) {
@@ -62,7 +61,6 @@ export function* readTilemap(
       else if (sloped) sloped[place] = emptyCorners.get(character) ?? emptyCorner.none;
       place++;
     }
-    yield;
   }
   const isSloped = sloped?.some((empty) => empty !== emptyCorner.none) === true;
   return { origin, tileSize: size, width, height, solid: grid, ...(isSloped && { slopes: sloped }), source: node };

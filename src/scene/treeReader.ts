@@ -1,5 +1,4 @@
 import type { Node } from "jsonc-parser";
-import type { Steps } from "../geometry/index.js";
 import { BodyList, joined } from "./bodyList.js";
 import { TextMemory, Unchanged } from "./memory.js";
 import {
@@ -32,17 +31,14 @@ export interface Tree {
  * The tree that jsonc-parser makes of a text, if that is well-formed JSON with comments and trailing commas. Undefined for
  * any other text: that parser knows what is wrong with it. Bodies that stand in an earlier text as well are not read again.
  */
-export function* readWellFormed(text: string, before = nothing): Steps<Tree | undefined> {
+export function readWellFormed(text: string, before = nothing): Tree | undefined {
   const reader = new TreeReader(text, new Unchanged(before, text));
-  const root = yield* reader.root();
+  const root = reader.root();
   return root && { root, values: reader.values, memory: new TextMemory(text, reader.lists) };
 }
 
 /** The brackets around the innermost that is not read in one go: in a valid scene, only bodies and vectors are deeper. */
 const OUTER_DEPTH = 5;
-
-/** Some milliseconds. */
-const charactersAStep = 32_768;
 
 const nothing = new TextMemory("", new Map());
 
@@ -54,8 +50,6 @@ type Made = Mutable<Node> & { readonly children: Node[] };
 class TreeReader extends Scanner {
   values = 0;
   readonly lists = new Map<number, BodyList>();
-  /** Where this step is long enough. */
-  private enough = charactersAStep;
 
   constructor(
     text: string,
@@ -65,12 +59,12 @@ class TreeReader extends Scanner {
     super(text, at);
   }
 
-  *root(): Steps<Node | undefined> {
+  root(): Node | undefined {
     // A byte order mark is a character that no JSON parser expects.
     if (this.text.startsWith("\uFEFF")) this.at = 1;
     const file: Parent = { type: "array", offset: -1, length: -1, children: [] };
     this.blanks();
-    if (!(yield* this.outer(0, file))) return undefined;
+    if (!this.outer(0, file)) return undefined;
     this.blanks();
     const [root] = file.children as Mutable<Node>[];
     if (!root || this.at < this.text.length) return undefined;
@@ -171,8 +165,8 @@ class TreeReader extends Scanner {
     return node;
   }
 
-  /** {@link value} of all that a file has around its bodies and vectors, in steps: it can be long. */
-  private *outer(depth: number, parent: Parent): Steps<boolean> {
+  /** {@link value} of all that a file has around its bodies and vectors. */
+  private outer(depth: number, parent: Parent): boolean {
     const { text, at: offset } = this;
     const first = text.charCodeAt(offset);
     if (depth >= OUTER_DEPTH || (first !== openBrace && first !== openBracket)) return this.value(depth, parent);
@@ -182,33 +176,25 @@ class TreeReader extends Scanner {
     this.at++;
     this.values++;
     for (let isFirst = true; this.hasNext(close, isFirst); isFirst = false) {
-      if (!(isObject ? yield* this.outerProperty(depth + 1, node) : yield* this.outer(depth + 1, node))) return false;
-      if (this.isLong()) yield;
+      if (!(isObject ? this.outerProperty(depth + 1, node) : this.outer(depth + 1, node))) return false;
     }
     if (text.charCodeAt(this.at++) !== close) return false;
     node.length = this.at - offset;
     return true;
   }
 
-  private *outerProperty(depth: number, parent: Parent): Steps<boolean> {
+  private outerProperty(depth: number, parent: Parent): boolean {
     const node = this.keyOf(parent);
     if (!node) return false;
     const isList = this.text.charCodeAt(this.at) === openBracket;
     const isBodies = isList && node.children[0]?.value === "bodies" && hasBodies(depth);
-    if (!(isBodies ? yield* this.bodies(depth + 1, node) : yield* this.outer(depth, node))) return false;
+    if (!(isBodies ? this.bodies(depth + 1, node) : this.outer(depth, node))) return false;
     node.length = this.at - node.offset;
     return true;
   }
 
-  /** Whether this step is long enough. */
-  private isLong(): boolean {
-    if (this.at < this.enough) return false;
-    this.enough = this.at + charactersAStep;
-    return true;
-  }
-
   /** Reads a list of bodies. What stands at its beginning and its end as in an earlier text is taken from there. */
-  private *bodies(depth: number, parent: Parent): Steps<boolean> {
+  private bodies(depth: number, parent: Parent): boolean {
     const { text, unchanged, at: offset } = this;
     const { end, start, shift } = unchanged;
     const known = unchanged.listAt(offset);
@@ -229,7 +215,6 @@ class TreeReader extends Scanner {
       between.starts.push(at);
       between.lengths.push(this.at - at);
       between.counts.push(this.extras === extras ? this.values - values : values - this.values);
-      if (this.isLong()) yield;
     }
     if (text.charCodeAt(this.at++) !== closeBracket) return false;
     const earlier = list && { list, first, last };

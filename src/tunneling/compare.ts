@@ -1,4 +1,4 @@
-import { at, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import type { Growth } from "../solver/index.js";
 import { curveCuts, type Met } from "./curveCuts.js";
@@ -84,9 +84,6 @@ interface Compared {
   readonly cuts: readonly Finding[];
 }
 
-/** What is looked at in a step where curves or polygons are: that takes some tens of microseconds each. */
-const WALLS_A_STEP = 64;
-
 /** Whether the game of a body moves it one axis at a time, and moves it back after each leg. */
 export function movesByAxis({ check, detection, response }: SceneBody): boolean {
   return check.rule === "axis by axis" && detection !== "swept" && response !== "pass";
@@ -125,14 +122,14 @@ export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
  * @param asked see {@link Asked}
  * @param leg that begins, of a body whose game moves it one axis at a time: only with `entries`
  */
-export function* compareFrame(
+export function compareFrame(
   frame: number,
   game: Game,
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
   asked: Asked = "findings",
   leg: BegunLeg = FIRST_LEG,
-): Steps<Compared> {
+): Compared {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
   const { world } = game;
@@ -147,14 +144,12 @@ export function* compareFrame(
     isFlushLost ? aheadOf(motion, other) : { motion, before: 0 };
   const onWalls = ahead(oneLeg);
   const own = onWalls.motion;
-  const isSlow = game.bends !== undefined || world.hasShapes;
   const walls: Crossing[] = [];
   const others: Met[] = [];
   const addCurve = (obstacle: number, met: Meeting, motion: Motion): void => {
     if (isCurve(own, motion)) others.push({ obstacle, met, chord: motion, over: (frames) => curveOf(motion, frames) });
   };
-  for (const [i, index] of near.walls.entries()) {
-    if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+  for (const index of near.walls) {
     const met = world.meetingWith(place, index);
     if (met === "none") continue;
     const [obstacle, box] = [world.obstacle(index), atRest(world.solidAt(index))];
@@ -240,15 +235,9 @@ export function* compareFrame(
     for (const each of legs) if (!isOneLeg || !each.passage.isBeside) add(each.passage.passage, mover, other, each);
   };
   if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(entered, own), onWalls);
-  else {
-    for (const [i, passage] of (isDiscrete ? passages(entered, own) : []).entries()) {
-      if (isSlow && i % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
-      add(passage, onWalls);
-    }
-  }
+  else if (isDiscrete) for (const passage of passages(entered, own)) add(passage, onWalls);
   const movers: Crossing[] = [];
-  for (const [nth, i] of near.movers.entries()) {
-    if (isSlow && nth % WALLS_A_STEP === WALLS_A_STEP - 1) yield;
+  for (const i of near.movers) {
     const other = game.body(i);
     if (i === place || other.detection !== body.detection || !isFaster(game, place, i)) continue;
     const met = world.meetingBetween(place, i);
@@ -276,7 +265,7 @@ export function* compareFrame(
   if (!game.bends || others.length === 0 || asked === "entries") return { comparisons: found, cuts: [] };
   const curved = { body: game.index(place), chord: own, curve: curveOf(own, 1) };
   const passed = passages([...walls, ...movers], own).filter(({ entry }) => entry < 1);
-  const cuts = yield* curveCuts(world, frame, curved, others, passed, body.response !== "pass");
+  const cuts = curveCuts(world, frame, curved, others, passed, body.response !== "pass");
   return { comparisons: found, cuts };
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, obstacleAt, type Steps } from "../geometry/index.js";
+import { at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import { attainable, faceName, fixText, num, percent } from "../wording/index.js";
 import type { Game } from "./game.js";
@@ -17,11 +17,8 @@ interface Candidate extends Met {
   readonly isAtRest: boolean;
 }
 
-/** What an arc may lead through that is swept in a step: that takes some tens of microseconds each. */
-const CANDIDATES_A_STEP = 64;
-
 /** Compares one frame of a body on an orbit: its arc with what the game sees at the frame's ends, and with a straight sweep. */
-export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<readonly Finding[]> {
+export function compareOrbit(frame: number, game: Game, orbit: number): readonly Finding[] {
   const { world } = game;
   const { substeps } = world;
   const { index, way } = world.orbits[orbit] as SceneWorld["orbits"][number];
@@ -30,8 +27,7 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
   const arc = way.piece(frame - 1, ahead);
   const [candidates, findings] = [candidatesOf(frame, game, orbit, ahead), [] as Finding[]];
   const crossings: Crossing[] = [];
-  for (const [i, { obstacle, met, chord, over }] of candidates.entries()) {
-    if (i % CANDIDATES_A_STEP === CANDIDATES_A_STEP - 1) yield;
+  for (const { obstacle, met, chord, over } of candidates) {
     crossings.push(...limited(crossingsOnCurve(obstacle, chord, ahead, arc, over(ahead)), met));
   }
   const onArc = passages(crossings, start).filter(({ entry }) => entry < 1);
@@ -59,7 +55,7 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
     // Two that both are not at rest keep no time that other frame rates would have as well.
     const dwell = exit - entry;
     const isSafe = passage.crossings.every(({ obstacle }) => resting.has(obstacle));
-    const minRate = isSafe ? yield* rateAbove(way, frame, passage, world) : undefined;
+    const minRate = isSafe ? rateAbove(way, frame, passage, world) : undefined;
     const minSubsteps = minRate && substepsAbove(minRate, world.scene.fps / substeps);
     // A check looks at an orbit and moves nothing out: what is detected is safe.
     const safe = {
@@ -86,7 +82,7 @@ export function* compareOrbit(frame: number, game: Game, orbit: number): Steps<r
   const end = way.placeAt(frame);
   const displacement = end.map((e, axis) => e - at(start.min, axis));
   const own = { body: index, chord: { ...start, displacement }, curve: way.piece(frame - 1, 1) };
-  return [...findings, ...(yield* curveCuts(world, frame, own, candidates, onArc))];
+  return [...findings, ...curveCuts(world, frame, own, candidates, onArc)];
 }
 
 /** All that may be near in the frames ahead; who the game sweeps looks for itself. */
@@ -135,13 +131,12 @@ function candidatesOf(frame: number, game: Game, orbit: number, ahead: number): 
 }
 
 /** From how many steps per second on one ends in each passage through what is at rest, wherever on the orbit it begins. */
-function* rateAbove(way: OrbitWay, frame: number, passage: Passage, world: SceneWorld): Steps<number | undefined> {
+function rateAbove(way: OrbitWay, frame: number, passage: Passage, world: SceneWorld): number | undefined {
   const turn = 2 * way.period;
   if (!Number.isFinite(turn)) return undefined;
   const around = way.piece(frame - 1, turn);
   const all: Crossing[] = [];
-  for (const [i, { obstacle, box }] of passage.crossings.entries()) {
-    if (i % CANDIDATES_A_STEP === CANDIDATES_A_STEP - 1) yield;
+  for (const { obstacle, box } of passage.crossings) {
     for (const { entry, exit, normal, axes } of staysOf(around, curveOf(atRest(box), 1))) {
       const isWhole = normal && exit < 1;
       all.push({ obstacle, box, entry, exit, enteredAxes: axes, exitAxis: 0, normal: isWhole ? normal : undefined });

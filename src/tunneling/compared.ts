@@ -1,5 +1,4 @@
 import { accelerationOf, isDriven } from "../scene/index.js";
-import type { Steps } from "../geometry/index.js";
 import { compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
 import type { Finding } from "./finding.js";
@@ -10,9 +9,6 @@ import type { SceneWorld } from "./sceneWorld.js";
 /**
  * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
  * is one thing to fix.
- *
- * A class, as all that is done in steps for each scene: a generator function that is made anew for each is kept, with all that it
- * knows, until the whole heap is collected.
  */
 export class Compared {
   /** Findings of bodies that overlap when the scene begins. */
@@ -28,26 +24,23 @@ export class Compared {
     private readonly apart: number | undefined,
   ) {}
 
-  *look(frame: number, game: Game, from: number, to: number): Steps<void> {
+  look(frame: number, game: Game): void {
     const { world, apart, found } = this;
     // Who is apart from all for a frame begins in nothing.
-    if (frame === 1 && from === 0 && !apart) found.push(...(yield* startOverlaps(world, game.ahead.index)));
-    for (let place = from; place < to; place++) {
-      if (place >= game.count) {
-        this.addOnCurves(yield* compareOrbit(frame, game, place - game.count));
-        continue;
-      }
+    if (frame === 1 && !apart) found.push(...startOverlaps(world, game.ahead.index));
+    for (let place = 0; place < game.count; place++) {
       // Most have nothing near them in most frames.
       const near = nearOf(game, place);
       this.noteNear(game, place, near !== undefined);
       if (!near) continue;
-      const { comparisons, cuts } = yield* compareFrame(frame, game, place, near);
+      const { comparisons, cuts } = compareFrame(frame, game, place, near);
       this.addOnCurves(cuts);
       for (const comparison of comparisons) {
         if (this.isNew(`${comparison.code} ${comparison.body} ${comparison.obstacle}`))
           this.comparisons.push(comparison);
       }
     }
+    for (let orbit = 0; orbit < world.orbits.length; orbit++) this.addOnCurves(compareOrbit(frame, game, orbit));
   }
 
   /** Bodies of which the bounds of a first contact do not tell all: what they come to is run in all phases. */

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, obstacleAt, type Steps } from "../geometry/index.js";
+import { at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import { num } from "../wording/index.js";
 import { type CurvedSolid, depthBetween } from "./curves.js";
@@ -37,14 +37,14 @@ const NOISE = 2 ** -36;
  * @param onCurve what the curve leads through
  * @param isFirstOnly whether the body goes on otherwise from what it meets first
  */
-export function* curveCuts(
+export function curveCuts(
   { scene, substeps }: SceneWorld,
   frame: number,
   { body, chord, curve }: Curved,
   others: readonly Met[],
   onCurve: readonly Passage[],
   isFirstOnly = false,
-): Steps<readonly Finding[]> {
+): readonly Finding[] {
   const crossings = others.flatMap(({ obstacle, chord: other, met }) => {
     const found = straightCrossing(obstacle, chord, other);
     return found ? limited([found], met) : [];
@@ -52,10 +52,9 @@ export function* curveCuts(
   const onChord = passages(crossings, chord).filter(({ entry }) => entry < 1);
   const looked = (all: readonly Passage[]): readonly Passage[] => (isFirstOnly ? all.slice(0, 1) : all);
   const byObstacle = new Map(others.map((other) => [other.obstacle, other]));
-  const depthIn = function* ({ crossings: crossed }: Passage, from: number, to: number): Steps<number> {
+  const depthIn = function ({ crossings: crossed }: Passage, from: number, to: number): number {
     let deepest = -Infinity;
     for (const { obstacle } of crossed) {
-      yield;
       const other = byObstacle.get(obstacle);
       if (other) deepest = Math.max(deepest, depthBetween(curve, other.over(1), from, to));
     }
@@ -92,7 +91,7 @@ export function* curveCuts(
     crossed.some(({ obstacle }) => obstacles.has(obstacle));
   for (const passage of looked(onCurve)) {
     if (!passage.first.normal || isAmong(passage, ofChord)) continue;
-    const depth = yield* depthIn(passage, passage.entry, Math.min(1, passage.exit));
+    const depth = depthIn(passage, passage.entry, Math.min(1, passage.exit));
     if (depth <= noise) continue;
     add(passage, depth, (words) =>
       l10n.t(
@@ -103,7 +102,7 @@ export function* curveCuts(
   }
   for (const passage of looked(onChord)) {
     if (!passage.first.normal || isAmong(passage, ofCurve)) continue;
-    const gap = -(yield* depthIn(passage, 0, 1));
+    const gap = -depthIn(passage, 0, 1);
     if (gap <= noise) continue;
     add(passage, -gap, (words) =>
       l10n.t(

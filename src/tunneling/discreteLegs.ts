@@ -1,4 +1,4 @@
-import type { Steps, Vec } from "../geometry/index.js";
+import type { Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Game } from "./game.js";
 import { along, areOverlapping, areOverlappingClearly, depthAlong, type Solid } from "./solid.js";
@@ -12,7 +12,7 @@ export interface LegObserver {
   /** Sees where a leg leads, before anything is moved back. */
   readonly seeLeg?: (game: Game) => void;
   /** Sees where a leg along an axis has ended. */
-  readonly endLeg?: (frame: number, game: Game, axis: number) => Steps<void>;
+  readonly endLeg?: (frame: number, game: Game, axis: number) => void;
 }
 
 /** Boxes in hand: min…, max…, and what touches one. */
@@ -37,7 +37,7 @@ export class Legs {
     });
   }
 
-  *go(frame: number, record: (place: number, time: number) => void): Steps<void> {
+  go(frame: number, record: (place: number, time: number) => void): void {
     const { game, discrete, byAxis, pushes, observer } = this;
     const { dimensions } = game.world.scene;
     for (let axis = 0; axis < dimensions; axis++) {
@@ -51,8 +51,8 @@ export class Legs {
         if (game.ahead.hasWalls(place) || pushes.isElsewhere(place)) moveBack(game, place, axis);
       }
       observer.seePairs?.(game, false);
-      yield* pushes.apart(frame, undefined, axis);
-      if (observer.endLeg) yield* observer.endLeg(frame, game, axis);
+      pushes.apart(frame, undefined, axis);
+      if (observer.endLeg) observer.endLeg(frame, game, axis);
       for (const place of byAxis) record(place, time);
     }
   }

@@ -1,6 +1,5 @@
-import { inSteps, putVec, type Steps } from "../geometry/index.js";
+import { putVec, type Steps } from "../geometry/index.js";
 import { createWorld, type Handle, type PersistentWorld } from "../solver/index.js";
-import { frameInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { noContacts } from "./contacts.js";
 import type { Run } from "./finding.js";
@@ -11,10 +10,6 @@ import type { Near } from "./nearMovers.js";
 import { leaveStatics } from "./wallPushes.js";
 import { type LegObserver, Legs } from "./discreteLegs.js";
 import { Pushes } from "./moverPushes.js";
-
-/** Movers that are gone through in a step; and those that are compared or pushed, which takes longer. */
-const moversAStep = 4096;
-const comparedAStep = 128;
 
 /** The game's own run, and whom its pushes made it lose. */
 interface Discrete {
@@ -40,12 +35,12 @@ interface Known extends LegObserver {
  * Runs a scene as its game does: bodies jump to the end of their frame; what overlaps there is moved out by the rule of its game and
  * responds along that. Bodies that the game sweeps are swept against what never moves.
  *
- * @param observe sees each frame's movement before the game looks for overlaps, of some movers at a time, and then of the orbits
+ * @param observe sees each frame's movement before the game looks for overlaps
  */
 export function* discreteRun(
   world: SceneWorld,
   known: Known,
-  observe: (frame: number, game: Game, from: number, to: number) => Steps<void>,
+  observe: (frame: number, game: Game) => void,
 ): Steps<Discrete> {
   const { scene } = world;
   const { dimensions } = scene;
@@ -58,14 +53,12 @@ export function* discreteRun(
     const size = game.sizes.areChanging ? game.sizes.of(place) : undefined;
     recorder?.add(game.index(place), frame, game.positions, place * dimensions, size);
   };
-  const recordAll = (frame: number): Steps<void> => {
-    if (!recorder) return inSteps(0, moversAStep, () => undefined);
+  const recordAll = (frame: number): void => {
+    if (!recorder) return;
     for (const { index, way } of world.orbits) recorder.add(index, frame, way.placeAt(frame), 0, way.body.size);
-    return inSteps(game.count, moversAStep, (from, to) => {
-      for (let place = from; place < to; place++) record(place, frame);
-    });
+    for (let place = 0; place < game.count; place++) record(place, frame);
   };
-  yield* recordAll(0);
+  recordAll(0);
   const sweep = sweepOf(game);
   const pushes = new Pushes(game);
   const discrete = world.movers.flatMap(({ body }, place) => (body.detection === "discrete" ? [place] : []));
@@ -81,7 +74,7 @@ export function* discreteRun(
       game.goOnClear();
       continue;
     }
-    yield* game.beginFrame(frame);
+    game.beginFrame(frame);
     isAnyNear = isKnown || near?.look(frame, game) !== false;
     if (!isAnyNear) {
       game.goOnClear();
@@ -104,39 +97,31 @@ export function* discreteRun(
       yield;
       continue;
     }
-    yield* game.ahead.look();
-    const observed = game.count + world.orbits.length;
-    for (let from = 0; from < observed; from += comparedAStep) {
-      if (from > 0) yield;
-      yield* observe(frame, game, from, Math.min(observed, from + comparedAStep));
-    }
+    game.ahead.look();
+    observe(frame, game);
     if (known.isOver?.()) break;
-    if (sweep) yield* sweep(frame);
+    if (sweep) sweep(frame);
     const pushed: number[] = [];
-    if (legs) yield* legs.go(frame, record);
+    if (legs) legs.go(frame, record);
     else {
-      yield* inSteps(discrete.length, moversAStep, (from, to) => {
-        for (const place of discrete.slice(from, to)) {
-          game.goOn(place);
-          record(place, frame);
-        }
-      });
-    }
-    yield* inSteps(discrete.length, comparedAStep, (from, to) => {
-      for (const place of discrete.slice(from, to)) {
-        if (game.ahead.hasWalls(place) && leaveStatics(game, place)) pushed.push(place);
+      for (const place of discrete) {
+        game.goOn(place);
+        record(place, frame);
       }
-    });
+    }
+    for (const place of discrete) {
+      if (game.ahead.hasWalls(place) && leaveStatics(game, place)) pushed.push(place);
+    }
     known.seePairs?.(game, true);
     // Who is swept may come to where nobody looked.
-    if (pushed.length > 0 || game.ahead.areAnyNear) yield* pushes.apart(frame, sweep || legs ? undefined : pushed);
-    yield* inSteps(game.count, moversAStep, (from, to) => game.integratorOf(frame).end(game.velocities, from, to));
-    yield* recordAll(frame);
-    if ((frame * game.count) % comparedAStep < game.count) yield;
+    if (pushed.length > 0 || game.ahead.areAnyNear) pushes.apart(frame, sweep || legs ? undefined : pushed);
+    game.integratorOf(frame).end(game.velocities, 0, game.count);
+    recordAll(frame);
+    yield;
   }
   return {
     run: {
-      tracks: recorder ? yield* recorder.tracks() : noTracks(scene.bodies.length),
+      tracks: recorder ? recorder.tracks() : noTracks(scene.bodies.length),
       contacts: noContacts,
       cutShort: [],
       squeezes: [],
@@ -146,7 +131,7 @@ export function* discreteRun(
 }
 
 /** The frame of those that the game sweeps, in a world of their own; undefined where there are none. */
-function sweepOf(game: Game): ((frame: number) => Steps<void>) | undefined {
+function sweepOf(game: Game): ((frame: number) => void) | undefined {
   const { scene, movers, statics: walls } = game.world;
   const swept = movers.flatMap(({ body }, place) => (body.detection === "swept" ? [place] : []));
   if (swept.length === 0) return undefined;
@@ -156,36 +141,32 @@ function sweepOf(game: Game): ((frame: number) => Steps<void>) | undefined {
 }
 
 /** Lets a world of their own move some movers through a frame. @param handles theirs in it, in the same order */
-function* sweepThrough(
+function sweepThrough(
   game: Game,
   frame: number,
   solver: PersistentWorld,
   swept: readonly number[],
   handles: readonly Handle[],
-): Steps<void> {
-  yield* inSteps(swept.length, comparedAStep, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const place = swept[i] as number;
-      const handle = handles[i] as Handle;
-      // Others may have pushed it since.
-      const [position, velocity] = [game.position(place), game.velocity(place)];
-      solver.set(handle, { position, velocity, displacement: game.displacement(place) });
-      if (!game.body(place).growth) continue;
-      // Its displacement is that of its lower faces, what they grow included.
-      const change = game.sizes.changeOf(place);
-      solver.set(handle, { size: game.sizes.of(place), anchor: change.map(() => 0) });
-      solver.setGrowth(handle, change);
-    }
-  });
+): void {
+  for (let i = 0; i < swept.length; i++) {
+    const place = swept[i] as number;
+    const handle = handles[i] as Handle;
+    // Others may have pushed it since.
+    const [position, velocity] = [game.position(place), game.velocity(place)];
+    solver.set(handle, { position, velocity, displacement: game.displacement(place) });
+    if (!game.body(place).growth) continue;
+    // Its displacement is that of its lower faces, what they grow included.
+    const change = game.sizes.changeOf(place);
+    solver.set(handle, { size: game.sizes.of(place), anchor: change.map(() => 0) });
+    solver.setGrowth(handle, change);
+  }
   const { scene, phase } = game.world;
-  yield* frameInSteps(solver, (frame === 1 ? phase : 1) / scene.fps);
+  solver.step((frame === 1 ? phase : 1) / scene.fps);
   const vec: number[] = [];
-  yield* inSteps(swept.length, moversAStep, (from, to) => {
-    for (let i = from; i < to; i++) {
-      const place = swept[i] as number;
-      putVec(game.positions, place, solver.position(handles[i] as Handle, vec));
-      putVec(game.velocities, place, solver.velocity(handles[i] as Handle, vec));
-      if (game.sizes.areChanging) putVec(game.sizes.now, place, solver.size(handles[i] as Handle, vec));
-    }
-  });
+  for (let i = 0; i < swept.length; i++) {
+    const place = swept[i] as number;
+    putVec(game.positions, place, solver.position(handles[i] as Handle, vec));
+    putVec(game.velocities, place, solver.velocity(handles[i] as Handle, vec));
+    if (game.sizes.areChanging) putVec(game.sizes.now, place, solver.size(handles[i] as Handle, vec));
+  }
 }

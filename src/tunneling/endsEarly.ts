@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { obstacleAt, type Steps } from "../geometry/index.js";
+import { finished, obstacleAt, type Steps } from "../geometry/index.js";
 import { severities } from "../model/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { Compared } from "./compared.js";
@@ -61,13 +61,13 @@ export function* lookBeyond(
   if (areIn || world.movers.length > MAX_MOVERS) return { findings: [], lookAhead: { frames: 0, isWhole: false } };
   const end = scene.frames + ahead * substeps;
   const found = canSearch(world)
-    ? yield* new MeetingSearch(world, result.final, waiting, end).run()
+    ? new MeetingSearch(world, result.final, waiting, end).run()
     : yield* searchAll(world, waiting, end);
   const later = new LaterFindings(world, result.swept, found);
   const findings: Finding[] = [];
   // Movers that have met by then are run together, so that the last run tells of many.
   for (const meeting of found.meetings.toReversed()) {
-    const wrong = yield* later.of(meeting);
+    const wrong = later.of(meeting);
     findings.push(endsEarlyFinding(written, meeting, frameOf(meeting.step, substeps), wrong));
   }
   findings.sort((a, b) => a.body - b.body);
@@ -155,7 +155,7 @@ class LaterFindings {
   }
 
   /** What the game does wrong in the frame of a meeting, or in the next one. */
-  *of({ body, met, step }: FirstMeeting): Steps<Wrong> {
+  of({ body, met, step }: FirstMeeting): Wrong {
     const { world, found, groups } = this;
     const { substeps } = world;
     const frame = frameOf(step, substeps);
@@ -167,7 +167,7 @@ class LaterFindings {
       const clear = canTellNear(world) ? Math.max(0, this.firstOf(group) - 2) : 0;
       this.compared += group.length * (until - clear);
       if (this.compared > MAX_COMPARED) return "unknown";
-      known = { group: new Set(group), until, findings: yield* this.run(group, until) };
+      known = { group: new Set(group), until, findings: this.run(group, until) };
       this.runs.push(known);
     }
     return known.findings.find(body, frame);
@@ -178,7 +178,7 @@ class LaterFindings {
     return Math.min(...group.map((mover) => this.firsts.get(this.world.movers[mover]?.index ?? -1) ?? 0));
   }
 
-  private *run(group: readonly number[], until: number): Steps<LazyFindings> {
+  private run(group: readonly number[], until: number): LazyFindings {
     const { found } = this;
     const world = worldOfMovers(this.world, group, until);
     // Nobody asks for what overlaps when the scene begins.
@@ -186,14 +186,16 @@ class LaterFindings {
     // Before the first of them meets something, they are near nothing.
     const first = this.firstOf(group);
     const near = first > 0 ? new NearFrom(group.length, first - 1) : new NearMovers(world, 0);
-    const { lost } = yield* discreteRun(
-      world,
-      { tracks: false, apart: undefined, near: canTellNear(world) ? near : undefined },
-      (frame, game, from, to) => compared.look(frame, game, from, to),
+    const { lost } = finished(
+      discreteRun(
+        world,
+        { tracks: false, apart: undefined, near: canTellNear(world) ? near : undefined },
+        (frame, game) => compared.look(frame, game),
+      ),
     );
     const others = [...compared.onCurves, ...lost.map((each) => pushedPast(world, each))];
     const isUnusual = group.some((mover) => found.unusual.has(this.world.movers[mover]?.index ?? -1));
-    const run = found.run ?? (isUnusual ? (yield* sweptRun(world, false)).run : undefined);
+    const run = found.run ?? (isUnusual ? finished(sweptRun(world, false)).run : undefined);
     if (run) {
       const swept = inFrames(run, world.substeps, world.scene.dimensions);
       others.push(...contactLimits(world, swept), ...swept.squeezes.map((each) => squeezed(world, each)));

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, inSteps, type Steps } from "../geometry/index.js";
+import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
@@ -17,34 +17,29 @@ import {
 import { isShownAs, numbersApart, vec, vecsApart } from "./shown.js";
 
 /** Checks what the author says must happen against what does. */
-export function* checkExpectations(
+export function checkExpectations(
   scene: Scene,
   run: Run,
   final: readonly FinalBody[],
   findings: readonly Finding[],
-): Steps<readonly ExpectationResult[]> {
+): readonly ExpectationResult[] {
   const results: ExpectationResult[] = [];
-  yield* inSteps(scene.expect.length, expectationsAStep, (from, to) => {
-    for (const expectation of scene.expect.slice(from, to)) {
-      const isApart = isSweepApart(scene, findings, expectation.body);
-      const ofSweep = [
-        contactFailure(scene, expectation, run),
-        missFailure(scene, expectation, run),
-        positionFailure(scene, expectation, final),
-      ].flatMap((failure) => (failure === undefined ? [] : isApart ? withSweep(failure) : failure));
-      const failures = [...ofSweep, ...(tunnelFailure(scene, expectation, findings) ?? [])];
-      results.push(
-        failures.length > 0
-          ? { pass: false, message: `${failures.join("; ")}.` }
-          : { pass: true, message: `${expectationName(scene, findings, expectation)}.` },
-      );
-    }
-  });
+  for (const expectation of scene.expect) {
+    const isApart = isSweepApart(scene, findings, expectation.body);
+    const ofSweep = [
+      contactFailure(scene, expectation, run),
+      missFailure(scene, expectation, run),
+      positionFailure(scene, expectation, final),
+    ].flatMap((failure) => (failure === undefined ? [] : isApart ? withSweep(failure) : failure));
+    const failures = [...ofSweep, ...(tunnelFailure(scene, expectation, findings) ?? [])];
+    results.push(
+      failures.length > 0
+        ? { pass: false, message: `${failures.join("; ")}.` }
+        : { pass: true, message: `${expectationName(scene, findings, expectation)}.` },
+    );
+  }
   return results;
 }
-
-/** Expectations that are checked in a step: some of them ask all findings. */
-const expectationsAStep = 64;
 
 function contactFailure(scene: Scene, expectation: Expectation, run: Run): string | undefined {
   if (!contactKeys.some((key) => expectation[key] !== undefined)) return undefined;

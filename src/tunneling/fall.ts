@@ -1,4 +1,4 @@
-import { at, hullOf, isFrameRate, type Box, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, hullOf, isFrameRate, type Box, type Vec, vecAt } from "../geometry/index.js";
 import type { Check } from "../model/index.js";
 import { isDriven, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import { attainable } from "../wording/index.js";
@@ -81,7 +81,7 @@ const MORE_SUBSTEPS = 4;
  * @param leastRate below which it does not hold, steps per second
  * @param capLength the longest such step in any direction that the fall may take with a cap
  */
-export function* fallLimits(
+export function fallLimits(
   scene: Scene,
   fps: number,
   fall: Fall,
@@ -89,7 +89,7 @@ export function* fallLimits(
   length: number,
   leastRate: number,
   capLength: number,
-): Steps<FallLimits> {
+): FallLimits {
   if (!(length > 0)) return {};
   const fails = (law: Scene, given: Fall, phases: number) => failsInSomePhase(law, given, aim, phases);
   const { acceleration, terminal } = fall;
@@ -103,7 +103,6 @@ export function* fallLimits(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const speed = flightOf({ ...scene, fps: rate }, fall)?.speed ?? fall.speed;
     const next = rateFor(speed);
-    yield;
     before = rate;
     rate = next;
     if (Math.abs(rate - before) <= BEYOND * rate) break;
@@ -112,7 +111,6 @@ export function* fallLimits(
   rate = Math.max(before, rate);
   let isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
   for (let raise = 0; isFailing === true && raise < MOST_RAISES; raise++) {
-    yield;
     rate *= 1.01;
     isFailing = fails({ ...scene, fps: rate * (1 + BEYOND) }, fall, PHASES);
   }
@@ -124,7 +122,6 @@ export function* fallLimits(
   // In the phase that was found, the step may lead elsewhere than at a higher rate: a lower one may do.
   let low = isVerified ? Math.min(rate, leastRate) : rate;
   for (let halving = 0; halving < HALVINGS && rate > low * NARROW; halving++) {
-    yield;
     const middle = Math.sqrt(low * rate);
     const isEnough = fails({ ...scene, fps: middle * (1 + BEYOND) }, fall, PHASES) === false && holdsAbove(middle);
     if (isEnough) rate = middle;
@@ -133,7 +130,6 @@ export function* fallLimits(
   const minRate = isVerified ? attainable(rate) : undefined;
   let minSubsteps = minRate === undefined ? undefined : substepsAbove(minRate, fps);
   for (let more = 0; minSubsteps !== undefined; more++) {
-    yield;
     if (fails({ ...scene, fps: fps * minSubsteps }, fall, PHASES) === false) break;
     minSubsteps = more < MORE_SUBSTEPS && minSubsteps < MAX_SUBSTEPS ? minSubsteps + 1 : undefined;
   }

@@ -1,4 +1,4 @@
-import type { Obstacle, Steps, Vec } from "../geometry/index.js";
+import type { Obstacle, Vec } from "../geometry/index.js";
 import type { FindingCode, Severity } from "../model/index.js";
 import type { Scene } from "../scene/index.js";
 import type { ResponseName } from "../solver/index.js";
@@ -228,5 +228,5 @@ export interface SceneResult {
   /** Present where a body meets nothing, neither in the run nor in what was looked at beyond it. */
   readonly lookAhead?: LookedAhead;
   /** What would become of first contacts if the game's looks fell otherwise: only pictures ask for that. */
-  readonly phasesInSteps: () => Steps<readonly Phases[]>;
+  readonly phases: () => readonly Phases[];
 }

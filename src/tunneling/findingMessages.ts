@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { Clusters, inSteps, obstacleAt, type Steps } from "../geometry/index.js";
+import { Clusters, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import type { Statics } from "../solver/index.js";
-import { staticsInSteps } from "../solver/inSteps.js";
+import { staticsOf } from "../solver/internal.js";
 import { faceName, num } from "../wording/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import { areTouching } from "./lookAhead.js";
@@ -19,7 +19,7 @@ import { areOverlapping, extentOf, pushOut, type Solid, solidOf } from "./solid.
  *
  * @param paths an index of where each mover comes in the first frame, where there is one
  */
-export function* startOverlaps(world: SceneWorld, paths: Statics | undefined): Steps<readonly Finding[]> {
+export function startOverlaps(world: SceneWorld, paths: Statics | undefined): readonly Finding[] {
   const { movers } = world;
   const near = new Near(world);
   const findings: Finding[] = [];
@@ -37,48 +37,37 @@ export function* startOverlaps(world: SceneWorld, paths: Statics | undefined): S
       findings.push(startOverlap(world, index, obstacle, pushOut(own, solid)));
     }
   };
-  yield* inSteps(movers.length, moversAStep, (from, to) => {
-    for (let place = from; place < to; place++) findAt(place);
-  });
-  return [...findings, ...(yield* overlappingMovers(world, near, paths))];
+  for (let place = 0; place < movers.length; place++) findAt(place);
+  return [...findings, ...overlappingMovers(world, near, paths)];
 }
 
-/** Movers for which is looked what they touch in a step. */
-const moversAStep = 128;
-
 /** Movers that overlap others: a finding for each cluster, of the body of it that is first in the text. */
-function* overlappingMovers(world: SceneWorld, near: Near, paths: Statics | undefined): Steps<readonly Finding[]> {
+function overlappingMovers(world: SceneWorld, near: Near, paths: Statics | undefined): readonly Finding[] {
   const { movers } = world;
   const bodyOf = (i: number): SceneBody => (movers[i] as SceneWorld["movers"][number]).body;
   const areIn = (i: number, j: number): boolean =>
     areOverlapping(near.solid(i), near.solid(j)) && world.meetingBetween(i, j) === "any";
   const clusters = new Clusters(movers.length);
-  const index = paths ?? (yield* staticsInSteps(near.boxes, world.scene.dimensions));
-  for (let i = 0, looked = 0; i < movers.length; i++) {
+  const index = paths ?? staticsOf(near.boxes, world.scene.dimensions);
+  for (let i = 0; i < movers.length; i++) {
     const touched = bodyOf(i).response === "pass" ? [] : near.in(index, i);
     for (const j of touched) {
       if (j <= i || !near.areTouching(i, j) || bodyOf(j).response === "pass") continue;
       if ((isDriven(bodyOf(i)) && isDriven(bodyOf(j))) || clusters.areJoined(i, j)) continue;
       if (areIn(i, j)) clusters.join(i, j);
     }
-    looked += 1 + touched.length;
-    if (looked < moversAStep) continue;
-    looked = 0;
-    yield;
   }
   const found = clusters.withSeveral();
   const findings: Finding[] = [];
-  yield* inSteps(found.length, moversAStep, (from, to) => {
-    for (const members of found.slice(from, to)) {
-      const [first = 0, ...others] = members;
-      const own = near.solid(first);
-      const other = others.find((place) => areIn(first, place));
-      const [body, met] = [movers[first]?.index, movers[other ?? -1]?.index];
-      if (other === undefined || body === undefined || met === undefined) continue;
-      const obstacle = { kind: "body", index: met } as const;
-      findings.push(startOverlap(world, body, obstacle, pushOut(own, near.solid(other)), members.length));
-    }
-  });
+  for (const members of found) {
+    const [first = 0, ...others] = members;
+    const own = near.solid(first);
+    const other = others.find((place) => areIn(first, place));
+    const [body, met] = [movers[first]?.index, movers[other ?? -1]?.index];
+    if (other === undefined || body === undefined || met === undefined) continue;
+    const obstacle = { kind: "body", index: met } as const;
+    findings.push(startOverlap(world, body, obstacle, pushOut(own, near.solid(other)), members.length));
+  }
   return findings;
 }
 

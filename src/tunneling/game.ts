@@ -1,4 +1,4 @@
-import { at, empty, grown, inSteps, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, empty, grown, putVec, type Vec, vecAt } from "../geometry/index.js";
 import { responses, type Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Motion } from "./curves.js";
@@ -11,9 +11,6 @@ import { moving } from "./passage.js";
 import { type Meeting, type SceneWorld, upwards } from "./sceneWorld.js";
 import { Sizes } from "./sizes.js";
 import { along, areOverlapping, depthAlong, extentOf, movedBy, type Shaped, type Solid, solidOf } from "./solid.js";
-
-/** Movers that are gone through in a step. */
-const moversAStep = 4096;
 
 /** A mover that the game's own pushes put past a one-way face: its next look takes it for one that comes from the other side. */
 export interface PushedPast {
@@ -199,10 +196,10 @@ export class Game {
   }
 
   /** Says what each moves in a frame, with what it stood on that carries, and what may come near it then. */
-  *beginFrame(frame: number): Steps<void> {
+  beginFrame(frame: number): void {
     if (this.world.onPaths.length > 0) {
       this.kinematics.drive(frame, this.positions, this.displacements, this.velocities, this.sizes.now);
-      yield* this.findCarried();
+      this.findCarried();
     }
     this.ahead.forget();
     [this.pushedNow, this.pushedBefore] = [this.pushedBefore, this.pushedNow];
@@ -210,11 +207,11 @@ export class Game {
     if (this.isBeforeKept) this.before.set(this.positions);
     if (this.world.isLimited) this.sizesBefore.set(this.sizes.now);
     this.sizes.begin(frame);
-    yield* inSteps(this.count, moversAStep, (from, end) => this.begin(frame, from, end));
+    this.begin(frame);
     for (const place of this.world.growing) this.moveLow(place);
   }
 
-  private *findCarried(): Steps<void> {
+  private findCarried(): void {
     const { carriers, world } = this;
     const { dimensions } = world.scene;
     const up = upwards(world.scene);
@@ -227,17 +224,15 @@ export class Game {
       const carrier = carriers.get(support) ?? support;
       const { detection } = this.body(carrier);
       const below = this.box(support);
-      yield* inSteps(this.count, moversAStep, (from, end) => {
-        for (let place = from; place < end; place++) {
-          const body = this.body(place);
-          if (isDriven(body) || body.response === "pass" || carriers.has(place)) continue;
-          // Who is swept together is carried by the sweep.
-          if (body.detection === "swept" && detection === "swept") continue;
-          if (!this.standsOn(place, below, up, dimensions)) continue;
-          carriers.set(place, carrier);
-          supports.push(place);
-        }
-      });
+      for (let place = 0; place < this.count; place++) {
+        const body = this.body(place);
+        if (isDriven(body) || body.response === "pass" || carriers.has(place)) continue;
+        // Who is swept together is carried by the sweep.
+        if (body.detection === "swept" && detection === "swept") continue;
+        if (!this.standsOn(place, below, up, dimensions)) continue;
+        carriers.set(place, carrier);
+        supports.push(place);
+      }
     }
   }
 
@@ -267,20 +262,18 @@ export class Game {
     return true;
   }
 
-  private begin(frame: number, from: number, end: number): void {
-    const { displacements, carriers } = this;
+  private begin(frame: number): void {
+    const { count, displacements, carriers } = this;
     const { dimensions } = this.world.scene;
-    this.launches?.begin(frame, this, from, end);
-    this.integratorOf(frame).begin(frame, this, from, end);
-    for (let place = from; place < end && carriers.size > 0; place++) {
-      const carrier = carriers.get(place);
-      if (carrier === undefined) continue;
+    this.launches?.begin(frame, this);
+    this.integratorOf(frame).begin(frame, this, 0, count);
+    for (const [place, carrier] of carriers) {
       for (let axis = 0, i = place * dimensions; axis < dimensions; axis++, i++) {
         displacements[i] = (displacements[i] as number) + (displacements[carrier * dimensions + axis] as number);
       }
     }
-    for (let place = from; place < end && this.launches; place++) this.launches.letGo(place, this.displacement(place));
-    this.ahead.begin(from, end);
+    for (let place = 0; place < count && this.launches; place++) this.launches.letGo(place, this.displacement(place));
+    this.ahead.begin();
   }
 
   /** Adds what growth moves its lower faces. */

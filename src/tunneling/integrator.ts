@@ -52,7 +52,7 @@ export class Integrator {
   }
 
   /**
-   * Says what some movers are to move in a frame, all but those that go along a path: `to` in the first one, after which they accelerate, else by the integrator;
+   * Says what movers are to move in a frame, all but those that go along a path: `to` in the first one, after which they accelerate, else by the integrator;
    * velocity / fps, rounded once, of who does not accelerate. The velocities become those with which contacts are answered.
    *
    * @param frame from 1

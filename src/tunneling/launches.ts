@@ -40,11 +40,10 @@ export class Launches {
     this.isTurned = new Uint8Array(count).fill(1);
   }
 
-  begin(frame: number, { positions, velocities }: MotionColumns, from: number, end: number): void {
+  begin(frame: number, { positions, velocities }: MotionColumns): void {
     const { dimensions, isTurned, frames } = this;
-    const [first, last] = [from * dimensions, end * dimensions];
-    this.before.set(velocities.subarray(first, last), first);
-    for (let place = from; place < end; place++) {
+    this.before.set(velocities);
+    for (let place = 0; place < frames.length; place++) {
       if (isTurned[place] === 0 && frame - (frames[place] as number) < MOST_FRAMES_OF_FALL) continue;
       isTurned[place] = 0;
       frames[place] = frame;

@@ -1,4 +1,4 @@
-import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, obstacleAt, type Vec } from "../geometry/index.js";
 import { checksNeeded } from "../model/index.js";
 import { MAX_SUBSTEPS, type Scene } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
@@ -19,7 +19,7 @@ export interface PassageLimits {
 }
 
 /** From where on a passage is safe by the game's rule, and detected. */
-export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<PassageLimits> {
+export function limitsOf(world: SceneWorld, comparison: Comparison): PassageLimits {
   const { encounter, isResizing, passage } = comparison;
   // Of bodies that change their size on the way, no number is known to be enough.
   if (isResizing || !(passage.exit < Infinity)) return { safe: {}, detected: {} };
@@ -29,8 +29,8 @@ export function* limitsOf(world: SceneWorld, comparison: Comparison): Steps<Pass
   // Legs that lead past the obstacle are not detected, and need not be.
   const exit = encounter.check.rule === "axis by axis" && encounter.isPushed ? safe : encounter.exit;
   return {
-    safe: yield* limitsFor(world, comparison, "safe", safe),
-    detected: yield* limitsFor(world, comparison, "detected", exit),
+    safe: limitsFor(world, comparison, "safe", safe),
+    detected: limitsFor(world, comparison, "detected", exit),
     isAroundCorner: isAroundCorner(comparison),
   };
 }
@@ -57,7 +57,7 @@ function steady({ step }: Encounter, rate: number, longest: number, isInclusive:
 }
 
 /** @param longest the longest step with which it holds, in steps of the encounter */
-function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest: number): Steps<Limits> {
+function limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest: number): Limits {
   const { scene, substeps } = world;
   const { encounter, fall, displacement, passage } = comparison;
   if (!(longest > 0)) return {};
@@ -76,7 +76,7 @@ function* limitsFor(world: SceneWorld, comparison: Comparison, aim: Aim, longest
   // Head on, the formula is right as it is; where a corner is near, a lower rate may do.
   const isHeadOn = longest >= (encounter.exit / Math.max(1, needed)) * (1 - CLOSE);
   const leastRate = isHeadOn ? Infinity : scene.fps / encounter.exit;
-  const found = yield* fallLimits(scene, fps, fall, aim, length * longest, leastRate, alongEntry);
+  const found = fallLimits(scene, fps, fall, aim, length * longest, leastRate, alongEntry);
   // With a cap, a fall that drifts sideways leads elsewhere.
   const isStraightDown = encounter.step.filter((moves) => moves !== 0).length === 1;
   return limits({

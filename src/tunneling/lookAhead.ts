@@ -1,6 +1,5 @@
-import type { Steps } from "../geometry/index.js";
 import type { Statics } from "../solver/index.js";
-import { staticsInSteps } from "../solver/inSteps.js";
+import { staticsOf } from "../solver/internal.js";
 import { bowOf } from "./curves.js";
 import type { MotionColumns } from "./integrator.js";
 import { FRAMES_AHEAD } from "./passage.js";
@@ -64,13 +63,13 @@ export class LookAhead {
     }
   }
 
-  /** Says where some movers come, when it is known what they move in the frame. */
-  begin(from: number, end: number): void {
+  /** Says where movers come, when it is known what they move in the frame. */
+  begin(): void {
     const { paths, sizes, world } = this;
     const { positions, displacements, bends } = this.columns;
     const { dimensions } = world.scene;
-    for (let place = from; place < end; place++) {
-      const { corners } = (world.movers[place] as SceneWorld["movers"][number]).body;
+    for (const [place, { body }] of world.movers.entries()) {
+      const { corners } = body;
       for (let axis = 0, i = place * dimensions; axis < dimensions; axis++, i++) {
         const low = positions[i] as number;
         const bend = bends ? (bends[i] as number) : 0;
@@ -90,9 +89,9 @@ export class LookAhead {
   }
 
   /** Makes it possible to ask for movers near to others: only of a frame in which anybody may be. */
-  *look(): Steps<void> {
+  look(): void {
     this.found.length = 0;
-    if (this.areOthersAsked) this.index = yield* staticsInSteps(this.paths, this.world.scene.dimensions);
+    if (this.areOthersAsked) this.index = staticsOf(this.paths, this.world.scene.dimensions);
   }
 
   /** Whether anything that never moves may come near a mover's path: nobody looked, or it does. */

@@ -1,4 +1,4 @@
-import { at, boxAt, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, boxAt, putVec, type Vec, vecAt } from "../geometry/index.js";
 import { accelerationOf, type SceneBody } from "../scene/index.js";
 import { createWorld, type Frame, type FrameContact, type Handle, type PersistentWorld } from "../solver/index.js";
 import { framesUntilMet, ROUNDING, straightMotions } from "./clearFrames.js";
@@ -41,9 +41,6 @@ const MAX_WORK = 2 ** 19;
 const WORK_PER_WAKE = 32;
 const WORK_PER_STEP = 192;
 const WORK_PER_CONTACT = 512;
-
-/** Work between two pauses, about 2 ms. */
-const WORK_PER_PAUSE = 2 ** 17;
 
 /** Steps for which a path is compared with walls at once: first, and at most. */
 const [FIRST_CHUNK, LONGEST_CHUNK] = [32, 512];
@@ -156,13 +153,12 @@ export class MeetingSearch {
     }
   }
 
-  /** Searches in steps of a few milliseconds each. */
-  *run(): Steps<SearchResult> {
+  /** Searches until all have met something, or the search takes too much work. */
+  run(): SearchResult {
     const { scene, substeps } = this.world;
     let until = this.end;
     /** A body may have no room in the frame after its contact. */
     let last = scene.frames;
-    let pause = WORK_PER_PAUSE;
     for (;;) {
       let step = this.end + 1;
       for (let mover = 0; mover < this.count; mover++) step = Math.min(step, this.wakes[mover] as number);
@@ -181,9 +177,6 @@ export class MeetingSearch {
         break;
       }
       last = this.meetings.at(-1)?.step ?? last;
-      if (this.work < pause) continue;
-      pause = this.work + WORK_PER_PAUSE;
-      yield;
     }
     const { meetings, links, unusual } = this;
     return { meetings, links, unusual, until };

@@ -1,17 +1,13 @@
-import { at, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import type { Statics } from "../solver/index.js";
-import { staticsInSteps } from "../solver/inSteps.js";
+import { staticsOf } from "../solver/internal.js";
 import type { Game } from "./game.js";
 import { areTouching } from "./lookAhead.js";
 import { moving } from "./passage.js";
 import type { Meeting } from "./sceneWorld.js";
 import { along, areOverlapping, areOverlappingClearly, depthAlong, type MovingSolid, pushOutAgainst } from "./solid.js";
 import { putBack, alongFace, pushOut } from "./push.js";
-
-/** Movers that are gone through in a step; and those that are pushed, which takes longer. */
-const moversAStep = 4096;
-const pushedAStep = 128;
 
 /** More movers than these that are not where they were expected are looked up in an index of all. */
 const MOST_ELSEWHERE = 16;
@@ -42,29 +38,22 @@ export class Pushes {
    * @param pushedByWalls undefined where it is not known of all which were
    * @param axis of the leg that the movers have just made, one axis at a time; undefined when the step ends
    */
-  *apart(frame: number, pushedByWalls: readonly number[] | undefined, axis?: number): Steps<void> {
-    const { game, numbers, areElsewhere, found } = this;
+  apart(frame: number, pushedByWalls: readonly number[] | undefined, axis?: number): void {
+    const { game, numbers, areElsewhere } = this;
     const { dimensions } = game.world.scene;
     const stride = 2 * dimensions;
-    yield* inSteps(game.count, moversAStep, (from, to) => {
-      for (let place = from; place < to; place++) game.writeBounds(place, numbers, place * stride);
-    });
+    for (let place = 0; place < game.count; place++) game.writeBounds(place, numbers, place * stride);
     for (const place of this.elsewhere) areElsewhere[place] = 0;
     this.elsewhere = [];
     for (const place of pushedByWalls ?? []) this.noteElsewhere(place);
     // But for those that are pushed, only those overlap whose paths came near each other.
     const isAhead = pushedByWalls && !game.world.isLimited && game.ahead.areAllKnown;
-    let index = isAhead ? undefined : yield* staticsInSteps(numbers, dimensions);
+    let index = isAhead ? undefined : staticsOf(numbers, dimensions);
     const pushed = pushedByWalls ?? [];
-    let looked = 0;
     for (let i = 0; i < game.count; i++) {
-      if (!index && this.elsewhere.length > MOST_ELSEWHERE) index = yield* staticsInSteps(numbers, dimensions);
+      if (!index && this.elsewhere.length > MOST_ELSEWHERE) index = staticsOf(numbers, dimensions);
       if (!index && pushed.length === 0 && areElsewhere[i] === 0 && !game.ahead.hasOthers(i)) continue;
       this.pushFrom(i, index, pushed, axis);
-      looked += 1 + found.length;
-      if (looked < pushedAStep) continue;
-      looked = 0;
-      yield;
     }
     if (index && game.world.isLimited && axis === undefined) game.findPushedPast(frame, index);
   }

@@ -1,4 +1,4 @@
-import { at, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Vec } from "../geometry/index.js";
 import type { Stay } from "../solver/index.js";
 import { beside, type FramePaths, type Stretch } from "./framePaths.js";
 import { bowOf, curveOf, type CurvedSolid, MOMENT, nearestFace, staysOf } from "./curves.js";
@@ -19,9 +19,6 @@ export interface OrbitContact {
   readonly normal: Vec;
 }
 
-/** What an arc may lead through that is swept in a step: that takes some tens of microseconds each. */
-const CANDIDATES_A_STEP = 64;
-
 /** The first try for an end that is beyond the frame, in frames; and of movers, the last one. */
 const SOON = 2;
 const LATE = 2 ** 12;
@@ -41,24 +38,20 @@ export class OrbitContacts {
    *
    * @param sizeAt how large a mover is at a time of the frame, 0…1
    */
-  *inFrame(
-    frame: number,
-    paths: FramePaths,
-    sizeAt: (mover: number, time: number) => Vec,
-  ): Steps<readonly OrbitContact[]> {
+  inFrame(frame: number, paths: FramePaths, sizeAt: (mover: number, time: number) => Vec): readonly OrbitContact[] {
     const contacts: OrbitContact[] = [];
     for (const orbit of this.world.orbits.keys()) {
-      contacts.push(...(yield* this.contactsOf(orbit, frame, paths, sizeAt)));
+      contacts.push(...this.contactsOf(orbit, frame, paths, sizeAt));
     }
     return contacts.sort((a, b) => a.time - b.time);
   }
 
-  private *contactsOf(
+  private contactsOf(
     orbit: number,
     frame: number,
     paths: FramePaths,
     sizeAt: (mover: number, time: number) => Vec,
-  ): Steps<readonly OrbitContact[]> {
+  ): readonly OrbitContact[] {
     const { world, found } = this;
     const { movers, orbits, statics } = world;
     const { way } = orbits[orbit] as SceneWorld["orbits"][number];
@@ -76,12 +69,10 @@ export class OrbitContacts {
     };
     found.length = 0;
     statics.collect(bounds, found);
-    for (const [i, index] of found.sort((a, b) => a - b).entries()) {
-      if (i % CANDIDATES_A_STEP === CANDIDATES_A_STEP - 1) yield;
+    for (const index of found.sort((a, b) => a - b)) {
       meet(world.obstacle(index), world.meetingWith(movers.length + orbit, index), [this.restingAt(index)]);
     }
     for (const [mover, { index, body }] of movers.entries()) {
-      if (mover % CANDIDATES_A_STEP === CANDIDATES_A_STEP - 1) yield;
       const { corners } = body;
       const stretches = paths
         .stretches(mover, (time) => sizeAt(mover, time))

@@ -3,7 +3,7 @@ import { isDriven } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { IntervalRun } from "./intervalRun.js";
 import type { TrackedPassage } from "./passageTracker.js";
-import { areCellsExact, cellOf, evenSpans, type PhaseSpan, traceOf } from "./phaseRuns.js";
+import { areCellsExact, cellOf, evenSpans, type PhaseSpan, POLYGON, traceOf } from "./phaseRuns.js";
 import type { SceneWorld } from "./sceneWorld.js";
 
 /** A passage of some phases. */
@@ -24,9 +24,6 @@ export interface Survey {
 
 /** What is looked at in other phases at most, in bodies near a path in a step: an answer is wanted with each letter that is typed. */
 const MOST_WORK = 4096;
-
-/** How much a polygon is, in boxes. */
-const POLYGON = 4;
 
 /** Scenes of more movers are run in no other phase. */
 const MOST_MOVERS = 64;

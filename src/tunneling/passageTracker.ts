@@ -1,4 +1,4 @@
-import { at, type Box, type Steps, type Vec } from "../geometry/index.js";
+import { at, type Box, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
 import { alongAxis, compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { entriesAtOnce, normalOf } from "./entriesAtOnce.js";
@@ -96,7 +96,7 @@ export class PassageTracker {
     return [...this.open.values()].some(({ isTold }) => !isTold);
   }
 
-  *look(frame: number, game: Game): Steps<void> {
+  look(frame: number, game: Game): void {
     this.notePushed(game);
     const lastLeg = this.world.scene.dimensions - 1;
     for (const [key, each] of this.open) if (this.closes(game, each, lastLeg)) this.open.delete(key);
@@ -119,7 +119,7 @@ export class PassageTracker {
       if (!near) continue;
       this.looks++;
       isNear = true;
-      const { comparisons } = yield* compareFrame(frame, game, place, near, "entries");
+      const { comparisons } = compareFrame(frame, game, place, near, "entries");
       for (const entry of comparisons) this.enter(game, place, entry);
     }
     this.noteOneWays(game, 0);
@@ -223,9 +223,9 @@ export class PassageTracker {
   };
 
   /** Looks where a leg along an axis has ended, and what the next one leads into. */
-  readonly endLeg = (frame: number, game: Game, axis: number): Steps<void> => this.betweenLegs(frame, game, axis);
+  readonly endLeg = (frame: number, game: Game, axis: number): void => this.betweenLegs(frame, game, axis);
 
-  private *betweenLegs(frame: number, game: Game, axis: number): Steps<void> {
+  private betweenLegs(frame: number, game: Game, axis: number): void {
     const { before } = this;
     const { dimensions } = this.world.scene;
     if (!before || axis === dimensions - 1) return;
@@ -238,7 +238,7 @@ export class PassageTracker {
       if (!movesByAxis(game.body(place))) continue;
       const near = nearOf(game, place);
       if (!near) continue;
-      const { comparisons } = yield* compareFrame(frame, game, place, near, "entries", { axis: axis + 1, doneBy });
+      const { comparisons } = compareFrame(frame, game, place, near, "entries", { axis: axis + 1, doneBy });
       for (const entry of comparisons) this.enter(game, place, entry);
     }
     this.noteOneWays(game, axis + 1);

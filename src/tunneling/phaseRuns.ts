@@ -1,4 +1,4 @@
-import { inSteps, type Steps } from "../geometry/index.js";
+import type { Steps } from "../geometry/index.js";
 import { accelerationOf } from "../scene/index.js";
 import { discreteRun } from "./discreteRun.js";
 import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
@@ -9,6 +9,9 @@ import { inPhase, type SceneWorld } from "./sceneWorld.js";
 
 /** Whether a body is followed, by its index in the scene. */
 type IsFollowed = (body: number) => boolean;
+
+/** A look at a polygon takes as long as so many at boxes. */
+export const POLYGON = 4;
 
 /** A part of the phases in (0, 1]. */
 export type PhaseSpan = readonly [low: number, high: number];
@@ -145,10 +148,16 @@ function* spanAround(world: SceneWorld, phase: number, here: Frames, [low, high]
   }
 }
 
-/** What runs may still take, in looks at bodies that something is near to. */
+/** What runs may still take. */
 export interface Budget {
+  /** Looks at bodies that something is near to. */
   left: number;
+  /** Steps of bodies until it is time for a pause. */
+  untilPause: number;
 }
+
+/** Thrown where it is time for a pause. Whoever asks again goes on: what was run until then is kept. */
+export class PauseNeeded extends Error {}
 
 /** Cells of phases that are run at most: in most scenes these are all. */
 const MOST_CELLS = 64;
@@ -164,12 +173,16 @@ export function evenSpans(parts: number): PhaseSpan[] {
 /**
  * Runs of a scene in phases that tell what happens in all: in one of each cell; where these are not all known, in phases that are
  * evenly apart as well. Each is run when it is asked for, and once.
+ *
+ * @throws PauseNeeded where it is time for one
  */
 export class PhaseRuns {
   private readonly known: (readonly TrackedPassage[])[] = [];
   private readonly open: PhaseSpan[];
   private cells = 0;
   private evens = 0;
+  /** The run that is under way. */
+  private running: Steps<readonly TrackedPassage[]> | undefined;
 
   /**
    * @param phases how many are evenly apart
@@ -185,13 +198,12 @@ export class PhaseRuns {
   }
 
   /** Whether any has a passage that is meant; undefined where the budget is not enough to tell. */
-  *some(isMeant: (passage: TrackedPassage) => boolean): Steps<boolean | undefined> {
+  some(isMeant: (passage: TrackedPassage) => boolean): boolean | undefined {
     for (let i = 0; ; i++) {
       if (i === this.known.length) {
-        if (this.isOver) return false;
-        if (this.budget.left < 0) return undefined;
-        this.known.push(yield* this.next());
-        yield;
+        if (!this.running && this.isOver) return false;
+        if (!this.running && this.budget.left < 0) return undefined;
+        this.known.push(this.goOn());
       }
       if (this.known[i]?.some(isMeant)) return true;
     }
@@ -200,6 +212,22 @@ export class PhaseRuns {
   /** Whether there is no phase left to run. */
   private get isOver(): boolean {
     return this.open.length === 0 && (this.cells > 0 || this.evens === this.phases);
+  }
+
+  /** Ends the run that is under way, or the next one. */
+  private goOn(): readonly TrackedPassage[] {
+    const { world, budget } = this;
+    this.running ??= this.next();
+    const ofStep = world.movers.length * (world.hasShapes ? POLYGON : 1);
+    for (;;) {
+      const step = this.running.next();
+      if (step.done === true) {
+        this.running = undefined;
+        return step.value;
+      }
+      budget.untilPause -= ofStep;
+      if (budget.untilPause < 0) throw new PauseNeeded();
+    }
   }
 
   private *next(): Steps<readonly TrackedPassage[]> {
@@ -249,14 +277,13 @@ export function* traceOf(world: SceneWorld, phase: number, isFollowed?: IsFollow
     near,
   };
   const last = lastEntry + 1 + MOST_AWAITED;
-  yield* discreteRun(untilFrame(world, phase, last), known, function* (frame, game, from) {
-    if (from > 0) return;
+  yield* discreteRun(untilFrame(world, phase, last), known, (frame, game) => {
     // Frames before it may have been left out.
     const isPastEnd = frame > lastEntry + 1 && !tracker.isAwaited;
     seen = frame;
     if (isPastEnd) return;
     frames.set(frame, placesNow(game, near));
-    yield* tracker.look(frame, game);
+    tracker.look(frame, game);
   });
   const work = tracker.looks + (frames.size * world.movers.length) / (near ? NEAR_STEPS_A_LOOK : STEPS_A_LOOK);
   return { frames, passages: tracker.found, work };
@@ -290,12 +317,9 @@ function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames
     mustLook: () => like.has(2) || hasMet(frames, phase),
     near: like.get(1)?.near ? new NearAsIn(like) : undefined,
   };
-  yield* discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game, from) => {
-    if (from === 0) {
-      isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
-      frames.set(frame, placesNow(game));
-    }
-    return inSteps(0, 1, () => undefined);
+  yield* discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game) => {
+    isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
+    frames.set(frame, placesNow(game));
   });
   return frames;
 }

@@ -1,4 +1,4 @@
-import { at, obstacleAt, type Steps, type Vec } from "../geometry/index.js";
+import { at, obstacleAt, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import { type Flight, flightOf } from "./fall.js";
 import type { Contacts, Outcome, Phases, Run } from "./finding.js";
@@ -35,7 +35,7 @@ const LEAST_PIECE = 1e-9;
  *
  * @param run in steps
  */
-export function* contactPhases(world: SceneWorld, run: Run): Steps<readonly Phases[]> {
+export function contactPhases(world: SceneWorld, run: Run): readonly Phases[] {
   const { scene, movers } = world;
   const { contacts } = run;
   const places = new Map(movers.map(({ index }, place) => [index, place]));
@@ -59,10 +59,9 @@ export function* contactPhases(world: SceneWorld, run: Run): Steps<readonly Phas
     if (isFalling || world.hasShapes) steps += SAMPLES * (isFalling ? (contacts.frames[row] as number) : 16);
     if (steps > MOST_STEPS) continue;
     const phases = isFalling
-      ? yield* sampledPhases(world, contacts, row, place, other)
+      ? sampledPhases(world, contacts, row, place, other)
       : exactPhases(world, contacts, row, place, other);
     if (phases) found.push({ body, obstacle: obstacleAt(scene.solids.grids, obstacle), ...phases });
-    yield;
   }
   return found;
 }
@@ -179,13 +178,13 @@ function piecesBetween(borders: readonly number[], outcomeAt: (phase: number) =>
 }
 
 /** Of a motion that changes its speed: run from so many starts. */
-function* sampledPhases(
+function sampledPhases(
   world: SceneWorld,
   contacts: Contacts,
   row: number,
   place: number,
   other: number | undefined,
-): Steps<Found | undefined> {
+): Found | undefined {
   const { scene, movers } = world;
   const { body } = movers[place] as SceneWorld["movers"][number];
   const flyerOf = (each: SceneBody, position = each.position) => ({
@@ -231,12 +230,9 @@ function* sampledPhases(
     const entering = { check: body.check, isPushed, near, against: into && met?.against };
     const encounter = met && encounterOf(met.passage, met.own, entering);
     outcomes.push(encounter ? outcomeOf(met.passage, encounter) : "clear");
-    if (i % SAMPLES_A_STEP === SAMPLES_A_STEP - 1) yield;
   }
   const borders = outcomes.map((_, i) => i / SAMPLES);
   const pieces = piecesBetween(borders, (phase) => outcomes[Math.floor(phase * SAMPLES)] ?? "clear");
   const stay = found.passage.exit - found.passage.entry;
   return { here, pieces, samples: SAMPLES, step, stay };
 }
-
-const SAMPLES_A_STEP = 16;

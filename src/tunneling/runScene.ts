@@ -20,9 +20,6 @@ import { sceneWorld, type SceneWorld } from "./sceneWorld.js";
 import { inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
 
-/** Comparisons that are put into words in a step. */
-const findingsAStep = 256;
-
 /** Pairs of which numbers are tried at most: the others have none. */
 const MOST_TRIED = 8;
 
@@ -43,19 +40,20 @@ export function runScene(scene: Scene, options?: RunOptions): SceneResult {
   return finished(runInSteps(scene, options));
 }
 
-/** {@link runScene} in steps, each of a few milliseconds. */
+/** {@link runScene}, moved on bit by bit: by frames, phases and findings. */
 export function* runInSteps(
   scene: Scene,
   { tracks = true, isLookingAhead = true, isInAllPhases = true, isTrying = true }: RunOptions = {},
 ): Steps<SceneResult> {
-  const world = yield* sceneWorld(scene);
+  const world = sceneWorld(scene);
+  yield;
   const { substeps } = scene;
   const { run: steps, final, apart } = yield* sweptRun(world, tracks);
   const swept = inFrames(steps, substeps, scene.dimensions);
 
   const compared = new Compared(world, apart);
-  const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, (frame, game, from, to) =>
-    compared.look(frame, game, from, to),
+  const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, (frame, game) =>
+    compared.look(frame, game),
   );
   const { found } = compared;
   // In other phases they go elsewhere, and there may be more.
@@ -76,14 +74,14 @@ export function* runInSteps(
     : inPhases;
   const limits = new Map<string, PassageLimits>();
   const [faces, ofSeveralFaces] = [new Map<string, string>(), new Set<string>()];
-  for (const [i, comparison] of comparisons.entries()) {
-    const [key, own] = [pairOf(comparison), yield* limitsOf(world, comparison)];
+  for (const comparison of comparisons) {
+    const [key, own] = [pairOf(comparison), limitsOf(world, comparison)];
     const known = limits.get(key);
     limits.set(key, known ? strongest(known, own) : own);
     const normal = JSON.stringify(comparison.passage.first.normal);
     if ((faces.get(key) ?? normal) !== normal) ofSeveralFaces.add(key);
     faces.set(key, normal);
-    if (i % findingsAStep === findingsAStep - 1) yield;
+    yield;
   }
   // A wall grows away from one face.
   for (const key of ofSeveralFaces) {
@@ -101,6 +99,7 @@ export function* runInSteps(
     if ((code === "tunnel-risk" && happened.has(pair)) || told.has(key)) continue;
     told.add(key);
     if (own) found.push(comparisonFinding(world, comparison, own));
+    yield;
   }
   found.push(...withoutKnownRisks(compared.onCurves));
   for (const each of lost) found.push(pushedPast(world, each));
@@ -110,7 +109,7 @@ export function* runInSteps(
   const ahead = isLookingAhead ? yield* lookBeyond(world, scene, { swept, final, findings: found }) : undefined;
   if (ahead) found.push(...ahead.findings);
   found.push(...differingAnswers(scene, final));
-  const expectations = yield* checkExpectations(scene, swept, final, found);
+  const expectations = checkExpectations(scene, swept, final, found);
   const all: Finding[] = [...withExpected(scene, found, expectations)];
   expectations.forEach(({ pass, message }, index) => {
     if (pass) return;
@@ -118,10 +117,10 @@ export function* runInSteps(
     all.push({ ...withSeverity("expectation"), message, body, frame: 1, expectation: index });
   });
   const discrete = inFrames(looks, substeps, scene.dimensions);
-  const phasesInSteps = onceAsked(() => contactPhases(world, steps));
+  const phases = onceAsked(() => contactPhases(world, steps));
   const isOpen = ahead?.lookAhead !== undefined;
   return {
-    ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phasesInSteps, ...isInSomePhases },
+    ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phases, ...isInSomePhases },
     ...(isOpen && { lookAhead: ahead.lookAhead }),
   };
 }

@@ -1,4 +1,4 @@
-import { at, inSteps, putVec, type Steps, type Vec } from "../geometry/index.js";
+import { at, putVec, type Vec } from "../geometry/index.js";
 import {
   type AnyBody,
   joined,
@@ -7,7 +7,7 @@ import {
   type Statics,
   type StaticsOptions,
 } from "../solver/index.js";
-import { staticsInSteps, tilesInSteps } from "../solver/inSteps.js";
+import { staticsOf, tiles } from "../solver/internal.js";
 import { Integrator } from "./integrator.js";
 import { OrbitWay } from "./orbit.js";
 import { stepsOf } from "./substeps.js";
@@ -56,7 +56,7 @@ export interface SceneWorld {
 /** How two can meet: through any face, not at all, or only with one normal. */
 export type Meeting = ReturnType<typeof meetingNormal>;
 
-export function* sceneWorld(written: Scene): Steps<SceneWorld> {
+export function sceneWorld(written: Scene): SceneWorld {
   const scene = stepsOf(written);
   const { dimensions, bodies, solids } = scene;
   const movers: { readonly index: number; readonly body: SceneBody }[] = [];
@@ -69,21 +69,19 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
   const fixed: number[] = [];
   let isLimited = [...solids.grids, ...solids.boxes].some(({ oneWay }) => oneWay);
   const walls = new Float64Array(bodies.length * 2 * dimensions);
-  yield* inSteps(bodies.length, bodiesAStep, (from, to) => {
-    for (let index = from; index < to; index++) {
-      const body = bodies[index] as SceneBody;
-      if (body.orbit) orbits.push({ index, way: new OrbitWay(body, body.orbit, scene.fps) });
-      else if (body.velocity) {
-        const mover = movers.push({ index, body }) - 1;
-        putVec(positions, mover, body.position);
-        putVec(velocities, mover, body.velocity);
-        putVec(sizes, mover, body.size);
-        if (body.path) onPaths.push(mover);
-        if (body.growth) growing.push(mover);
-      } else writeBox(walls, fixed.push(index) - 1, body);
-      if (body.layers || body.collidesWith || body.oneWay) isLimited = true;
-    }
-  });
+  for (let index = 0; index < bodies.length; index++) {
+    const body = bodies[index] as SceneBody;
+    if (body.orbit) orbits.push({ index, way: new OrbitWay(body, body.orbit, scene.fps) });
+    else if (body.velocity) {
+      const mover = movers.push({ index, body }) - 1;
+      putVec(positions, mover, body.position);
+      putVec(velocities, mover, body.velocity);
+      putVec(sizes, mover, body.size);
+      if (body.path) onPaths.push(mover);
+      if (body.growth) growing.push(mover);
+    } else writeBox(walls, fixed.push(index) - 1, body);
+    if (body.layers || body.collidesWith || body.oneWay) isLimited = true;
+  }
   const masks = isLimited ? layerMasks(bodies) : undefined;
   const polygons = new Map(
     fixed.flatMap((index, place) => {
@@ -98,14 +96,9 @@ export function* sceneWorld(written: Scene): Steps<SceneWorld> {
         masks,
       )
     : {};
-  const fixedBodies = yield* staticsInSteps(
-    walls.slice(0, fixed.length * 2 * dimensions),
-    dimensions,
-    limits,
-    polygons,
-  );
+  const fixedBodies = staticsOf(walls.slice(0, fixed.length * 2 * dimensions), dimensions, limits, polygons);
   const areSolids = solids.grids.length + solids.boxes.length > 0;
-  const statics = areSolids ? joined(fixedBodies, ...(yield* solidParts(solids, dimensions))) : fixedBodies;
+  const statics = areSolids ? joined(fixedBodies, ...solidParts(solids, dimensions)) : fixedBodies;
   const limited: readonly Limited[] = isLimited
     ? [...movers.map(({ body }) => body), ...orbits.map(({ way }) => way.body)].map((body) => limitsOf(body, masks))
     : [];
@@ -217,7 +210,7 @@ export function inPhase(world: SceneWorld, phase: number): SceneWorld {
 }
 
 /** What never moves of a level, as indices: one for each grid, in their order, and one for all boxes. */
-export function* solidParts(solids: Scene["solids"], dimensions: 2 | 3): Steps<readonly Statics[]> {
+export function solidParts(solids: Scene["solids"], dimensions: 2 | 3): readonly Statics[] {
   const boxes = new Float64Array(solids.boxes.length * 2 * dimensions);
   solids.boxes.forEach(({ box: { min, max } }, i) => {
     boxes.set(min, i * 2 * dimensions);
@@ -226,16 +219,13 @@ export function* solidParts(solids: Scene["solids"], dimensions: 2 | 3): Steps<r
   const polygons = new Map(solids.boxes.flatMap(({ corners }, i) => (corners ? [[i, corners] as const] : [])));
   const grids: Statics[] = [];
   for (const grid of solids.grids) {
-    grids.push(yield* tilesOf(grid));
-    yield;
+    grids.push(tilesOf(grid));
   }
-  return [...grids, yield* staticsInSteps(boxes, dimensions, oneWaysOf(solids.boxes, dimensions), polygons)];
+  return [...grids, staticsOf(boxes, dimensions, oneWaysOf(solids.boxes, dimensions), polygons)];
 }
 
 /** Bodies that are gone through in a step. */
-export const bodiesAStep = 4096;
-
-/** Writes the box of a body, or the bounds of its corners, at a place of a column, as `boxAt` gives it. */
+export /** Writes the box of a body, or the bounds of its corners, at a place of a column, as `boxAt` gives it. */
 function writeBox(boxes: Float64Array, place: number, body: SceneBody): void {
   const { position, size } = body;
   const dimensions = position.length;
@@ -253,8 +243,8 @@ function writeBox(boxes: Float64Array, place: number, body: SceneBody): void {
 /** By the grid that it is made of. Every run of a scene has the same grids of its level, of which one pass takes long. */
 const indices = new WeakMap<SolidGrid, Statics>();
 
-function* tilesOf(grid: SolidGrid): Steps<Statics> {
-  const known = indices.get(grid) ?? (yield* tilesInSteps(grid));
+function tilesOf(grid: SolidGrid): Statics {
+  const known = indices.get(grid) ?? tiles(grid);
   indices.set(grid, known);
   return known;
 }

@@ -1,4 +1,4 @@
-import { at, inSteps, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
+import { at, putVec, type Steps, type Vec, vecAt } from "../geometry/index.js";
 import {
   createWorld,
   type Frame,
@@ -7,14 +7,13 @@ import {
   methods,
   type PersistentWorld,
 } from "../solver/index.js";
-import { frameInSteps } from "../solver/inSteps.js";
 import { ClearFrames } from "./clearFrames.js";
 import { contactColumns, noContacts, responseNumber } from "./contacts.js";
 import type { Contacts, FinalBody, Run } from "./finding.js";
 import { FramePaths } from "./framePaths.js";
 import type { SceneBody } from "../scene/index.js";
 import { Kinematics } from "./kinematics.js";
-import { bodiesAStep, type SceneWorld } from "./sceneWorld.js";
+import { type SceneWorld } from "./sceneWorld.js";
 import { type OrbitContact, OrbitContacts } from "./orbitContacts.js";
 import { Squeezes } from "./squeezes.js";
 import { Sizes } from "./sizes.js";
@@ -39,10 +38,6 @@ interface Swept {
   /** For how many frames from the first on nothing can meet anything, in whatever run; undefined where nobody looked. */
   readonly apart: number | undefined;
 }
-
-/** Movers that are gone through in a step, and contacts that are written down. */
-const moversAStep = 1024;
-const contactsAStep = 512;
 
 /** The longest stretch of an arc that is drawn as a line, in radians: beside it by less than 1/4000 of the radius. */
 const FINEST_ARC = 1 / 24;
@@ -111,54 +106,50 @@ class SweptRun {
     // The published sweeps may meet what is not there.
     const canBeClear = scene.method === "exact" && this.world.integrator.isUniform && world.orbits.length === 0;
     const clearFrames = canBeClear ? new ClearFrames(world) : undefined;
-    yield* this.recordOrbits(0, 0);
+    this.recordOrbits(0, 0);
     for (let frame = 1; frame <= scene.frames; frame++) {
-      yield* this.beginFrame(frame);
-      yield* this.recordAll(frame - 1, this.starts);
+      this.beginFrame(frame);
+      this.recordAll(frame - 1, this.starts);
       const clear = clearFrames?.count(frame, this.starts, this.displacements) ?? 0;
       if (frame === 1 && clearFrames) apart = clear;
       if (clear > 0) {
-        yield* this.goOn(frame, clear);
+        this.goOn(frame, clear);
         frame += clear - 1;
         continue;
       }
-      const result = yield* this.step();
+      const result = this.step();
       if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
       if (result.caught.length > 0) cutShort.push(frame);
       caught ??= this.firstByName(result.caught);
       const contactsBefore = this.contactCount;
-      yield* this.record(frame, result);
-      yield* inSteps(movers.length, bodiesAStep, (from, to) => {
-        this.world.integrator.end(this.velocities, from, to);
-      });
+      this.record(frame, result);
+      this.world.integrator.end(this.velocities, 0, movers.length);
       this.starts.set(this.ends);
       if (this.sizes.areChanging) this.sizes.now.set(this.endSizes);
       if (isOver?.(frame, this.contacts, contactsBefore, this.contactCount)) break;
-      if ((frame * movers.length) % moversAStep < movers.length) yield;
+      yield;
     }
     const final: FinalBody[] = [];
     const ways = new Map(world.orbits.map(({ index, way }) => [index, way]));
     let mover = 0;
-    yield* inSteps(scene.bodies.length, bodiesAStep, (from, to) => {
-      for (let index = from; index < to; index++) {
-        const { position } = scene.bodies[index] as SceneBody;
-        const way = ways.get(index);
-        if (way) final.push({ position: way.placeAt(scene.frames), velocity: way.velocityAt(scene.frames) });
-        else if (movers[mover]?.index !== index) final.push({ position });
-        else {
-          const { growth } = (movers[mover] as SceneWorld["movers"][number]).body;
-          final.push({
-            position: this.vec(this.starts, mover),
-            ...(growth && { size: this.sizes.of(mover) }),
-            velocity: this.vec(this.velocities, mover),
-          });
-          mover++;
-        }
+    for (let index = 0; index < scene.bodies.length; index++) {
+      const { position } = scene.bodies[index] as SceneBody;
+      const way = ways.get(index);
+      if (way) final.push({ position: way.placeAt(scene.frames), velocity: way.velocityAt(scene.frames) });
+      else if (movers[mover]?.index !== index) final.push({ position });
+      else {
+        const { growth } = (movers[mover] as SceneWorld["movers"][number]).body;
+        final.push({
+          position: this.vec(this.starts, mover),
+          ...(growth && { size: this.sizes.of(mover) }),
+          velocity: this.vec(this.velocities, mover),
+        });
+        mover++;
       }
-    });
+    }
     return {
       run: {
-        tracks: this.recorder ? yield* this.recorder.tracks() : noTracks(scene.bodies.length),
+        tracks: this.recorder ? this.recorder.tracks() : noTracks(scene.bodies.length),
         contacts: contactColumns(scene.dimensions, this.contactCount, this.contacts),
         cutShort,
         squeezes: this.squeezes.all,
@@ -170,37 +161,33 @@ class SweptRun {
   }
 
   /** Says what each is to move. */
-  private beginFrame(frame: number): Steps<void> {
+  private beginFrame(frame: number): void {
     const { starts, velocities, displacements, bends } = this;
     this.kinematics.drive(frame, starts, displacements, velocities, this.sizes.now);
     this.sizes.begin(frame);
     const columns = { positions: starts, velocities, displacements, bends };
-    return inSteps(this.world.movers.length, bodiesAStep, (from, to) => {
-      this.world.integrator.begin(frame, columns, from, to);
-    });
+    this.world.integrator.begin(frame, columns, 0, this.world.movers.length);
   }
 
   /** Lets all go on through clear frames. */
-  private *goOn(frame: number, frames: number): Steps<void> {
+  private goOn(frame: number, frames: number): void {
     const { starts, displacements } = this;
     this.isBehind = true;
     for (let time = frame; time < frame + frames; time++) {
       for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) + (displacements[i] as number);
-      if (this.recorder) yield* this.recordAll(time, starts);
+      if (this.recorder) this.recordAll(time, starts);
     }
-    yield;
   }
 
   /** @param time in frames since the scene began */
-  private recordAll(time: number, positions: Float64Array, sizes = this.sizes.now): Steps<void> {
+  private recordAll(time: number, positions: Float64Array, sizes = this.sizes.now): void {
     const { recorder } = this;
     const { dimensions } = this.world.scene;
-    return inSteps(recorder ? this.world.movers.length : 0, moversAStep, (from, to) => {
-      for (let mover = from; mover < to; mover++) {
-        const size = this.sizes.areChanging ? this.vec(sizes, mover) : undefined;
-        recorder?.add(this.indexOf(mover), time, positions, mover * dimensions, size);
-      }
-    });
+    if (!recorder) return;
+    for (let mover = 0; mover < this.world.movers.length; mover++) {
+      const size = this.sizes.areChanging ? this.vec(sizes, mover) : undefined;
+      recorder.add(this.indexOf(mover), time, positions, mover * dimensions, size);
+    }
   }
 
   /** How large a mover is at a time of the frame, 0…1. */
@@ -214,35 +201,31 @@ class SweptRun {
   }
 
   /** Lets the solver move all through a frame. */
-  private *step(): Steps<Frame> {
+  private step(): Frame {
     const { starts, displacements, bends, ends, velocities, handles } = this;
     const { movers, scene } = this.world;
-    const solver = (this.solver ??= yield* this.makeSolver());
-    yield* inSteps(handles.length, moversAStep, (from, to) => {
-      for (let mover = from; mover < to; mover++) {
-        const handle = handles[mover] as Handle;
-        if (this.isBehind) solver.setPosition(handle, this.inHand(starts, mover));
-        if (!this.world.integrator.isUniform) solver.setVelocity(handle, this.inHand(velocities, mover));
-        solver.setDisplacement(handle, this.inHand(displacements, mover), bends && this.vec(bends, mover));
-        if (movers[mover]?.body.growth) solver.setGrowth(handle, this.sizes.changeOf(mover));
-      }
-    });
+    const solver = (this.solver ??= this.makeSolver());
+    for (let mover = 0; mover < handles.length; mover++) {
+      const handle = handles[mover] as Handle;
+      if (this.isBehind) solver.setPosition(handle, this.inHand(starts, mover));
+      if (!this.world.integrator.isUniform) solver.setVelocity(handle, this.inHand(velocities, mover));
+      solver.setDisplacement(handle, this.inHand(displacements, mover), bends && this.vec(bends, mover));
+      if (movers[mover]?.body.growth) solver.setGrowth(handle, this.sizes.changeOf(mover));
+    }
     for (const mover of this.world.onPaths) solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
     this.isBehind = false;
-    const result = yield* frameInSteps(solver, 1 / scene.fps);
+    const result = solver.step(1 / scene.fps);
     const numbers: number[] = [];
-    yield* inSteps(handles.length, moversAStep, (from, to) => {
-      for (let mover = from; mover < to; mover++) {
-        const handle = handles[mover] as Handle;
-        putVec(ends, mover, solver.position(handle, numbers));
-        if (this.sizes.areChanging) putVec(this.endSizes, mover, solver.size(handle, numbers));
-        putVec(velocities, mover, solver.velocity(handle, numbers));
-      }
-    });
+    for (let mover = 0; mover < handles.length; mover++) {
+      const handle = handles[mover] as Handle;
+      putVec(ends, mover, solver.position(handle, numbers));
+      if (this.sizes.areChanging) putVec(this.endSizes, mover, solver.size(handle, numbers));
+      putVec(velocities, mover, solver.velocity(handle, numbers));
+    }
     return result;
   }
 
-  private *makeSolver(): Steps<PersistentWorld> {
+  private makeSolver(): PersistentWorld {
     const { scene, movers, statics } = this.world;
     const { dimensions, method } = scene;
     const solve = method === "exact" ? undefined : methods[method];
@@ -253,35 +236,33 @@ class SweptRun {
       ...(solve && { solve: (a, b) => solve(a, b).sweep }),
     });
     const { handles, places } = this;
-    yield* inSteps(movers.length, moversAStep, (from, to) => {
-      for (let mover = from; mover < to; mover++) {
-        const { body } = movers[mover] as SceneWorld["movers"][number];
-        const placed = { position: this.vec(this.starts, mover) };
-        const handle = solver.add(Object.assign(this.world.solverBody(body), placed));
-        places[handle] = handles.push(handle) - 1;
-      }
-    });
+    for (let mover = 0; mover < movers.length; mover++) {
+      const { body } = movers[mover] as SceneWorld["movers"][number];
+      const placed = { position: this.vec(this.starts, mover) };
+      const handle = solver.add(Object.assign(this.world.solverBody(body), placed));
+      places[handle] = handles.push(handle) - 1;
+    }
     this.isBehind = false;
     return solver;
   }
 
-  private *record(frame: number, result: Frame): Steps<void> {
+  private record(frame: number, result: Frame): void {
     const { recorder, paths } = this;
     paths.begin(this.starts, this.ends, this.bends);
     result.eachCorner((body, time, numbers, first) => {
       paths.turn(this.places[body] as number, time, numbers, first);
     });
     if (recorder) {
-      if (this.bends) yield* this.recordCurves(frame, recorder);
+      if (this.bends) this.recordCurves(frame, recorder);
       result.eachCorner((body, time, numbers, first) => {
         const mover = this.places[body] as number;
         const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
         recorder.add(this.indexOf(mover), frame - 1 + time, numbers, first, size);
       });
-      yield* this.recordAll(frame, this.ends, this.endSizes);
-      yield* this.recordOrbits(frame - 1, frame);
+      this.recordAll(frame, this.ends, this.endSizes);
+      this.recordOrbits(frame - 1, frame);
     }
-    const onOrbits = yield* this.orbitContacts.inFrame(frame, paths, (mover, time) => this.sizeAt(mover, time));
+    const onOrbits = this.orbitContacts.inFrame(frame, paths, (mover, time) => this.sizeAt(mover, time));
     let next = 0;
     const addOnOrbits = (until: number): void => {
       for (; next < onOrbits.length; next++) {
@@ -290,53 +271,47 @@ class SweptRun {
         this.addOnOrbit(frame, contact);
       }
     };
-    yield* inSteps(result.contacts.length, contactsAStep, (from, to) => {
-      for (let place = from; place < to; place++) {
-        const contact = result.contacts.at(place);
-        addOnOrbits(contact.time);
-        this.addContact(frame, contact);
-      }
-    });
+    for (let place = 0; place < result.contacts.length; place++) {
+      const contact = result.contacts.at(place);
+      addOnOrbits(contact.time);
+      this.addContact(frame, contact);
+    }
     addOnOrbits(Infinity);
     for (const body of result.squeezed) this.squeezes.note(frame, this.places[body] as number, result);
   }
 
   /** Writes down the arcs between two frame ends, in stretches so short that the eye sees none. */
-  private *recordOrbits(from: number, to: number): Steps<void> {
+  private recordOrbits(from: number, to: number): void {
     const { recorder } = this;
     if (!recorder) return;
     for (const { index, way } of this.world.orbits) {
       const finest = Math.max(FINEST_ARC, (this.world.scene.frames * Math.abs(way.turns)) / MOST_STRETCHES);
       const count = Math.max(1, Math.ceil(((to - from) * Math.abs(way.turns)) / finest));
-      yield* inSteps(count, moversAStep, (first, last) => {
-        for (let i = first + 1; i <= last; i++) {
-          const time = i === count ? to : from + ((to - from) * i) / count;
-          recorder.add(index, time, way.placeAt(time), 0, way.body.size);
-        }
-      });
+      for (let i = 1; i <= count; i++) {
+        const time = i === count ? to : from + ((to - from) * i) / count;
+        recorder.add(index, time, way.placeAt(time), 0, way.body.size);
+      }
     }
   }
 
   /** Writes down the parabolas of a frame, each until its first corner, in stretches so short that the eye sees none. */
-  private recordCurves(frame: number, recorder: TrackRecorder): Steps<void> {
+  private recordCurves(frame: number, recorder: TrackRecorder): void {
     const { paths } = this;
     const place = new Float64Array(this.world.scene.dimensions);
-    return inSteps(this.world.movers.length, moversAStep, (from, to) => {
-      for (let mover = from; mover < to; mover++) {
-        const bend = paths.bendOf(mover);
-        const end = paths.endOfCurve(mover);
-        if (!bend || end === 0) continue;
-        const length = Math.hypot(...this.vec(this.displacements, mover)) + Math.hypot(...bend) / 2;
-        // With one place between at least: that tells the parabola.
-        const count = Math.max(2, Math.ceil(end * Math.sqrt(((Math.hypot(...bend) / 8) * FINEST_BOW) / length)));
-        for (let i = 1; i < count; i++) {
-          const time = (end * i) / count;
-          paths.writePlace(mover, time, place, 0);
-          const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
-          recorder.add(this.indexOf(mover), frame - 1 + time, place, 0, size);
-        }
+    for (let mover = 0; mover < this.world.movers.length; mover++) {
+      const bend = paths.bendOf(mover);
+      const end = paths.endOfCurve(mover);
+      if (!bend || end === 0) continue;
+      const length = Math.hypot(...this.vec(this.displacements, mover)) + Math.hypot(...bend) / 2;
+      // With one place between at least: that tells the parabola.
+      const count = Math.max(2, Math.ceil(end * Math.sqrt(((Math.hypot(...bend) / 8) * FINEST_BOW) / length)));
+      for (let i = 1; i < count; i++) {
+        const time = (end * i) / count;
+        paths.writePlace(mover, time, place, 0);
+        const size = this.sizes.areChanging ? this.sizeAt(mover, time) : undefined;
+        recorder.add(this.indexOf(mover), frame - 1 + time, place, 0, size);
       }
-    });
+    }
   }
 
   private addOnOrbit(frame: number, contact: OrbitContact): void {

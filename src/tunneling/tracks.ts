@@ -1,13 +1,10 @@
-import { empty, grown, inSteps, type Steps, type Vec } from "../geometry/index.js";
+import { empty, grown, type Vec } from "../geometry/index.js";
 import type { Tracks } from "./finding.js";
 
 /** The tracks of a run that nobody looks at: no body has any. */
 export function noTracks(bodies: number): Tracks {
   return { first: new Uint32Array(bodies + 1), times: empty.float64, positions: empty.float64 };
 }
-
-/** Entries that are put in order in a step. */
-const entriesAStep = 32_768;
 
 /** More than most small scenes have: to make room while they run takes longer. */
 const CORNERS = 64;
@@ -64,32 +61,28 @@ export class TrackRecorder {
     this.last[body] = entry;
   }
 
-  *tracks(): Steps<Tracks> {
+  tracks(): Tracks {
     const { count, dimensions } = this;
     const first = new Uint32Array(this.last.length + 1);
-    yield* inSteps(count, entriesAStep, (from, to) => {
-      for (let entry = from; entry < to; entry++) {
-        const next = (this.bodies[entry] as number) + 1;
-        first[next] = (first[next] as number) + 1;
-      }
-    });
+    for (let entry = 0; entry < count; entry++) {
+      const next = (this.bodies[entry] as number) + 1;
+      first[next] = (first[next] as number) + 1;
+    }
     for (let body = 1; body < first.length; body++) first[body] = (first[body] as number) + (first[body - 1] as number);
     const places = first.slice();
     const times = new Float64Array(count);
     const positions = new Float64Array(count * dimensions);
     const sizes = this.sizes && new Float64Array(count * dimensions);
-    yield* inSteps(count, entriesAStep, (from, to) => {
-      for (let entry = from; entry < to; entry++) {
-        const body = this.bodies[entry] as number;
-        const place = places[body] as number;
-        places[body] = place + 1;
-        times[place] = this.times[entry] as number;
-        for (let axis = 0; axis < dimensions; axis++) {
-          positions[place * dimensions + axis] = this.positions[entry * dimensions + axis] as number;
-          if (sizes) sizes[place * dimensions + axis] = this.sizes?.[entry * dimensions + axis] ?? 0;
-        }
+    for (let entry = 0; entry < count; entry++) {
+      const body = this.bodies[entry] as number;
+      const place = places[body] as number;
+      places[body] = place + 1;
+      times[place] = this.times[entry] as number;
+      for (let axis = 0; axis < dimensions; axis++) {
+        positions[place * dimensions + axis] = this.positions[entry * dimensions + axis] as number;
+        if (sizes) sizes[place * dimensions + axis] = this.sizes?.[entry * dimensions + axis] ?? 0;
       }
-    });
+    }
     return { first, times, positions, ...(sizes && { sizes }) };
   }
 

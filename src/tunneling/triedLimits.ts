@@ -7,7 +7,7 @@ import { limits as onlyNumbers, type PassageLimits } from "./limits.js";
 import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
 import { type Excluded, IntervalRun } from "./intervalRun.js";
-import { areCellsExact, PhaseRuns } from "./phaseRuns.js";
+import { areCellsExact, type Budget, PauseNeeded, PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 
 /** Multiples of a number with which a scene is run, each with in how many phases. */
@@ -47,6 +47,9 @@ const STRONGER = 1 + 2 ** -20;
 /** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
 const MOST_WORK = 16_384;
 
+/** Steps of bodies between two pauses: most take some milliseconds, and a search that is begun again much less. */
+const BETWEEN_PAUSES = 256;
+
 /** How often proofs look at most, in all, when two may overlap. */
 const MOST_LOOKS = 2 ** 19;
 
@@ -55,7 +58,7 @@ const MOST_LOOKS = 2 ** 19;
  * stronger; if that does not help, or would take too long, there is none.
  */
 export class TriedScene {
-  private readonly budget = { left: MOST_WORK };
+  private readonly budget: Budget = { left: MOST_WORK, untilPause: 0 };
   private readonly worlds = new Map<string, SceneWorld>();
   private readonly proofs = new Map<string, boolean>();
   /** How often proofs have looked when two may overlap. */
@@ -76,49 +79,61 @@ export class TriedScene {
     this.plain = { ...written, bodies: written.bodies.map(withoutDisplacement) };
   }
 
-  /** The numbers of a pair, each tried. */
-  *limits(comparison: Comparison, { safe, detected }: PassageLimits): Steps<PassageLimits> {
+  /** The numbers of a pair, each tried; with a pause now and then. */
+  *limits(comparison: Comparison, bounds: PassageLimits): Steps<PassageLimits> {
+    for (;;) {
+      this.budget.untilPause = BETWEEN_PAUSES;
+      try {
+        return this.search(comparison, bounds);
+      } catch (error) {
+        if (!(error instanceof PauseNeeded)) throw error;
+      }
+      yield;
+    }
+  }
+
+  /** Searches from the beginning, by runs and proofs that are known from before and by new ones, until a pause is needed. */
+  private search(comparison: Comparison, { safe, detected }: PassageLimits): PassageLimits {
     const tries = new Tries(this, comparison);
-    const tried = yield* tries.limits(safe, () => true);
-    return { safe: tried, detected: yield* tries.limits(detected, isMissed, safe, tried) };
+    const tried = tries.limits(safe, () => true);
+    return { safe: tried, detected: tries.limits(detected, isMissed, safe, tried) };
   }
 
   /** Whether it is proven, without runs, that something does not happen between two in a changed scene, nor with shorter steps. */
-  *isProven(name: string, changed: Scene, comparison: Comparison, excluded: Excluded): Steps<boolean> {
+  isProven(name: string, changed: Scene, comparison: Comparison, excluded: Excluded): boolean {
     const key = `${name} ${pairOf(comparison)} ${excluded}`;
     const known = this.proofs.get(key);
     if (known !== undefined) return known;
     if (this.looks > MOST_LOOKS) return false;
-    const run = new IntervalRun(yield* this.worldOf(name, changed), comparison, excluded);
+    const run = new IntervalRun(this.worldOf(name, changed), comparison, excluded);
     const isProven = run.isSure();
     this.looks += run.looks;
     this.proofs.set(key, isProven);
-    yield;
     return isProven;
   }
 
   /** Runs of a changed scene; undefined where they take too long, or are over at once. */
-  *runsOf(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
-    if (!this.known.has(name)) this.known.set(name, yield* this.newRuns(name, changed, phases));
+  runsOf(name: string, changed: Scene, phases: number): PhaseRuns | undefined {
+    if (!this.known.has(name)) this.known.set(name, this.newRuns(name, changed, phases));
     return this.known.get(name);
   }
 
-  private *newRuns(name: string, changed: Scene, phases: number): Steps<PhaseRuns | undefined> {
+  private newRuns(name: string, changed: Scene, phases: number): PhaseRuns | undefined {
     // A run of one step tells nothing.
     if (changed.frames < Math.min(2, this.written.frames)) return undefined;
-    const world = yield* this.worldOf(name, changed);
+    const world = this.worldOf(name, changed);
     const cost = world.scene.frames * world.movers.length;
     if (cost > LONGEST_RUN) return undefined;
     const most = Math.max(LEAST_PHASES, Math.floor(MOST_MOVER_STEPS / cost));
     return new PhaseRuns(world, Math.min(phases, most), (body) => this.followed.has(body), this.budget);
   }
 
-  private *worldOf(name: string, changed: Scene): Steps<SceneWorld> {
+  private worldOf(name: string, changed: Scene): SceneWorld {
     const known = this.worlds.get(name);
     if (known) return known;
     const isLike = this.world.movers.every(({ index }) => changed.bodies[index]?.velocity);
     const areWallsSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
-    const world = isLike && areWallsSame ? worldLike(this.world, changed) : yield* sceneWorld(changed);
+    const world = isLike && areWallsSame ? worldLike(this.world, changed) : sceneWorld(changed);
     this.worlds.set(name, world);
     return world;
   }
@@ -145,23 +160,23 @@ class Tries {
    * @param known numbers that were tried before with more passages counted
    * @param ofKnown what came of them: with these and stronger ones, nothing is left to be counted
    */
-  *limits(
+  limits(
     given: Limits,
     isCounted: (passage: TrackedPassage) => boolean,
     known: Limits = {},
     ofKnown: Limits = {},
-  ): Steps<Limits> {
+  ): Limits {
     this.enough = ofKnown;
-    const number = function* (this: Tries, key: Tried): Steps<number | undefined> {
+    const number = (key: Tried): number | undefined => {
       const start = given[key] ?? (key === "fps" ? this.rateOfFall(isCounted) : undefined);
       if (start === undefined) return undefined;
       if (start === known[key]) return ofKnown[key];
       const first = key === "speed" ? start * this.slowing : start;
       // Who begins at rest is moved by something else.
       if (first === 0) return undefined;
-      return yield* this.number(key, first, isCounted);
-    }.bind(this);
-    const fps = yield* number("fps");
+      return this.number(key, first, isCounted);
+    };
+    const fps = number("fps");
     const isFaster = fps === undefined || given.fps === undefined || fps > given.fps;
     // So many steps a frame are so many times the rate.
     const substeps = isFaster ? fps && substepsFor(fps, this.written) : given.substeps;
@@ -169,9 +184,9 @@ class Tries {
     const isKnown = substeps === undefined || (this.isSameAsRate && areTwoBoxes);
     return onlyNumbers({
       fps,
-      speed: this.isSameAsRate ? this.speedFor(given, fps) : yield* number("speed"),
-      thickness: yield* number("thickness"),
-      substeps: isKnown ? substeps : yield* this.number("substeps", substeps, isCounted),
+      speed: this.isSameAsRate ? this.speedFor(given, fps) : number("speed"),
+      thickness: number("thickness"),
+      substeps: isKnown ? substeps : this.number("substeps", substeps, isCounted),
     });
   }
 
@@ -223,22 +238,17 @@ class Tries {
     return relativeSpeed(own, other) / speedNow;
   }
 
-  private *number(
-    key: Tried,
-    given: number,
-    isCounted: (passage: TrackedPassage) => boolean,
-  ): Steps<number | undefined> {
+  private number(key: Tried, given: number, isCounted: (passage: TrackedPassage) => boolean): number | undefined {
     const isFoundNow = isCounted !== isMissed || this.comparison.code === "tunnel";
     let number = isFoundNow ? this.stronger(key, given) : given;
     let before = number;
     for (const raise of [...RAISES, Infinity]) {
-      const failed = yield* this.failing(key, number, isCounted);
+      const failed = this.failing(key, number, isCounted);
       if (failed === "not tried") return undefined;
-      if (failed === undefined) return yield* this.between(key, before, number, isCounted);
+      if (failed === undefined) return this.between(key, before, number, isCounted);
       const isFirst = before === number;
       // A number is safe only if all that are stronger are.
-      if (isFirst && (yield* this.failing(key, strongerBy(key, given, STRONGEST), isCounted, [[1, 8]])) === 1)
-        return undefined;
+      if (isFirst && this.failing(key, strongerBy(key, given, STRONGEST), isCounted, [[1, 8]]) === 1) return undefined;
       before = number;
       number = strongerBy(key, number, failed * raise);
       if (!(Math.max(number / given, given / number) <= STRONGEST)) return undefined;
@@ -247,17 +257,12 @@ class Tries {
   }
 
   /** A number that holds, nearer to one that does not where the two are far apart. */
-  private *between(
-    key: Tried,
-    weak: number,
-    strong: number,
-    isCounted: (passage: TrackedPassage) => boolean,
-  ): Steps<number> {
+  private between(key: Tried, weak: number, strong: number, isCounted: (passage: TrackedPassage) => boolean): number {
     let [low, high] = [weak, strong];
     for (let halving = 0; halving < HALVINGS && Math.max(low / high, high / low) > FAR; halving++) {
       const middle = strongerBy(key, Math.sqrt(low * high), 1);
       if (middle === high) break;
-      if ((yield* this.failing(key, middle, isCounted)) === undefined) high = middle;
+      if (this.failing(key, middle, isCounted) === undefined) high = middle;
       else low = middle;
     }
     return high;
@@ -279,12 +284,12 @@ class Tries {
   }
 
   /** The least multiple of a number with which a passage is left; undefined if there is none. Multiples that run too long are left out. */
-  private *failing(
+  private failing(
     key: Tried,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
     asked: Multiples = multiples,
-  ): Steps<number | "not tried" | undefined> {
+  ): number | "not tried" | undefined {
     const { written, comparison } = this;
     const isMeant = (passage: TrackedPassage): boolean => isOfPair(passage, comparison) && isCounted(passage);
     // The scene's own rate is tried as well, where it is higher.
@@ -299,14 +304,14 @@ class Tries {
       const normal = comparison.passage.first.normal?.join(" ") ?? "";
       const name = `${key} ${stronger} ${isOfAll ? "" : `${pairOf(comparison)}, ${normal}`}`;
       const excluded = isCounted === isMissed ? "missed passages" : "passages";
-      if (yield* this.scene.isProven(name, variant, comparison, excluded)) {
+      if (this.scene.isProven(name, variant, comparison, excluded)) {
         // Shorter steps, of greater multiples, are proven with it.
         if (isOfAll) return undefined;
         continue;
       }
-      const runs = yield* this.scene.runsOf(name, variant, phases);
+      const runs = this.scene.runsOf(name, variant, phases);
       if (!runs && times > LEAST_TRIED) continue;
-      const happens = runs && (yield* runs.some(isMeant));
+      const happens = runs?.some(isMeant);
       if (happens === undefined) return "not tried";
       if (happens) return times;
     }

@@ -1,8 +1,7 @@
 import { accepting, auditLevels, type Acceptance, type LevelAudit, type Mover, type WeakWall } from "../audit/index.js";
-import type { Steps } from "../geometry/index.js";
 import type { LevelChoice, LevelReading } from "../levels/index.js";
 import { acceptance, projectChecks } from "../project/index.js";
-import { auditedInSteps, type AuditedFile } from "../report/index.js";
+import { auditedFile, type AuditedFile } from "../report/index.js";
 import { Derived, type Context, type Recipe } from "./derived.js";
 import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
@@ -107,7 +106,7 @@ export function auditOf(
   context: Context,
   projects?: Projects,
 ): Derived<AuditedLevels | undefined> {
-  const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause, through }, before) => {
+  const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause }, before) => {
     const place = around();
     if ((before || wasThere) && !(await isThere())) return undefined;
     const uri = place.uriOf(place.file);
@@ -127,11 +126,7 @@ export function auditOf(
       }
       const found = known?.found ?? (await auditLevels(reading.levels, check.mover, (done) => pause(part(1, done))));
       const audits = found.map((audit) => accepting(audit, (wall) => acceptanceIn(project, uri, wall)));
-      const saying = function* (): Steps<AuditedFile> {
-        for (const file of reading.files) yield* files.findLines(file);
-        return yield* auditedInSteps(name, reading, audits, (source) => files.placeOf(source), check.profile);
-      };
-      const audited = await through(saying(), part(1, 1));
+      const audited = auditedFile(name, reading, audits, (source) => files.placeOf(source), check.profile);
       results.push({ check, reading, found, audits, audited });
     }
     const isSame =

@@ -1,4 +1,3 @@
-import type { Steps } from "../geometry/index.js";
 import type { Pause } from "../levels/index.js";
 import type { Changes } from "./changes.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
@@ -20,8 +19,6 @@ export interface Computation {
   readonly isEnded: () => boolean;
   /** Called often during long work, with how much of it is done. Rejects with {@link Cancelled} when nobody wants it any more. */
   readonly pause: Pause;
-  /** Goes through work in steps, with a pause where others are to run, when so much of the whole is done. */
-  through<V>(steps: Steps<V>, done?: number): Promise<V>;
 }
 
 /** What only {@link Recipe.compute} itself may do. */
@@ -219,13 +216,6 @@ export class Derived<T> extends Owner {
           isCancelled: mustEnd,
           progress: (done) => run.waiting.forEach((it) => it.progress?.(part(done))),
         });
-      },
-      through: async (steps, done = 1) => {
-        for (;;) {
-          await pause(done);
-          const step = steps.next();
-          if (step.done === true) return step.value;
-        }
       },
     };
     let answer: Answer<T>;

@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { Steps } from "../geometry/index.js";
 import { projectOfGodot, type Source } from "../levels/index.js";
 import type { Place } from "../report/index.js";
-import { rangesInSteps, rangesOf, type Range } from "../scene/index.js";
+import { rangesOf, type Range } from "../scene/index.js";
 
 /** Where the files around a file are, and how they are read. Paths are from a root. */
 export interface FilePlace {
@@ -71,11 +70,6 @@ export class FilesAround {
       if (text !== this.texts.get(path)) return false;
     }
     return true;
-  }
-
-  /** Finds the lines of a file that was read, for {@link placeOf}. */
-  *findLines(path: string): Steps<void> {
-    if (!this.ranges.has(path)) this.ranges.set(path, yield* rangesInSteps(this.texts.get(path) ?? ""));
   }
 
   /** Where a source is in its text. Only of files that were read. */

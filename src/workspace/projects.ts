@@ -1,11 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import {
-  hasSceneMovers,
-  parseProjectInSteps,
-  projectName,
-  withSceneMovers,
-  type ParsedProject,
-} from "../project/index.js";
+import { hasSceneMovers, parseProject, projectName, withSceneMovers, type ParsedProject } from "../project/index.js";
 import type { Remark } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
 import { Derived, type Computation, type Context, type Recipe } from "./derived.js";
@@ -99,7 +93,7 @@ export class Projects extends Owner {
       }
       if (text === undefined) return undefined;
       const known = before?.parsed.root && before.parsed.text === text ? before : undefined;
-      const parsed = known?.parsed ?? (await computation.through(parseProjectInSteps(text)));
+      const parsed = known?.parsed ?? parseProject(text);
       if (!hasSceneMovers(parsed)) return known ?? made(parsed);
       const read = await this.sceneMovers(uri, parsed, computation);
       // A scene may be another one, and its body the same.

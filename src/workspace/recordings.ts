@@ -1,4 +1,3 @@
-import type { Steps } from "../geometry/index.js";
 import { resolveReference } from "../levels/index.js";
 import { outsideLevel, type SceneLevel } from "../notebook/index.js";
 import { projectRecording, type ProjectRecording } from "../project/index.js";
@@ -66,6 +65,8 @@ interface Shared {
 
 /** Bytes that are read at once. */
 const pieceBytes = 1 << 20;
+/** Positions whose ways are looked at between two pauses: some milliseconds. */
+const positionsAtOnce = 16_384;
 /** Bytes before the end that was read by which a file is known to have grown, and not to be another one. */
 const knownBytes = 256;
 /** Milliseconds after which the size of a file is looked at that is being looked at as it grows. */
@@ -162,7 +163,8 @@ class RecordingStream {
         const { read } = this.bytes;
         const piece = await file.read(read, Math.min(file.size, read + pieceBytes));
         if (piece.length === 0) break;
-        await this.through(this.reader.read(piece), telling);
+        this.reader.read(piece);
+        await this.pause(telling);
         if (this.reader.isOvertaken) {
           // The last frame was shown and looked at without all of it.
           this.begin();
@@ -179,7 +181,7 @@ class RecordingStream {
     }
     const isResting = this.isResting(telling);
     const mayGoOn = !isResting && this.reader.mayGoOn;
-    if ((isMore || this.isPutOff) && !mayGoOn) await this.through(this.reader.end(), telling);
+    if ((isMore || this.isPutOff) && !mayGoOn) this.reader.end();
     level = this.wantLevel(telling, level);
     if (level && !this.isLevelThere) telling.tell(this.look());
     await level?.taken;
@@ -240,19 +242,21 @@ class RecordingStream {
   private async advance(isEnd: boolean, telling: Telling<ReadRecording>): Promise<void> {
     if (this.findings.isOvertaken) this.startFindings();
     const { findings, summary } = this;
-    await this.through(isEnd ? findings.end() : findings.advance(), telling);
-    await this.through(summary.advance(this.reader.recording, findings), telling);
+    const { recording } = this.reader;
+    while (findings.frames < recording.frames) {
+      findings.advance(positionsAtOnce);
+      await this.pause(telling);
+    }
+    if (isEnd) findings.end();
+    summary.advance(recording, findings);
     this.tellSometimes(telling);
   }
 
-  private async through(steps: Steps<unknown>, telling: Telling<ReadRecording>): Promise<void> {
+  /** Lets others run where it is time to. */
+  private async pause(telling: Telling<ReadRecording>): Promise<void> {
     const { all, read } = this.bytes;
-    for (let step = steps.next(); step.done !== true; step = steps.next()) {
-      const paused = telling.pause(all > 0 ? read / all : 0);
-      if (!paused) continue;
-      await paused;
-      this.tellSometimes(telling);
-    }
+    await telling.pause(all > 0 ? read / all : 0);
+    this.tellSometimes(telling);
   }
 
   /** Without a level there is none to wait for. */

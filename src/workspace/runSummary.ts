@@ -1,12 +1,8 @@
-import { at, type Steps } from "../geometry/index.js";
+import { at } from "../geometry/index.js";
 import type { RecordedFindings, Recording } from "../recordings/index.js";
 
 /** Parts that a run is summed up in: at most so many, and half as many when there are more frames. */
 const mostParts = 1024;
-/** Frames, and positions, that are gone through in a step. */
-const framesAStep = 4096;
-const rowsAStep = 65_536;
-
 /** What a timeline shows of a whole run, and how far its bodies go; both grow with it. */
 export class RunSummary {
   /** Frames of a part, a power of two. */
@@ -20,12 +16,11 @@ export class RunSummary {
   private readonly greatest = [-Infinity, -Infinity, -Infinity];
 
   /** Takes what has come since. */
-  *advance(recording: Recording, findings: RecordedFindings): Steps<void> {
+  advance(recording: Recording, findings: RecordedFindings): void {
     for (; this.frames < findings.frames; this.frames++) {
       if (this.frames >= mostParts * this.partFrames) this.halve();
       const part = Math.floor(this.frames / this.partFrames);
       this.sums[part] = at(this.sums, part) + findings.contactsIn(this.frames);
-      if (this.frames % framesAStep === framesAStep - 1) yield;
     }
     const { dimensions } = recording.header;
     const { least, greatest } = this;
@@ -35,7 +30,6 @@ export class RunSummary {
         if (value < (least[axis] as number)) least[axis] = value;
         if (value > (greatest[axis] as number)) greatest[axis] = value;
       }
-      if (this.rows % rowsAStep === rowsAStep - 1) yield;
     }
   }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { checkedInSteps, unreadableFile, type CheckedFile } from "../report/index.js";
+import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
 import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { reasonOf, type Rest } from "./scheduler.js";
@@ -56,7 +56,7 @@ export class SceneFindings<D extends OpenText> extends Owner {
       }
       const result = await this.scenes.settled(document);
       if (result === before && previous) return previous;
-      const file = await computation.through(checkedInSteps(name, result.result));
+      const file = checkedFile(name, result.result);
       before = result;
       return file;
     };
@@ -90,7 +90,7 @@ export class SceneFindings<D extends OpenText> extends Owner {
     if (computation.isEnded()) throw new Cancelled();
     try {
       const result = await computation.read(this.closed.of(uri, isNamed));
-      return await computation.through(checkedInSteps(name, result));
+      return checkedFile(name, result);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
       if (!(await this.host.isThere(uri))) return undefined;

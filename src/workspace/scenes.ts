@@ -8,7 +8,7 @@ import type { FilesAround } from "./files.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectPlaces } from "./projects.js";
 import type { RecordingPlaces } from "./recordings.js";
-import { Debounce, Turns, type Rest, type Scheduler } from "./scheduler.js";
+import { Debounce, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 
 /** A text that an editor has open. */
 export interface OpenText {
@@ -168,7 +168,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
       uri,
       around: () => host.around(uri, false),
       versions: () => [document.version],
-      *evaluate(levels, readable) {
+      evaluate: function* (levels, readable) {
         const { version } = document;
         const result = yield* (host.evaluate ?? evaluateInSteps)(document.getText(), readable?.result, { levels });
         const isSameText = version === before;
@@ -222,7 +222,7 @@ const rest = { ms: 200, since: "first" } as const;
 export class ClosedScenes extends Owner {
   private readonly scenes = new Map<string, Derived<NotebookResult>>();
   /** One for all: many are read at the same time, and come to be evaluated at the same time. */
-  private readonly turns: Turns;
+  private readonly turns = new Turns();
 
   constructor(
     private readonly context: Context,
@@ -230,7 +230,6 @@ export class ClosedScenes extends Owner {
     private readonly host: Host,
   ) {
     super();
-    this.turns = new Turns(context.scheduler);
   }
 
   /** Reads the text of a scene that was found by a search. Rejects with why there is none. */
@@ -264,9 +263,9 @@ export class ClosedScenes extends Owner {
       const text = await this.host.readScene(uri, isNamed);
       const levelFor = (reference: LevelReference) => this.readings.levelFor(around, reference, read);
       return await evaluateWithLevels(text, levelFor, { tracks: false }, async (steps) => {
-        const done = await this.turns.take(steps, isEnded);
-        if (!done) throw new Cancelled();
-        return done.value;
+        const result = await this.turns.take(() => YieldBudget.of(this.context.scheduler).through(steps, isEnded));
+        if (!result) throw new Cancelled();
+        return result;
       });
     };
     const unused = (scene: Derived<NotebookResult>): void => {

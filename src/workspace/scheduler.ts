@@ -114,11 +114,9 @@ export function inSlices<T>(scheduler: Scheduler, steps: Steps<T>, ending: Endin
 export class Turns {
   private last = Promise.resolve();
 
-  constructor(private readonly scheduler: Scheduler) {}
-
-  /** Goes through work in steps when it is its turn, unless it is ended: what it comes to, or undefined. */
-  async take<T>(steps: Steps<T>, isEnded: () => boolean = () => false): Promise<{ readonly value: T } | undefined> {
-    const turn = this.last.then(() => YieldBudget.of(this.scheduler).through(boxed(steps), isEnded));
+  /** Does work when it is its turn. */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
     // Without what the turn came to: that is not held until the next one.
     this.last = turn.then(
       () => undefined,
@@ -126,10 +124,6 @@ export class Turns {
     );
     return await turn;
   }
-}
-
-function* boxed<T>(steps: Steps<T>): Steps<{ readonly value: T }> {
-  return { value: yield* steps };
 }
 
 /** How long things are left alone after a change before anything is made of it. */

@@ -1,9 +1,9 @@
-import { finished } from "../../src/geometry/index.js";
 import {
   findingCandidates,
   fixFinding,
   fixProblem,
   formattingEdits,
+  type Fix,
   problemCandidates,
   targetsOf,
 } from "../../src/language/index.js";
@@ -23,6 +23,7 @@ import { FilesAround, readingsOfRun } from "../../src/workspace/index.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { repository } from "../harness/fetchServer.js";
+import { evaluateNow, readNow } from "../unit/language/fixes/atOnce.js";
 import type { SceneInput } from "./inputs.js";
 import { ofReport, ofSvg, type Output } from "./output.js";
 
@@ -72,13 +73,19 @@ export async function drawings(example: SceneInput): Promise<readonly Output[]> 
 export async function edits(input: SceneInput): Promise<readonly Output[]> {
   const { name, text } = input;
   const result = name.startsWith("examples/") ? await evaluated(input) : evaluate(text);
-  const ofFindings = targetsOf(result).flatMap((target) =>
-    findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []),
-  );
-  const ofProblems = result.problems.flatMap((problem) =>
-    problemCandidates(result, problem).flatMap((way) => finished(fixProblem(result, problem, way)) ?? []),
-  );
-  const fixes = [...ofFindings, ...ofProblems];
+  const fixes: Fix[] = [];
+  for (const target of targetsOf(result)) {
+    for (const way of findingCandidates(result, target)) {
+      const fix = await fixFinding(result, target, way, evaluateNow);
+      if (fix) fixes.push(fix);
+    }
+  }
+  for (const problem of result.problems) {
+    for (const way of problemCandidates(result, problem)) {
+      const fix = await fixProblem(result, problem, way, readNow);
+      if (fix) fixes.push(fix);
+    }
+  }
   const formatted = applyTextEdits(text, formattingEdits(text, { tabSize: 2, insertSpaces: true }));
   return [
     ofReport(`problems of ${name}`, result.problems),

@@ -62,7 +62,7 @@ const inner = {
 const doors = { worker: "webview/worker/messages.js" };
 
 /** What the product has of a part beside its index, and no library that is made of it. */
-const besides = { solver: "src/solver/inSteps.js" };
+const besides = { solver: "src/solver/internal.js" };
 
 /** Folders that run anywhere: no platform, no clock, no chance. */
 const pureFolders = [

@@ -2,7 +2,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ViewDiff } from "../../src/engine/preview/viewDiff.js";
-import { finished } from "../../src/geometry/index.js";
 import { evaluate, toCellView, type NotebookResult } from "../../src/notebook/index.js";
 import { difference, pack, readHostMessage, withChange, type HostMessage } from "../../src/view/protocol/index.js";
 import { withMessage, type Contents, type ContentsMessage } from "../../webview/state/contents.js";
@@ -115,7 +114,7 @@ test("what a picture shows after any edits is what it would be told of the last 
       all.forEach((text, i) => {
         const result = evaluate(text, readable);
         if (result.notebook) readable = result;
-        const message = finished(viewDiff.message({ uri: "u", name: "n", version: i + 1 }, result));
+        const message = viewDiff.message({ uri: "u", name: "n", version: i + 1 }, result);
         contents = withMessage(contents, arrived(message));
         const shown = contents?.cells?.map(({ cell }) => cell);
         if (readable) expect(shown).toEqual(readable.cells.map(toCellView));
@@ -132,9 +131,9 @@ test("a body that is moved among a thousand is told in less than two kilobytes",
   const viewDiff = new ViewDiff();
   const about = { uri: "u", name: "n" };
   const before = evaluate(textOf(scenes));
-  finished(viewDiff.message({ ...about, version: 1 }, before));
+  viewDiff.message({ ...about, version: 1 }, before);
   all[500] = { x: 10_001, size: 2, speed: 200 };
-  const message = finished(viewDiff.message({ ...about, version: 2 }, evaluate(textOf(scenes), before)));
+  const message = viewDiff.message({ ...about, version: 2 }, evaluate(textOf(scenes), before));
   expect(message.type).toBe("cells");
   expect(bytesOf(message)).toBeLessThan(2000);
 });

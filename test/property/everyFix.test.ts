@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../src/geometry/index.js";
-import { fixFindings, fixProblems, targetsOf } from "../../src/language/index.js";
+import { type Fix, fixFindings, fixProblems, targetsOf } from "../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits } from "../../src/scene/edit/index.js";
-import { parseInSteps } from "../../src/scene/index.js";
+import { parseNotebook } from "../../src/scene/index.js";
 import { Random } from "../exact/random.js";
 import { generateSafety } from "../fuzz/safety/generate.js";
 import { generateScene } from "../fuzz/scenes/generate.js";
+import { evaluateNow, readNow } from "../unit/language/fixes/atOnce.js";
 import { expectFixes, faultsAfter } from "../unit/language/fixes/clean.js";
 import { correctionsOf } from "../unit/language/fixes/offered.js";
 import { runs, seed } from "./seeded.js";
@@ -48,7 +48,7 @@ describe("after every fix of a random scene", () => {
         if (!isSmall(result)) continue;
         scenes++;
         for (const target of targetsOf(result)) fixes += await expectFixes(result, target, (text) => evaluate(text));
-        fixes += expectFixesForAll(result) + expectCorrections(result);
+        fixes += (await expectFixesForAll(result)) + (await expectCorrections(result));
       }
       // Most scenes have something to fix.
       expect(fixes).toBeGreaterThan(scenes);
@@ -57,10 +57,10 @@ describe("after every fix of a random scene", () => {
 });
 
 /** Holds where one fix for all findings of a kind leaves none of them. */
-function expectFixesForAll(result: NotebookResult): number {
+async function expectFixesForAll(result: NotebookResult): Promise<number> {
   const targets = targetsOf(result);
   const codes = new Set(targets.map(({ finding }) => finding.code));
-  const fixes = fixFindings(result, codes).flatMap((steps) => finished(steps) ?? []);
+  const fixes = await fixFindings(result, codes, evaluateNow);
   for (const { title, edits } of fixes) {
     const after = evaluate(applyTextEdits(result.text, edits));
     const left = targets.filter((target) => faultsAfter(result, after, target).length === 0);
@@ -71,14 +71,17 @@ function expectFixesForAll(result: NotebookResult): number {
 }
 
 /** Holds where each correction of a problem leaves a text that has one problem less and no other instead. */
-function expectCorrections(result: NotebookResult): number {
+async function expectCorrections(result: NotebookResult): Promise<number> {
   const { text, problems } = result;
   const said = (all: NotebookResult["problems"]): string[] => all.map(({ code, message }) => `${code}: ${message}`);
-  const corrected = finished(fixProblems(result));
-  const fixes = problems.flatMap((problem) => correctionsOf(result, problem).map((fix) => ({ fix, count: 1 })));
+  const corrected = await fixProblems(result, readNow);
+  const fixes: { readonly fix: Pick<Fix, "title" | "edits">; readonly count: number }[] = [];
+  for (const problem of problems) {
+    for (const fix of await correctionsOf(result, problem)) fixes.push({ fix, count: 1 });
+  }
   const all = { fix: { title: "all clear mistakes", ...corrected }, count: corrected.count };
   for (const { fix, count } of corrected.count > 0 ? [...fixes, all] : fixes) {
-    const after = finished(parseInSteps(applyTextEdits(text, fix.edits)));
+    const after = parseNotebook(applyTextEdits(text, fix.edits));
     expect(after.notebook, `${fix.title}\n${text}`).toBeDefined();
     // What a text says is read only once it is JSON.
     if (!result.notebook) continue;

@@ -61,14 +61,14 @@ describe("a frame rate that varies", () => {
     );
   });
 
-  test("stays one after the quick fix, whose slowest rate has no such finding", () => {
+  test("stays one after the quick fix, whose slowest rate has no such finding", async () => {
     let fixed = 0;
-    fc.assert(
-      fc.property(shots, rates, (shot, [lowest, highest]) => {
+    await fc.assert(
+      fc.asyncProperty(shots, rates, async (shot, [lowest, highest]) => {
         const text = textOf(shotScene(shot), [lowest, highest]);
         const result = evaluate(text);
         for (const target of targetsOf(result)) {
-          const fix = fixesOf(result, target).find(({ title }) => title.startsWith("Raise fps"));
+          const fix = (await fixesOf(result, target)).find(({ title }) => title.startsWith("Raise fps"));
           if (!fix) continue;
           const after = sceneOf(evaluate(applyTextEdits(text, fix.edits)));
           const { fps, fastestFps = fps } = after.scene;

@@ -44,7 +44,7 @@ function sceneOf(text: string): Scene {
 
 /** The passages of a scene in all phases; undefined where there are too many cells. */
 function passagesOf(scene: Scene): readonly TrackedPassage[] | undefined {
-  const world = finished(sceneWorld(scene));
+  const world = sceneWorld(scene);
   const found: TrackedPassage[] = [];
   const open: PhaseSpan[] = [[0, 1]];
   for (let cells = 0; open.length > 0; cells++) {
@@ -75,7 +75,7 @@ test("what intervals prove not to happen happens in no phase, nor at higher rate
     const kinds = ["uniform", "seam", "tiles", "two movers", "sub-steps"] as const;
     const text = seed % 4 > 0 ? crowd(random) : JSON.stringify(generateSafety(random, random.pick(...kinds)).scene);
     const scene = sceneOf(text);
-    const world = finished(sceneWorld(scene));
+    const world = sceneWorld(scene);
     if (!canFollow(world)) continue;
     const runs = [1, 1.001, random.between(1, 3)].map((times) => ({
       times,
@@ -130,13 +130,13 @@ test.each([
   const scene = sceneOf(JSON.stringify({ version: 1, ...given }));
   const passages = passagesOf(scene) ?? [];
   expect(passages.filter((each) => isOfPair(each, { body: 0, obstacle: 2 }))).not.toEqual([]);
-  const world = finished(sceneWorld(scene));
+  const world = sceneWorld(scene);
   for (const pair of [{ body: 0, obstacle: 2 }, "all"] as const)
     expect(new IntervalRun(world, pair, "passages").isSure()).toBe(false);
 });
 
 test("two that go the same way side by side may be put into each other by the rounding of many steps", () => {
   const bodies = [0, 30].map((x) => ({ id: `${x}`, position: [x, 0], size: [30, 4], velocity: [0.0448, 0] }));
-  const world = finished(sceneWorld(sceneOf(JSON.stringify({ version: 1, frames: 3000, bodies }))));
+  const world = sceneWorld(sceneOf(JSON.stringify({ version: 1, frames: 3000, bodies })));
   expect(new IntervalRun(world, "all", "passages").isSure()).toBe(false);
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { finished } from "../../src/geometry/index.js";
 import {
   completionAt,
   fixProblem,
@@ -14,11 +13,13 @@ import {
   targetsOf,
   problemCandidates,
   findingCandidates,
+  type Fix,
   type OutlineItem,
 } from "../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../src/scene/edit/index.js";
 import type { TextRange } from "../../src/scene/index.js";
+import { evaluateNow, readNow } from "../unit/language/fixes/atOnce.js";
 import { runs } from "./seeded.js";
 import { writtenExpectations } from "./writtenScenes.js";
 
@@ -60,34 +61,40 @@ function expectInOrder(text: string, edits: readonly TextEdit[]): void {
   expect(end).toBeLessThanOrEqual(text.length);
 }
 
-test("fixes have edits in the order of the text that do not overlap", () => {
-  fc.assert(
-    fc.property(mistaken, (text) => {
+test("fixes have edits in the order of the text that do not overlap", async () => {
+  await fc.assert(
+    fc.asyncProperty(mistaken, async (text) => {
       const result = evaluate(text);
-      const fixes = [
-        ...result.problems.flatMap((problem) =>
-          problemCandidates(result, problem).map((way) => finished(fixProblem(result, problem, way))),
-        ),
-        ...targetsOf(result).flatMap((target) =>
-          findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way))),
-        ),
-        ...fixFindings(result, new Set(targetsOf(result).map(({ finding }) => finding.code))).map(finished),
-        finished(fixProblems(result)),
-      ];
-      for (const fix of fixes) if (fix) expectInOrder(text, fix.edits);
+      const expectFixInOrder = (fix: Pick<Fix, "edits"> | undefined): void => {
+        if (fix) expectInOrder(text, fix.edits);
+      };
+      for (const problem of result.problems) {
+        for (const way of problemCandidates(result, problem)) {
+          expectFixInOrder(await fixProblem(result, problem, way, readNow));
+        }
+      }
+      const targets = targetsOf(result);
+      for (const target of targets) {
+        for (const way of findingCandidates(result, target)) {
+          expectFixInOrder(await fixFinding(result, target, way, evaluateNow));
+        }
+      }
+      const codes = new Set(targets.map(({ finding }) => finding.code));
+      for (const fix of await fixFindings(result, codes, evaluateNow)) expectFixInOrder(fix);
+      expectFixInOrder(await fixProblems(result, readNow));
     }),
     // Each fix is tried, and a scene that needs many more frames a second may take long to be run.
     runs(30),
   );
 });
 
-test("to correct all clear mistakes leaves the other problems, and makes none", () => {
-  fc.assert(
-    fc.property(mistaken, (text) => {
+test("to correct all clear mistakes leaves the other problems, and makes none", async () => {
+  await fc.assert(
+    fc.asyncProperty(mistaken, async (text) => {
       const before = evaluate(text);
       // Of what could not be read at all, more comes to light.
       if (!before.notebook) return;
-      const { edits, count } = finished(fixProblems(before));
+      const { edits, count } = await fixProblems(before, readNow);
       const after = evaluate(applyTextEdits(text, edits));
       expect(after.problems.length).toBeLessThanOrEqual(before.problems.length - count);
     }),
@@ -106,7 +113,7 @@ test("the outline of any text has names, and each item holds what is selected an
     outer.offset <= offset && length >= 0 && offset + length <= outer.offset + outer.length;
   fc.assert(
     fc.property(typed, (text) => {
-      for (const { name, range, selection, children } of itemsIn(finished(outlineOf(evaluate(text))))) {
+      for (const { name, range, selection, children } of itemsIn(outlineOf(evaluate(text)))) {
         expect(name).not.toBe("");
         for (const inner of [selection, ...children.map((child) => child.range)]) expect(isIn(inner, range)).toBe(true);
       }

@@ -62,7 +62,7 @@ test("a run that does not keep where bodies are over time comes to all else that
       expect(other[name].tracks.times.length).toBe(0);
     }
     const unlike = { swept: { ...kept.swept, tracks: other.swept.tracks } };
-    const { phasesInSteps: _, ...wanted } = { ...kept, ...unlike, discrete: other.discrete };
+    const { phases: _, ...wanted } = { ...kept, ...unlike, discrete: other.discrete };
     expect(other).toMatchObject(wanted);
   }
 });

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { finished, type Steps } from "../../src/geometry/index.js";
+import type { Steps } from "../../src/geometry/index.js";
 import { evaluate, evaluateInSteps, type NotebookResult } from "../../src/notebook/index.js";
-import { createWorld } from "../../src/solver/index.js";
-import { frameInSteps } from "../../src/solver/inSteps.js";
 import { Random } from "../exact/random.js";
 import { runs } from "./seeded.js";
 import { writtenExpectations, writtenNotebook } from "./writtenScenes.js";
@@ -44,8 +42,8 @@ const said = ({ cells, problems }: NotebookResult): unknown => [
   problems,
   cells.map((cell) => {
     if (cell.kind === "prose") return cell.markdown;
-    const { phasesInSteps, ...result } = cell.result;
-    return [result, finished(phasesInSteps()), cell.scene.bodies, cell.notEvaluated];
+    const { phases, ...result } = cell.result;
+    return [result, phases(), cell.scene.bodies, cell.notEvaluated];
   }),
 ];
 
@@ -72,20 +70,4 @@ test("so do piles of bodies that take many steps", () => {
     );
     expect(results.map(said)).toEqual(texts.map((text) => said(evaluate(text))));
   }
-});
-
-test("a frame whose movers are kept in order has a step for so many impacts, however short its slices are", () => {
-  const random = new Random(7, 1);
-  const world = createWorld({ dimensions: 2 });
-  for (let i = 0; i < 800; i++) {
-    const velocity = [0, 50_000 + random.between(-3000, 3000)];
-    world.add({ id: `${i}`, position: [0, 1.5 * i], size: [1, 1], velocity, response: "pass" });
-  }
-  const steps = frameInSteps(world, 1 / 60);
-  let count = 0;
-  let next = steps.next();
-  for (; next.done !== true; next = steps.next()) count++;
-  const { length } = next.value.contacts;
-  expect(length).toBeGreaterThan(2000);
-  expect(count).toBeGreaterThan(length / 200);
 });

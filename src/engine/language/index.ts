@@ -16,7 +16,6 @@ import {
 import { resolveReference } from "../../levels/index.js";
 import { bodyRange } from "../../notebook/index.js";
 import { newSceneText, rangesOf, type Position, type Range, type TextRange } from "../../scene/index.js";
-import { YieldBudget } from "../../workspace/index.js";
 import type { OpenBooks } from "../books/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
 import { EvaluatedTexts } from "../evaluatedTexts.js";
@@ -87,7 +86,7 @@ export function serveLanguage(
     connection.onRequest(messages.outline, async (document, token) => {
       const text = await texts.settled(document, token);
       if (!text) return null;
-      return (await YieldBudget.of(host.scheduler).through(outlineSymbols(text), text.isOutdated)) ?? null;
+      return outlineSymbols(text);
     }),
     connection.onRequest(messages.levelLinks, async (document, token) => {
       const around = host.filesAround(document.uri);

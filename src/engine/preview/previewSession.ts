@@ -1,21 +1,12 @@
 import * as l10n from "@vscode/l10n";
-import type { Steps } from "../../geometry/index.js";
 import { fixInWay, type Fix } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf } from "../../scene/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
 import type { HostMessage, WebviewMessage } from "../../view/protocol/index.js";
-import {
-  type Disposable,
-  inSlices,
-  type OpenText,
-  Owner,
-  reasonOf,
-  type SceneResult,
-  Turns,
-  YieldBudget,
-} from "../../workspace/index.js";
+import { type Disposable, type OpenText, Owner, reasonOf, type SceneResult } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
+import { trialsUntil, unlessCancelled } from "../trials.js";
 import type { ShownFile, TextChange, TextCursors, TextRanges } from "../messages/preview.js";
 import { CursorSubject } from "./cursorSubject.js";
 import { type RevealRequest, rangesFor } from "./textRanges.js";
@@ -52,10 +43,6 @@ export class PreviewSession extends Owner {
   private lastVersion = 0;
   /** The cell that was asked for and that no page has been told of. */
   private wanted: number | undefined;
-  private readonly trials: Turns;
-  /** The message that is being made, and how to end that. */
-  private telling: Promise<void> = Promise.resolve();
-  private endTelling: () => void = () => undefined;
   private readonly cursor = this.owner.add(
     new CursorSubject((subject) =>
       this.post({ type: "cursor", ...this.text(), ...subject, bodies: [...subject.bodies] }),
@@ -68,8 +55,6 @@ export class PreviewSession extends Owner {
     private readonly output: PreviewOutput,
   ) {
     super();
-    this.trials = new Turns(host.scheduler);
-    this.owner.defer(() => this.endTelling());
     this.follow(file);
   }
 
@@ -99,7 +84,6 @@ export class PreviewSession extends Owner {
   }
 
   private forget(): void {
-    this.endTelling();
     this.viewDiff.forget();
     this.cursor.begin();
   }
@@ -118,48 +102,17 @@ export class PreviewSession extends Owner {
       this.viewDiff.forget();
     }
     this.lastVersion = this.versionBase + version;
-    const message = this.viewDiff.message({ ...this.text(), name: this.file.name }, result);
-    this.tell(message, version, () => {
+    try {
+      this.post(this.viewDiff.message({ ...this.text(), name: this.file.name }, result), version);
       this.cursor.update(latest);
       this.tellWanted();
-    });
-  }
-
-  /** Makes a message and posts it, in the place of one that is still being made. */
-  private tell(message: Steps<HostMessage>, version: number, told: () => void): void {
-    this.endTelling();
-    this.telling = new Promise((resolve) => {
-      const failed = (error: unknown): void => {
-        this.output.fail(reasonOf(error));
-        resolve();
-      };
-      const done = (made: HostMessage): void => {
-        try {
-          this.post(made, version);
-          told();
-          resolve();
-        } catch (error) {
-          failed(error);
-        }
-      };
-      const making = inSlices(this.host.scheduler, message, { done, failed });
-      this.endTelling = () => {
-        making?.dispose();
-        resolve();
-      };
-    });
+    } catch (error) {
+      this.output.fail(reasonOf(error));
+    }
   }
 
   private post(message: HostMessage, version?: number): void {
     this.output.post(this.page, message, version);
-  }
-
-  /** Waits until the page has been told of the newest text. */
-  private async allTold(): Promise<void> {
-    for (let before; before !== this.telling;) {
-      before = this.telling;
-      await before;
-    }
   }
 
   /** Brings the page up to date with the open document of a file. */
@@ -184,8 +137,6 @@ export class PreviewSession extends Owner {
   /** There is no text any more: the last diagrams stay, and the page says why they are outdated. */
   lose(why: { readonly code: string; readonly message: string }): void {
     this.shown = undefined;
-    // A message that is being made is not to come after this one.
-    this.endTelling();
     this.viewDiff.forget();
     const { name } = this.file;
     if (this.isListening) this.post({ type: "stale", name, ...this.text(), ...why, line: 0, column: 0 });
@@ -226,11 +177,12 @@ export class PreviewSession extends Owner {
     if (!finding) return textHasChanged();
     const textVersion = document.version;
     const isEnded = (): boolean => this.isDisposed || document.isClosed || document.version !== textVersion;
+    const { evaluate } = trialsUntil(isEnded, this.host.scheduler);
     const outcomes: Tried["outcomes"] = [];
     for (const way of ways) {
-      const tried = await this.trials.take(fixInWay(result, { index: cell, finding }, way), isEnded);
-      if (!tried) return textHasChanged();
-      outcomes.push({ way, ...outcomeOf(tried.value) });
+      const tried = await unlessCancelled(fixInWay(result, { index: cell, finding }, way, evaluate));
+      if (isEnded()) return textHasChanged();
+      outcomes.push({ way, ...outcomeOf(tried) });
     }
     this.post({ type: "tried", uri, version, cell, finding: index, outcomes });
     return null;
@@ -252,9 +204,9 @@ export class PreviewSession extends Owner {
     if (edit.kind !== "fix") return editScene(result, cell, edit);
     const scene = result.cells[cell];
     const finding = scene?.kind === "scene" ? scene.result.findings[edit.finding] : undefined;
-    const steps = finding && fixInWay(result, { index: cell, finding }, edit.way);
-    const budget = YieldBudget.of(this.host.scheduler);
-    const fix = steps && (await budget.through(steps, () => this.isDisposed));
+    const { evaluate } = trialsUntil(() => this.isDisposed, this.host.scheduler);
+    const tried = finding && fixInWay(result, { index: cell, finding }, edit.way, evaluate);
+    const fix = tried && (await unlessCancelled(tried));
     return typeof fix === "object" ? fix.edits : (fix ?? notWritable());
   }
 
@@ -274,7 +226,6 @@ export class PreviewSession extends Owner {
   async catchUp(uri: string): Promise<void> {
     const document = this.documentOf(uri);
     if (document) await this.host.workspace.scenes.of(document);
-    await this.allTold();
   }
 
   /** Returns the text that a request speaks of as it is now, with its versions as the page and as the document count. */
@@ -285,9 +236,8 @@ export class PreviewSession extends Owner {
     if (!document) throw new Error(textHasChanged());
     for (;;) {
       const { result, version: textVersion } = await this.host.workspace.scenes.of(document);
-      await this.allTold();
       if (document.isClosed || (this.shown && document !== this.shown)) throw new Error(textHasChanged());
-      // If the text has moved on while the page was told of it, the newer one counts.
+      // If the text has moved on meanwhile, the newer one counts.
       if (textVersion === document.version)
         return { document, result, textVersion, version: this.versionBase + textVersion };
     }

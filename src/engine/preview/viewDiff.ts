@@ -1,16 +1,15 @@
 import * as l10n from "@vscode/l10n";
-import type { Steps } from "../../geometry/index.js";
 import {
   type CellResult,
-  cellViewInSteps,
+  toCellView,
   looksLike,
   type NotebookResult,
   problemView,
   sameProblems,
-  nextViewInSteps,
+  nextCellView,
 } from "../../notebook/index.js";
-import { type CellView, differenceInSteps, type HostMessage } from "../../view/protocol/index.js";
-import { rangesInSteps, type Problem } from "../../scene/index.js";
+import { type CellView, difference, type HostMessage } from "../../view/protocol/index.js";
+import { rangesOf, type Problem } from "../../scene/index.js";
 
 /** Which file the messages are about. */
 interface About {
@@ -37,15 +36,14 @@ export class ViewDiff {
   }
 
   /** The message that brings the preview from what it knows to this result. When it is there, the preview is taken to have it. */
-  *message({ uri, version, name }: About, result: NotebookResult): Steps<HostMessage> {
+  message({ uri, version, name }: About, result: NotebookResult): HostMessage {
     const { notebook } = result;
     const { told } = this;
-    if (!notebook) return { type: "stale", uri, version, name, ...(yield* placeOf(result)) };
+    if (!notebook) return { type: "stale", uri, version, name, ...placeOf(result) };
     const views: CellView[] = [];
     if (!told || !sameFrame(told.result, result)) {
       for (const cell of result.cells) {
-        views.push(yield* cellViewInSteps(cell));
-        yield;
+        views.push(toCellView(cell));
       }
       this.told = { result, views, part: 0 };
       return {
@@ -58,12 +56,11 @@ export class ViewDiff {
     const changes: CellChange[] = [];
     for (const [index, cell] of result.cells.entries()) {
       const [before, view] = [told.result.cells[index], told.views[index]] as [CellResult, CellView];
-      const next = looksLike(before, cell) ? view : yield* nextViewInSteps(cell, before, view);
+      const next = looksLike(before, cell) ? view : nextCellView(cell, before, view);
       views.push(next);
-      const change = yield* differenceInSteps(view, next);
+      const change = difference(view, next);
       if (!change) continue;
       changes.push({ index, change });
-      yield;
     }
     const part = told.part + Math.min(changes.length, 1);
     this.told = { result, views, part };
@@ -98,9 +95,9 @@ export function reasonIn(problems: readonly Problem[]): Problem | undefined {
 type PlaceOfProblem = Pick<Extract<HostMessage, { type: "stale" }>, "code" | "message" | "line" | "column">;
 
 /** Why a text cannot be read, and where. */
-function* placeOf({ text, problems }: NotebookResult): Steps<PlaceOfProblem> {
+function placeOf({ text, problems }: NotebookResult): PlaceOfProblem {
   const first = reasonIn(problems);
   if (!first) return { code: "unreadable", message: l10n.t("The text cannot be read."), line: 0, column: 0 };
-  const { start } = (yield* rangesInSteps(text))(first.range);
+  const { start } = rangesOf(text)(first.range);
   return { code: first.code, message: first.message, line: start.line + 1, column: start.character + 1 };
 }

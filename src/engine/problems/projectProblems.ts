@@ -78,13 +78,13 @@ export class ProjectProblems extends Owner {
     if (known || !project) return known;
     const made = this.host.workspace.derived<problems.PublishedProblems | undefined>({
       rest,
-      compute: async ({ read, through }) => {
+      compute: async ({ read }) => {
         const file = await read(project);
         if (!file) return undefined;
         const chosen = await this.host.chosenSeverities(uri);
         const rangeOf = rangesOf(file.parsed.text);
         const found = this.problemsOf(file).map(({ range, ...problem }) => ({ ...problem, range: rangeOf(range) }));
-        return await through(published(uri, found, chosen));
+        return published(uri, found, chosen);
       },
     });
     const observing = this.owner.add(

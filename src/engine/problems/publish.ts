@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { mappedInSteps, type Steps } from "../../geometry/index.js";
 import { messageOf, type CheckedFile, type Remark } from "../../report/index.js";
 import type { FilesAround } from "../../workspace/index.js";
 import type { PublishedProblem, PublishedProblems } from "../messages/problems.js";
@@ -7,8 +6,6 @@ import { shownSeverity, type ChosenSeverities, type ShownSeverity } from "../mes
 
 /** VS Code shows this many problems of a file, and says how many more there are. */
 const MAX_PUBLISHED = 1000;
-
-const PROBLEMS_PER_STEP = 128;
 
 /** VS Code shows the worst problems of a file that has too many. */
 const worstFirst = ["error", "warning", "information", "hint"] as const satisfies readonly ShownSeverity[];
@@ -22,20 +19,20 @@ interface ShownProblem<P extends Problem> {
 }
 
 /** Makes problems with the severities that the user chose. Those of one severity stay in their order. */
-export function* published<P extends Problem>(
+export function published<P extends Problem>(
   uri: string,
   found: readonly P[],
   chosen: ChosenSeverities,
   relatedOf: (problem: P) => PublishedProblem["related"] = () => undefined,
-): Steps<PublishedProblems> {
-  const judged = yield* mappedInSteps(found, PROBLEMS_PER_STEP, (problem): readonly ShownProblem<P>[] => {
+): PublishedProblems {
+  const judged = found.map((problem): readonly ShownProblem<P>[] => {
     const severity = shownSeverity(chosen, problem);
     // An accepted problem is seen, but faintly.
     return severity === undefined ? [] : [{ problem, severity: problem.accepted ? "hint" : severity }];
   });
   const all = judged.flat();
   const listed = all.length > MAX_PUBLISHED ? worstOf(all).slice(0, MAX_PUBLISHED) : all;
-  const problems = yield* mappedInSteps(listed, PROBLEMS_PER_STEP, ({ problem, severity }): PublishedProblem => {
+  const problems = listed.map(({ problem, severity }): PublishedProblem => {
     const { range, code, accepted } = problem;
     const related = relatedOf(problem);
     return {
@@ -55,14 +52,14 @@ function worstOf<P extends Problem>(all: readonly ShownProblem<P>[]): readonly S
 }
 
 /** Makes the problems and findings of a checked scene file, each finding with its obstacle. */
-export function* publishedScene(
+export function publishedScene(
   uri: string,
   { file, problems, cells }: CheckedFile,
   chosen: ChosenSeverities,
   around: Pick<FilesAround, "uriOf">,
-): Steps<PublishedProblems> {
+): PublishedProblems {
   const found: readonly (Problem | Finding)[] = [...problems, ...cells.flatMap(({ findings }) => findings)];
-  return yield* published(uri, found, chosen, (problem) => {
+  return published(uri, found, chosen, (problem) => {
     if (!("obstacle" in problem)) return undefined;
     const { body, obstacle, obstacleFile, obstacleRange: range } = problem;
     if (obstacle === null || obstacleFile === null || !range) return undefined;

@@ -122,10 +122,10 @@ export class SceneProblems extends Owner {
     const made: Publication = this.host.workspace.derived({
       rest: findingsRest,
       isExact: true,
-      compute: async ({ read, through }) => {
+      compute: async ({ read }) => {
         const checked = await read(found);
         const chosen = await this.host.chosenSeverities(uri);
-        return checked && (await through(publishedScene(uri, checked, chosen, this.host.filesAround(uri))));
+        return checked && publishedScene(uri, checked, chosen, this.host.filesAround(uri));
       },
     });
     const publish = (): void => {

@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode-jsonrpc/browser";
-import { replayedInSteps, type ReplayedFile, unreadableRecording } from "../../report/index.js";
-import { Cancelled, Owner, reasonOf, type ReadRecording, YieldBudget } from "../../workspace/index.js";
+import { replayedFile, type ReplayedFile, unreadableRecording } from "../../report/index.js";
+import { Cancelled, Owner, reasonOf, type ReadRecording } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
 import type {
   CheckedRecording,
@@ -66,7 +66,7 @@ export class CheckedRecordings extends Owner {
         await this.follow(followed)
           .settled(waiting)
           .catch(() => undefined);
-      return { isFollowed, report: (await this.reportOf(name, read, waiting.isCancelled)) ?? null };
+      return { isFollowed, report: reportOf(name, read) };
     } catch (error) {
       if (error instanceof Cancelled) return { isFollowed, report: null };
       throw error;
@@ -74,14 +74,8 @@ export class CheckedRecordings extends Owner {
       this.owner.delete(using);
     }
   }
+}
 
-  private async reportOf(
-    name: string,
-    { failure, recording, findings, level }: ReadRecording,
-    isCancelled: () => boolean,
-  ): Promise<ReplayedFile | undefined> {
-    if (failure !== undefined) return unreadableRecording(name, failure);
-    const steps = replayedInSteps(name, recording, findings, level);
-    return await YieldBudget.of(this.host.scheduler).through(steps, isCancelled);
-  }
+function reportOf(name: string, { failure, recording, findings, level }: ReadRecording): ReplayedFile {
+  return failure === undefined ? replayedFile(name, recording, findings, level) : unreadableRecording(name, failure);
 }

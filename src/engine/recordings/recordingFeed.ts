@@ -1,19 +1,10 @@
 import * as l10n from "@vscode/l10n";
-import type { Steps } from "../../geometry/index.js";
 import { type RecordedFinding, RecordedState } from "../../recordings/index.js";
-import { pack, type Packed, type RecordingFindingView, type RecordingHostMessage } from "../../view/protocol/index.js";
-import { Owner, reasonOf, type ReadRecording, type RecordingValue, Turns } from "../../workspace/index.js";
+import { pack, type Packed, type RecordingHostMessage } from "../../view/protocol/index.js";
+import { Owner, reasonOf, type ReadRecording, type RecordingValue } from "../../workspace/index.js";
 import type { EngineHost } from "../host.js";
 import type { FramesRequest, OpenedPage, PageMessage, RecordingFailure } from "../messages/recordings.js";
-import {
-  bodiesView,
-  countsOf,
-  findingView,
-  frameNamed,
-  framesView,
-  recordingView,
-  solidsView,
-} from "./recordingView.js";
+import { bodiesView, countsOf, findingView, frameNamed, framesView, recordingView, solidsOf } from "./recordingView.js";
 
 type UnaddressedMessage = Without<RecordingHostMessage, "uri" | "run">;
 type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
@@ -39,14 +30,9 @@ interface FeedSender {
 /** Tells a page of a recording whatever it does not know yet, and answers what it asks. */
 export class RecordingFeed extends Owner {
   private readonly value: RecordingValue;
-  /** Frames must not wait for what is told. */
-  private readonly turns: { readonly frames: Turns; readonly telling: Turns };
   private sent: SentParts | undefined;
   private view = 0;
   private isListening = false;
-  private isTelling = false;
-  private isDue = false;
-  private hasEnded = false;
   /** A frame that is shown once it is there. */
   private wanted: { readonly frame: number } | undefined;
   /** Where the bodies are, for frames and for findings: each goes on mostly from where it was. */
@@ -56,14 +42,13 @@ export class RecordingFeed extends Owner {
 
   constructor(
     private readonly opened: OpenedPage,
-    { workspace, scheduler }: Pick<EngineHost, "workspace" | "scheduler">,
+    { workspace }: Pick<EngineHost, "workspace">,
     private readonly sender: FeedSender,
   ) {
     super();
     const { recordings } = workspace;
-    this.turns = { frames: new Turns(scheduler), telling: new Turns(scheduler) };
     this.value = recordings.of(opened.uri);
-    this.owner.add(recordings.observeGrowing(opened.uri, () => this.tellSoon()));
+    this.owner.add(recordings.observeGrowing(opened.uri, () => this.tellNews()));
   }
 
   /** The page begins, for the first time or again, and knows nothing. */
@@ -71,7 +56,7 @@ export class RecordingFeed extends Owner {
     this.view = view;
     this.isListening = true;
     this.sent = undefined;
-    this.tellSoon();
+    this.tellNews();
   }
 
   /** The page is hidden. */
@@ -82,7 +67,7 @@ export class RecordingFeed extends Owner {
   /** Shows a frame, now or as soon as it is there. */
   show(frame: number): void {
     this.wanted = { frame };
-    this.tellSoon();
+    this.tellNews();
   }
 
   /** Returns why a message of the page about a run is refused; undefined if it is about the newest one. */
@@ -91,13 +76,10 @@ export class RecordingFeed extends Owner {
   }
 
   /** Returns the message with frames that a page asked for, or why there is none. */
-  async frames({ run, first, step, count }: FramesRequest): Promise<Packed | string> {
+  frames({ run, first, step, count }: FramesRequest): Packed | string {
     const value = this.value.newest;
     if (value?.run !== run) return readAgain();
-    const steps = framesView(this.statesOf(value).frames, first, step, count);
-    const isEnded = (): boolean => !this.isListening || this.value.newest?.run !== run;
-    const frames = (await this.turns.frames.take(steps, isEnded))?.value;
-    if (!frames) return readAgain();
+    const frames = framesView(this.statesOf(value).frames, first, step, count);
     if (frames.ends.length === 0) return l10n.t("There is no such frame.");
     return pack(this.addressed(run, { type: "frames", ...frames }));
   }
@@ -110,29 +92,18 @@ export class RecordingFeed extends Owner {
     return typeof frame === "string" ? frame : pack(this.addressed(run, { type: "seek", frame }));
   }
 
-  private tellSoon(): void {
-    this.isDue = true;
-    if (this.isTelling || !this.isListening) return;
+  /** Tells what the page does not know yet. */
+  private tellNews(): void {
+    if (!this.isListening) return;
     const { uri } = this.opened;
-    this.tellAll().catch((error: unknown) => {
-      if (!this.hasEnded) this.sender.failed({ uri, reason: reasonOf(error) });
-    });
-  }
-
-  /** Tells what the page does not know yet, in steps. */
-  private async tellAll(): Promise<void> {
-    this.isTelling = true;
     try {
-      while (this.isDue && this.isListening) {
-        this.isDue = false;
-        await this.tellNewest();
-      }
-    } finally {
-      this.isTelling = false;
+      this.tellNewest();
+    } catch (error) {
+      this.sender.failed({ uri, reason: reasonOf(error) });
     }
   }
 
-  private async tellNewest(): Promise<void> {
+  private tellNewest(): void {
     const value = this.value.newest;
     if (!value) return;
     const { name, notes } = this.opened;
@@ -148,29 +119,26 @@ export class RecordingFeed extends Owner {
     if (this.sent?.run !== run)
       this.sent = { run, bodies: 0, level: undefined, findings: [], of: undefined, unlisted: -1, frames: -1 };
     const { sent } = this;
-    const isCurrent = (): boolean => this.isListening && this.value.newest?.run === run && this.sent === sent;
     this.tell(run, { type: "recording", ...recordingView(value), name, notes: [...notes] });
     if (recording.bodies.length > sent.bodies) {
       const from = sent.bodies;
       sent.bodies = recording.bodies.length;
-      const bodies = await this.through(bodiesView(recording, from), isCurrent);
-      if (bodies) this.tell(run, { type: "bodies", ...bodies });
+      this.tell(run, { type: "bodies", ...bodiesView(recording, from) });
     }
-    if (value.level !== sent.level && isCurrent()) {
+    if (value.level !== sent.level) {
       sent.level = value.level;
-      const solids = await this.through(solidsView(value), isCurrent);
-      if (solids) this.tell(run, { type: "solids", ...solids });
+      this.tell(run, { type: "solids", ...solidsOf(value) });
     }
-    if (isCurrent()) await this.tellFindings(value, sent, isCurrent);
+    this.tellFindings(value, sent);
     const { wanted } = this;
-    if (wanted && recording.frames > wanted.frame && isCurrent()) {
+    if (wanted && recording.frames > wanted.frame) {
       this.wanted = undefined;
       const finding = sent.findings.findIndex(({ frame }) => frame === wanted.frame);
       this.tell(run, { type: "seek", frame: wanted.frame, ...(finding >= 0 && { finding }) });
     }
   }
 
-  private async tellFindings(value: ReadRecording, sent: SentParts, isCurrent: () => boolean): Promise<void> {
+  private tellFindings(value: ReadRecording, sent: SentParts): void {
     const { found, frames } = value.findings;
     const counts = countsOf(value.findings);
     const unlisted = counts.reduce((sum, n) => sum + n, 0) - found.length;
@@ -179,8 +147,8 @@ export class RecordingFeed extends Owner {
     let from = 0;
     while (from < sent.findings.length && found[from] === sent.findings[from]) from++;
     const listed = found.slice(from);
-    const views = await this.through(this.findingViews(value, listed), isCurrent);
-    if (!views) return;
+    const state = this.statesOf(value).findings;
+    const views = listed.map((finding) => findingView(value, finding, state));
     sent.findings.length = from;
     sent.of = found;
     for (const finding of listed) sent.findings.push(finding);
@@ -190,16 +158,6 @@ export class RecordingFeed extends Owner {
       ...{ type: "findings", from, findings: views, counts, unlisted },
       density: { frames: value.summary.partFrames, contacts: value.summary.contacts },
     });
-  }
-
-  private *findingViews(value: ReadRecording, findings: readonly RecordedFinding[]): Steps<RecordingFindingView[]> {
-    const views: RecordingFindingView[] = [];
-    const state = this.statesOf(value).findings;
-    for (const finding of findings) {
-      views.push(findingView(value, finding, state));
-      yield;
-    }
-    return views;
   }
 
   private statesOf({ run, recording }: ReadRecording) {
@@ -219,13 +177,7 @@ export class RecordingFeed extends Owner {
     this.sender.post({ page, view: this.view, message: pack(this.addressed(run, message)) });
   }
 
-  /** Goes through work in steps, as long as it is wanted. */
-  private async through<T>(steps: Steps<T>, isWanted: () => boolean): Promise<T | undefined> {
-    return (await this.turns.telling.take(steps, () => !isWanted()))?.value;
-  }
-
   override dispose(): void {
-    this.hasEnded = true;
     this.isListening = false;
     super.dispose();
   }

@@ -1,4 +1,3 @@
-import { mappedInSteps, type Steps } from "../../geometry/index.js";
 import { recordedMessage } from "../../recordings/index.js";
 import { recordedSeverities } from "../../model/index.js";
 import { remarksOn } from "../../report/index.js";
@@ -8,8 +7,6 @@ import type { ListedProblems, RecordingProblem } from "../messages/recordings.js
 
 /** Maximum number of problems of one file. Nobody reads more of them, and the page lists all findings. */
 const MAX_LISTED = 1000;
-/** Problems whose messages are written in one step of some milliseconds. */
-const PROBLEMS_PER_STEP = 16;
 /** The problems of a growing file change again and again. */
 const rest = { ms: 500, since: "first" } as const;
 
@@ -36,9 +33,9 @@ export class RecordingProblems extends Owner {
     super();
     this.problems = workspace.derived<ListedProblems | undefined>({
       rest,
-      compute: async ({ newest, through }) => {
+      compute: ({ newest }) => {
         const read = newest(value);
-        return read && (await through(this.list(read)));
+        return Promise.resolve(read && this.list(read));
       },
     });
     this.owner.add(this.problems.observe(() => this.tell()));
@@ -61,14 +58,12 @@ export class RecordingProblems extends Owner {
     if (listed || isGone) this.listener.changed(listed, isGone);
   }
 
-  /** Lists what there is to say of a recording, in steps, since there may be much of it. */
-  private *list(value: ReadRecording): Steps<ListedProblems> {
+  /** Lists what there is to say of a recording. */
+  private list(value: ReadRecording): ListedProblems {
     const all = remarksAbout(value).filter(({ code }) => !this.hidden.has(code));
-    const listed = yield* mappedInSteps(
-      all.slice(0, MAX_LISTED),
-      PROBLEMS_PER_STEP,
-      ({ message, ...problem }): RecordingProblem => ({ ...problem, message: message() }),
-    );
+    const listed = all
+      .slice(0, MAX_LISTED)
+      .map(({ message, ...problem }): RecordingProblem => ({ ...problem, message: message() }));
     const unlisted = [...value.findings.counts.values()].reduce((sum, count) => sum + count.unlisted, 0);
     return { listed, more: all.length - listed.length + unlisted + value.recording.unlistedProblems };
   }

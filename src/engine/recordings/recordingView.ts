@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import type { Box, Obstacle, Steps } from "../../geometry/index.js";
-import { at, inSteps } from "../../geometry/index.js";
+import type { Box, Obstacle } from "../../geometry/index.js";
+import { at } from "../../geometry/index.js";
 import { recordedCodes, recordedSeverities } from "../../model/index.js";
-import { solidsViewInSteps } from "../../notebook/index.js";
+import { solidsView } from "../../notebook/index.js";
 import { notEvaluatedOf, partialOfReplay, remarksOn } from "../../report/index.js";
 import {
   type RecordedFinding,
@@ -23,9 +23,6 @@ type Message<T extends RecordingHostMessage["type"]> = Omit<
 
 /** Problems of lines that are sent; a page shows a few of them. */
 const MAX_PROBLEMS = 100;
-/** Bodies, and findings, that are gone through in a step. */
-const BODIES_PER_STEP = 8192;
-
 /** How much of a recording there is. */
 export function recordingView(value: ReadRecording): Omit<Message<"recording">, "name" | "notes"> {
   const { recording, findings, level, summary, bytes, state } = value;
@@ -58,24 +55,22 @@ export function recordingView(value: ReadRecording): Omit<Message<"recording">, 
 const isOfLine = (code: string): boolean => code in recordingProblemCodes && code !== "recording-partial";
 
 /** Bodies from an index on. */
-export function* bodiesView({ bodies }: Recording, from: number): Steps<Message<"bodies">> {
+export function bodiesView({ bodies }: Recording, from: number): Message<"bodies"> {
   const names: string[] = [];
   const solid = new Uint8Array(bodies.length - from);
-  yield* inSteps(bodies.length - from, BODIES_PER_STEP, (begin, end) => {
-    for (let i = begin; i < end; i++) {
-      const body = bodies[from + i];
-      names.push(body?.id ?? "");
-      if (body?.isSolid) solid[i] = 1;
-    }
-  });
+  for (let i = 0; i < bodies.length - from; i++) {
+    const body = bodies[from + i];
+    names.push(body?.id ?? "");
+    if (body?.isSolid) solid[i] = 1;
+  }
   return { from, names, solid };
 }
 
 /** What is solid in the level. */
-export function* solidsView({ level, reference }: ReadRecording): Steps<Message<"solids">> {
+export function solidsOf({ level, reference }: ReadRecording): Message<"solids"> {
   const none = { grids: [], boxes: { names: [], rects: new Float64Array() } };
-  const solids = level ? yield* solidsViewInSteps(level.solids) : none;
-  const unclear = level?.unclear && (yield* solidsViewInSteps(level.unclear));
+  const solids = level ? solidsView(level.solids) : none;
+  const unclear = level?.unclear && solidsView(level.unclear);
   const bounds = reference?.bounds
     ? [...reference.bounds.min, ...reference.bounds.max]
     : boundsOf([solids, ...(unclear ? [unclear] : [])]);
@@ -100,12 +95,7 @@ function boundsOf(all: readonly Pick<Message<"solids">, "grids" | "boxes">[]): r
 }
 
 /** Frames that were asked for: so many of them as are not larger than a message should be. */
-export function* framesView(
-  state: RecordedState,
-  first: number,
-  step: number,
-  count: number,
-): Steps<Message<"frames">> {
+export function framesView(state: RecordedState, first: number, step: number, count: number): Message<"frames"> {
   const { recording } = state;
   const { dimensions } = recording.header;
   const [numbers, times, ends]: [number[], number[], number[]] = [[], [], []];
@@ -115,7 +105,6 @@ export function* framesView(
     const frame = first + i * step;
     state.seek(frame);
     for (let body = 0; body < recording.bodies.length; body++) {
-      if (body % BODIES_PER_STEP === BODIES_PER_STEP - 1) yield;
       if (state.isThere[body] !== 1) continue;
       bodies.push(body);
       for (let axis = 0; axis < dimensions; axis++) boxes.push(at(state.positions, body * dimensions + axis));
@@ -128,7 +117,6 @@ export function* framesView(
     numbers.push(recording.numberOf(frame));
     times.push(recording.timeOf(frame));
     if (bodies.length > MAX_BOXES) break;
-    yield;
   }
   return {
     ...{ first, step },

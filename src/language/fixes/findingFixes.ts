@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { inSteps, type Steps } from "../../geometry/index.js";
 import { type FindingCode, subjectOf, type Subject } from "../../model/index.js";
-import { evaluateInSteps, type LevelSource, type NotebookResult, type SceneLevel } from "../../notebook/index.js";
+import type { evaluate, LevelSource, NotebookResult, SceneLevel } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelReference } from "../../scene/index.js";
 import { obstacleName } from "../../tunneling/index.js";
@@ -10,21 +9,33 @@ import { expectWhatHappens, findingCandidates, moveOut } from "./findingCandidat
 import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
 import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
 
+/** Evaluates a text when there is time for it. */
+export type Evaluate = (...args: Parameters<typeof evaluate>) => Promise<NotebookResult>;
+
 /**
- * The first attempt of a candidate that fixes a finding, with what else it changes in its title. One fixes it if the text can
- * be read as before, does not have the finding, and nothing new is found in it but expectations that do not hold any more.
- * Each step evaluates the file once.
+ * Returns the first attempt of a candidate that fixes a finding, with what else it changes in its title. An attempt fixes it if
+ * the text can be read as before, does not have the finding, and nothing new is found in it but expectations that fail now.
  */
-export function* fixFinding(result: NotebookResult, target: Target, candidate: Candidate): Steps<Fix | undefined> {
-  const fix = yield* fixedOrWhy(result, target, candidate);
+export async function fixFinding(
+  result: NotebookResult,
+  target: Target,
+  candidate: Candidate,
+  evaluate: Evaluate,
+): Promise<Fix | undefined> {
+  const fix = await fixedOrWhy(result, target, candidate, evaluate);
   return typeof fix === "string" ? undefined : fix;
 }
 
-/** The first fix of a finding in one way, or in a sentence what is found with it; undefined where it cannot be tried. */
-export function* fixInWay(result: NotebookResult, target: Target, way: FixWay): Steps<Fix | string | undefined> {
+/** Returns the first fix of a finding in one way, or a sentence about what is found with it; undefined if it cannot be tried. */
+export async function fixInWay(
+  result: NotebookResult,
+  target: Target,
+  way: FixWay,
+  evaluate: Evaluate,
+): Promise<Fix | string | undefined> {
   let why: string | undefined;
   for (const candidate of findingCandidates(result, target, way)) {
-    const fix = yield* fixedOrWhy(result, target, candidate);
+    const fix = await fixedOrWhy(result, target, candidate, evaluate);
     if (typeof fix === "object") return fix;
     why ??= fix;
   }
@@ -32,15 +43,16 @@ export function* fixInWay(result: NotebookResult, target: Target, way: FixWay): 
 }
 
 /** {@link fixFinding}, or why not: what is found with the last attempt; undefined where there is none. */
-function* fixedOrWhy(
+async function fixedOrWhy(
   result: NotebookResult,
   target: Target,
   { attempts, isPreferred = false, isRevealing = false }: Candidate,
-): Steps<Fix | string | undefined> {
-  const tried = trialOf(result);
+  evaluate: Evaluate,
+): Promise<Fix | string | undefined> {
+  const tried = trialOf(result, evaluate);
   let why: string | undefined;
   for (const attempt of attempts) {
-    const [{ title, value, edits }, outcome] = yield* triedInFrames(tried, target, attempt);
+    const [{ title, value, edits }, outcome] = await triedInFrames(tried, target, attempt);
     const remaining = outcome?.has(target);
     if (outcome && !remaining && (isRevealing || outcome.spoilt.size === 0))
       return { title: withFailing(title, outcome.failing), ...(value !== undefined && { value }), edits, isPreferred };
@@ -50,19 +62,16 @@ function* fixedOrWhy(
 }
 
 /** Tries an attempt, and once more in more frames where the run ends before the bodies of the finding meet something. */
-function* triedInFrames(
+async function triedInFrames(
   tried: Trial,
   target: Target,
   attempt: Attempt,
-): Steps<readonly [Attempt, Outcome | undefined]> {
-  const outcome = yield* tried(attempt.edits);
-  yield;
+): Promise<readonly [Attempt, Outcome | undefined]> {
+  const outcome = await tried(attempt.edits);
   const frames = outcome?.endsBefore(target);
   if (frames === undefined || !attempt.inFrames) return [attempt, outcome];
   const longer = attempt.inFrames(frames);
-  const later = yield* tried(longer.edits);
-  yield;
-  return [longer, later];
+  return [longer, await tried(longer.edits)];
 }
 
 function whyNot(
@@ -97,21 +106,21 @@ interface Outcome {
   readonly failing: number;
 }
 
-type Trial = (edits: readonly TextEdit[]) => Steps<Outcome | undefined>;
+type Trial = (edits: readonly TextEdit[]) => Promise<Outcome | undefined>;
 
 /** Evaluates a text with edits, to compare what is found in it: undefined where it would have problems that it does not have now. */
-function trialOf(result: NotebookResult): Trial {
+function trialOf(result: NotebookResult, evaluate: Evaluate): Trial {
   const levels = levelsOf(result);
   let before: ReadonlyMap<string, Target> | undefined;
-  return function* (edits: readonly TextEdit[]): Steps<Outcome | undefined> {
-    const after = yield* evaluateInSteps(applyTextEdits(result.text, edits), result, {
+  return async (edits) => {
+    const after = await evaluate(applyTextEdits(result.text, edits), result, {
       levels,
       // Only which findings are left matters, not their numbers.
       isTrying: false,
     });
     if (!after.notebook || added(result.problems, after.problems).length > 0) return undefined;
-    const found = yield* foundIn(after);
-    const known = (before ??= yield* foundIn(result));
+    const found = foundIn(after);
+    const known = (before ??= foundIn(result));
     const fresh = [...found].flatMap(([key, target]) => (known.has(key) ? [] : [target]));
     // What comes after the run, and is right there, was not seen before either.
     const others = fresh.filter(
@@ -141,17 +150,12 @@ export function targetsOf({ cells }: NotebookResult): readonly Target[] {
   );
 }
 
-function* foundIn(result: NotebookResult): Steps<ReadonlyMap<string, Target>> {
+function foundIn(result: NotebookResult): ReadonlyMap<string, Target> {
   const found = new Map<string, Target>();
   const targets = targetsOf(result);
-  yield* inSteps(targets.length, targetsAStep, (from, to) => {
-    for (const target of targets.slice(from, to)) found.set(keyOf(result, target), target);
-  });
+  for (const target of targets) found.set(keyOf(result, target), target);
   return found;
 }
-
-/** Findings that are named in a step. */
-const targetsAStep = 512;
 
 /** What a finding is about, so that it is known again in another result. */
 function keyOf({ cells }: NotebookResult, { index, finding }: Target): string {
@@ -210,16 +214,21 @@ const candidatesForAll: readonly CandidateForAll[] = [
 ];
 
 /**
- * The fixes of all findings of a file that are like one with one of these codes, each in one way, where there are
+ * Returns the fixes of all findings of a file that are like one with one of these codes, each in one way, where there are
  * several. What a scene expects is left as it is, unless it is fixed along; of the others none is left out.
  */
-export function fixFindings(
+export async function fixFindings(
   result: NotebookResult,
   codes: ReadonlySet<FindingCode>,
-): readonly Steps<Fix | undefined>[] {
-  return candidatesForAll
-    .filter(({ subject }) => [...codes].some((code) => subjectOf(code) === subject))
-    .map((candidate) => fixedBy(result, candidate));
+  evaluate: Evaluate,
+): Promise<readonly Fix[]> {
+  const fixes: Fix[] = [];
+  for (const candidate of candidatesForAll) {
+    if (![...codes].some((code) => subjectOf(code) === candidate.subject)) continue;
+    const fix = await fixedBy(result, candidate, evaluate);
+    if (fix) fixes.push(fix);
+  }
+  return fixes;
 }
 
 /** What is fixed together. */
@@ -239,14 +248,14 @@ function isLengthened(group: Group, outcome: Outcome): boolean {
   return true;
 }
 
-function* fixedBy(
+async function fixedBy(
   result: NotebookResult,
   { subject, keyOf, attempts, title }: CandidateForAll,
-): Steps<Fix | undefined> {
+  evaluate: Evaluate,
+): Promise<Fix | undefined> {
   const byKey = new Map<unknown, Found[]>();
-  for (const [i, { index, finding }] of targetsOf(result).entries()) {
+  for (const { index, finding } of targetsOf(result)) {
     const cell = result.cells[index];
-    if (i % targetsAStep === targetsAStep - 1) yield;
     if (cell?.kind !== "scene" || subjectOf(finding.code) !== subject || finding.expected) continue;
     const found = { result, index, cell, finding };
     const key = keyOf(found);
@@ -258,24 +267,20 @@ function* fixedBy(
   const groups: Group[] = [];
   for (const targets of byKey.values()) {
     groups.push({ targets, attempts: attempts(worst(targets)) });
-    yield;
   }
-  const tried = trialOf(result);
+  const tried = trialOf(result, evaluate);
   // Where the first attempt of a group does not work with the others, it and what is in the same scene go on to the next.
   while (groups.every((group) => group.attempts.length > 0)) {
     const edits = groups.flatMap((group) => group.attempts[0]?.edits ?? []).sort((a, b) => a.offset - b.offset);
-    const outcome = yield* tried(edits);
-    yield;
+    const outcome = await tried(edits);
     if (!outcome) return undefined;
     if (groups.filter((group) => isLengthened(group, outcome)).length > 0) continue;
     const { spoilt, failing } = outcome;
     const failed: Group[] = [];
-    yield* inSteps(groups.length, targetsAStep, (from, to) => {
-      for (const group of groups.slice(from, to)) {
-        const { targets } = group;
-        if (targets.some((target) => spoilt.has(target.index) || outcome.has(target))) failed.push(group);
-      }
-    });
+    for (const group of groups) {
+      const { targets } = group;
+      if (targets.some((target) => spoilt.has(target.index) || outcome.has(target))) failed.push(group);
+    }
     if (failed.length === 0 && spoilt.size > 0) return undefined;
     if (failed.length === 0) return { title: withFailing(title(groups.length), failing), edits, isPreferred: false };
     for (const group of failed) group.attempts = group.attempts.slice(1);

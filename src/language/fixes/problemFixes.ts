@@ -1,39 +1,40 @@
-import type { Steps } from "../../geometry/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
-import { parseInSteps, type Problem } from "../../scene/index.js";
+import type { parseNotebook, Problem } from "../../scene/index.js";
 import { added, type Candidate, type Fix } from "./fix.js";
 import { FreeIds, problemCandidates } from "./problemCandidates.js";
 
-/** The first attempt of a candidate after which a problem is gone and no other has come; undefined where there is none. */
-export function* fixProblem(
+/** Reads a text when there is time for it. */
+export type Read = (...args: Parameters<typeof parseNotebook>) => Promise<ReturnType<typeof parseNotebook>>;
+
+/** Returns the first attempt of a candidate after which a problem is gone and no other has come; undefined if there is none. */
+export async function fixProblem(
   result: NotebookResult,
   problem: Problem,
   { attempts, isPreferred = false }: Candidate,
-): Steps<Fix | undefined> {
+  read: Read,
+): Promise<Fix | undefined> {
   for (const attempt of attempts) {
-    const isRight = yield* corrects(result, [{ problem, edits: attempt.edits }]);
-    yield;
-    if (isRight) return { ...attempt, isPreferred };
+    if (await corrects(result, [{ problem, edits: attempt.edits }], read)) return { ...attempt, isPreferred };
   }
   return undefined;
 }
 
 /**
- * The corrections of all problems for which one is clearly right, and how many problems they are for. Those in each other's
- * way are left for the next time. Each step reads the file once at most.
+ * Returns the corrections of all problems for which one is clearly right, and how many problems they are for. Those in each
+ * other's way are left for the next time.
  */
-export function* fixProblems(
+export async function fixProblems(
   result: NotebookResult,
-): Steps<{ readonly edits: readonly TextEdit[]; readonly count: number }> {
+  read: Read,
+): Promise<{ readonly edits: readonly TextEdit[]; readonly count: number }> {
   const ids = new FreeIds();
   const corrections: Correction[] = [];
   for (const problem of result.problems) {
     const [attempt] = problemCandidates(result, problem, ids).find(({ isPreferred }) => isPreferred)?.attempts ?? [];
     if (attempt) corrections.push({ problem, edits: attempt.edits });
-    yield;
   }
-  const correct = yield* workable(result, apart(corrections), { readings: mostReadings });
+  const correct = await workable(result, apart(corrections), read, { readings: mostReadings });
   return { edits: correct.flatMap(({ edits }) => edits), count: correct.length };
 }
 
@@ -63,27 +64,26 @@ const mostReadings = 64;
  * The corrections that work together with some that do, found by halves: those that do not are few. Each half is tried
  * with all that is taken already, since two keys may be right each by itself and be the same key.
  */
-function* workable(
+async function workable(
   result: NotebookResult,
   corrections: readonly Correction[],
+  read: Read,
   budget: { readings: number },
   taken: readonly Correction[] = [],
-): Steps<readonly Correction[]> {
+): Promise<readonly Correction[]> {
   if (corrections.length === 0 || budget.readings <= 0) return [];
   budget.readings--;
-  const areRight = yield* corrects(result, [...taken, ...corrections]);
-  yield;
-  if (areRight) return corrections;
+  if (await corrects(result, [...taken, ...corrections], read)) return corrections;
   const half = corrections.length >> 1;
   if (half === 0) return [];
-  const first = yield* workable(result, corrections.slice(0, half), budget, taken);
-  return [...first, ...(yield* workable(result, corrections.slice(half), budget, [...taken, ...first]))];
+  const first = await workable(result, corrections.slice(0, half), read, budget, taken);
+  return [...first, ...(await workable(result, corrections.slice(half), read, budget, [...taken, ...first]))];
 }
 
 /** Whether a text has none of some problems any more once it is edited, and no others instead. */
-function* corrects(result: NotebookResult, corrections: readonly Correction[]): Steps<boolean> {
+async function corrects(result: NotebookResult, corrections: readonly Correction[], read: Read): Promise<boolean> {
   const edits = corrections.flatMap((correction) => correction.edits);
-  const after = yield* parseInSteps(applyTextEdits(result.text, edits), result.memory);
+  const after = await read(applyTextEdits(result.text, edits), result.memory);
   // Of a text that could not be read at all, everything else that is wrong with it comes to light only now.
   if (!result.notebook) return after.notebook !== undefined;
   const corrected = new Set(corrections.map(({ problem }) => problem));

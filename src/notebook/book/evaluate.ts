@@ -41,14 +41,14 @@ export function evaluateBook(
   return finished(bookInSteps(original, cells, previous, options));
 }
 
-/** {@link evaluateBook} in steps, each of a few milliseconds. */
+/** {@link evaluateBook}, moved on bit by bit. */
 export function* bookInSteps(
   original: string,
   cells: readonly BookCell[],
   previous?: NotebookResult,
   options: EvaluateOptions = {},
 ): Steps<BookResult> {
-  const { text, places } = yield* together(original, cells);
+  const { text, places } = together(original, cells);
   const result = yield* evaluateInSteps(text, previous, options);
   const elsewhere = new Set(result.problems);
   const results = places.map((place): BookCellResult => {
@@ -75,7 +75,7 @@ interface Together {
 }
 
 /** The texts of all scenes in one, each character for character, so that places in it are places in a cell. */
-function* together(original: string, cells: readonly BookCell[]): Steps<Together> {
+function together(original: string, cells: readonly BookCell[]): Together {
   const layout = layoutOf(original);
   const scenes = cells.filter(({ kind }) => kind === "scene");
   const [only] = scenes;
@@ -95,7 +95,6 @@ function* together(original: string, cells: readonly BookCell[]): Steps<Together
     const { standing, problems } = standingText(plainLines(cell.text), !list);
     places.push({ offset: text.length, length: standing.length, problems });
     text += `${standing}\n,`;
-    yield;
   }
   text += list ? original.slice(list.offset + list.length - 1) : "]}";
   return { text, places };

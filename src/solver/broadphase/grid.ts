@@ -1,4 +1,3 @@
-import { inSteps, type Steps } from "../../geometry/index.js";
 import type { FirstHit } from "./firstHit.js";
 
 /**
@@ -42,20 +41,15 @@ const CELL_PER_LENGTH = 1 / REACH_LIMIT;
 /** What rounding can add to a few operations on lengths, and then some. */
 const ROUNDING = 2 ** -48;
 
-/** Boxes that are gone through in a step. */
-export const BOXES_A_STEP = 16_384;
-
 /** Spans the layout over the boxes with these indices. An array holds `min…, max…` per box. */
-export function* gridLayout(boxes: Float64Array, dimensions: number, indices: Uint32Array): Steps<GridLayout> {
+export function gridLayout(boxes: Float64Array, dimensions: number, indices: Uint32Array): GridLayout {
   const origin = new Float64Array(3);
   const range = new Float64Array(3);
   const longest = new Float64Array(3);
   for (let axis = 0; axis < dimensions; axis++) {
     origin[axis] = Infinity;
     range[axis] = -Infinity;
-    yield* inSteps(indices.length, BOXES_A_STEP, (from, to) =>
-      measure(boxes, dimensions, indices.subarray(from, to), axis, { origin, range, longest }),
-    );
+    measure(boxes, dimensions, indices, axis, { origin, range, longest });
     range[axis] = range[axis] - origin[axis];
   }
 
@@ -151,19 +145,17 @@ export interface CellBins {
   readonly overfull: ReadonlyMap<number, Uint32Array>;
 }
 
-export function* binByCell(
+export function binByCell(
   boxes: Float64Array,
   dimensions: number,
   indices: Uint32Array,
   layout: GridLayout,
   canDivide: boolean,
-): Steps<CellBins> {
+): CellBins {
   const cellCount = layout.cells.reduce((product, count) => product * count, 1);
   const cellOf = new Uint32Array(indices.length);
   const ends = new Uint32Array(cellCount + 1);
-  yield* inSteps(indices.length, BOXES_A_STEP, (from, to) =>
-    countByCell(boxes, dimensions, indices, layout, cellOf, ends, from, to),
-  );
+  countByCell(boxes, dimensions, indices, layout, cellOf, ends);
   const overfull = canDivide && cellCount > 1 ? overfullCells(ends, cellOf, indices) : new Map<number, Uint32Array>();
   for (const cell of overfull.keys()) ends[cell] = 0;
   let filed = 0;
@@ -174,11 +166,7 @@ export function* binByCell(
 
   const owners = new Uint32Array(filed * (dimensions + 1));
   const bins = { starts: ends, bounds: new Uint16Array(owners.buffer), indices: owners, overfull };
-  const count = indices.length;
-  // From the last box to the first, so that each end has become the cell's start when all are filed.
-  yield* inSteps(count, BOXES_A_STEP, (from, to) =>
-    fileBoxes(boxes, dimensions, indices, layout, cellOf, bins, count - 1 - from, count - 1 - to),
-  );
+  fileBoxes(boxes, dimensions, indices, layout, cellOf, bins);
   return bins;
 }
 
@@ -191,17 +179,15 @@ function countByCell(
   layout: GridLayout,
   cellOf: Uint32Array,
   counts: Uint32Array,
-  from: number,
-  to: number,
 ): void {
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < indices.length; i++) {
     const cell = cellAt(layout, boxes, indices[i] * 2 * dimensions, dimensions);
     cellOf[i] = cell;
     counts[cell] = counts[cell] + 1;
   }
 }
 
-/** Files boxes from a place in `indices` down to, but not at, another, each before what its cell has by then. */
+/** Files each box before what its cell has by then: from the last one to the first, so that each end becomes the cell's start. */
 function fileBoxes(
   boxes: Float64Array,
   dimensions: number,
@@ -209,11 +195,9 @@ function fileBoxes(
   { origin, cells, cellsPerUnit, isOrdered }: GridLayout,
   cellOf: Uint32Array,
   { starts, bounds, indices: owners, overfull }: CellBins,
-  from: number,
-  to: number,
 ): void {
   const stride = dimensions + 1;
-  for (let i = from; i > to; i--) {
+  for (let i = indices.length - 1; i >= 0; i--) {
     const cell = cellOf[i];
     if (overfull.size > 0 && overfull.has(cell)) continue;
     const record = starts[cell] - 1;

@@ -1,18 +1,10 @@
-import { type Box, finished, inSteps, type Steps, type Vec } from "../../geometry/index.js";
+import type { Box, Vec } from "../../geometry/index.js";
 import { faceAlong } from "../sweep/axes.js";
 import { isConvex } from "../sweep/convex/sweepConvex.js";
 import type { Layered, Statics, StaticsLimits, StaticsOptions } from "../types.js";
 import { isBoxAt, requireAxis, requireBox, requireConvex, requireDimensions, requireMask } from "../validate.js";
 import { type FirstHit, type IndexedHit, StaticsIndex } from "./firstHit.js";
-import {
-  binByCell,
-  BOXES_A_STEP,
-  type BoxIndex,
-  type CellBins,
-  type GridLayout,
-  gridLayout,
-  type GridLevel,
-} from "./grid.js";
+import { binByCell, type BoxIndex, type CellBins, type GridLayout, gridLayout, type GridLevel } from "./grid.js";
 import { CellQuery, collectOverlaps, sweepCells, touchesAt } from "./gridQuery.js";
 
 /**
@@ -58,25 +50,25 @@ const DEEPEST = 12;
  * // { index: 0, sweep: { kind: "hit", time: 0.2, exit: 0.4, normal: [-1, 0], axes: [0] } }
  */
 export function statics(boxes: Float64Array, dimensions: 2 | 3, options?: StaticsOptions): Statics {
-  return finished(staticsInSteps(boxes, dimensions, options));
+  return staticsOf(boxes, dimensions, options);
 }
 
 /**
- * {@link statics}, for the product alone: in steps, each of a few milliseconds.
+ * {@link statics}, for the product alone, which knows where polygons are.
  *
  * @param placed by index of a box, the corners of the convex polygon in its place: not relative to it, so that none is rounded
  */
-export function* staticsInSteps(
+export function staticsOf(
   boxes: Float64Array,
   dimensions: 2 | 3,
   options: StaticsOptions = {},
   placed?: ReadonlyMap<number, readonly Vec[]>,
-): Steps<Statics> {
+): Statics {
   requireBoxes(boxes, dimensions);
   const all = new Uint32Array(boxes.length / (2 * dimensions));
   for (let index = 0; index < all.length; index++) all[index] = index;
   const isFew = all.length <= FEW;
-  const levels = isFew ? new MultiLevelGrid(boxes, dimensions, [], all) : yield* multiLevelGrid(boxes, dimensions, all);
+  const levels = isFew ? new MultiLevelGrid(boxes, dimensions, [], all) : multiLevelGrid(boxes, dimensions, all);
   const polygons = placed ?? (options.shapes && placedShapes(boxes, dimensions, options.shapes));
   // Far from the origin, rounding can take the turn from a corner.
   for (const [index, corners] of polygons ?? []) {
@@ -186,45 +178,22 @@ function requireColumn(column: ArrayLike<number>, length: number, name: string):
 }
 
 /** Builds the grid of the boxes with these indices. */
-function* multiLevelGrid(
-  boxes: Float64Array,
-  dimensions: number,
-  indices: Uint32Array,
-  depth = 0,
-): Steps<MultiLevelGrid> {
+function multiLevelGrid(boxes: Float64Array, dimensions: number, indices: Uint32Array, depth = 0): MultiLevelGrid {
   const levels: Grid[] = [];
   let rest = indices;
   while (rest.length > (depth === 0 && levels.length === 0 ? FEWEST : FEW)) {
-    const all = rest;
-    const limit = lengthLimit(boxes, dimensions, all);
+    const limit = lengthLimit(boxes, dimensions, rest);
     const long: number[] = [];
-    const short = new Uint32Array(all.length);
+    const short = new Uint32Array(rest.length);
     let count = 0;
-    yield* inSteps(all.length, BOXES_A_STEP, (from, to) => {
-      count = partByLength(boxes, dimensions, all.subarray(from, to), limit, long, short, count);
-    });
-    levels.push(yield* grid(boxes, dimensions, short.subarray(0, count), depth));
+    for (const index of rest) {
+      if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
+      else short[count++] = index;
+    }
+    levels.push(grid(boxes, dimensions, short.subarray(0, count), depth));
     rest = Uint32Array.from(long);
   }
   return new MultiLevelGrid(boxes, dimensions, levels, rest);
-}
-
-/** Adds boxes to the long or, from a place on, to the short ones. @returns how many of these there are then */
-function partByLength(
-  boxes: Float64Array,
-  dimensions: number,
-  indices: Uint32Array,
-  limit: number,
-  long: number[],
-  short: Uint32Array,
-  from: number,
-): number {
-  let count = from;
-  for (const index of indices) {
-    if (lengthOf(boxes, dimensions, index) > limit) long.push(index);
-    else short[count++] = index;
-  }
-  return count;
 }
 
 class MultiLevelGrid implements BoxIndex {
@@ -248,14 +217,13 @@ class MultiLevelGrid implements BoxIndex {
   }
 }
 
-function* grid(boxes: Float64Array, dimensions: number, indices: Uint32Array, depth: number): Steps<Grid> {
-  const layout = yield* gridLayout(boxes, dimensions, indices);
-  const bins = yield* binByCell(boxes, dimensions, indices, layout, depth < DEEPEST);
+function grid(boxes: Float64Array, dimensions: number, indices: Uint32Array, depth: number): Grid {
+  const layout = gridLayout(boxes, dimensions, indices);
+  const bins = binByCell(boxes, dimensions, indices, layout, depth < DEEPEST);
   if (bins.overfull.size === 0) return new Grid(boxes, dimensions, layout, bins, undefined);
   const subgrids = new Map<number, MultiLevelGrid>();
   for (const [cell, within] of bins.overfull) {
-    subgrids.set(cell, yield* multiLevelGrid(boxes, dimensions, within, depth + 1));
-    yield;
+    subgrids.set(cell, multiLevelGrid(boxes, dimensions, within, depth + 1));
   }
   return new Grid(boxes, dimensions, layout, bins, subgrids);
 }

@@ -1,13 +1,9 @@
-import { inSteps, type Steps } from "../../geometry/index.js";
 import type { ColumnIndex, RowIndex, TileIndex } from "../indices.js";
 
 /** A block is 8 × 8 tiles: the number of a tile without its last three bits is that of its block. */
 const BLOCK_BITS = 3;
 const SIDE = 1 << BLOCK_BITS;
 const IN_BLOCK = SIDE - 1;
-
-/** Tiles that are gone through in a step. */
-export const tilesAStep = 1 << 20;
 
 /**
  * Which tiles of a map are solid, a bit for each.
@@ -32,14 +28,9 @@ export class SolidTiles {
   }
 
   /** Takes in a map, row by row: 0 is free, all else solid. It is not kept. */
-  add(solid: Uint8Array): Steps<void> {
-    const rows = Math.ceil(tilesAStep / Math.max(1, this.width));
-    return inSteps(this.height, rows, (from, to) => this.addRows(solid, from, to));
-  }
-
-  private addRows(solid: Uint8Array, from: number, to: number): void {
-    const { words, width } = this;
-    for (let y: RowIndex = from, tile: TileIndex = from * width; y < to; y++) {
+  add(solid: Uint8Array): void {
+    const { words, width, height } = this;
+    for (let y: RowIndex = 0, tile: TileIndex = 0; y < height; y++) {
       for (let x = 0; x < width;) {
         const word = this.wordOf(x, y);
         let bits = 0;

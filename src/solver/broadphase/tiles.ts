@@ -1,10 +1,10 @@
-import { type Box, emptyCorner, finished, inSteps, slopeCorners, type Steps, type Vec } from "../../geometry/index.js";
+import { type Box, emptyCorner, slopeCorners, type Vec } from "../../geometry/index.js";
 import type { ColumnIndex, RowIndex, TileIndex } from "../indices.js";
 import { faceAlong } from "../sweep/axes.js";
 import type { Layered, Limited, Statics, StaticsLimits } from "../types.js";
 import { requireAxis, requireMask, requireVec } from "../validate.js";
 import { type IndexedHit, StaticsIndex } from "./firstHit.js";
-import { blockOf, lastInBlock, SolidTiles, tilesAStep } from "./solidTiles.js";
+import { blockOf, lastInBlock, SolidTiles } from "./solidTiles.js";
 import { TileAxis } from "./tileAxis.js";
 
 /*
@@ -63,11 +63,6 @@ const FEW_TILES = 16;
  * // { index: 3, sweep: { kind: "hit", time: 0.5, exit: 0.875, normal: [-1, 0], axes: [0] } }
  */
 export function tiles(map: TileMap): Statics {
-  return finished(tilesInSteps(map));
-}
-
-/** {@link tiles} in steps, each of a few milliseconds. */
-export function* tilesInSteps(map: TileMap): Steps<Statics> {
   const { tileSize, origin, width, height, solid, slopes } = map;
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
   requireVec(size, 2, "tileSize");
@@ -77,7 +72,7 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
   if (solid.length !== width * height) {
     throw new RangeError(`solid must hold ${width} × ${height} tiles; got ${solid.length}.`);
   }
-  const sloped = slopes && (yield* slopesAmong(solid, slopes));
+  const sloped = slopes && slopesAmong(solid, slopes);
   const [x, y] = [width, height].map((count, axis) => {
     const [step, start] = [size[axis], origin[axis]];
     if (!(step > 0)) throw new RangeError(`tileSize[${axis}] must be above 0; got ${step}.`);
@@ -89,9 +84,9 @@ export function* tilesInSteps(map: TileMap): Steps<Statics> {
   });
   const [columns, rows] = [x, y];
   const either = new SolidTiles(width, height);
-  yield* either.add(solid);
+  either.add(solid);
   if (!sloped) return new Tiles(columns, rows, either, limitsOf(map));
-  yield* either.add(sloped);
+  either.add(sloped);
   return new Tiles(columns, rows, either, limitsOf(map), new Slopes(columns, rows, sloped));
 }
 
@@ -105,21 +100,18 @@ function limitsOf({ oneWay, layers = -1, collidesWith = -1 }: Limited): StaticsL
 }
 
 /** The slopes of tiles that are not whole; undefined where there are none. */
-function* slopesAmong(solid: Uint8Array, slopes: Uint8Array): Steps<Uint8Array | undefined> {
+function slopesAmong(solid: Uint8Array, slopes: Uint8Array): Uint8Array | undefined {
   const count = solid.length;
   if (slopes.length !== count) throw new RangeError(`slopes must hold ${count} tiles; got ${slopes.length}.`);
   const found = new Uint8Array(count);
   let areAny = false as boolean;
-  yield* inSteps(count, tilesAStep, (from, to) => {
-    for (let tile: TileIndex = from; tile < to; tile++) {
-      const empty = slopes[tile];
-      if (empty > emptyCorner.high)
-        throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
-      if (empty === emptyCorner.none || solid[tile] !== 0) continue;
-      found[tile] = empty;
-      areAny = true;
-    }
-  });
+  for (let tile: TileIndex = 0; tile < count; tile++) {
+    const empty = slopes[tile];
+    if (empty > emptyCorner.high) throw new RangeError(`A slope must be from 0 to ${emptyCorner.high}; got ${empty}.`);
+    if (empty === emptyCorner.none || solid[tile] !== 0) continue;
+    found[tile] = empty;
+    areAny = true;
+  }
   return areAny ? found : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { at, boxAt, Clusters, empty, inSteps, sortedInSteps, type Steps, type Vec } from "../../geometry/index.js";
+import { at, boxAt, Clusters, empty, type Vec } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { overlapIn, penetration } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
@@ -25,10 +25,6 @@ import { comparePlaces } from "./order.js";
  */
 const FEW = 32;
 
-/** Pairs that are looked at, and movers that are put somewhere, in a step. */
-const PAIRS_A_STEP = 8192;
-const MOVERS_A_STEP = 64;
-
 /** Cells of a lattice are so much wider than what stands in them, so that rounding brings no neighbours together. */
 const ROOM = 1 + 2 ** -30;
 
@@ -43,36 +39,30 @@ const PLACES = 10_000;
  * @param near pairs of movers, one after the other, among which are all that overlap.
  * @returns the movers that were in clusters; those for which there is no free cell stay where they are.
  */
-export function* spreadClusters(context: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
+export function spreadClusters(context: StepContext, near: readonly BodyIndex[]): readonly BodyIndex[] {
   const { movers, hashGrid } = context;
-  const pairs = yield* overlapping(context, near);
+  const pairs = overlapping(context, near);
   const degrees = new Uint32Array(movers.count);
   const joined = new Clusters(movers.count);
   const isInMany = (mover: BodyIndex): boolean => degrees[mover] > FEW;
-  yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => {
-    for (let i = from; i < to; i++) degrees[pairs[i]] = degrees[pairs[i]] + 1;
-  });
-  yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
-    for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [pairs[i], pairs[i + 1]];
-      if (isInMany(a) && isInMany(b)) joined.join(a, b);
-    }
-  });
+  for (const mover of pairs) degrees[mover] = degrees[mover] + 1;
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [pairs[i], pairs[i + 1]];
+    if (isInMany(a) && isInMany(b)) joined.join(a, b);
+  }
   const clusters: (readonly BodyIndex[])[] = [];
   for (const cluster of joined.withSeveral()) {
-    clusters.push(yield* sortedInSteps([...cluster], (a, b) => comparePlaces(movers, a, b)));
+    clusters.push([...cluster].toSorted((a, b) => comparePlaces(movers, a, b)));
   }
   clusters.sort((a, b) => comparePlaces(movers, a[0], b[0]));
-  yield* recordContacts(context, clusters, pairs);
+  recordContacts(context, clusters, pairs);
   for (const cluster of clusters) {
-    yield* spread(context, cluster);
-    yield* inSteps(cluster.length, MOVERS_A_STEP, (from, to) => {
-      for (const mover of cluster.slice(from, to)) {
-        movers.setOrigin(mover);
-        hashGrid.refile(mover, 0);
-        context.paths.mark(mover, 0);
-      }
-    });
+    spread(context, cluster);
+    for (const mover of cluster) {
+      movers.setOrigin(mover);
+      hashGrid.refile(mover, 0);
+      context.paths.mark(mover, 0);
+    }
   }
   return clusters.flat();
 }
@@ -92,42 +82,37 @@ export function isAnyInMany(near: readonly BodyIndex[], count: number): boolean 
 }
 
 /** Those of some pairs that overlap where they begin, one after the other. Boxes are loaded once: each is in many pairs. */
-function* overlapping({ movers, filter }: StepContext, near: readonly BodyIndex[]): Steps<readonly BodyIndex[]> {
+function overlapping({ movers, filter }: StepContext, near: readonly BodyIndex[]): readonly BodyIndex[] {
   const boxes = new Float64Array(6 * movers.count);
   for (let mover = 0; mover < movers.count; mover++) movers.loadBox(mover, 0, boxes.subarray(6 * mover));
   const pairs: BodyIndex[] = [];
-  yield* inSteps(near.length / 2, PAIRS_A_STEP, (from, to) => {
-    for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [near[i], near[i + 1]];
-      if (movers.passesObstacles(a) || movers.passesObstacles(b) || filter.normalBetween(a, b) !== ANY) continue;
-      if (overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions)) pairs.push(a, b);
-    }
-  });
+  for (let i = 0; i < near.length; i += 2) {
+    const [a, b] = [near[i], near[i + 1]];
+    if (movers.passesObstacles(a) || movers.passesObstacles(b) || filter.normalBetween(a, b) !== ANY) continue;
+    if (overlapIn(boxes, 6 * a, boxes, 6 * b, movers.dimensions)) pairs.push(a, b);
+  }
   return pairs;
 }
 
 /** Notes for each of a cluster a contact with the first one before it that it overlaps. */
-function* recordContacts(
+function recordContacts(
   context: StepContext,
   clusters: readonly (readonly BodyIndex[])[],
   pairs: readonly BodyIndex[],
-): Steps<void> {
+): void {
   const { movers } = context;
   const order = clusters.flat();
   const ranks = new Int32Array(movers.count).fill(NONE);
   order.forEach((mover, rank) => (ranks[mover] = rank));
   /** Per rank that of the first one that overlaps. */
   const firsts = Int32Array.from(order, (_, rank) => rank);
-  yield* inSteps(pairs.length / 2, PAIRS_A_STEP, (from, to) => {
-    for (let i = 2 * from; i < 2 * to; i += 2) {
-      const [a, b] = [ranks[pairs[i]], ranks[pairs[i + 1]]];
-      if (a === NONE || b === NONE) continue;
-      const [before, after] = a < b ? [a, b] : [b, a];
-      if (before < firsts[after]) firsts[after] = before;
-    }
-  });
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [a, b] = [ranks[pairs[i]], ranks[pairs[i + 1]]];
+    if (a === NONE || b === NONE) continue;
+    const [before, after] = a < b ? [a, b] : [b, a];
+    if (before < firsts[after]) firsts[after] = before;
+  }
   for (const [rank, first] of firsts.entries()) {
-    if (rank % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
     if (first === rank) continue;
     const [one, other] = [order[rank], order[first]];
     const [mover, met] = movers.traits.names.compare(one, other) < 0 ? [one, other] : [other, one];
@@ -137,7 +122,7 @@ function* recordContacts(
   }
 }
 
-function* spread(context: StepContext, cluster: readonly BodyIndex[]): Steps<void> {
+function spread(context: StepContext, cluster: readonly BodyIndex[]): void {
   const { movers } = context;
   const { dimensions } = movers;
   const first = cluster[0];
@@ -153,8 +138,7 @@ function* spread(context: StepContext, cluster: readonly BodyIndex[]): Steps<voi
   // Cells further away than that from the first one have numbers of others, which are taken with these.
   const span = 8 * cluster.length;
   const numberOf = (indices: Vec): number => indices.reduce((number, index) => number * span + index, 0);
-  for (const [i, mover] of cluster.entries()) {
-    if (i % MOVERS_A_STEP === MOVERS_A_STEP - 1) yield;
+  for (const mover of cluster) {
     const inObstacle = obstacleIn(context, mover, 0);
     const position = movers.position(mover, 0);
     const home = position.map((p, axis) => Math.round((p - at(origin, axis)) / at(cell, axis)));

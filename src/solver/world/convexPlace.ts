@@ -1,5 +1,5 @@
 import TinyQueue from "tinyqueue";
-import type { Steps, Vec } from "../../geometry/index.js";
+import type { Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { ConvexShape } from "../sweep/convex/shape.js";
 import { positionBelow } from "../sweep/separation.js";
@@ -23,9 +23,6 @@ const NUDGES = 64;
 
 /** How many places are looked at on the way out of what overlaps. */
 const PLACES = 400;
-
-/** At how many of them in a step. */
-const PLACES_A_STEP = 4;
 
 /** The share of a coordinate that doubles tell. */
 const LEAST = 2 ** -52;
@@ -244,13 +241,13 @@ interface WayOut {
  * The nearest place, along straight ways out over the edges of what is in the way, at which a mover is in no obstacle, and
  * what it was put out of; `undefined` where none is found. Found by best-first search, as for boxes.
  */
-export function* nearestFreeOfShapes(
+export function nearestFreeOfShapes(
   context: StepContext,
   mover: BodyIndex,
   from: Place,
   time: number,
   withMovers = false,
-): Steps<WayOut | undefined> {
+): WayOut | undefined {
   const { movers } = context;
   const queue = new TinyQueue<WayOut>([{ place: from, cost: 0, contacts: [] }], compareWays);
   const seen = new Set<string>();
@@ -261,7 +258,6 @@ export function* nearestFreeOfShapes(
     const key = place.join();
     if (seen.has(key)) continue;
     seen.add(key);
-    if (seen.size % PLACES_A_STEP === 0) yield;
     const obstacle = firstInside(context, mover, place, time, candidatesAt(context, mover, place, time, 0, withMovers));
     if (obstacle === NONE) return { place, cost, contacts };
     movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);

@@ -1,4 +1,4 @@
-import { finished, inSteps, overlaps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import { overlaps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
 import type { BodyIndex } from "../indices.js";
@@ -25,10 +25,6 @@ import { holdStuck } from "./rounding.js";
 /** A mover is pushed so often; more means one in a cluster that pushes in circles. */
 const PUSHES = 16;
 
-/** Pairs that are pushed apart in a step; movers of which is looked whom they overlap, and pairs that are ordered. */
-const PAIRS_A_STEP = 16;
-const INSIDE_A_STEP = 8;
-
 /** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
 type Separated = (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => void;
 
@@ -38,19 +34,18 @@ type Separated = (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => voi
  *
  * @returns the bodies that moved or go on differently.
  */
-export function* depenetrateAtStart(
+export function depenetrateAtStart(
   context: StepContext,
   inside: readonly BodyIndex[],
   overlapping: readonly MoverPair[],
-): Steps<readonly BodyIndex[]> {
+): readonly BodyIndex[] {
   const { movers, obstacles } = context;
   const byPlace = (a: BodyIndex, b: BodyIndex): number => comparePlaces(movers, a, b);
   const turned = new Set<BodyIndex>(inside);
-  for (const mover of yield* sortedInSteps(inside, byPlace)) {
-    yield;
+  for (const mover of inside.toSorted(byPlace)) {
     obstacles.near(mover);
     if (isAmongShapes(context, mover)) {
-      yield* depenetrateShape(context, mover);
+      depenetrateShape(context, mover);
       continue;
     }
     const start = movers.moving(mover, 0);
@@ -66,11 +61,9 @@ export function* depenetrateAtStart(
     }
   }
   const pairs = [...overlapping];
-  yield* inSteps(inside.length, INSIDE_A_STEP, (from, to) => {
-    for (const mover of inside.slice(from, to)) for (const pair of overlapsOf(context, mover, 0)) pairs.push(pair);
-  });
+  for (const mover of inside) for (const pair of overlapsOf(context, mover, 0)) pairs.push(pair);
   const met = new Set<string>();
-  const pushed = yield* depenetratePairs(context, pairs, (a, b, axis, side) => {
+  const pushed = depenetratePairs(context, pairs, (a, b, axis, side) => {
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
@@ -87,17 +80,17 @@ export function* depenetrateAtStart(
     movers.setOrigin(mover);
     context.paths.mark(mover, 0);
   }
-  return yield* sortedInSteps([...turned], byPlace);
+  return [...turned].toSorted(byPlace);
 }
 
 /** Puts one of two movers, of which one is a convex polygon, out of all when the frame begins. Returns who was moved. */
-function* separateShapes(context: StepContext, a: BodyIndex, b: BodyIndex): Steps<readonly BodyIndex[]> {
+function separateShapes(context: StepContext, a: BodyIndex, b: BodyIndex): readonly BodyIndex[] {
   const { movers } = context;
   if (!areShapesOverlapping(context, a, b, 0) || !areSolidShapes(context, a, b, 0)) return [];
   for (const mover of [a, b]) {
     if (movers.isKinematic(mover) || movers.isFrozen(mover)) continue;
     const from = [movers.coordinate(mover, 0, 0), movers.coordinate(mover, 1, 0)] as const;
-    const way = yield* nearestFreeOfShapes(context, mover, from, 0, true);
+    const way = nearestFreeOfShapes(context, mover, from, 0, true);
     if (!way) continue;
     movedTo(context, mover, way.place, 0);
     const other = mover === a ? b : a;
@@ -117,10 +110,10 @@ function* separateShapes(context: StepContext, a: BodyIndex, b: BodyIndex): Step
 }
 
 /** Puts a mover out of convex shapes when the frame begins; what it moves into it meets then. */
-function* depenetrateShape(context: StepContext, mover: BodyIndex): Steps<void> {
+function depenetrateShape(context: StepContext, mover: BodyIndex): void {
   const { movers } = context;
   const from = [movers.coordinate(mover, 0, 0), movers.coordinate(mover, 1, 0)] as const;
-  const way = yield* nearestFreeOfShapes(context, mover, from, 0);
+  const way = nearestFreeOfShapes(context, mover, from, 0);
   if (!way) {
     holdStuck(context, mover, 0);
     return;
@@ -140,13 +133,13 @@ function* depenetrateShape(context: StepContext, mover: BodyIndex): Steps<void> 
  *
  * @returns the movers that were moved.
  */
-function* depenetratePairs(
+function depenetratePairs(
   context: StepContext,
   pairs: readonly MoverPair[],
   separated: Separated,
-): Steps<readonly BodyIndex[]> {
+): readonly BodyIndex[] {
   const { movers } = context;
-  const work = yield* inOrder(movers, pairs);
+  const work = inOrder(movers, pairs);
   const jammed: MoverPair[] = [];
   const pushes = new Map<BodyIndex, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
@@ -160,14 +153,13 @@ function* depenetratePairs(
     if (!putBeside(context, mover, against, axis, side, 0)) return false;
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...finished(inOrder(movers, overlapsOf(context, mover, 0))));
+    work.push(...inOrder(movers, overlapsOf(context, mover, 0)));
     return true;
   };
 
-  for (const [i, [a, b]] of work.entries()) {
-    if (i % PAIRS_A_STEP === PAIRS_A_STEP - 1) yield;
+  for (const [a, b] of work) {
     if (movers.shapes.areAmong(a, b)) {
-      for (const mover of yield* separateShapes(context, a, b)) pushes.set(mover, PUSHES);
+      for (const mover of separateShapes(context, a, b)) pushes.set(mover, PUSHES);
       continue;
     }
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
@@ -183,7 +175,6 @@ function* depenetratePairs(
     separated(a, b, axis, side);
   }
   for (const [a, b] of jammed) {
-    yield;
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
     if (movers.isKinematic(b)) squeeze(context, a, 0);
     else depenetrate(context, a, 0, anythingIn(context, a, 0));

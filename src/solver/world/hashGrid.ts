@@ -1,4 +1,4 @@
-import { type Box, empty, inSteps, type Steps } from "../../geometry/index.js";
+import { type Box, empty } from "../../geometry/index.js";
 import type { BodyIndex, IndexColumn } from "../indices.js";
 import { HashGridLevels } from "./hashGridLevels.js";
 import { NONE, type Movers } from "./movers.js";
@@ -7,9 +7,6 @@ import { NONE, type Movers } from "./movers.js";
 const CELL_LIMIT = 2 ** 30;
 
 const NOTHING: readonly BodyIndex[] = [];
-/** Movers that are filed, or for which others are looked for, in a step; and how much is found in it. */
-const MOVERS_A_STEP = 2048;
-const FOUND_A_STEP = 16_384;
 
 /**
  * Broad phase of movers: which bounds of paths touch. A loose grid of several levels, hashed.
@@ -76,17 +73,14 @@ export class HashGrid {
    *
    * @param most how many pairs are wanted at most: where there are more, the answer is `undefined`.
    */
-  *pairs(most = Infinity): Steps<readonly BodyIndex[] | undefined> {
+  pairs(most = Infinity): readonly BodyIndex[] | undefined {
     const { movers } = this;
     this.empty();
-    yield* inSteps(movers.count, MOVERS_A_STEP, (from, to) => {
-      for (let mover = from; mover < to; mover++) this.file(mover);
-    });
+    for (let mover = 0; mover < movers.count; mover++) this.file(mover);
     this.foundCount = 0;
-    for (let mover = 0; mover < movers.count;) {
+    for (let mover = 0; mover < movers.count; mover++) {
       if (this.foundCount > 2 * most) return undefined;
-      if (mover > 0) yield;
-      mover = this.pairUpFrom(mover, Math.min(2 * most, this.foundCount + FOUND_A_STEP));
+      this.pairUpAll(mover);
     }
     return this.answer(this.pairsFound);
   }
@@ -98,39 +92,34 @@ export class HashGrid {
     return found;
   }
 
-  /** Finds the pairs of some movers, until so much is found. Returns the next mover. */
-  private pairUpFrom(first: number, most: number): number {
-    const { movers, levels, levelOf, cells, from, to } = this;
-    const end = Math.min(movers.count, first + MOVERS_A_STEP);
-    for (let mover = first; mover < end; mover++) {
-      if (this.foundCount > most) return mover;
-      const own = levelOf[mover];
-      const x = cells[3 * mover];
-      const y = cells[3 * mover + 1];
-      const z = cells[3 * mover + 2];
-      const crossed = this.crossed[mover];
-      const lastX = x + (crossed & 1);
-      // Of two cells side by side, the lower one asks the higher.
-      this.pairUp(mover, own, x, y, z, this.next[mover]);
-      if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
-      if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
-      if ((crossed & 4) !== 0) {
-        for (let cy = y - 1; cy <= y + ((crossed >> 1) & 1); cy++) {
-          for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
-        }
+  /** Finds the pairs of a mover and others: of two in one cell the later one asks, of two beside each other the lower one. */
+  private pairUpAll(mover: BodyIndex): void {
+    const { levels, levelOf, cells, from, to } = this;
+    const own = levelOf[mover];
+    const x = cells[3 * mover];
+    const y = cells[3 * mover + 1];
+    const z = cells[3 * mover + 2];
+    const crossed = this.crossed[mover];
+    const lastX = x + (crossed & 1);
+    // Of two cells side by side, the lower one asks the higher.
+    this.pairUp(mover, own, x, y, z, this.next[mover]);
+    if (lastX > x) this.pairUpWith(mover, own, x + 1, y, z);
+    if ((crossed & 2) !== 0) for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, y + 1, z);
+    if ((crossed & 4) !== 0) {
+      for (let cy = y - 1; cy <= y + ((crossed >> 1) & 1); cy++) {
+        for (let cx = x - 1; cx <= lastX; cx++) this.pairUpWith(mover, own, cx, cy, z + 1);
       }
-      if (levels.used.length === 1) continue;
-      for (const level of levels.used) {
-        if (level === own || !levels.asks(own, level)) continue;
-        this.locate(this.bounds, this.boundsAt(mover), level);
-        for (let cz = from[2]; cz <= to[2]; cz++) {
-          for (let cy = from[1]; cy <= to[1]; cy++) {
-            for (let cx = from[0]; cx <= to[0]; cx++) this.pairUpWith(mover, level, cx, cy, cz);
-          }
+    }
+    if (levels.used.length === 1) return;
+    for (const level of levels.used) {
+      if (level === own || !levels.asks(own, level)) continue;
+      this.locate(this.bounds, this.boundsAt(mover), level);
+      for (let cz = from[2]; cz <= to[2]; cz++) {
+        for (let cy = from[1]; cy <= to[1]; cy++) {
+          for (let cx = from[0]; cx <= to[0]; cx++) this.pairUpWith(mover, level, cx, cy, cz);
         }
       }
     }
-    return end;
   }
 
   /** Finds the bounds of what is left of a mover's path anew, and files them. */

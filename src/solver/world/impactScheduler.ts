@@ -1,4 +1,4 @@
-import { empty, inSteps, type Steps, type Vec } from "../../geometry/index.js";
+import { empty, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
 import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
 import { Pair } from "../sweep/pair.js";
@@ -23,12 +23,6 @@ type AnySearch = ObstacleSearch | ObstacleSearch<GrowingPair>;
 
 /** The end of a growth has none. */
 const NO_NORMAL: Vec = [];
-
-/** Movers, and pairs of them, for which is predicted in a step. */
-const MOVERS_A_STEP = 512;
-const PAIRS_A_STEP = 4096;
-/** So many times fewer where some are on curves, or any is a polygon: their sweeps take so much longer. */
-const SLOW = 32;
 
 /**
  * Predictions by the exact sweep. Of what never moves, only the first meeting of each mover is an event.
@@ -78,18 +72,18 @@ export class SweptScheduler {
   }
 
   /** Predicts for all movers, at the frame's begin. */
-  *scheduleAll(): Steps<void> {
+  scheduleAll(): void {
     const { movers, obstacles, contacts } = this.context;
     this.clear();
     if (!obstacles.isEmpty) {
-      yield* inSteps(movers.count, this.atOnce(MOVERS_A_STEP), (from, to) => this.beginAmongObstacles(from, to));
+      this.beginAmongObstacles();
       contacts.sortByPlace(movers);
     }
     for (const mover of movers.growths.movers) this.predictVanishing(mover, 0);
-    const pairs = yield* this.slices.begin((near) =>
-      !movers.shapes.isAny && isAnyInMany(near, movers.count) ? this.spreadClusters(near) : undefined,
+    const pairs = this.slices.begin(
+      (near) => !movers.shapes.isAny && isAnyInMany(near, movers.count) && this.spreadClusters(near),
     );
-    yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => this.beginAmongMovers(pairs, from, to));
+    this.beginAmongMovers(pairs);
     this.noteApart();
   }
 
@@ -102,15 +96,9 @@ export class SweptScheduler {
     for (const those of beside) for (const mover of those) movers.rest.noteBeside(mover);
   }
 
-  /** How many of so many are looked at in a step. */
-  private atOnce(most: number): number {
+  private beginAmongObstacles(): void {
     const { movers, obstacles } = this.context;
-    return movers.curves.isAny || movers.shapes.isAny || obstacles.hasShapes ? most / SLOW : most;
-  }
-
-  private beginAmongObstacles(from: number, to: number): void {
-    const { movers, obstacles } = this.context;
-    for (let mover = from; mover < to; mover++) {
+    for (let mover = 0; mover < movers.count; mover++) {
       if (movers.rest.settled[mover] === 1) {
         obstacles.leaveOut(mover);
         continue;
@@ -121,8 +109,8 @@ export class SweptScheduler {
     }
   }
 
-  private beginAmongMovers(pairs: readonly BodyIndex[], from: number, to: number): void {
-    for (let i = 2 * from; i < 2 * to; i += 2) {
+  private beginAmongMovers(pairs: readonly BodyIndex[]): void {
+    for (let i = 0; i < pairs.length; i += 2) {
       const a = pairs[i];
       const b = pairs[i + 1];
       if (!this.withMover(a, b, 0)) continue;
@@ -146,9 +134,9 @@ export class SweptScheduler {
     return isNear(a) && isNear(b);
   }
 
-  private *spreadClusters(near: readonly BodyIndex[]): Steps<boolean> {
+  private spreadClusters(near: readonly BodyIndex[]): boolean {
     const { context } = this;
-    const spread = new Set(yield* spreadClusters(context, near));
+    const spread = new Set(spreadClusters(context, near));
     if (spread.size === 0) return false;
     this.inside = this.inside.filter((mover) => !spread.has(mover));
     for (const mover of context.obstacles.isEmpty ? [] : spread) {
@@ -169,45 +157,28 @@ export class SweptScheduler {
   }
 
   /** Looks further ahead, once all that was predicted has happened and it is not done. */
-  *nextSlice(): Steps<void> {
+  nextSlice(): void {
     const { movers } = this.context;
     const since = this.until;
-    const pairs = yield* this.slices.next();
-    yield* inSteps(pairs.length / 2, this.atOnce(PAIRS_A_STEP), (from, to) => {
-      for (let i = 2 * from; i < 2 * to; i += 2) {
-        const a = pairs[i];
-        const b = pairs[i + 1];
-        this.withMover(a, b, Math.max(movers.turnedAt[a], movers.turnedAt[b]), since);
-      }
-    });
+    const pairs = this.slices.next();
+    for (let i = 0; i < pairs.length; i += 2) {
+      const a = pairs[i];
+      const b = pairs[i + 1];
+      this.withMover(a, b, Math.max(movers.turnedAt[a], movers.turnedAt[b]), since);
+    }
   }
 
   /** Predicts again for movers that turned. */
   reschedule(turned: readonly BodyIndex[], time: number): void {
     this.list++;
-    this.turn(turned, time, 0, turned.length);
+    this.turn(turned, time);
     this.slices.update(turned, time);
-    this.meetAgain(turned, time, 0, turned.length);
+    this.meetAgain(turned, time);
   }
 
-  /** {@link reschedule} of as many as there can be when a frame begins. */
-  *rescheduleMany(turned: readonly BodyIndex[], time: number): Steps<void> {
-    this.list++;
-    yield* inSteps(turned.length, this.atOnce(MOVERS_A_STEP), (from, to) => this.turn(turned, time, from, to));
-    this.slices.update(turned, time);
-    const atOnce = this.atOnce(PAIRS_A_STEP);
-    for (let i = 0, looked = 0; i < turned.length; i++) {
-      looked += this.slices.near(turned[i]).length;
-      this.meetAgain(turned, time, i, i + 1);
-      if (looked < atOnce) continue;
-      looked = 0;
-      yield;
-    }
-  }
-
-  private turn(turned: readonly BodyIndex[], time: number, from: number, to: number): void {
+  private turn(turned: readonly BodyIndex[], time: number): void {
     const { movers, obstacles } = this.context;
-    for (let i = from; i < to; i++) {
+    for (let i = 0; i < turned.length; i++) {
       const mover = turned[i];
       this.places[mover] = i;
       this.lists[mover] = this.list;
@@ -231,8 +202,8 @@ export class SweptScheduler {
     }
   }
 
-  private meetAgain(turned: readonly BodyIndex[], time: number, from: number, to: number): void {
-    for (let i = from; i < to; i++) {
+  private meetAgain(turned: readonly BodyIndex[], time: number): void {
+    for (let i = 0; i < turned.length; i++) {
       const mover = turned[i];
       for (const other of this.slices.near(mover)) {
         if (this.lists[other] === this.list && this.places[other] < i) continue;

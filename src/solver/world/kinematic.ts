@@ -1,4 +1,3 @@
-import type { Steps } from "../../geometry/index.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import { flushCoordinate } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
@@ -17,9 +16,6 @@ import { comparePlaces } from "./order.js";
  * which grows while it is walked. At the frame's end `rides` is walked once, so that each is put onto what already lies right.
  */
 
-/** Who carries others, and who goes along with something, in a step. */
-const MOVERS_A_STEP = 64;
-
 /** How far beside a face what leans on it may be, relative to its coordinate: more than rounding asks for. */
 const NEAR = 16 * Number.EPSILON;
 
@@ -30,7 +26,7 @@ const box = new Float64Array(6);
  * Lets go along with the kinematic movers that carry what rests on them when the frame begins, and what rests on that. Who
  * stands on several goes along with the one that it stands on itself, of two of these with the first by place.
  */
-export function* carryAtStart(context: StepContext): Steps<void> {
+export function carryAtStart(context: StepContext): void {
   const { movers, filter, rides, contactGraph } = context;
   const { dimensions, count } = movers;
   const supports = movers.kinematic.filter((mover) => movers.carrying(mover) && !movers.isStill(mover));
@@ -47,9 +43,7 @@ export function* carryAtStart(context: StepContext): Steps<void> {
   const index = statics(boxes, dimensions);
   const near = new Float64Array(2 * dimensions);
   const carriers = new Map(supports.map((mover) => [mover, mover]));
-  for (let i = 0; i < supports.length; i++) {
-    if (i % MOVERS_A_STEP === MOVERS_A_STEP - 1) yield;
-    const support = supports[i];
+  for (const support of supports) {
     const carrier = carriers.get(support) as number;
     const face = movers.carrying(carrier);
     if (!face) continue;
@@ -133,10 +127,9 @@ export function stayFlush(context: StepContext, mover: BodyIndex, time: number):
  *
  * @param pairs gets those who are in each other by that
  */
-export function* endFlush(context: StepContext, pairs: MoverPair[]): Steps<void> {
+export function endFlush(context: StepContext, pairs: MoverPair[]): void {
   const { rides } = context;
   for (let i = 0; i < rides.length; i += 4) {
-    if (i % MOVERS_A_STEP === 0) yield;
     const [mover, support, axis, side] = rides.slice(i, i + 4) as [number, number, number, number];
     if (coordinateOn(context, mover, support, axis, side, 1) === undefined) continue;
     if (putBeside(context, mover, support, axis, side, 1)) pairs.push(...overlapsOf(context, mover, 1));

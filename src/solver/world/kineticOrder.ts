@@ -1,4 +1,4 @@
-import { empty, inSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
+import { empty } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
@@ -10,9 +10,6 @@ const OUTWARD = 64 * Number.EPSILON;
 
 /** Ulps of the least numbers are no parts of them. */
 const LEAST_OUTWARD = 64 * Number.MIN_VALUE;
-
-/** Ends that are gone through in a step. */
-const ENDS_A_STEP = 8192;
 
 /**
  * Movers in the order in which they stand along one axis, kept while they move (a kinetic sorted list, the sweep and prune
@@ -42,7 +39,7 @@ export class KineticOrder {
    * @param most how many pairs are wanted at most.
    * @returns those that overlap there, one after the other; `undefined` where there are more on each axis.
    */
-  *begin(most: number): Steps<readonly BodyIndex[] | undefined> {
+  begin(most: number): readonly BodyIndex[] | undefined {
     const { movers } = this;
     const ends = 2 * movers.count;
     this.leaves = 2 ** Math.ceil(Math.log2(ends + 1));
@@ -52,20 +49,18 @@ export class KineticOrder {
     let pairs: BodyIndex[] | undefined;
     let axis = 0;
     for (let each = 0; each < movers.dimensions; each++) {
-      yield* this.sort(each);
-      const found = yield* this.overlaps(pairs ? pairs.length / 2 - 1 : most);
+      this.sort(each);
+      const found = this.overlaps(pairs ? pairs.length / 2 - 1 : most);
       if (!found) continue;
       pairs = found;
       axis = each;
     }
     if (!pairs) return undefined;
-    if (axis !== this.axis) yield* this.sort(axis);
+    if (axis !== this.axis) this.sort(axis);
     this.near = Array.from({ length: movers.count }, () => []);
     for (let i = 0; i < pairs.length; i += 2) this.join(pairs[i], pairs[i + 1]);
     this.order.forEach((end, place) => (this.places[end] = place));
-    yield* inSteps(ends - 1, ENDS_A_STEP, (from, to) => {
-      for (let place = from; place < to; place++) this.predict(place, 0);
-    });
+    for (let place = 0; place < ends - 1; place++) this.predict(place, 0);
     return pairs;
   }
 
@@ -106,21 +101,20 @@ export class KineticOrder {
     return this.near[mover];
   }
 
-  private *sort(axis: number): Steps<void> {
+  private sort(axis: number): void {
     const { movers } = this;
     this.axis = axis;
     for (let mover = 0; mover < movers.count; mover++) this.widen(mover, 0);
     const at = Float64Array.from({ length: 2 * movers.count }, (_, end) => this.position(end, 0));
     const ends = Array.from(at, (_, end) => end);
-    this.order = Int32Array.from(yield* sortedInSteps(ends, (a, b) => at[a] - at[b] || a - b));
+    this.order = Int32Array.from(ends.toSorted((a, b) => at[a] - at[b] || a - b));
   }
 
   /** The pairs whose intervals overlap, one after the other, unless there are too many. */
-  private *overlaps(most: number): Steps<number[] | undefined> {
+  private overlaps(most: number): number[] | undefined {
     const pairs: BodyIndex[] = [];
     const open = new Set<BodyIndex>();
-    for (const [place, end] of this.order.entries()) {
-      if (place % ENDS_A_STEP === ENDS_A_STEP - 1) yield;
+    for (const end of this.order) {
       const mover = end >> 1;
       if (isUpper(end)) open.delete(mover);
       else {

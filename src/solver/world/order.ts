@@ -1,4 +1,3 @@
-import { mappedInSteps, sortedInSteps, type Steps } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
@@ -21,15 +20,11 @@ export function comparePlaces(movers: Movers, a: BodyIndex, b: BodyIndex): numbe
 
 export type MoverPair = readonly [BodyIndex, BodyIndex];
 
-/** Pairs that are ordered in a step. */
-const ORDERED_A_STEP = 4096;
-
 /** Pairs, each in its order, sorted by where they began. */
-export function* inOrder(movers: Movers, pairs: readonly MoverPair[]): Steps<MoverPair[]> {
+export function inOrder(movers: Movers, pairs: readonly MoverPair[]): MoverPair[] {
   const byName = ([a, b]: MoverPair): MoverPair => (movers.comesFirst(a, b) ? [a, b] : [b, a]);
-  const ordered = yield* mappedInSteps(pairs, ORDERED_A_STEP, byName);
-  return yield* sortedInSteps(
-    ordered,
+  const ordered = pairs.map(byName);
+  return ordered.toSorted(
     ([a, b], [c, d]) => (a === c ? 0 : comparePlaces(movers, a, c)) || (b === d ? 0 : comparePlaces(movers, b, d)),
   );
 }

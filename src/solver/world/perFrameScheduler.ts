@@ -1,4 +1,4 @@
-import { at, inSteps, type Steps } from "../../geometry/index.js";
+import { at } from "../../geometry/index.js";
 import { compareAxes } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { MovingBox, Sweep, SweepFunction } from "../types.js";
@@ -8,9 +8,6 @@ import { isClosing } from "./contact.js";
 import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexOverlap.js";
 import { CORNER, FACE, type Impact, type StepContext } from "./impacts.js";
 import { NONE } from "./movers.js";
-
-/** Movers, or pairs of them, for which it is asked in a step. */
-const ASKED_A_STEP = 256;
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it
@@ -28,15 +25,11 @@ export class PerFrameScheduler {
     private readonly sweep: SweepFunction,
   ) {}
 
-  *scheduleAll(): Steps<void> {
+  scheduleAll(): void {
     const { movers, hashGrid } = this.context;
-    yield* inSteps(movers.count, ASKED_A_STEP, (from, to) => {
-      for (let mover = from; mover < to; mover++) this.withObstacles(mover, 0);
-    });
-    const pairs = (yield* hashGrid.pairs()) ?? [];
-    yield* inSteps(pairs.length / 2, ASKED_A_STEP, (from, to) => {
-      for (let i = 2 * from; i < 2 * to; i += 2) this.withMover(pairs[i], pairs[i + 1], 0);
-    });
+    for (let mover = 0; mover < movers.count; mover++) this.withObstacles(mover, 0);
+    const pairs = hashGrid.pairs() ?? [];
+    for (let i = 0; i < pairs.length; i += 2) this.withMover(pairs[i], pairs[i + 1], 0);
   }
 
   reschedule(turned: readonly BodyIndex[], time: number): void {

@@ -1,5 +1,5 @@
 import TinyQueue from "tinyqueue";
-import { at, inSteps, overlaps, type Steps } from "../../geometry/index.js";
+import { at, overlaps } from "../../geometry/index.js";
 import { penetration } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
 import { endFrameOf } from "./contactLimit.js";
@@ -25,12 +25,6 @@ const ROUNDS_OF_SHAPES = 64;
 /** A mover is pushed so often along an axis; more means a cluster in which pushes meet from many sides. */
 const PUSHES = 64;
 
-/** Pairs that are looked at, and movers that are pushed, in a step. */
-const PAIRS_A_STEP = 1024;
-const PUSHES_A_STEP = 64;
-const SHAPES_A_STEP = 4;
-const STUCK_A_STEP = 8;
-
 /** One mover is to be put beyond another, further along an axis. */
 interface Push {
   readonly mover: BodyIndex;
@@ -44,25 +38,24 @@ interface Push {
  * bodies are put back face to face: a row of them from one end to the other, so that each is moved once; first upwards
  * along each axis and, where something is in the way, downwards.
  */
-export function* removeRoundingOverlaps(
+export function removeRoundingOverlaps(
   context: StepContext,
   endsInside: readonly BodyIndex[],
   endsOverlapping: readonly MoverPair[],
-): Steps<void> {
+): void {
   let pairs = endsOverlapping;
   for (const mover of new Set(endsInside)) {
     const moves = depenetrateRounding(context, mover, 1);
     if (!moves && fit(context, mover, 1)) pairs = [...pairs, ...overlapsOf(context, mover, 1)];
     else if (!moves) holdStuck(context, mover, 1);
     else if (moves.length > 0) pairs = [...pairs, ...overlapsOf(context, mover, 1)];
-    yield;
   }
   const rounds = context.movers.shapes.isAny ? ROUNDS_OF_SHAPES : ROUNDS;
   for (let round = 0; round < rounds && pairs.length > 0; round++) {
     for (let axis = 0; axis < context.movers.dimensions; axis++) {
-      pairs = yield* pushAlong(context, yield* pushAlong(context, pairs, axis, 1), axis, -1);
+      pairs = pushAlong(context, pushAlong(context, pairs, axis, 1), axis, -1);
     }
-    if (context.movers.shapes.isAny) pairs = yield* freeShapes(context, pairs, round);
+    if (context.movers.shapes.isAny) pairs = freeShapes(context, pairs, round);
   }
   for (const [a, b] of pairs) {
     const { movers } = context;
@@ -77,11 +70,11 @@ export function* removeRoundingOverlaps(
  * Puts one of each pair of which one is a convex polygon out of all around, by ulps; or where neither has room, one out of the
  * other, in each round the other one. Returns the pairs that overlap then.
  */
-function* freeShapes(context: StepContext, pairs: readonly MoverPair[], round: number): Steps<readonly MoverPair[]> {
+function freeShapes(context: StepContext, pairs: readonly MoverPair[], round: number): readonly MoverPair[] {
   const { movers } = context;
   const left: MoverPair[] = [];
   // Who gives way does not depend on how bodies are listed.
-  const ordered = yield* inOrder(movers, pairs);
+  const ordered = inOrder(movers, pairs);
   const isFreed = (mover: BodyIndex, from: boolean | number): boolean => {
     if (movers.isKinematic(mover)) return false;
     const place = freedFromRounding(
@@ -101,22 +94,20 @@ function* freeShapes(context: StepContext, pairs: readonly MoverPair[], round: n
     if (isFreed(mover, other)) left.push(...overlapsOf(context, mover, 1));
     else left.push([a, b]);
   };
-  yield* inSteps(pairs.length, SHAPES_A_STEP, (from, to) => {
-    for (const each of ordered.slice(from, to)) {
-      if (movers.shapes.areAmong(...each)) free(each);
-      else left.push(each);
-    }
-  });
+  for (const each of ordered) {
+    if (movers.shapes.areAmong(...each)) free(each);
+    else left.push(each);
+  }
   return left;
 }
 
 /** Pushes one mover of each pair out of the other, to one side of an axis. Returns the pairs that still overlap. */
-function* pushAlong(
+function pushAlong(
   context: StepContext,
   pairs: readonly MoverPair[],
   axis: number,
   side: 1 | -1,
-): Steps<readonly MoverPair[]> {
+): readonly MoverPair[] {
   const { movers } = context;
   const queue = new TinyQueue<Push>([], (a, b) => {
     if (a.from !== b.from) return a.from - b.from;
@@ -145,9 +136,8 @@ function* pushAlong(
     }
   };
 
-  yield* inSteps(pairs.length, PAIRS_A_STEP, (from, to) => pairs.slice(from, to).forEach(plan));
+  pairs.forEach(plan);
   for (let next = queue.pop(), popped = 1; next; next = queue.pop(), popped++) {
-    if (popped % PUSHES_A_STEP === 0) yield;
     const { mover, against } = next;
     if (areApart(mover, against)) continue;
     const count = counts.get(mover) ?? 0;
@@ -192,20 +182,17 @@ export function holdStuck(context: StepContext, mover: BodyIndex, time: number):
  * now as well. Where it began nothing was in anything, so that this ends with nothing in anything but a kinematic one that
  * came there: who is in that is squeezed.
  */
-export function* rollBackStuck(context: StepContext): Steps<void> {
+export function rollBackStuck(context: StepContext): void {
   const { movers, hashGrid, stuck } = context;
   const isBack = new Set<BodyIndex>();
   // One that was held for each whom it overlaps is there as often.
   const held = [...new Set(stuck)];
   const work: BodyIndex[] = [];
-  yield* inSteps(held.length, STUCK_A_STEP, (from, to) => {
-    for (const mover of held.slice(from, to)) {
-      if (anythingIn(context, mover, 1)(movers.box(mover, 1)) !== undefined) work.push(mover);
-    }
-  });
+  for (const mover of held) {
+    if (anythingIn(context, mover, 1)(movers.box(mover, 1)) !== undefined) work.push(mover);
+  }
   for (const mover of work) {
     if (isBack.has(mover)) continue;
-    yield;
     isBack.add(mover);
     for (let axis = 0; axis < movers.dimensions; axis++) movers.place(mover, axis, movers.origin(mover, axis), 1);
     if (movers.growths.isGrowing(mover)) movers.growths.takeBack(mover);

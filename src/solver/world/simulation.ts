@@ -1,4 +1,3 @@
-import { finished, type Steps } from "../../geometry/index.js";
 import type { Response, Statics, SweepFunction } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { CollisionFilter } from "./collisionFilter.js";
@@ -45,7 +44,6 @@ export class Simulation implements StepContext {
   asksOncePerFrame = false;
   private readonly swept: SweptScheduler;
   /** Impacts, and movers that turned, since the last step. */
-  private turns = 0;
 
   /** @param capacity movers for which there is room at once; there may be more. */
   constructor(
@@ -70,11 +68,6 @@ export class Simulation implements StepContext {
    * @param solve a published sweep in place of the exact one
    */
   frame(dt: number, solve?: SweepFunction): void {
-    finished(this.frameInSteps(dt, solve));
-  }
-
-  /** {@link frame} in steps, each of a few milliseconds at the most. */
-  *frameInSteps(dt: number, solve?: SweepFunction): Steps<void> {
     const { movers } = this;
     this.contacts.clear(movers.count);
     this.paths.clear();
@@ -89,31 +82,30 @@ export class Simulation implements StepContext {
     this.contactGraph.clear(movers.count);
     this.obstacles.clear();
     this.filter.begin();
-    if (movers.kinematic.length > 0) yield* carryAtStart(this);
+    if (movers.kinematic.length > 0) carryAtStart(this);
     if (solve) {
       const scheduler = new PerFrameScheduler(this, solve);
-      yield* scheduler.scheduleAll();
-      yield* this.runImpacts(scheduler);
+      scheduler.scheduleAll();
+      this.runImpacts(scheduler);
       return;
     }
     // Most frames have little of all this: what is not asked for costs them nothing.
     const { swept } = this;
-    yield* swept.scheduleAll();
+    swept.scheduleAll();
     if (swept.inside.length > 0 || swept.overlapping.length > 0) {
-      yield* swept.rescheduleMany(yield* depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
+      swept.reschedule(depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
     }
-    yield* this.runImpacts(swept);
+    this.runImpacts(swept);
     while (!swept.isDone) {
-      yield* swept.nextSlice();
-      yield* this.runImpacts(swept);
-      if (this.isStepFull(1)) yield;
+      swept.nextSlice();
+      this.runImpacts(swept);
     }
     const { ends } = swept;
-    if (this.rides.length > 0) yield* endFlush(this, ends.overlapping);
+    if (this.rides.length > 0) endFlush(this, ends.overlapping);
     if (ends.inside.length > 0 || ends.overlapping.length > 0) {
-      yield* removeRoundingOverlaps(this, ends.inside, ends.overlapping);
+      removeRoundingOverlaps(this, ends.inside, ends.overlapping);
     }
-    if (this.stuck.length > 0) yield* rollBackStuck(this);
+    if (this.stuck.length > 0) rollBackStuck(this);
   }
 
   /** Ends the frame: all stand where it leaves them, and `movers.outgrown` says whether any left the range of doubles. */
@@ -121,27 +113,12 @@ export class Simulation implements StepContext {
     this.movers.settle();
   }
 
-  private *runImpacts(scheduler: SweptScheduler | PerFrameScheduler): Steps<void> {
+  private runImpacts(scheduler: SweptScheduler | PerFrameScheduler): void {
     const { queue } = this;
     for (let impact = queue.take(scheduler.until); impact; impact = queue.take(scheduler.until)) {
       const { time } = impact;
       const turned = resolveImpact(this, impact);
       scheduler.reschedule(turned, time);
-      if (this.isStepFull(1 + turned.length)) yield;
     }
   }
-
-  /** Counts work, over slices of the frame as well. Says whether there was enough of it for a step. */
-  private isStepFull(turns: number): boolean {
-    this.turns += turns;
-    const areShapes = this.movers.shapes.isAny || this.obstacles.hasShapes;
-    if (this.turns < (areShapes ? SHAPES_A_STEP : TURNS_A_STEP)) return false;
-    this.turns = 0;
-    return true;
-  }
 }
-
-/** Some tenths of a millisecond. */
-const TURNS_A_STEP = 128;
-/** And so many where there are polygons. */
-const SHAPES_A_STEP = 16;

@@ -1,4 +1,3 @@
-import { inSteps, type Steps } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
 import type { StepContext } from "./impacts.js";
 import { KineticOrder } from "./kineticOrder.js";
@@ -20,8 +19,6 @@ const CROSSINGS = 2;
 
 /** So many times as many pairs may come to overlap along an axis before the order along it is of no use. */
 const CHANGES = 4;
-/** Movers whose bounds are found in a step. */
-const BOUND_A_STEP = 4096;
 
 /** Movers whose paths still meet so often in a slice this short are close to each other, and not only fast. */
 const SHORTEST = 2 ** -10;
@@ -54,27 +51,25 @@ export class TimeSlices {
    * The pairs of movers that are near each other at the frame's begin, one after the other.
    *
    * @param separate is given pairs among which are all that overlap, and moves those that are not to begin where they are;
-   *   says whether it moved any. Undefined where there is nothing to do.
+   *   says whether it moved any
    */
-  *begin(separate: (pairs: readonly BodyIndex[]) => Steps<boolean> | undefined): Steps<readonly BodyIndex[]> {
+  begin(separate: (pairs: readonly BodyIndex[]) => boolean): readonly BodyIndex[] {
     const { movers, hashGrid } = this.context;
     this.width = 1;
     this.isOrdered = false;
     this.most = PAIRS + PAIRS_PER_MOVER * movers.count;
-    let pairs = yield* hashGrid.pairs(this.most);
-    const separated = pairs && separate(pairs);
-    if (separated && (yield* separated)) pairs = yield* hashGrid.pairs(this.most);
+    let pairs = hashGrid.pairs(this.most);
+    if (pairs && separate(pairs)) pairs = hashGrid.pairs(this.most);
     if (pairs) return pairs;
     movers.slices = new Float64Array(2 * movers.dimensions * movers.count);
-    yield* this.boundAll(0, 0);
-    const clustered = separate((yield* hashGrid.pairs()) ?? []);
-    if (clustered) yield* clustered;
-    yield* this.boundAll(0, SHORTEST);
-    const near = (yield* hashGrid.pairs()) ?? [];
+    this.boundAll(0, 0);
+    separate(hashGrid.pairs() ?? []);
+    this.boundAll(0, SHORTEST);
+    const near = hashGrid.pairs() ?? [];
     this.most = Math.max(this.most, (CROSSINGS * near.length) / 2);
     // Who goes along a curve changes places with another one more than once.
-    const ordered = movers.shapes.isAny || movers.curves.isAny ? undefined : yield* this.order.begin(this.most);
-    if (!ordered) return yield* this.open(0);
+    const ordered = movers.shapes.isAny || movers.curves.isAny ? undefined : this.order.begin(this.most);
+    if (!ordered) return this.open(0);
     this.isOrdered = true;
     this.left = CHANGES * this.most;
     movers.until = 1;
@@ -90,19 +85,19 @@ export class TimeSlices {
    * Those who may meet from the end of this slice on, until which all has happened and which is not the last. Where movers
    * are in order, these are two that come to overlap along the axis.
    */
-  *next(): Steps<readonly BodyIndex[]> {
+  next(): readonly BodyIndex[] {
     const { until, order } = this;
-    if (!this.isOrdered) return yield* this.open(until);
+    if (!this.isOrdered) return this.open(until);
     if (order.next < 1) {
       const pair = order.swapNext() ?? [];
       if (pair.length === 0 || this.left-- > 0) return pair;
       this.isOrdered = false;
       this.context.queue.dropPairs();
-      return yield* this.open(until);
+      return this.open(until);
     }
     this.isOrdered = false;
-    yield* this.boundAll(1, 1);
-    yield* this.context.hashGrid.pairs();
+    this.boundAll(1, 1);
+    this.context.hashGrid.pairs();
     return [];
   }
 
@@ -118,19 +113,17 @@ export class TimeSlices {
   }
 
   /** The longest slice, of twice the width of the last one and those below, in which few paths cross. */
-  private *open(from: number): Steps<readonly BodyIndex[]> {
+  private open(from: number): readonly BodyIndex[] {
     for (this.width = Math.min(2 * this.width, 1 - from); ; this.width /= 2) {
-      yield* this.boundAll(from, Math.min(1, from + this.width));
-      const pairs = yield* this.context.hashGrid.pairs(this.width > SHORTEST ? this.most : Infinity);
+      this.boundAll(from, Math.min(1, from + this.width));
+      const pairs = this.context.hashGrid.pairs(this.width > SHORTEST ? this.most : Infinity);
       if (pairs) return pairs;
     }
   }
 
-  private *boundAll(from: number, until: number): Steps<void> {
+  private boundAll(from: number, until: number): void {
     const { movers } = this.context;
     movers.until = until;
-    yield* inSteps(movers.count, BOUND_A_STEP, (first, end) => {
-      for (let mover = first; mover < end; mover++) movers.boundSlice(mover, from);
-    });
+    for (let mover = 0; mover < movers.count; mover++) movers.boundSlice(mover, from);
   }
 }

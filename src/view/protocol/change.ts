@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { finished, inSteps, type Steps } from "../../geometry/index.js";
 
 /**
  * What has become of a value: another value, other keys of an object, or items of an array in the place of others. What
@@ -40,9 +39,6 @@ const fewBetween = 16;
 /** Runs of one array; where there would be more, they are told as one. */
 const mostRuns = 100;
 
-/** Items of a list, and numbers, that are compared in a step. */
-const [itemsAStep, numbersAStep] = [512, 65_536];
-
 /**
  * What has to change in a value to be like another one. Values are what messages hold: objects, arrays, arrays of numbers
  * and what JSON has; a key that holds undefined is none. Numbers are the same to the bit.
@@ -50,26 +46,21 @@ const [itemsAStep, numbersAStep] = [512, 65_536];
  * @returns undefined where nothing has to
  */
 export function difference(before: unknown, after: unknown): Change | undefined {
-  return finished(differenceInSteps(before, after));
-}
-
-/** {@link difference} in steps, each of a few milliseconds. */
-export function* differenceInSteps(before: unknown, after: unknown): Steps<Change | undefined> {
   if (Object.is(before, after)) return undefined;
   if (areItems(before) && areItems(after)) {
     if (kindOf(before) !== kindOf(after)) return { value: after };
     const isAsLong = before.length === after.length;
-    const runs = isAsLong ? yield* runsBetween(before, after) : [yield* middle(before, after)];
+    const runs = isAsLong ? runsBetween(before, after) : [middle(before, after)];
     return runs.length > 0 ? { runs } : undefined;
   }
-  return isObject(before) && isObject(after) ? yield* keysBetween(before, after) : { value: after };
+  return isObject(before) && isObject(after) ? keysBetween(before, after) : { value: after };
 }
 
-function* keysBetween(before: object, after: object): Steps<Change | undefined> {
+function keysBetween(before: object, after: object): Change | undefined {
   const known = new Map(entriesOf(before));
   const keys: [string, Change][] = [];
   for (const [key, value] of entriesOf(after)) {
-    const changed = known.has(key) ? yield* differenceInSteps(known.get(key), value) : { value };
+    const changed = known.has(key) ? difference(known.get(key), value) : { value };
     known.delete(key);
     if (changed) keys.push([key, changed]);
   }
@@ -78,17 +69,15 @@ function* keysBetween(before: object, after: object): Steps<Change | undefined> 
 }
 
 /** The items that differ, of arrays of the same length. */
-function* runsBetween(before: Items, after: Items): Steps<readonly Run[]> {
-  const [between, aStep] = isList(after) ? [0, itemsAStep] : [fewBetween, numbersAStep];
+function runsBetween(before: Items, after: Items): readonly Run[] {
+  const between = isList(after) ? 0 : fewBetween;
   const bounds: number[] = [];
-  yield* inSteps(after.length, aStep, (from, to) => {
-    for (let i = from; i < to; i++) {
-      if (isSame(before[i], after[i])) continue;
-      const end = bounds.at(-1);
-      if (end !== undefined && i - end <= between) bounds[bounds.length - 1] = i + 1;
-      else bounds.push(i, i + 1);
-    }
-  });
+  for (let i = 0; i < after.length; i++) {
+    if (isSame(before[i], after[i])) continue;
+    const end = bounds.at(-1);
+    if (end !== undefined && i - end <= between) bounds[bounds.length - 1] = i + 1;
+    else bounds.push(i, i + 1);
+  }
   const [first, last] = [bounds[0], bounds.at(-1)];
   if (first === undefined || last === undefined) return [];
   const ends = bounds.length / 2 > mostRuns ? [first, last] : bounds;
@@ -99,13 +88,12 @@ function* runsBetween(before: Items, after: Items): Steps<readonly Run[]> {
 }
 
 /** All that lies between what two arrays have in common at their beginning and at their end. */
-function* middle(before: Items, after: Items): Steps<Run> {
+function middle(before: Items, after: Items): Run {
   const most = Math.min(before.length, after.length);
   let at = 0;
-  while (at < most && isSame(before[at], after[at])) if (++at % itemsAStep === 0) yield;
+  while (at < most && isSame(before[at], after[at])) at++;
   let behind = 0;
-  while (behind < most - at && isSame(before[before.length - 1 - behind], after[after.length - 1 - behind]))
-    if (++behind % itemsAStep === 0) yield;
+  while (behind < most - at && isSame(before[before.length - 1 - behind], after[after.length - 1 - behind])) behind++;
   return { at, removed: before.length - behind - at, inserted: after.slice(at, after.length - behind) };
 }
 

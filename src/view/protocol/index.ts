@@ -1,5 +1,5 @@
 // What the host and a page say to each other: schemas, the types made from them, packing, and changes.
-export { difference, differenceInSteps, withChange, type Change } from "./change.js";
+export { difference, withChange, type Change } from "./change.js";
 export * from "./level.js";
 export { fromBase64, pack, packText, toBase64, type Packed } from "./pack.js";
 export * from "./preview.js";

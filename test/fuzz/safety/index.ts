@@ -12,8 +12,8 @@ export const safetyTarget: Target<SafetyCase> = {
   megabytes: 1024,
   isByNameOnly: true,
   generate: (random) => generateSafety(random),
-  check: (given) => {
-    for (const { law, detail, isCounted } of disagreements(given, tally)) {
+  check: async (given) => {
+    for await (const { law, detail, isCounted } of disagreements(given, tally)) {
       if (!isCounted) throw new Broken(law, detail);
       tally.set(law, (tally.get(law) ?? 0) + 1);
     }

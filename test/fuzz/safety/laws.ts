@@ -1,8 +1,9 @@
-import { finished, type Obstacle } from "../../../src/geometry/index.js";
+import type { Obstacle } from "../../../src/geometry/index.js";
 import { findingCandidates, fixFinding, targetsOf } from "../../../src/language/index.js";
 import { evaluate, type NotebookResult, type SceneResultCell } from "../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../src/scene/edit/index.js";
 import type { Finding } from "../../../src/tunneling/index.js";
+import { evaluateNow } from "../../unit/language/fixes/atOnce.js";
 import { Loop, type Passage } from "./loop.js";
 import {
   canMove,
@@ -65,11 +66,11 @@ const tunneling = ["tunnel", "corner-cut", "wrong-side", "tunnel-risk"];
 const MOST_STEPS = 20_000;
 
 /** Plays the scene of a case and compares what the product says of it. @param run the product */
-export function* disagreements(
+export async function* disagreements(
   { scene, hasFixes }: SafetyCase,
   tally: Tally = new Map(),
   run: (text: string) => NotebookResult = evaluate,
-): Generator<Disagreement> {
+): AsyncGenerator<Disagreement> {
   const result = run(JSON.stringify(scene));
   const [cell] = result.cells;
   if (cell?.kind !== "scene" || result.problems.some(({ severity }) => severity === "error")) {
@@ -495,11 +496,15 @@ function isShort({ seconds, fps, substeps }: Model): boolean {
 }
 
 /** Every quick fix leaves a scene in which the loop finds nothing of the body and the obstacle. */
-function* compareFixes(result: NotebookResult, cell: SceneResultCell, tally: Tally): Generator<Disagreement> {
+async function* compareFixes(
+  result: NotebookResult,
+  cell: SceneResultCell,
+  tally: Tally,
+): AsyncGenerator<Disagreement> {
   const targets = targetsOf(result).filter(({ finding }) => tunneling.includes(finding.code));
   for (const target of targets.slice(0, 2)) {
     for (const candidate of findingCandidates(result, target)) {
-      const fix = finished(fixFinding(result, target, candidate));
+      const fix = await fixFinding(result, target, candidate, evaluateNow);
       if (!fix) continue;
       const after = evaluate(applyTextEdits(result.text, fix.edits));
       const [fixed] = after.cells;

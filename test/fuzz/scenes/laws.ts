@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Node } from "jsonc-parser";
-import { finished } from "../../../src/geometry/index.js";
 import {
   adaptedTo,
   bookCells,
@@ -37,6 +36,7 @@ import {
 import { levelProblemCodes } from "../../../src/levels/index.js";
 import { checkedFile, checkReport, checkSuites, checkText, solveReport, solveText } from "../../../src/report/index.js";
 import { problemCodes, type TextRange } from "../../../src/scene/index.js";
+import { evaluateNow, readNow } from "../../unit/language/fixes/atOnce.js";
 import { hold } from "../target.js";
 import { holdNumbers, holdPlain, holdRange, holdReports, holdSentence, holdXml, noInk } from "../outputs.js";
 import type { SceneCase } from "./generate.js";
@@ -79,7 +79,7 @@ export async function holdScene({ text, before, places, fps }: SceneCase): Promi
   hold(isDeepStrictEqual(said(again), said(plain)), "what stood in a file before does not matter", () => "");
   holdBook(text);
   // What is fixed is an editor's own evaluation, at the rate that the text says.
-  holdFixes(plain);
+  await holdFixes(plain);
   holdRecording(plain);
 }
 
@@ -203,7 +203,7 @@ function holdLists(result: NotebookResult): void {
     }
   };
   const all = { offset: 0, length: text.length };
-  holdItems(finished(outlineOf(result)), all);
+  holdItems(outlineOf(result), all);
   for (const { range } of sceneLenses(result)) holdInside(range, text, "a lens is in the text");
   for (const { range } of levelLinks(result)) holdInside(range, text, "a link is in the text");
   for (const { offset, before, after } of contactHints(result, all)) {
@@ -243,13 +243,13 @@ function levelsOf({ cells }: NotebookResult): LevelSource {
 const faults = ({ problems }: NotebookResult): number =>
   problems.filter(({ severity }) => severity !== "information").length;
 
-function holdFixes(result: NotebookResult): void {
+async function holdFixes(result: NotebookResult): Promise<void> {
   const work = result.cells.reduce(
     (sum, cell) => sum + (cell.kind === "scene" ? cell.scene.bodies.length * cell.scene.frames : 0),
     0,
   );
   if (work > MOST_WORK || result.text.length > 20_000) return;
-  const all = finished(fixProblems(result));
+  const all = await fixProblems(result, readNow);
   const corrected = holdEdits(result, all.edits, "a corrected text");
   // What a scene says of its level is read only where the key that it stands in is spelled right.
   const own = ({ problems }: NotebookResult): number =>
@@ -258,16 +258,15 @@ function holdFixes(result: NotebookResult): void {
   hold(isBetter || !result.notebook, "what is corrected brings no other problem", () => {
     return `${result.problems.length} problems, ${all.count} corrected, ${corrected.problems.length} left`;
   });
-  const fixes: (Fix | undefined)[] = [
-    ...result.problems
-      .slice(0, MOST_MENDED)
-      .flatMap((problem) =>
-        problemCandidates(result, problem).map((way) => finished(fixProblem(result, problem, way))),
-      ),
-    ...targetsOf(result)
-      .slice(0, MOST_MENDED)
-      .flatMap((target) => findingCandidates(result, target).map((way) => finished(fixFinding(result, target, way)))),
-  ];
+  const fixes: (Fix | undefined)[] = [];
+  for (const problem of result.problems.slice(0, MOST_MENDED)) {
+    for (const way of problemCandidates(result, problem)) fixes.push(await fixProblem(result, problem, way, readNow));
+  }
+  for (const target of targetsOf(result).slice(0, MOST_MENDED)) {
+    for (const way of findingCandidates(result, target)) {
+      fixes.push(await fixFinding(result, target, way, evaluateNow));
+    }
+  }
   for (const fix of fixes) {
     if (!fix) continue;
     holdSentence(fix.title, result.text, "a fix is told in words");

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../src/geometry/index.js";
 import { ViewDiff } from "../../../src/engine/preview/viewDiff.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import { type HostMessage, pack } from "../../../src/view/protocol/index.js";
@@ -16,7 +15,7 @@ function sent(...texts: readonly string[]): readonly HostMessage[] {
   return texts.map((text, i) => {
     const result = evaluate(text, readable);
     if (result.notebook) readable = result;
-    return finished(viewDiff.message({ uri: "u", name: "n.aabb.json", version: i + 1 }, result));
+    return viewDiff.message({ uri: "u", name: "n.aabb.json", version: i + 1 }, result);
   });
 }
 
@@ -88,8 +87,8 @@ describe("a preview is told", () => {
     const viewDiff = new ViewDiff();
     const about = { uri: "u", name: "n", version: 1 };
     const result = evaluate(notebook([cell(1)]));
-    expect(finished(viewDiff.message(about, result)).type).toBe("notebook");
+    expect(viewDiff.message(about, result).type).toBe("notebook");
     viewDiff.forget();
-    expect(finished(viewDiff.message(about, result)).type).toBe("notebook");
+    expect(viewDiff.message(about, result).type).toBe("notebook");
   });
 });

@@ -169,7 +169,7 @@ describe("the problems of a scene that is checked", () => {
   it("are there after more than a few slices and less than are tried", async () => {
     const window = new Window();
     window.open();
-    await slices(5);
+    await slices(3);
     expect(window.shown).toBe(0);
     await slices(moments.length - 10);
     expect(window.shown).toBe(600);

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { finished } from "../../../src/geometry/index.js";
 import {
   completionAt,
   contactHints,
   hoverAt,
-  fixFinding,
   fixFindings,
   notebookVerdict,
   outlineOf,
@@ -15,10 +13,13 @@ import {
   problemCandidates,
   schemaCompletionAt,
   findingCandidates,
+  type Fix,
   type OutlineItem,
 } from "../../../src/language/index.js";
 import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import { shortened } from "../../../src/wording/index.js";
+import { evaluateNow } from "../language/fixes/atOnce.js";
+import { fixesOf } from "../language/fixes/offered.js";
 import { scene as thinWall } from "../language/marked.js";
 import { problemCases } from "../scene/problemCases.js";
 import { everyFinding } from "./everyFinding.js";
@@ -118,11 +119,11 @@ describe("the text editor says no words that a translation cannot reach", () => 
       const prose = writtenIn(result).map((line) => shortened(line.replace(/^[\s#>*-]+/, ""), 60));
       const { text = "", scenes = [] } = notebookVerdict(result) ?? {};
       const verdicts = scenes.flatMap(({ title, verdict, messages }) => [title, verdict, ...messages]);
-      expect(unreachable(result, [...linesOf(finished(outlineOf(result)))], prose)).toEqual([]);
+      expect(unreachable(result, [...linesOf(outlineOf(result))], prose)).toEqual([]);
       expect(unreachable(result, [text, ...verdicts], prose)).toEqual([]);
     }
     const many = evaluate(`{ "version": 1, "bodies": [${`{ "position": [0, 0], "size": [1, 1] },`.repeat(5001)}] }`);
-    expect([...linesOf(finished(outlineOf(many)))]).toContain("⟦… and ⟧5001⟦ more bodies⟧");
+    expect([...linesOf(outlineOf(many))]).toContain("⟦… and ⟧5001⟦ more bodies⟧");
     const verdictOn = (text: string) => notebookVerdict(evaluate(text))?.text;
     const scenes = (...bodies: readonly string[]) =>
       `{ "version": 1, "cells": [${bodies.map((list) => `{ "bodies": [${list}] }`).join(", ")}] }`;
@@ -163,7 +164,7 @@ describe("the text editor says no words that a translation cannot reach", () => 
     }
   });
 
-  it("in what fixes findings", () => {
+  it("in what fixes findings", async () => {
     for (const result of notebooks) {
       const ways = targetsOf(result).flatMap((target) => findingCandidates(result, target));
       expect(
@@ -187,11 +188,10 @@ describe("the text editor says no words that a translation cannot reach", () => 
     for (const text of texts) {
       const result = evaluate(text);
       const targets = targetsOf(result);
-      const one = targets.flatMap((target) =>
-        findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []),
-      );
+      const one: Fix[] = [];
+      for (const target of targets) one.push(...(await fixesOf(result, target)));
       const codes = new Set(targets.map(({ finding }) => finding.code));
-      const all = fixFindings(result, codes).flatMap((steps) => finished(steps) ?? []);
+      const all = await fixFindings(result, codes, evaluateNow);
       forAll += all.length;
       expect(
         unreachable(

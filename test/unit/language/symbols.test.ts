@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../src/geometry/index.js";
 import { levelLinks, outlineOf, type OutlineItem } from "../../../src/language/index.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import { scene } from "./marked.js";
@@ -9,7 +8,7 @@ const lines = (items: readonly OutlineItem[], indent = ""): readonly string[] =>
     `${indent}${kind} ${name}${detail === "" ? "" : ` (${detail})`}`,
     ...lines(children, `${indent}  `),
   ]);
-const outline = (text: string) => lines(finished(outlineOf(evaluate(text))));
+const outline = (text: string) => lines(outlineOf(evaluate(text)));
 
 describe("the outline of a text", () => {
   test("has its scenes, their bodies and what is expected", () => {
@@ -31,14 +30,6 @@ describe("the outline of a text", () => {
       expect.stringMatching(/^ {2}mover bodies\[0\]/),
       expect.stringMatching(/^ {2}mover bodies\[1\]/),
     ]);
-  });
-
-  test("is made in steps of some hundred bodies at most", () => {
-    const bodies = Array.from({ length: 1000 }, (_, i) => `{ "position": [${i}, 0], "size": [1, 1] }`);
-    const steps = outlineOf(evaluate(`{ "version": 1, "bodies": [${bodies.join(", ")}] }`));
-    let count = 0;
-    while (steps.next().done !== true) count++;
-    expect(count).toBeGreaterThanOrEqual(1000 / 200);
   });
 
   test.each(["", ","])(
@@ -86,7 +77,7 @@ describe("the outline of a text", () => {
         check(children);
       }
     };
-    for (let end = 0; end <= scene.length; end++) check(finished(outlineOf(evaluate(scene.slice(0, end)))));
+    for (let end = 0; end <= scene.length; end++) check(outlineOf(evaluate(scene.slice(0, end))));
   });
 });
 

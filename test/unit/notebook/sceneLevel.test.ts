@@ -4,11 +4,11 @@ import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../..
 import { sceneGeometry } from "../../../src/view/index.js";
 import { polygonAt } from "../../../src/view/marks.js";
 import { pack, readHostMessage } from "../../../src/view/protocol/index.js";
-import { finished } from "../../../src/geometry/index.js";
 import { fixProblem } from "../../../src/language/fixes/problemFixes.js";
 import { problemCandidates } from "../../../src/language/fixes/problemCandidates.js";
 import { applyTextEdits } from "../../../src/scene/edit/index.js";
 import { parseNotebook } from "../../../src/scene/index.js";
+import { readNow } from "../language/fixes/atOnce.js";
 import { fixtureFiles } from "../levels/levelFiles.js";
 
 const nowhere = { file: "level.tmj", range: { offset: 0, length: 0 } };
@@ -314,7 +314,7 @@ describe("a scene in a level of which it is not clear what is solid", () => {
     expect([tiles, pale?.tiles.length, pale?.solids.rects.length, bounds[3]]).toEqual([[], 1, 4, 20]);
   });
 
-  it("has a quick fix for each candidate, which says it in the level", () => {
+  it("has a quick fix for each candidate, which says it in the level", async () => {
     const result = inLevel(unclear);
     const problem = result.problems[0] ?? expect.fail("there is a problem");
     const fixes = problemCandidates(result, problem).flatMap(({ attempts }) => attempts);
@@ -325,7 +325,7 @@ describe("a scene in a level of which it is not clear what is solid", () => {
     const written = applyTextEdits(result.text, fixes[0]?.edits ?? []);
     expect(written).toContain('"level": { "file": "level.tmj", "solid": { "layer": "walls" } }');
     expect(parseNotebook(written).problems).toEqual([]);
-    const whole = finished(fixProblem(result, problem, problemCandidates(result, problem)[0] ?? { attempts: [] }));
+    const whole = await fixProblem(result, problem, problemCandidates(result, problem)[0] ?? { attempts: [] }, readNow);
     expect(whole?.isPreferred).toBe(false);
   });
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { finished } from "../../../src/geometry/index.js";
 import { readLevels } from "../../../src/levels/index.js";
 import { sceneLevel, type SceneLevel } from "../../../src/notebook/index.js";
 import { RecordedFindings, type RecordedFinding, type Recording } from "../../../src/recordings/index.js";
@@ -43,9 +42,9 @@ function foundInSteps(recording: Recording, solids: Solids | undefined): readonl
   const findings = new RecordedFindings(recording, solids);
   for (let frame = 1; frame <= frames; frame++) {
     recording.frames = frame;
-    finished(findings.advance());
+    findings.advance();
   }
-  finished(findings.end());
+  findings.end();
   return findings.found;
 }
 

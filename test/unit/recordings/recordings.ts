@@ -1,4 +1,3 @@
-import { finished } from "../../../src/geometry/index.js";
 import { RecordedFindings, type Recording, RecordingReader } from "../../../src/recordings/index.js";
 import type { Solids } from "../../../src/scene/index.js";
 
@@ -8,8 +7,8 @@ type About = NonNullable<ConstructorParameters<typeof RecordingReader>[0]>["abou
 export function recordingOf(lines: readonly unknown[], about?: About): Recording {
   const reader = new RecordingReader(about && { about });
   const text = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n");
-  finished(reader.read(new TextEncoder().encode(text)));
-  finished(reader.end());
+  reader.read(new TextEncoder().encode(text));
+  reader.end();
   return reader.recording;
 }
 
@@ -45,6 +44,6 @@ export function wallsOf(...boxes: readonly (readonly [x: number, y: number, widt
 
 export function findingsOf(recording: Recording, solids?: Solids): RecordedFindings {
   const findings = new RecordedFindings(recording, solids);
-  finished(findings.end());
+  findings.end();
   return findings;
 }

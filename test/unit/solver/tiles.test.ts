@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { statics, tiles, type Box, type Statics, type TileMap } from "../../../src/solver/index.js";
-import { tilesInSteps } from "../../../src/solver/inSteps.js";
 
 /** A map drawn with `#` for what is solid. */
 function drawn(rows: readonly string[], more: Partial<TileMap> = {}): Statics {
@@ -161,14 +160,7 @@ describe("a large tile map", () => {
   solid[solid.length - 1] = slopes[0] = 1;
   const map: TileMap = { tileSize: 1, origin: [0, 0], width: side, height: side, solid, slopes };
 
-  test("is read some rows at a time", () => {
-    const { slopes: _, ...plain } = map;
-    expect([...tilesInSteps(plain)]).toHaveLength(4);
-    // The slopes by themselves, the map, and the slopes in it.
-    expect([...tilesInSteps(map)]).toHaveLength(12);
-  });
-
-  test("has the tiles of all its steps", () => {
+  test("has the tiles of all its rows", () => {
     const all = { min: [-Infinity, -Infinity], max: [Infinity, Infinity] };
     expect(tiles(map).touching(all)).toEqual([0, side * side - 1]);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../src/geometry/index.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import type { SceneResult } from "../../../src/tunneling/index.js";
 
@@ -12,8 +11,8 @@ function run(bodies: readonly object[], more: object = {}): SceneResult {
 }
 
 /** All that is said of a run. */
-function told({ phasesInSteps, ...result }: SceneResult): object {
-  return { ...result, phases: finished(phasesInSteps()) };
+function told({ phases, ...result }: SceneResult): object {
+  return { ...result, phases: phases() };
 }
 
 const codes = ({ findings }: SceneResult): readonly string[] => findings.map(({ code }) => code);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { evaluate, evaluateInSteps, type SceneResultCell } from "../../../src/notebook/index.js";
+import { evaluate, type SceneResultCell } from "../../../src/notebook/index.js";
 import { contactAt } from "../../../src/tunneling/index.js";
 
 function run(scene: object): SceneResultCell {
@@ -255,30 +255,4 @@ test("a tiny arc is as a line is", () => {
       expect(contactsOf(onArc).map(({ seconds }) => seconds)).toEqual(times(onLine));
     }),
   );
-});
-
-it("looks at what a body passes in steps of few where any is a polygon", () => {
-  const steps = (slopes: object): number => {
-    const tilemap = {
-      tileSize: 1,
-      origin: [0, -50],
-      rows: Array.from({ length: 100 }, () => "./".repeat(50)),
-      ...slopes,
-    };
-    const fast = { id: "fast", position: [-60, 0], size: [40, 40], velocity: [12_000, 0], detection: "discrete" };
-    const work = evaluateInSteps(JSON.stringify({ version: 1, fps: 60, frames: 1, tilemap, bodies: [fast] }));
-    for (let taken = 0; ; taken++) if (work.next().done) return taken;
-  };
-  // 2000 slopes are on its way, and 64 of them are looked at in a step.
-  expect(steps({ slopes: { "/": "up" } }) - steps({ solid: "/" })).toBeGreaterThan(2000 / 64 - 2);
-});
-
-it("sweeps what its arc leads through in steps of few", () => {
-  const steps = (fps: number): number => {
-    const tilemap = { tileSize: 1, origin: [-50, -50], rows: Array.from({ length: 100 }, () => ".#".repeat(50)) };
-    const work = evaluateInSteps(JSON.stringify({ version: 1, fps, tilemap, bodies: [sword(6)] }));
-    for (let taken = 0; ; taken++) if (work.next().done) return taken;
-  };
-  // A turn in the frame leads among 3500 tiles, of which both runs sweep some in a step; a short arc among few.
-  expect(steps(1) - steps(600)).toBeGreaterThan(2 * (3500 / 64) - 4);
 });

@@ -1,8 +1,7 @@
 // The pictures of recordings, as their editor shows them at what was found in them, and between.
 import fs from "node:fs";
 import path from "node:path";
-import { findingView, framesView, solidsView } from "../../../src/engine/recordings/recordingView.js";
-import { finished } from "../../../src/geometry/index.js";
+import { findingView, framesView, solidsOf } from "../../../src/engine/recordings/recordingView.js";
 import { readLevels } from "../../../src/levels/index.js";
 import { sceneLevel, type SceneLevel } from "../../../src/notebook/index.js";
 import { RecordedState, type Recording } from "../../../src/recordings/index.js";
@@ -89,11 +88,11 @@ export async function recordedPictures(
     return planes.flatMap((plane) => {
       const axes = axesOf(plane);
       const up = growsUp(recording.header, plane);
-      const outline = recordingGround(plane === "front" ? finished(solidsView(value)) : undefined, up);
+      const outline = recordingGround(plane === "front" ? solidsOf(value) : undefined, up);
       return [...shown, undefined].map((finding) => {
         const frame = finding?.frame ?? Math.floor(recording.frames / 2);
         const first = Math.max(0, frame - trailFrames);
-        const columns = finished(framesView(state, first, 1, frame - first + 1));
+        const columns = framesView(state, first, 1, frame - first + 1);
         const trail = framesOf({ ...columns, type: "frames", uri: "", run: 1 }, dimensions).map(([, each]) => each);
         const chosen = finding && findingView(value, finding, new RecordedState(recording));
         const last = trail.at(-1);

@@ -45,35 +45,24 @@ describe("work in steps", () => {
   });
 });
 
-/* oxlint-disable require-yield -- work that is done in one step */
-function* failure(): Steps<void> {
-  throw new Error("no");
-}
-
-function* success(): Steps<string> {
-  return "yes";
-}
-
-function* thing(): Steps<object> {
-  return { of: "some size" };
-}
-/* oxlint-enable require-yield */
+const failure = (): Promise<void> => Promise.reject(new Error("no"));
+const success = (): Promise<string> => Promise.resolve("yes");
+const thing = (): Promise<object> => Promise.resolve({ of: "some size" });
 
 describe("turns", () => {
   it("of many who come at once are taken one after the other, with others between", async () => {
     const time = new FakeTime();
-    const turns = new Turns(time);
+    const turns = new Turns();
     const order: number[] = [];
+    const parts = function* (i: number): Steps<void> {
+      for (let part = 0; part < 3; part++) {
+        time.spend(10);
+        order.push(i);
+        yield;
+      }
+    };
     const all = Array.from({ length: 20 }, (_, i) =>
-      turns.take(
-        (function* (): Steps<void> {
-          for (let part = 0; part < 3; part++) {
-            time.spend(10);
-            order.push(i);
-            yield;
-          }
-        })(),
-      ),
+      turns.take(() => YieldBudget.of(time).through(parts(i), () => false)),
     );
     await time.advance(1000);
     await Promise.all(all);
@@ -83,26 +72,26 @@ describe("turns", () => {
   });
 
   it("go on after one that fails", async () => {
-    const turns = new Turns(new FakeTime());
-    const failing = turns.take(failure());
-    const next = turns.take(success());
+    const turns = new Turns();
+    const failing = turns.take(failure);
+    const next = turns.take(success);
     await expect(failing).rejects.toThrow("no");
-    expect(await next).toEqual({ value: "yes" });
+    expect(await next).toBe("yes");
   });
 
   it("hold nothing of what they came to", async () => {
     setFlagsFromString("--expose-gc");
     const collect = runInNewContext("gc") as () => void;
-    const turns = new Turns(new FakeTime());
+    const turns = new Turns();
     const answer = async (): Promise<WeakRef<object>> => {
-      const taken = await turns.take(thing());
-      return new WeakRef(taken?.value ?? {});
+      const taken = await turns.take(thing);
+      return new WeakRef(taken);
     };
     const it = await answer();
     // What a WeakRef has shown stays until the turn of the event loop is over.
     await new Promise(setImmediate);
     collect();
     expect(it.deref()).toBeUndefined();
-    expect(await turns.take(success())).toEqual({ value: "yes" });
+    expect(await turns.take(success)).toBe("yes");
   });
 });

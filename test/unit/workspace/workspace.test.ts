@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Steps } from "../../../src/geometry/index.js";
 import { type evaluate, evaluateInSteps } from "../../../src/notebook/index.js";
-import { ownedCount, Turns, Workspace } from "../../../src/workspace/index.js";
+import { ownedCount, Workspace, YieldBudget } from "../../../src/workspace/index.js";
 import { tiledMap } from "../cli/tiledMap.js";
 import { Disk, Document } from "./disk.js";
 import { settled } from "./time.js";
@@ -272,13 +272,17 @@ describe("a scene that no editor has open", () => {
   });
 
   it("is evaluated in its turn, and others run between the turns of many", async () => {
-    const take = Reflect.get(Turns.prototype, "take");
-    const taking = vi.spyOn(Turns.prototype, "take").mockImplementation(function <T>(this: Turns, work: Steps<T>) {
+    const through = Reflect.get(YieldBudget.prototype, "through");
+    const taking = vi.spyOn(YieldBudget.prototype, "through").mockImplementation(function <T>(
+      this: YieldBudget,
+      work: Steps<T>,
+      isEnded: () => boolean,
+    ) {
       const slow = function* (): Steps<T> {
         host.time.spend(10);
         return yield* work;
       };
-      return take.call(this, slow()) as ReturnType<typeof take<T>>;
+      return through.call(this, slow(), isEnded) as Promise<T | undefined>;
     });
     try {
       const scenes = Array.from({ length: 20 }, (_, i) => `disk:/${i}.aabb.json`);
@@ -286,8 +290,8 @@ describe("a scene that no editor has open", () => {
       const all = Promise.all(scenes.map(evaluated));
       await host.time.advance(1000);
       expect(await all).toHaveLength(20);
-      // To parse a text is one turn, to run its scenes another.
-      expect(taking).toHaveBeenCalledTimes(2 * 20);
+      // To run the scenes of a text is one turn.
+      expect(taking).toHaveBeenCalledTimes(20);
       expect(host.time.longest).toBeLessThanOrEqual(12 + 10);
     } finally {
       taking.mockRestore();

@@ -1,6 +1,6 @@
 // What must hold once a fix is applied, in the text that it leaves: what was to be fixed is gone, and nothing else is found.
 import { expect } from "vitest";
-import { at, finished } from "../../../../src/geometry/index.js";
+import { at } from "../../../../src/geometry/index.js";
 import type { FindingCode } from "../../../../src/model/index.js";
 import {
   findingCandidates,
@@ -15,6 +15,7 @@ import { applyTextEdits, type TextEdit } from "../../../../src/scene/edit/index.
 import { obstacleName } from "../../../../src/tunneling/index.js";
 import { cureText, type FixWay } from "../../../../src/view/index.js";
 import { fixWays } from "../../../../src/view/protocol/index.js";
+import { evaluateNow } from "./atOnce.js";
 
 /** Evaluates a text as if it stood in the file of the result, from nothing. */
 export type Evaluate = (text: string) => NotebookResult | Promise<NotebookResult>;
@@ -73,7 +74,7 @@ export async function expectFixes(result: NotebookResult, target: Target, evalua
   for (const way of fixWays) {
     const candidates = findingCandidates(result, target, way);
     if (candidates.length === 0) continue;
-    const fix = finished(fixInWay(result, target, way));
+    const fix = await fixInWay(result, target, way, evaluateNow);
     if (typeof fix === "object") {
       await expectClean(result, target, way, fix, evaluateAgain);
       count++;

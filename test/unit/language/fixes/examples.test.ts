@@ -32,11 +32,14 @@ beforeAll(async () => {
 const resultOf = (name: string): NotebookResult => results.get(name) ?? expect.fail(`${name} is no example`);
 
 /** What is offered for each finding. */
-const offersIn = (result: NotebookResult) =>
-  targetsOf(result).map((target) => ({ target, fixes: fixesOf(result, target) }));
+async function offersIn(result: NotebookResult) {
+  const offers = [];
+  for (const target of targetsOf(result)) offers.push({ target, fixes: await fixesOf(result, target) });
+  return offers;
+}
 
 describe.each(names)("every fix that is offered in %s", (name) => {
-  let offers: ReturnType<typeof offersIn> = [];
+  let offers: Awaited<ReturnType<typeof offersIn>> = [];
   /** What comes of a fix: each is tried once for all tests. */
   const fixed = new Map<string, Promise<NotebookResult>>();
   const fixedBy = (edits: Parameters<typeof applyTextEdits>[1]): Promise<NotebookResult> => {
@@ -45,8 +48,8 @@ describe.each(names)("every fix that is offered in %s", (name) => {
     fixed.set(text, after);
     return after;
   };
-  beforeAll(() => {
-    offers = offersIn(resultOf(name));
+  beforeAll(async () => {
+    offers = await offersIn(resultOf(name));
   });
   afterAll(() => {
     fixed.clear();
@@ -108,6 +111,6 @@ describe.each(names)("every fix that is offered in %s", (name) => {
     const crlf = await evaluated(name, windows(text));
     const after = (whole: string, all: typeof offers): readonly string[] =>
       all.flatMap(({ fixes }) => fixes.map(({ edits }) => applyTextEdits(whole, edits)));
-    expect(after(crlf.text, offersIn(crlf))).toEqual(after(text, offers).map(windows));
+    expect(after(crlf.text, await offersIn(crlf))).toEqual(after(text, offers).map(windows));
   });
 });

@@ -2,19 +2,19 @@ import { expect, it } from "vitest";
 import { evaluate } from "../../../../src/notebook/index.js";
 import { findingCandidates } from "../../../../src/language/fixes/findingCandidates.js";
 import { fixFinding, targetsOf } from "../../../../src/language/fixes/findingFixes.js";
+import { evaluateNow } from "./atOnce.js";
 
-it("lets a body grow by no more than there is room for", () => {
+it("lets a body grow by no more than there is room for", async () => {
   const walls = [0, 40].map((x) => ({ id: `wall${x}`, position: [x, 0], size: [4, 60] }));
   const block = { id: "block", position: [14, 20], size: [8, 8], velocity: [0, 0], growth: [600, 0] };
   const result = evaluate(JSON.stringify({ version: 1, frames: 10, bodies: [block, ...walls] }));
   const target = targetsOf(result).find(({ finding }) => finding.code === "squeezed");
   if (!target) return expect.fail("nothing is squeezed");
-  const titles = findingCandidates(result, target).flatMap((candidate) => {
-    const steps = fixFinding(result, target, candidate);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value ? [step.value.title] : [];
-  });
+  const titles: string[] = [];
+  for (const candidate of findingCandidates(result, target)) {
+    const fix = await fixFinding(result, target, candidate, evaluateNow);
+    if (fix) titles.push(fix.title);
+  }
   expect(titles).toHaveLength(1);
   expect(titles[0]).toMatch(/^Let block grow by \(.*, 0\) px\/s, for which there is room$/);
 });

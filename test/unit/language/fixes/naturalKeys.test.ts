@@ -5,10 +5,10 @@ import { body, scene } from "../../scene/problemCases.js";
 import { correctionsOf } from "./offered.js";
 
 /** The preferred fix of the first problem that has one with this code: its title, and the text after it. */
-function fixed(text: string, code: string): readonly [title: string, after: string] {
+async function fixed(text: string, code: string): Promise<readonly [title: string, after: string]> {
   const result = evaluate(text);
   for (const problem of result.problems.filter((each) => each.code === code)) {
-    const fix = correctionsOf(result, problem)[0];
+    const fix = (await correctionsOf(result, problem))[0];
     if (fix) return [fix.title, applyTextEdits(text, fix.edits)];
   }
   return expect.fail(`${code} has no fix: ${JSON.stringify(result.problems)}`);
@@ -33,7 +33,7 @@ const unquoted = `{
 `;
 
 describe("keys of other programs", () => {
-  test("become those of the format in all bodies at once, with the same numbers", () => {
+  test("become those of the format in all bodies at once, with the same numbers", async () => {
     const expected = `{
   "fps": 60,
   "bodies": [
@@ -45,12 +45,12 @@ describe("keys of other programs", () => {
     for (const code of ["unknown-key", "missing"]) {
       // That the version is missing is another problem.
       const text = code === "missing" ? guess.replace("{", '{\n  "version": 1,') : guess;
-      const [title, after] = fixed(text, code);
+      const [title, after] = await fixed(text, code);
       expect(title).toBe('Write "id", "position", "size", "velocity", with the same numbers');
       expect(after.replace('\n  "version": 1,', "")).toBe(expected);
       expect(codesOf(after)).toEqual(code === "missing" ? [] : ["missing"]);
     }
-    expect(codesOf(fixed(fixed(guess, "unknown-key")[1], "missing")[1])).toEqual([]);
+    expect(codesOf((await fixed((await fixed(guess, "unknown-key"))[1], "missing"))[1])).toEqual([]);
   });
 
   test.each([
@@ -61,31 +61,34 @@ describe("keys of other programs", () => {
     ['"position": [1, 2], "size": [3, 4], "vy": -5.50', '"position": [1, 2], "size": [3, 4], "velocity": [0, -5.50]'],
     ['"y": 2, "x": 1, "size": [3, 4]', '"position": [1, 2], "size": [3, 4]'],
     ['"name": "a", "position": [1, 2], "size": [3, 4]', '"id": "a", "position": [1, 2], "size": [3, 4]'],
-  ])("%s becomes %s", (keys, expected) => {
-    const [, after] = fixed(scene(`"bodies": [{ ${keys} }]`), "unknown-key");
+  ])("%s becomes %s", async (keys, expected) => {
+    const [, after] = await fixed(scene(`"bodies": [{ ${keys} }]`), "unknown-key");
     expect(after).toBe(scene(`"bodies": [{ ${expected} }]`));
     expect(codesOf(after)).toEqual([]);
   });
 
-  test("have three numbers in three dimensions", () => {
-    const [, after] = fixed(
+  test("have three numbers in three dimensions", async () => {
+    const [, after] = await fixed(
       scene('"dimensions": 3, "bodies": [{ "x": 1, "y": 2, "z": 3, "w": 4, "h": 5, "d": 6 }]'),
       "unknown-key",
     );
     expect(after).toBe(scene('"dimensions": 3, "bodies": [{ "position": [1, 2, 3], "size": [4, 5, 6] }]'));
   });
 
-  test("are left alone where the format's own key is there too, or where they are no numbers", () => {
+  test("are left alone where the format's own key is there too, or where they are no numbers", async () => {
     for (const keys of ['"position": [1, 2], "x": 1, "size": [3, 4]', '"x": "left", "y": 2, "size": [3, 4]']) {
       const text = scene(`"bodies": [{ ${keys} }]`);
       const result = evaluate(text);
-      const titles = result.problems.flatMap((problem) => correctionsOf(result, problem).map(({ title }) => title));
+      const titles: string[] = [];
+      for (const problem of result.problems) {
+        titles.push(...(await correctionsOf(result, problem)).map(({ title }) => title));
+      }
       expect(titles.join()).not.toContain("same numbers");
     }
   });
 
-  test("of objects under the names of bodies become bodies", () => {
-    const [title, after] = fixed(
+  test("of objects under the names of bodies become bodies", async () => {
+    const [title, after] = await fixed(
       scene('"player": { "x": 1, "y": 2, "w": 3, "h": 4 }, "wall": { "x": 9, "y": 2, "w": 3, "h": 4 }'),
       "unknown-key",
     );
@@ -96,9 +99,9 @@ describe("keys of other programs", () => {
       ),
     );
     expect(codesOf(after)).toEqual([]);
-    const [, own] = fixed(scene('"wall": { "position": [9, 2], "size": [3, 4] }'), "unknown-key");
+    const [, own] = await fixed(scene('"wall": { "position": [9, 2], "size": [3, 4] }'), "unknown-key");
     expect(own).toBe(scene('"bodies": [{ "id": "wall", "position": [9, 2], "size": [3, 4] }]'));
-    const [, more] = fixed(
+    const [, more] = await fixed(
       scene('"bodies": [{ "position": [0, 0], "size": [1, 1] }], "wall": { "x": 9, "y": 2, "w": 3, "h": 4 }'),
       "unknown-key",
     );
@@ -108,12 +111,12 @@ describe("keys of other programs", () => {
 });
 
 describe("keys without quotes", () => {
-  test("get them all at once", () => {
-    const [title, after] = fixed(unquoted, "syntax");
+  test("get them all at once", async () => {
+    const [title, after] = await fixed(unquoted, "syntax");
     expect(title).toBe("Write double quotes around 13 keys and texts");
     expect(codesOf(after)).not.toContain("syntax");
-    const bodies = fixed(after, "unknown-key")[1];
-    const whole = fixed(bodies, "missing")[1];
+    const bodies = (await fixed(after, "unknown-key"))[1];
+    const whole = (await fixed(bodies, "missing"))[1];
     expect(codesOf(whole)).toEqual([]);
     expect(evaluate(whole).cells).toMatchObject([
       {
@@ -128,10 +131,10 @@ describe("keys without quotes", () => {
     ]);
   });
 
-  test("leave texts and comments as they are", () => {
+  test("leave texts and comments as they are", async () => {
     const text = `{ // It's: a note
   version: 1, /* fps: */ "title": "a: 'b', c:", notes: 'say "it\\'s" so' }`;
-    const [, after] = fixed(text, "syntax");
+    const [, after] = await fixed(text, "syntax");
     expect(after).toBe(`{ // It's: a note
   "version": 1, /* fps: */ "title": "a: 'b', c:", "notes": "say \\"it's\\" so" }`);
     expect(codesOf(after)).toEqual([]);
@@ -153,16 +156,16 @@ describe("a word or number of other programs", () => {
       '"acceleration": [0, 9.81]',
     ],
     [body('"velocity": 300'), "wrong-type", "Change 300 to [300, 0]", "[300, 0]"],
-  ])("in %s is what is meant", (text, code, title, written) => {
-    const [told, after] = fixed(text, code);
+  ])("in %s is what is meant", async (text, code, title, written) => {
+    const [told, after] = await fixed(text, code);
     expect(told).toBe(title);
     expect(after).toContain(written);
     expect(codesOf(after)).toEqual([]);
   });
 
-  test("has no other fix beside it that points elsewhere", () => {
+  test("has no other fix beside it that points elsewhere", async () => {
     const result = evaluate(body('"velocity": 300'));
-    expect(correctionsOf(result, result.problems[0] ?? expect.fail()).map(({ title }) => title)).toEqual([
+    expect((await correctionsOf(result, result.problems[0] ?? expect.fail())).map(({ title }) => title)).toEqual([
       "Change 300 to [300, 0]",
     ]);
   });

@@ -1,6 +1,5 @@
 // What the tests of fixes share: all that is offered for a text, and what must hold of each of them.
 import { expect } from "vitest";
-import { finished } from "../../../../src/geometry/index.js";
 import type { FindingCode } from "../../../../src/model/index.js";
 import {
   fixProblem,
@@ -16,20 +15,31 @@ import { evaluate, type NotebookResult } from "../../../../src/notebook/index.js
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import type { Problem } from "../../../../src/scene/index.js";
 import { obstacleName } from "../../../../src/tunneling/index.js";
+import { evaluateNow, readNow } from "./atOnce.js";
 
 /** The fixes that are offered for a finding. */
-export function fixesOf(result: NotebookResult, target: Target): readonly Fix[] {
-  return findingCandidates(result, target).flatMap((way) => finished(fixFinding(result, target, way)) ?? []);
+export async function fixesOf(result: NotebookResult, target: Target): Promise<readonly Fix[]> {
+  const fixes: Fix[] = [];
+  for (const way of findingCandidates(result, target)) {
+    const fix = await fixFinding(result, target, way, evaluateNow);
+    if (fix) fixes.push(fix);
+  }
+  return fixes;
 }
 
 /** The fixes that are offered for all that is like a finding with a code. */
-export function allFixes(result: NotebookResult, code: FindingCode): readonly Fix[] {
-  return fixFindings(result, new Set([code])).flatMap((steps) => finished(steps) ?? []);
+export async function allFixes(result: NotebookResult, code: FindingCode): Promise<readonly Fix[]> {
+  return await fixFindings(result, new Set([code]), evaluateNow);
 }
 
 /** The fixes that are offered for a problem. */
-export function correctionsOf(result: NotebookResult, problem: Problem): readonly Fix[] {
-  return problemCandidates(result, problem).flatMap((way) => finished(fixProblem(result, problem, way)) ?? []);
+export async function correctionsOf(result: NotebookResult, problem: Problem): Promise<readonly Fix[]> {
+  const fixes: Fix[] = [];
+  for (const way of problemCandidates(result, problem)) {
+    const fix = await fixProblem(result, problem, way, readNow);
+    if (fix) fixes.push(fix);
+  }
+  return fixes;
 }
 
 /** The finding of a text that has one with this code, or its only one. */
@@ -40,15 +50,15 @@ export function found(text: string, code?: FindingCode): { readonly result: Note
 }
 
 /** Titles of the fixes that are offered for a finding of a text. */
-export function titles(text: string, code?: FindingCode): readonly string[] {
+export async function titles(text: string, code?: FindingCode): Promise<readonly string[]> {
   const { result, target } = found(text, code);
-  return fixesOf(result, target).map(({ title }) => title);
+  return (await fixesOf(result, target)).map(({ title }) => title);
 }
 
 /** The text after the first fix whose title fits. */
-export function fixed(text: string, title: RegExp, code?: FindingCode): string {
+export async function fixed(text: string, title: RegExp, code?: FindingCode): Promise<string> {
   const { result, target } = found(text, code);
-  const offered = fixesOf(result, target);
+  const offered = await fixesOf(result, target);
   const fix = offered.find((each) => title.test(each.title));
   return applyTextEdits(text, (fix ?? expect.fail(`${String(title)} is none of ${JSON.stringify(offered)}`)).edits);
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from "vitest";
-import { finished } from "../../../../src/geometry/index.js";
 import { fixProblems } from "../../../../src/language/index.js";
 import { evaluate } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
 import { problemCodes } from "../../../../src/scene/index.js";
 import { body, problemCases, scene } from "../../scene/problemCases.js";
+import { readNow } from "./atOnce.js";
 import { comments, correctionsOf } from "./offered.js";
 
 /** What is offered for the first problem of a text: titles, with a star where one is preferred, and the texts after them. */
-function offered(text: string): readonly (readonly [title: string, after: string])[] {
+async function offered(text: string): Promise<readonly (readonly [title: string, after: string])[]> {
   const result = evaluate(text);
   const [problem = expect.fail("no problem")] = result.problems;
-  return correctionsOf(result, problem).map(({ title, edits, isPreferred }) => [
+  return (await correctionsOf(result, problem)).map(({ title, edits, isPreferred }) => [
     isPreferred ? `${title} *` : title,
     applyTextEdits(text, edits),
   ]);
@@ -73,15 +73,15 @@ describe("a problem", () => {
       scene('"bodies": [{ "position": [1, 2, 3], "size": [1, 1, 1] }]'),
       ['Set "dimensions" to 3', scene('"dimensions": 3, "bodies": [{ "position": [1, 2, 3], "size": [1, 1, 1] }]')],
     ],
-  ])("in %s is corrected", (text, ...expected) => {
-    expect(offered(text)).toEqual(expect.arrayContaining(expected));
+  ])("in %s is corrected", async (text, ...expected) => {
+    expect(await offered(text)).toEqual(expect.arrayContaining(expected));
   });
 
-  test.each(problemCases.map(([text]) => [text]))("in %s has only corrections after which it is gone", (text) => {
+  test.each(problemCases.map(([text]) => [text]))("in %s has only corrections after which it is gone", async (text) => {
     const result = evaluate(text);
     const sentences = result.problems.map(({ code, message }) => `${code} ${message}`);
     for (const [i, problem] of result.problems.entries()) {
-      for (const { title, edits } of correctionsOf(result, problem)) {
+      for (const { title, edits } of await correctionsOf(result, problem)) {
         const edited = applyTextEdits(text, edits);
         const after = evaluate(edited).problems.flatMap(({ code, message }) =>
           code === "level-pending" ? [] : `${code} ${message}`,
@@ -92,12 +92,12 @@ describe("a problem", () => {
     }
   });
 
-  it("of each kind has corrections, but for those of which only the author knows what was meant", () => {
+  it("of each kind has corrections, but for those of which only the author knows what was meant", async () => {
     const corrected = new Set<string>();
     for (const [text] of problemCases) {
       const result = evaluate(text);
       for (const problem of result.problems) {
-        if (correctionsOf(result, problem).length > 0) corrected.add(problem.code);
+        if ((await correctionsOf(result, problem)).length > 0) corrected.add(problem.code);
       }
     }
     const all = new Set([...corrected, "duplicate-id"]);
@@ -107,39 +107,40 @@ describe("a problem", () => {
 });
 
 describe("all clear mistakes of a text", () => {
-  const corrected = (text: string): string => applyTextEdits(text, finished(fixProblems(evaluate(text))).edits);
+  const corrected = async (text: string): Promise<string> =>
+    applyTextEdits(text, (await fixProblems(evaluate(text), readNow)).edits);
 
-  it("are corrected together, each id with a name of its own", () => {
+  it("are corrected together, each id with a name of its own", async () => {
     const three = scene(`"fsp": 60, "bodies": [${wall}, ${wall}, ${wall}]`);
     const names = three.split('"wall"');
-    expect(corrected(three)).toBe(
+    expect(await corrected(three)).toBe(
       `${names[0]}"wall"${names[1]}"wall2"${names[2]}"wall3"${names[3]}`.replace("fsp", "fps"),
     );
-    expect(finished(fixProblems(evaluate(three))).count).toBe(3);
+    expect((await fixProblems(evaluate(three), readNow)).count).toBe(3);
   });
 
-  it("do not include what is only likely, or what moves a body otherwise", () => {
+  it("do not include what is only likely, or what moves a body otherwise", async () => {
     const text = scene(
       `"bodies": [{ "id": "ball", "position": [0, 0], "size": [1, -1] }], "expect": [{ "body": "bal", "tunnels": true }]`,
     );
-    expect(corrected(text)).toBe(text);
+    expect(await corrected(text)).toBe(text);
   });
 
-  it("are corrected but for those that would make others", () => {
+  it("are corrected but for those that would make others", async () => {
     const text = scene('"fps": 60, "fsp": 30, "yAxis": "upp"');
-    expect(corrected(text)).toBe(scene('"fps": 60, "fsp": 30, "yAxis": "up"'));
+    expect(await corrected(text)).toBe(scene('"fps": 60, "fsp": 30, "yAxis": "up"'));
   });
 
-  it("are corrected but for those that only work without another one", () => {
+  it("are corrected but for those that only work without another one", async () => {
     const body = (size: string, other: string): string =>
       `{ "position": [0, 0], "${size}": [1, 1], "${other}": [1, 1] }`;
     const text = scene(`"bodies": [${body("siez", "sise")}]`);
-    expect(corrected(text)).toBe(scene(`"bodies": [${body("size", "sise")}]`));
+    expect(await corrected(text)).toBe(scene(`"bodies": [${body("size", "sise")}]`));
   });
 
-  it("are corrected in a large file in a few readings", () => {
+  it("are corrected in a large file in a few readings", async () => {
     const bodies = Array.from({ length: 2000 }, (_, i) => `{ "id": "b", "positon": [${i}, 0], "size": [1, 1] }`);
     const text = scene(`"bodies": [${bodies.join(",\n")}]`);
-    expect(evaluate(corrected(text)).problems).toEqual([]);
+    expect(evaluate(await corrected(text)).problems).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { finished } from "../../../../src/geometry/index.js";
 import { levelView } from "../../../../src/engine/levels/levelView.js";
 import { ViewDiff } from "../../../../src/engine/preview/viewDiff.js";
 import { type CellResult, evaluate, toCellView } from "../../../../src/notebook/index.js";
@@ -109,7 +108,7 @@ test("VS Code, as the tests have it, loses arrays of a message that nobody has p
 test("what the preview is told of a level of many layers arrives, at first and after an edit", () => {
   const viewDiff = new ViewDiff();
   const first = evaluate(`{ "version": 1, "cells": [${Array(many).fill(cell).join(", ")}] }`);
-  const told = finished(viewDiff.message({ ...about, name: "a" }, first));
+  const told = viewDiff.message({ ...about, name: "a" }, first);
   expect(readHostMessage(delivered(pack(told)))).toEqual(told);
 });
 
