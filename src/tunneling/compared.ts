@@ -1,3 +1,4 @@
+import type { Steps } from "../geometry/index.js";
 import { accelerationOf, isDriven } from "../scene/index.js";
 import { compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
@@ -24,7 +25,7 @@ export class Compared {
     private readonly apart: number | undefined,
   ) {}
 
-  look(frame: number, game: Game): void {
+  *look(frame: number, game: Game): Steps<void> {
     const { world, apart, found } = this;
     // Who is apart from all for a frame begins in nothing.
     if (frame === 1 && !apart) found.push(...startOverlaps(world, game.ahead.index));
@@ -34,6 +35,7 @@ export class Compared {
       this.noteNear(game, place, near !== undefined);
       if (!near) continue;
       const { comparisons, cuts } = compareFrame(frame, game, place, near);
+      yield;
       this.addOnCurves(cuts);
       for (const comparison of comparisons) {
         if (this.isNew(`${comparison.code} ${comparison.body} ${comparison.obstacle}`))

@@ -40,7 +40,7 @@ interface Known extends LegObserver {
 export function* discreteRun(
   world: SceneWorld,
   known: Known,
-  observe: (frame: number, game: Game) => void,
+  observe: (frame: number, game: Game) => Steps<void> | void,
 ): Steps<Discrete> {
   const { scene } = world;
   const { dimensions } = scene;
@@ -98,7 +98,8 @@ export function* discreteRun(
       continue;
     }
     game.ahead.look();
-    observe(frame, game);
+    const observing = observe(frame, game);
+    if (observing) yield* observing;
     if (known.isOver?.()) break;
     if (sweep) sweep(frame);
     const pushed: number[] = [];

@@ -7,6 +7,7 @@ import {
   methods,
   type PersistentWorld,
 } from "../solver/index.js";
+import { stepByTurns } from "../solver/internal.js";
 import { ClearFrames } from "./clearFrames.js";
 import { contactColumns, noContacts, responseNumber } from "./contacts.js";
 import type { Contacts, FinalBody, Run } from "./finding.js";
@@ -117,7 +118,7 @@ class SweptRun {
         frame += clear - 1;
         continue;
       }
-      const result = this.step();
+      const result = yield* this.step();
       if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
       if (result.caught.length > 0) cutShort.push(frame);
       caught ??= this.firstByName(result.caught);
@@ -201,7 +202,7 @@ class SweptRun {
   }
 
   /** Lets the solver move all through a frame. */
-  private step(): Frame {
+  private *step(): Steps<Frame> {
     const { starts, displacements, bends, ends, velocities, handles } = this;
     const { movers, scene } = this.world;
     const solver = (this.solver ??= this.makeSolver());
@@ -214,7 +215,7 @@ class SweptRun {
     }
     for (const mover of this.world.onPaths) solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
     this.isBehind = false;
-    const result = solver.step(1 / scene.fps);
+    const result = yield* stepByTurns(solver, 1 / scene.fps);
     const numbers: number[] = [];
     for (let mover = 0; mover < handles.length; mover++) {
       const handle = handles[mover] as Handle;

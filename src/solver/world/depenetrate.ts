@@ -1,4 +1,4 @@
-import { overlaps } from "../../geometry/index.js";
+import { overlaps, type Steps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
 import type { BodyIndex } from "../indices.js";
@@ -34,15 +34,16 @@ type Separated = (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => voi
  *
  * @returns the bodies that moved or go on differently.
  */
-export function depenetrateAtStart(
+export function* depenetrateAtStart(
   context: StepContext,
   inside: readonly BodyIndex[],
   overlapping: readonly MoverPair[],
-): readonly BodyIndex[] {
+): Steps<readonly BodyIndex[]> {
   const { movers, obstacles } = context;
   const byPlace = (a: BodyIndex, b: BodyIndex): number => comparePlaces(movers, a, b);
   const turned = new Set<BodyIndex>(inside);
   for (const mover of inside.toSorted(byPlace)) {
+    yield;
     obstacles.near(mover);
     if (isAmongShapes(context, mover)) {
       depenetrateShape(context, mover);
@@ -63,7 +64,7 @@ export function depenetrateAtStart(
   const pairs = [...overlapping];
   for (const mover of inside) for (const pair of overlapsOf(context, mover, 0)) pairs.push(pair);
   const met = new Set<string>();
-  const pushed = depenetratePairs(context, pairs, (a, b, axis, side) => {
+  const pushed = yield* depenetratePairs(context, pairs, (a, b, axis, side) => {
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
@@ -133,11 +134,11 @@ function depenetrateShape(context: StepContext, mover: BodyIndex): void {
  *
  * @returns the movers that were moved.
  */
-function depenetratePairs(
+function* depenetratePairs(
   context: StepContext,
   pairs: readonly MoverPair[],
   separated: Separated,
-): readonly BodyIndex[] {
+): Steps<readonly BodyIndex[]> {
   const { movers } = context;
   const work = inOrder(movers, pairs);
   const jammed: MoverPair[] = [];
@@ -158,6 +159,7 @@ function depenetratePairs(
   };
 
   for (const [a, b] of work) {
+    yield;
     if (movers.shapes.areAmong(a, b)) {
       for (const mover of separateShapes(context, a, b)) pushes.set(mover, PUSHES);
       continue;
@@ -175,6 +177,7 @@ function depenetratePairs(
     separated(a, b, axis, side);
   }
   for (const [a, b] of jammed) {
+    yield;
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
     if (movers.isKinematic(b)) squeeze(context, a, 0);
     else depenetrate(context, a, 0, anythingIn(context, a, 0));

@@ -1,4 +1,4 @@
-import { empty, grown, type Vec } from "../../geometry/index.js";
+import { empty, finished, grown, type Steps, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Handle, Response, Statics, SweepFunction } from "../types.js";
 import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requireWorld } from "../validate.js";
 import type { BodyIndex, IndexColumn, SlotIndex } from "../indices.js";
@@ -51,6 +51,9 @@ const GENERATIONS = 2 ** 29;
 /** Stands for "no body" in a slot. Movers stand there with their numbers, what never moves with `IMMOVABLE`. */
 const EMPTY = -1;
 const IMMOVABLE = -2;
+
+/** A frame as `step` makes it, moved on bit by bit: for the product alone. No other call may come between. */
+export let stepByTurns: (world: PersistentWorld, dt: number) => Steps<Frame>;
 
 /**
  * A world that stays from frame to frame: bodies in columns, and their grids, lists and answers in memory that every frame
@@ -252,6 +255,18 @@ export class PersistentWorld {
    * @throws RangeError for a time that is not finite, and for a response of your own that answers with no vector.
    */
   step(dt: number): Frame {
+    return finished(stepByTurns(this, dt));
+  }
+
+  static {
+    stepByTurns = function* (world, dt) {
+      world.beginFrame(dt);
+      yield* world.simulation.frameByTurns(dt, world.solve);
+      return world.endFrame();
+    };
+  }
+
+  private beginFrame(dt: number): void {
     requireSeconds(dt);
     const { simulation } = this;
     if (this.isStale) {
@@ -259,7 +274,10 @@ export class PersistentWorld {
       this.handles = [...this.immovable.keys()].map((slot) => this.handle(slot));
     }
     this.isStale = false;
-    simulation.frame(dt, this.solve);
+  }
+
+  private endFrame(): Frame {
+    const { simulation } = this;
     simulation.settle();
     return {
       contacts: this.contacts,

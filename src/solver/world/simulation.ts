@@ -1,3 +1,4 @@
+import { finished, type Steps } from "../../geometry/index.js";
 import type { Response, Statics, SweepFunction } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { CollisionFilter } from "./collisionFilter.js";
@@ -43,7 +44,8 @@ export class Simulation implements StepContext {
   readonly gaveWay = new Map<BodyIndex, number>();
   asksOncePerFrame = false;
   private readonly swept: SweptScheduler;
-  /** Impacts, and movers that turned, since the last step. */
+  /** Impacts, and movers that turned, since the last turn of the thread. */
+  private turned = 0;
 
   /** @param capacity movers for which there is room at once; there may be more. */
   constructor(
@@ -68,6 +70,11 @@ export class Simulation implements StepContext {
    * @param solve a published sweep in place of the exact one
    */
   frame(dt: number, solve?: SweepFunction): void {
+    finished(this.frameByTurns(dt, solve));
+  }
+
+  /** {@link frame}, moved on bit by bit: by impacts. */
+  *frameByTurns(dt: number, solve?: SweepFunction): Steps<void> {
     const { movers } = this;
     this.contacts.clear(movers.count);
     this.paths.clear();
@@ -86,19 +93,20 @@ export class Simulation implements StepContext {
     if (solve) {
       const scheduler = new PerFrameScheduler(this, solve);
       scheduler.scheduleAll();
-      this.runImpacts(scheduler);
+      yield* this.runImpacts(scheduler);
       return;
     }
     // Most frames have little of all this: what is not asked for costs them nothing.
     const { swept } = this;
     swept.scheduleAll();
     if (swept.inside.length > 0 || swept.overlapping.length > 0) {
-      swept.reschedule(depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
+      swept.reschedule(yield* depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
     }
-    this.runImpacts(swept);
+    yield* this.runImpacts(swept);
     while (!swept.isDone) {
       swept.nextSlice();
-      this.runImpacts(swept);
+      this.turned++;
+      yield* this.runImpacts(swept);
     }
     const { ends } = swept;
     if (this.rides.length > 0) endFlush(this, ends.overlapping);
@@ -113,12 +121,20 @@ export class Simulation implements StepContext {
     this.movers.settle();
   }
 
-  private runImpacts(scheduler: SweptScheduler | PerFrameScheduler): void {
+  private *runImpacts(scheduler: SweptScheduler | PerFrameScheduler): Steps<void> {
     const { queue } = this;
+    const most = this.movers.shapes.isAny || this.obstacles.hasShapes ? SHAPES_A_TURN : TURNED_A_TURN;
     for (let impact = queue.take(scheduler.until); impact; impact = queue.take(scheduler.until)) {
       const { time } = impact;
       const turned = resolveImpact(this, impact);
       scheduler.reschedule(turned, time);
+      this.turned += 1 + turned.length;
+      if (this.turned < most) continue;
+      this.turned = 0;
+      yield;
     }
   }
 }
+
+/** Movers that turn between two turns of the thread: some milliseconds; and so many where there are polygons. */
+const [TURNED_A_TURN, SHAPES_A_TURN] = [512, 64];
