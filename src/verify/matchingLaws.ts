@@ -1,15 +1,15 @@
 import type { Conventions } from "./conventions.js";
 import { drawnCase, type MoveCase, overlaps, type Wall } from "./moveCases.js";
 import {
+  type Ask,
   atBoth,
   broken,
   differs,
   exactEnd,
   isSound,
+  type MoveFault,
   type MoveLaw,
   slackOf,
-  type Trial,
-  unanswered,
 } from "./moveLaw.js";
 
 const mirrored = (one: MoveCase): MoveCase => ({
@@ -30,19 +30,16 @@ const transposed = (one: MoveCase): MoveCase => ({
 const ALIKE = 2;
 
 /** That a changed case gets the answer that is changed in the same way. @param back the end in the changed case, as one in the first */
-function* alike(
+async function alike(
   one: MoveCase,
   conventions: Conventions,
+  ask: Ask,
   change: (one: MoveCase) => MoveCase,
   back: (end: { readonly x: number; readonly y: number }) => { readonly x: number; readonly y: number },
   what: string,
-): Trial {
-  const first = yield one;
-  const none = unanswered(first);
-  if (none) return none;
-  const second = yield change(one);
-  const wrong = unanswered(second);
-  if (wrong) return wrong;
+): Promise<MoveFault | undefined> {
+  const first = await ask(one);
+  const second = await ask(change(one));
   const slack = slackOf(one, conventions);
   const other = back(second);
   if (!differs(first, other, slack)) return undefined;
@@ -97,11 +94,9 @@ export const matchingLaws: readonly MoveLaw[] = [
       return { body, walls: walls.map((wall) => ({ ...wall, width: 2 * wall.width, height: 2 * wall.height })), dt };
     },
     fits: (one) => isSound(one) && one.walls.length === 1,
-    *try(one, conventions) {
-      const whole = yield one;
-      if (unanswered(whole)) return unanswered(whole);
-      const tiled = yield { ...one, walls: one.walls.flatMap(tilesOf) };
-      if (unanswered(tiled)) return unanswered(tiled);
+    async try(one, conventions, ask) {
+      const whole = await ask(one);
+      const tiled = await ask({ ...one, walls: one.walls.flatMap(tilesOf) });
       const slack = slackOf(one, conventions);
       if (!differs(whole, tiled, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [atWhole, atTiles] = atBoth(whole, tiled);
@@ -116,11 +111,9 @@ export const matchingLaws: readonly MoveLaw[] = [
     cause: "each wall is answered when its turn comes: look for the earliest hit of all of them first.",
     draw: (random) => drawnCase(random, 2, 4),
     fits: (one) => isSound(one) && one.walls.length > 1,
-    *try(one, conventions) {
-      const first = yield one;
-      if (unanswered(first)) return unanswered(first);
-      const second = yield { ...one, walls: one.walls.toReversed() };
-      if (unanswered(second)) return unanswered(second);
+    async try(one, conventions, ask) {
+      const first = await ask(one);
+      const second = await ask({ ...one, walls: one.walls.toReversed() });
       const slack = slackOf(one, conventions);
       if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [is, other] = atBoth(first, second);
@@ -135,13 +128,10 @@ export const matchingLaws: readonly MoveLaw[] = [
     cause: "something is kept from one call to the next.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
-    *try(one, conventions) {
-      const first = yield one;
-      if (unanswered(first)) return unanswered(first);
-      const between = yield mirrored(one);
-      if (unanswered(between)) return unanswered(between);
-      const second = yield one;
-      if (unanswered(second)) return unanswered(second);
+    async try(one, conventions, ask) {
+      const first = await ask(one);
+      await ask(mirrored(one));
+      const second = await ask(one);
       if (!differs(first, second, slackOf(one, conventions))) return undefined;
       const [once, again] = atBoth(first, second);
       return broken(`Asked once it ends at ${once}, and asked again at ${again}.`);
@@ -157,8 +147,8 @@ export const matchingLaws: readonly MoveLaw[] = [
       "one direction has a < where the other one has a <=, or a side is told by the sign of a speed that is 0 by then.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
-    try: (one, conventions) =>
-      alike(one, conventions, mirrored, ({ x, y }) => ({ x: 0 - (x + one.body.width), y }), "mirrored"),
+    try: (one, conventions, ask) =>
+      alike(one, conventions, ask, mirrored, ({ x, y }) => ({ x: 0 - (x + one.body.width), y }), "mirrored"),
   },
   {
     call: "move",
@@ -168,7 +158,7 @@ export const matchingLaws: readonly MoveLaw[] = [
     cause: "x is moved before y: sweep both at once.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
-    try: (one, conventions) =>
-      alike(one, conventions, transposed, ({ x, y }) => ({ x: y, y: x }), "with x and y swapped"),
+    try: (one, conventions, ask) =>
+      alike(one, conventions, ask, transposed, ({ x, y }) => ({ x: y, y: x }), "with x and y swapped"),
   },
 ];

@@ -12,7 +12,6 @@ import {
   type MoveFault,
   type MoveLaw,
   slackOf,
-  unanswered,
   withTouching,
 } from "./moveLaw.js";
 
@@ -41,10 +40,9 @@ export const motionLaws: readonly MoveLaw[] = [
     draw: (random) => drawnCase(random, 0, 2),
     // A margin around the walls: who touches one may keep some distance from it.
     fits: (one) => isSound(one) && one.walls.every((wall) => meeting(one, wall, 0.25).kind === "miss"),
-    *try(one, conventions) {
-      const answer = yield one;
+    async try(one, conventions, ask) {
+      const answer = await ask(one);
       const end = destination(one);
-      if (unanswered(answer)) return unanswered(answer);
       if (!differs(answer, end, slackOf(one, conventions))) return undefined;
       const says = `Nothing is in its way to ${at(end)}, and it ends at ${at(answer)}.`;
       return { ...broken(says), ...(one.walls.length === 0 && { known: NO_WALL }) };
@@ -75,9 +73,8 @@ export const motionLaws: readonly MoveLaw[] = [
     fits(one) {
       return isSound(one) && one.body.vx !== 0 && one.body.vy !== 0 && meetingAlong(one) !== undefined;
     },
-    *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
+    async try(one, conventions, ask) {
+      const answer = await ask(one);
       const [wall] = one.walls;
       const found = wall && meeting(one, wall);
       if (found?.kind !== "hit") return undefined;
@@ -105,9 +102,8 @@ export const motionLaws: readonly MoveLaw[] = [
       return { body: still, walls: walls.filter((each) => !overlaps(still, each)), dt };
     },
     fits: (one) => isSound(one) && one.body.vx === 0 && one.body.vy === 0,
-    *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
+    async try(one, conventions, ask) {
+      const answer = await ask(one);
       if (!differs(answer, one.body, slackOf(one, conventions))) return undefined;
       return broken(`It does not move, and ends at ${at(answer)}.`);
     },
@@ -144,7 +140,7 @@ export const motionLaws: readonly MoveLaw[] = [
           : body.vy < 0 && floor.y + floor.height === body.y;
       return isStanding && floor.x < body.x && floor.x + floor.width > body.x + body.width;
     },
-    *try(one, conventions) {
+    async try(one, conventions, ask) {
       const gravity = one.body.vy;
       const slack = slackOf(one, conventions);
       const start = one.body.y;
@@ -152,8 +148,7 @@ export const motionLaws: readonly MoveLaw[] = [
       let [vx, vy] = [0, 0];
       for (let frame = 1; frame <= STANDING_FRAMES; frame++) {
         vy += gravity * one.dt;
-        const answer = yield { ...one, body: { ...one.body, x, y, vx, vy } };
-        if (unanswered(answer)) return unanswered(answer);
+        const answer = await ask({ ...one, body: { ...one.body, x, y, vx, vy } });
         const says = (what: string): MoveFault =>
           broken(
             `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; the floor has it at ${num(start)}.`,
@@ -179,9 +174,8 @@ export const motionLaws: readonly MoveLaw[] = [
     cause: "a push out of a wall goes to any side, and not to the one from which the body came.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
-    *try(one, conventions) {
-      const answer = yield one;
-      if (unanswered(answer)) return unanswered(answer);
+    async try(one, conventions, ask) {
+      const answer = await ask(one);
       const moved = Math.hypot(answer.x - one.body.x, answer.y - one.body.y);
       const most = Math.hypot(...displacementOf(one));
       if (moved <= most + 2 * slackOf(one, conventions)) return undefined;

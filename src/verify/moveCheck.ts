@@ -1,11 +1,28 @@
 import type { Check, Settings, Shown } from "./check.js";
 import { type Exchange, isLost, missing } from "./counterexample.js";
-import type { Fault } from "./judge.js";
+import { type Fault, faultOfStatus } from "./judge.js";
 import { hasExactFaces, type MoveCase, moveCaseOf, numbersOf, questionOf, withExactFaces } from "./moveCases.js";
-import { exactEnd, isOffExact, type MoveAnswer, type MoveFault, type MoveLaw } from "./moveLaw.js";
+import {
+  type Ask,
+  exactEnd,
+  isOffExact,
+  type MoveAnswer,
+  type MoveFault,
+  type MoveLaw,
+  Unanswered,
+} from "./moveLaw.js";
 import { Random } from "./random.js";
 import type { Answered } from "./recognise.js";
 import { ANSWER, moveIn, status, type Subject } from "./subject.js";
+
+/** A question that waits for its answer. */
+interface Waiting {
+  /** The case that it is about. */
+  readonly numbers: Float64Array;
+  readonly question: MoveCase;
+  readonly resolve: (answer: MoveAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** A law of `move` in some cases. */
 export class MoveCheck implements Check {
@@ -50,7 +67,10 @@ export class MoveCheck implements Check {
     return found.map((each) => (each === "unasked" ? each : each?.fault));
   }
 
-  /** Tries many cases at once: each goes on when its answer is there. */
+  /**
+   * Tries many cases at once. The code under test gets their questions in batches: a batch is sent when each trial that is not
+   * over waits for an answer.
+   */
   private async tryAll(
     cases: readonly Float64Array[],
     isOver?: () => boolean,
@@ -58,48 +78,64 @@ export class MoveCheck implements Check {
   ): Promise<readonly (MoveFault | "unasked" | undefined)[]> {
     const { law, settings } = this;
     const { conventions } = settings;
-    const found = new Array<MoveFault | "unasked" | undefined>(cases.length).fill(undefined);
-    let open = cases.map((numbers, i) => ({
-      i,
-      trial: law.try(moveCaseOf(numbers), conventions),
-      question: undefined as MoveCase | undefined,
-    }));
-    for (const one of open) {
-      const first = one.trial.next();
-      if (first.done) found[one.i] = first.value;
-      else one.question = first.value;
-    }
-    open = open.filter(({ question }) => question);
-    while (open.length > 0) {
-      const questions = open.map(({ question }) => questionOf(question as MoveCase, conventions.centers));
-      const numbers = new Float64Array(questions.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const question of questions) {
-        numbers.set(question, at);
-        at += question.length;
+    let running = cases.length;
+    let waiting: Waiting[] = [];
+    const sendIfAllWait = (): void => {
+      if (running === 0 || waiting.length < running) return;
+      const sent = waiting;
+      waiting = [];
+      this.askAll(sent, isOver, heard).catch((error: unknown) => {
+        for (const { reject } of sent) reject(error);
+      });
+    };
+    const trials = cases.map(async (numbers) => {
+      const ask: Ask = (question) =>
+        new Promise((resolve, reject) => {
+          waiting.push({ numbers, question, resolve, reject });
+          sendIfAllWait();
+        });
+      try {
+        return await law.try(moveCaseOf(numbers), conventions, ask);
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        return error.reason === "unasked" ? error.reason : { fault: error.reason, says: "" };
+      } finally {
+        running--;
+        sendIfAllWait();
       }
-      const { values, texts } = await this.subject.ask(
-        { call: "move", count: open.length, dimensions: 2, numbers },
-        isOver,
-      );
-      for (const [k, one] of open.entries()) {
-        const answer = moveAnswerAt(values, k, one.question as MoveCase, conventions.centers);
-        if (answer.status === status.unasked) {
-          found[one.i] = "unasked";
-          one.question = undefined;
-          continue;
-        }
-        const question = one.question as MoveCase;
-        heard(question, answer, texts.get(k));
-        // Such a case is not asked again.
-        if (isLost(answer.status)) this.lost.set(cases[one.i] as Float64Array, { question, why: texts.get(k) });
-        const next = one.trial.next(answer);
-        one.question = next.done ? undefined : next.value;
-        if (next.done) found[one.i] = next.value;
-      }
-      open = open.filter(({ question }) => question);
+    });
+    return Promise.all(trials);
+  }
+
+  /** Sends questions as one batch, and hands out the answers. */
+  private async askAll(
+    waiting: readonly Waiting[],
+    isOver: (() => boolean) | undefined,
+    heard: (question: MoveCase, answer: MoveAnswer, text: string | undefined) => void,
+  ): Promise<void> {
+    const { centers } = this.settings.conventions;
+    const questions = waiting.map(({ question }) => questionOf(question, centers));
+    const numbers = new Float64Array(questions.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const question of questions) {
+      numbers.set(question, at);
+      at += question.length;
     }
-    return found;
+    const batch = { call: "move", count: waiting.length, dimensions: 2, numbers } as const;
+    const { values, texts } = await this.subject.ask(batch, isOver);
+    for (const [i, { numbers, question, resolve, reject }] of waiting.entries()) {
+      const answer = moveAnswerAt(values, i, question, centers);
+      if (answer.status === status.unasked) {
+        reject(new Unanswered("unasked"));
+        continue;
+      }
+      heard(question, answer, texts.get(i));
+      // Such a case is not asked again.
+      if (isLost(answer.status)) this.lost.set(numbers, { question, why: texts.get(i) });
+      const fault = faultOfStatus(answer.status);
+      if (fault) reject(new Unanswered(fault));
+      else resolve(answer);
+    }
   }
 
   async counterexample(numbers: Float64Array, fault: Fault): Promise<Shown> {

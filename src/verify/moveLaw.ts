@@ -1,7 +1,7 @@
 import { step, sweep, type MovingBox, type Sweep } from "../solver/index.js";
 import { num } from "../wording/index.js";
 import type { Conventions } from "./conventions.js";
-import { faultOfStatus, ulp, type Fault } from "./judge.js";
+import { ulp, type Fault } from "./judge.js";
 import { type MoveCase, overlaps, type Wall } from "./moveCases.js";
 import type { Random } from "./random.js";
 import type { Law } from "./sweepLaws.js";
@@ -23,8 +23,15 @@ export interface MoveFault {
   readonly known?: string;
 }
 
-/** Asks one question after the other, and says what is wrong. */
-export type Trial = Generator<MoveCase, MoveFault | undefined, MoveAnswer>;
+/** Asks the code under test. @throws Unanswered */
+export type Ask = (question: MoveCase) => Promise<MoveAnswer>;
+
+/** The code under test gave no answer: it failed, or nobody asked it any more. */
+export class Unanswered extends Error {
+  constructor(readonly reason: Fault | "unasked") {
+    super(`no answer: ${reason}`);
+  }
+}
 
 /** A law of `move`. */
 export interface MoveLaw extends Law {
@@ -38,7 +45,8 @@ export interface MoveLaw extends Law {
   draw(random: Random, conventions: Conventions): MoveCase;
   /** Whether the law says something of a case: cases that are made simpler may leave it. */
   fits(one: MoveCase, conventions: Conventions): boolean;
-  try(one: MoveCase, conventions: Conventions): Trial;
+  /** Asks one question after the other. @returns what is wrong @throws Unanswered */
+  try(one: MoveCase, conventions: Conventions, ask: Ask): Promise<MoveFault | undefined>;
 }
 
 /** How far a place may be off: of the way, or of the body where that is longer, and what sums of coordinates round. */
@@ -50,12 +58,6 @@ export function slackOf({ body, walls, dt }: MoveCase, { tolerance }: Convention
 }
 
 export const broken = (says: string): MoveFault => ({ fault: "broken", says });
-
-/** What came where it is no answer. */
-export function unanswered({ status }: MoveAnswer): MoveFault | undefined {
-  const fault = faultOfStatus(status);
-  return fault && { fault, says: "" };
-}
 
 type Place = { readonly x: number; readonly y: number };
 
@@ -102,15 +104,15 @@ export const pressed = (frame: number, says: string): MoveFault =>
  *
  * @param whereBroken says of the end of a frame what is wrong with it, as {@link pressed} has it
  */
-export function* pressedOn(
+export async function pressedOn(
   one: MoveCase,
   conventions: Conventions,
+  ask: Ask,
   whereBroken: (now: MoveCase, answer: MoveAnswer, slack: number) => string | undefined,
-): Trial {
+): Promise<MoveFault | undefined> {
   let now = one;
   for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
-    const answer = yield now;
-    if (unanswered(answer)) return unanswered(answer);
+    const answer = await ask(now);
     const slack = slackOf(now, conventions);
     const says = whereBroken(now, answer, slack);
     if (says !== undefined) return withTouching(pressed(frame, says), frame, now, slack);

@@ -13,7 +13,6 @@ import {
   PRESSED_FRAMES,
   pressedOn,
   slackOf,
-  unanswered,
   withTouching,
 } from "./moveLaw.js";
 
@@ -29,8 +28,8 @@ export const wallLaws: readonly MoveLaw[] = [
       "the body is put at p + v·t, and not on the wall's face; it is pushed out of one wall into the next; or a wall that rounding has it overlap is not seen in the next frame.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
-    try: (one, conventions) =>
-      pressedOn(one, conventions, ({ body, walls }, answer, slack) => {
+    try: (one, conventions, ask) =>
+      pressedOn(one, conventions, ask, ({ body, walls }, answer, slack) => {
         const end = { ...body, x: answer.x, y: answer.y };
         const isInside = walls.some((wall) => overlaps(end, wall, slack));
         return isInside ? `ends at ${at(answer)}, inside a wall.` : undefined;
@@ -70,7 +69,7 @@ export const wallLaws: readonly MoveLaw[] = [
       const found = meeting(one, wall);
       return covers && found.kind === "hit";
     },
-    *try(one, conventions) {
+    async try(one, conventions, ask) {
       const { body, walls } = one;
       const [wall] = walls;
       if (!wall) return undefined;
@@ -83,8 +82,7 @@ export const wallLaws: readonly MoveLaw[] = [
           : past(body.y, y, wall.y + (body.vy > 0 ? wall.height : 0), body.vy > 0 ? body.height : 0);
       let now = one;
       for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
-        const answer = yield now;
-        if (unanswered(answer)) return unanswered(answer);
+        const answer = await ask(now);
         const says = `ends at ${at(answer)}, behind the wall that it headed for.`;
         if (isThrough(answer)) return withTouching(pressed(frame, says), frame, now, slack);
         now = nextFrame(now, answer);
@@ -113,11 +111,11 @@ export const wallLaws: readonly MoveLaw[] = [
       return { ...moved, walls: walls.flatMap((room) => roomOf(room, t)) };
     },
     fits: (one) => isSound(one) && insideOf(one.walls, one.body) !== undefined,
-    *try(one, conventions) {
+    async try(one, conventions, ask) {
       const room = insideOf(one.walls, one.body);
       if (!room) return undefined;
       const { width, height } = one.body;
-      return yield* pressedOn(one, conventions, (_, answer, slack) => {
+      return pressedOn(one, conventions, ask, (_, answer, slack) => {
         const isIn =
           answer.x >= room.x - slack &&
           answer.y >= room.y - slack &&
@@ -153,15 +151,14 @@ export const wallLaws: readonly MoveLaw[] = [
       });
     },
     fits: (one) => isSound(one) && meetingAlong(one) !== undefined,
-    *try(one, conventions) {
+    async try(one, conventions, ask) {
       let now = one;
       let last = Infinity;
       for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
         const [wall] = now.walls;
         const found = meetingAlong(now);
         if (!wall || !found) return undefined;
-        const answer = yield now;
-        if (unanswered(answer)) return unanswered(answer);
+        const answer = await ask(now);
         const [place, size] = found.normal[0] === 0 ? (["y", "height"] as const) : (["x", "width"] as const);
         const isBefore = (found.normal[place === "x" ? 0 : 1] ?? 0) < 0;
         const gap = isBefore
