@@ -13,7 +13,7 @@ import {
   type PathMark,
   type Waypoint,
 } from "./marks.js";
-import { tileLines } from "./paint/tiles.js";
+import { forEachTileLine } from "./paint/tiles.js";
 import { ofView, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
 import { area, boundsOf, clipToRect, meets, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
@@ -160,7 +160,8 @@ export function edgesInView(mark: BoxesMark, p: Projection): Line[] {
 
 /** Where walls of tiles end; of more than there is a place beside, none. */
 export function bordersInView(tiles: SceneGeometry["tiles"], p: Projection): readonly Line[] {
-  const lines = tiles.flatMap((mark) => Array.from(tileLines(mark, p, "border")));
+  const lines: Line[] = [];
+  for (const mark of tiles) forEachTileLine(mark, p, "border", (...line) => lines.push(line));
   return lines.length > mostLines ? [] : lines;
 }
 
@@ -203,39 +204,44 @@ export function waypointRect({ point }: Waypoint, p: Projection): Rect {
   return [x - waypointRadius, y - waypointRadius, x + waypointRadius, y + waypointRadius];
 }
 
-/** Small boxes along lines, so that labels keep off them where they can: x, y, x, y for each line. */
-export function alongLines(lines: Iterable<ArrayLike<number>>, p: Projection): Rect[] {
-  const step = 16;
-  const most = 400;
+/** Small boxes along the edges of a hull, so that labels keep off them where they can. */
+export function boxesAlongEdges({ edges }: HullMark, p: Projection): readonly Rect[] {
   const boxes: Rect[] = [];
-  for (const ends of lines) {
-    const [x0, y0] = [screenX(p, at(ends, 0)), screenY(p, at(ends, 1))];
-    const [dx, dy] = [screenX(p, at(ends, 2)) - x0, screenY(p, at(ends, 3)) - y0];
-    const count = Math.ceil(Math.hypot(dx, dy) / step);
-    if (!(boxes.length + count <= most)) return boxes;
-    for (let k = 0; k < count; k++) {
-      const x = x0 + (dx * (k + 0.5)) / count;
-      const y = y0 + (dy * (k + 0.5)) / count;
-      boxes.push([x - step / 2, y - 2, x + step / 2, y + 2]);
+  for (let i = 0; i < edges.length; i += 4) {
+    if (!addBoxesAlong(boxes, [at(edges, i), at(edges, i + 1), at(edges, i + 2), at(edges, i + 3)], p)) break;
+  }
+  return boxes;
+}
+
+/** Small boxes along the lines of paths, so that labels keep off them where they can. */
+export function boxesAlongPaths({ points, first }: PathMark, p: Projection): readonly Rect[] {
+  const boxes: Rect[] = [];
+  for (let i = 0; i + 1 < first.length; i++) {
+    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
+      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
+      if (!addBoxesAlong(boxes, [x0, y0, at(points, point * 2), at(points, point * 2 + 1)], p)) return boxes;
     }
   }
   return boxes;
 }
 
+/** Adds small boxes along a line of the world. @returns whether they are not too many */
+function addBoxesAlong(boxes: Rect[], [fromX, fromY, toX, toY]: Line, p: Projection): boolean {
+  const step = 16;
+  const most = 400;
+  const [x0, y0] = [screenX(p, fromX), screenY(p, fromY)];
+  const [dx, dy] = [screenX(p, toX) - x0, screenY(p, toY) - y0];
+  const count = Math.ceil(Math.hypot(dx, dy) / step);
+  if (!(boxes.length + count <= most)) return false;
+  for (let k = 0; k < count; k++) {
+    const x = x0 + (dx * (k + 0.5)) / count;
+    const y = y0 + (dy * (k + 0.5)) / count;
+    boxes.push([x - step / 2, y - 2, x + step / 2, y + 2]);
+  }
+  return true;
+}
+
 export function boundsOnScreen(polygon: Float64Array, p: Projection): Rect {
   const corner = (i: number): Point => [screenX(p, at(polygon, i * 2)), screenY(p, at(polygon, i * 2 + 1))];
   return boundsOf(Array.from({ length: polygon.length / 2 }, (_, i) => corner(i)));
-}
-
-export function* pathLines({ points, first }: PathMark): Iterable<Line> {
-  for (let i = 0; i + 1 < first.length; i++) {
-    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
-      yield [x0, y0, at(points, point * 2), at(points, point * 2 + 1)];
-    }
-  }
-}
-
-export function* edgeLines({ edges }: HullMark): Iterable<ArrayLike<number>> {
-  for (let i = 0; i < edges.length; i += 4) yield edges.subarray(i, i + 4);
 }

@@ -1,15 +1,14 @@
 import {
-  alongLines,
   around,
   arrowLines,
   bordersInView,
   boundsOnScreen,
-  edgeLines,
+  boxesAlongEdges,
+  boxesAlongPaths,
   edgesInView,
   linesOf,
   mostArrows,
   outlines,
-  pathLines,
   rulerTexts,
   scaleBar,
   screenRects,
@@ -76,7 +75,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
       ],
       p,
     ),
-    faint: seen(alongLines(edgeLines(moment.hull), p), p),
+    faint: seen(boxesAlongEdges(moment.hull, p), p),
   };
 }
 
@@ -110,7 +109,7 @@ const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundi
       ],
       p,
     ),
-    faint: seen(alongLines(pathLines(outline.ways), p), p),
+    faint: seen(boxesAlongPaths(outline.ways, p), p),
   };
 });
 

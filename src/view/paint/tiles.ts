@@ -17,16 +17,18 @@ export function paintTiles(brush: Brush, mark: TilesMark): void {
   surface.save();
   applyStyle(brush, styles.static);
   surface.globalAlpha = styles.static.fill;
-  for (const [row, from, to] of runsIn(window, "rows", (column, row) => isSolid(mark, column, row))) {
+  const isSolidHere = (column: number, row: number): boolean => isSolid(mark, column, row);
+  forEachRun(window, "rows", isSolidHere, (row, from, to) => {
     const y0 = window.y(row);
     const y1 = window.y(row + window.stepY);
     surface.fillRect(window.x(from), Math.min(y0, y1), window.x(to) - window.x(from), Math.abs(y1 - y0));
-  }
+  });
   paintSlopes(brush, mark, window);
   for (const kind of ["seam", "border"] as const) {
     surface.globalAlpha = lineAlpha[kind];
-    for (const [x0, y0, x1, y1] of tileLines(mark, p, kind))
+    forEachTileLine(mark, p, kind, (x0, y0, x1, y1) => {
       surface.fillRect(x0, Math.min(y0, y1), Math.max(1, x1 - x0), Math.max(1, Math.abs(y1 - y0)));
+    });
   }
   surface.restore();
 }
@@ -35,26 +37,29 @@ export function paintTiles(brush: Brush, mark: TilesMark): void {
 const lineAlpha = { seam: 0.25, border: 0.7 } as const;
 
 /**
- * Lines along the sides of tiles in view: borders between what is solid and what is not, and seams between two that are. Pixels; none
- * where tiles are small.
+ * Visits lines along the sides of tiles in view: borders between what is solid and what is not, and seams between two that are.
+ * Pixels; none where tiles are small.
  */
-export function* tileLines(
+export function forEachTileLine(
   mark: TilesMark,
   p: Projection,
   kind: keyof typeof lineAlpha,
-): Generator<readonly [x0: number, y0: number, x1: number, y1: number]> {
+  visit: (x0: number, y0: number, x1: number, y1: number) => void,
+): void {
   if (tilePixels(mark, p) < leastOutlined) return;
   const window = windowOf(mark, p);
   const isOne = (isHere: boolean, isBefore: boolean): boolean =>
     kind === "seam" ? isHere && isBefore : isHere !== isBefore;
   const above = (column: number, row: number): boolean =>
     isOne(isSolidAt(mark, column, row, "low y"), isSolidAt(mark, column, row - 1, "high y"));
-  for (const [row, from, to] of runsIn(window, "rows", above))
-    yield [window.x(from), window.y(row), window.x(to), window.y(row)];
+  forEachRun(window, "rows", above, (row, from, to) => {
+    visit(window.x(from), window.y(row), window.x(to), window.y(row));
+  });
   const beside = (column: number, row: number): boolean =>
     isOne(isSolidAt(mark, column, row, "low x"), isSolidAt(mark, column - 1, row, "high x"));
-  for (const [column, from, to] of runsIn(window, "columns", beside))
-    yield [window.x(column), window.y(from), window.x(column), window.y(to)];
+  forEachRun(window, "columns", beside, (column, from, to) => {
+    visit(window.x(column), window.y(from), window.x(column), window.y(to));
+  });
 }
 
 /** The shorter side of a tile on the screen. */
@@ -134,12 +139,13 @@ function windowOf({ origin: [left, low], tileSize: [w, h], width, height }: Tile
   };
 }
 
-/** Runs of places that are of a kind: along rows or columns, one after the other, each from a place up to another. */
-function* runsIn(
+/** Visits runs of places that are of a kind: along rows or columns, one after the other, each from a place up to another. */
+function forEachRun(
   { firstColumn, endColumn, firstRow, endRow, stepX, stepY }: TileWindow,
   along: "rows" | "columns",
   isOne: (column: number, row: number) => boolean,
-): Generator<readonly [line: number, from: number, to: number]> {
+  visit: (line: number, from: number, to: number) => void,
+): void {
   const byRow = along === "rows";
   const [firstLine, endLine, lineStep] = byRow ? [firstRow, endRow, stepY] : [firstColumn, endColumn, stepX];
   const [first, end, step] = byRow ? [firstColumn, endColumn, stepX] : [firstRow, endRow, stepY];
@@ -148,7 +154,7 @@ function* runsIn(
     for (let at = first; at < end; at += step) {
       const from = at;
       while (at < end && (byRow ? isOne(at, line) : isOne(line, at))) at += step;
-      if (at > from) yield [line, from, at];
+      if (at > from) visit(line, from, at);
     }
   }
 }
