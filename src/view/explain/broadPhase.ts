@@ -38,21 +38,21 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion) {
   const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
   const rejected: Found[] = [];
   let touched = 0;
-  for (const obstacle of obstaclesWithin(scene, mover, bounds)) {
+  forEachObstacleWithin(scene, mover, bounds, (obstacle) => {
     const box = obstacleBox(scene, obstacle, { frame, start: motion.start });
-    if (!box || !isSound(box)) continue;
+    if (!box || !isSound(box)) return;
     const pair = { ...segment, pair: { mover, obstacle }, obstacle: box };
     const { curves } = curvesOf(scene, pair, motion);
     const reach = reachOf(box, curves && isMoving(scene, obstacle) ? curves.obstacle : undefined);
-    if (!touches(reach, bounds)) continue;
+    if (!touches(reach, bounds)) return;
     touched++;
-    if (touched > mostSwept) continue;
+    if (touched > mostSwept) return;
     const explanation = explain(scene, { ...pair, ...(curves && { curves }) });
     const { sweep } = explanation;
     const found = { obstacle, bounds: reach, explanation };
     if (!collides(sweep) || explanation.passed) rejected.push(found);
     else hits.push({ ...found, time: sweep.time, axes: sweep.kind === "hit" ? sweep.axes.length : 0 });
-  }
+  });
   // As the solver has it: the earliest, then a face before an edge or a corner.
   hits.sort((a, b) => a.time - b.time || a.axes - b.axes);
   return {
@@ -71,8 +71,13 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion) {
   };
 }
 
-/** Everything at rest that touch the bounds, and all movers: theirs are not known yet. */
-function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): Generator<Obstacle> {
+/** Visits everything at rest that touches the bounds, and all movers: theirs are not known yet. */
+function forEachObstacleWithin(
+  scene: SceneView,
+  mover: number,
+  { min, max }: Box,
+  visit: (obstacle: Obstacle) => void,
+): void {
   const { dimensions, bodies } = scene;
   const { position, size } = bodies;
   const count = bodies.ids.length;
@@ -87,9 +92,9 @@ function* obstaclesWithin(scene: SceneView, mover: number, { min, max }: Box): G
       }
       if (!isWithin) continue;
     }
-    yield { kind: "body", index };
+    visit({ kind: "body", index });
   }
-  yield* solidsWithin(scene, { min, max });
+  forEachSolidWithin(scene, { min, max }, visit);
 }
 
 function whyOf(scene: SceneView, explanation: Explanation): string {
@@ -145,14 +150,14 @@ export function candidatesOf(phases: readonly BroadPhase[]): Candidates | undefi
   };
 }
 
-/** The solid tiles and slopes that touch some bounds, as column and row. */
-function* tilesWithin(map: GridView, bounds: Box): Generator<readonly [column: number, row: number]> {
+/** Visits the solid tiles and slopes that touch some bounds. */
+function forEachTileWithin(map: GridView, bounds: Box, visit: (column: number, row: number) => void): void {
   const [left, right] = indicesWithin(map, bounds, 0, map.width);
   const [top, bottom] = indicesWithin(map, bounds, 1, map.height);
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {
       const tile = row * map.width + column;
-      if (map.solid[tile] !== 0 || map.slopes?.[tile]) yield [column, row];
+      if (map.solid[tile] !== 0 || map.slopes?.[tile]) visit(column, row);
     }
   }
 }
@@ -170,14 +175,18 @@ function indicesWithin(map: GridView, { min, max }: Box, axis: number, count: nu
   return [first, last];
 }
 
-/** All tiles and boxes of a level that touch some bounds. */
-export function* solidsWithin({ grids, boxes }: SceneView, bounds: Box): Generator<Obstacle> {
+/** Visits all tiles and boxes of a level that touch some bounds. A map may have millions of tiles. */
+export function forEachSolidWithin(
+  { grids, boxes }: SceneView,
+  bounds: Box,
+  visit: (obstacle: Obstacle) => void,
+): void {
   for (const [grid, map] of grids.entries()) {
-    for (const [column, row] of tilesWithin(map, bounds)) yield { kind: "tile", grid, column, row };
+    forEachTileWithin(map, bounds, (column, row) => visit({ kind: "tile", grid, column, row }));
   }
   const { min, max } = bounds;
   for (let index = 0; index < boxes.names.length; index++) {
     const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.rects.subarray(index * 4, index * 4 + 4);
-    if (x0 <= at(max, 0) && x1 >= at(min, 0) && y0 <= at(max, 1) && y1 >= at(min, 1)) yield { kind: "box", index };
+    if (x0 <= at(max, 0) && x1 >= at(min, 0) && y0 <= at(max, 1) && y1 >= at(min, 1)) visit({ kind: "box", index });
   }
 }

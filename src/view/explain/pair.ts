@@ -2,7 +2,7 @@ import { at, type Obstacle, sweptBounds } from "../../geometry/index.js";
 import type { MovingBox } from "../../solver/index.js";
 import { currentContact, isImmovable, obstacleOf, restingBox, type ContactFilter, type Instant } from "../index.js";
 import type { FindingView, SceneView } from "../protocol/index.js";
-import { solidsWithin } from "./broadPhase.js";
+import { forEachSolidWithin } from "./broadPhase.js";
 import { axisIntervals } from "./axisIntervals.js";
 import { isMoving, isOfPair, isSound, movingBox, obstacleBox, type Pair } from "./motionSegment.js";
 
@@ -133,10 +133,10 @@ function nearest(scene: SceneView, mover: number, frame: number): Obstacle | und
   for (let ahead = 0; ahead < framesAhead && ahead < soonest; ahead++) {
     const shifted = (edge: number, axis: number): number => edge + ahead * at(moving.displacement, axis);
     const box = { min: moving.min.map(shifted), max: moving.max.map(shifted) };
-    for (const obstacle of solidsWithin(scene, sweptBounds(box, moving.displacement))) {
+    forEachSolidWithin(scene, sweptBounds(box, moving.displacement), (obstacle) => {
       const box = restingBox(scene, obstacle);
       consider(obstacle, box && { ...box, displacement: still });
-    }
+    });
   }
   return found;
 }
