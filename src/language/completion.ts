@@ -175,17 +175,17 @@ function meetings(cell: SceneResultCell | undefined, own: string | undefined): S
 const mostMet = 50;
 
 /** The contacts of a body, with the name and kind of what it meets in each. */
-function* contactsOf(cell: SceneResultCell | undefined, own: string | undefined) {
+function contactsOf(cell: SceneResultCell | undefined, own: string | undefined) {
   const { scene, result } = cell ?? {};
   const body = scene?.bodies.findIndex(({ id }) => id === own) ?? -1;
-  if (!scene || !result || body < 0) return;
-  for (const place of contactsByBody(result.swept).get(body) ?? []) {
+  if (!scene || !result || body < 0) return [];
+  return Array.from(contactsByBody(result.swept).get(body) ?? [], (place) => {
     const contact = contactAt(scene, result.swept.contacts, place);
     const other = otherOf(contact, body);
     const ofBody = other.kind === "body" && scene.bodies[other.index]?.velocity ? "mover" : "body";
     const kind: Suggestion["kind"] = other.kind === "body" ? ofBody : "solid";
-    yield { contact, name: obstacleName(scene, other), kind };
-  }
+    return { contact, name: obstacleName(scene, other), kind };
+  });
 }
 
 /** What the scene does now, as the value of an expectation's key. */
@@ -200,7 +200,7 @@ function answers(key: string, expectation: Node | undefined, cell: SceneResultCe
     return position ? answer(`[${position.map(rounded).join(", ")}]`) : [];
   }
   const hits = textOf(valueOf(expectation, "hits"));
-  const met = [...contactsOf(cell, own)].find(({ name }) => hits === undefined || name === hits);
+  const met = contactsOf(cell, own).find(({ name }) => hits === undefined || name === hits);
   if (!met) return [];
   const { frame, time, normal, body, response } = met.contact;
   if (key === "frame") return answer(String(frame));

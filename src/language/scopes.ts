@@ -33,12 +33,8 @@ export function scopesOf(notebook: NotebookResult): readonly Scope[] {
 
 /** The bodies of a list, each under the name that the reader of scenes gives it; also those that cannot be run. */
 export function namedBodies(list: Node | undefined): readonly NamedBody[] {
-  return [...eachNamedBody(list)];
-}
-
-/** {@link namedBodies}, one after the other. */
-export function* eachNamedBody(list: Node | undefined): Generator<NamedBody> {
   const { children = [] } = list ?? {};
+  const named: NamedBody[] = [];
   const taken = new Set<string>();
   for (const [index, source] of children.entries()) {
     if (source.type !== "object") continue;
@@ -48,8 +44,9 @@ export function* eachNamedBody(list: Node | undefined): Generator<NamedBody> {
     const isOwn = text !== undefined && text !== "" && !taken.has(text) && !isPlace(text, children.length, place);
     const name = isOwn ? text : place;
     taken.add(name);
-    yield { name, source, ...(id && { id }) };
+    named.push({ name, source, ...(id && { id }) });
   }
+  return named;
 }
 
 /** Whether an id is what another body is called after its place. */

@@ -5,7 +5,7 @@ import { rangeOf, type TextRange } from "../scene/index.js";
 import { expectationName } from "../tunneling/index.js";
 import { shortened } from "../wording/index.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
-import { eachNamedBody, type NamedBody } from "./scopes.js";
+import { namedBodies, type NamedBody } from "./scopes.js";
 import { motionOf, objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./tree.js";
 import { verdictText } from "./verdict.js";
 
@@ -84,7 +84,7 @@ function bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): O
   const count = cell ? cell.scene.bodies.length : (list.children?.length ?? 0);
   const isLong = count > mostBodies;
   const items: OutlineItem[] = [];
-  for (const { name, source, id } of cell && isLong ? movers(cell) : eachNamedBody(list)) {
+  for (const { name, source, id } of cell && isLong ? movers(cell) : namedBodies(list)) {
     const kind = motionOf(source) ? "mover" : "body";
     if (isLong && (kind === "body" || items.length === mostBodies)) continue;
     const index = cell && kind === "mover" ? cell.bodySources.indexOf(source) : -1;
@@ -101,15 +101,16 @@ function bodyItems(list: Node | undefined, cell: SceneResultCell | undefined): O
 }
 
 /** The first bodies of a scene that move, without a look at where all others are written. */
-function* movers({ scene, bodySources }: SceneResultCell): Generator<NamedBody> {
-  let count = 0;
+function movers({ scene, bodySources }: SceneResultCell): readonly NamedBody[] {
+  const found: NamedBody[] = [];
   for (const [index, { id: name, velocity }] of scene.bodies.entries()) {
     const source = velocity && bodySources.at(index);
     if (!source) continue;
     const id = valueOf(source, "id");
-    yield { name, source, ...(id && { id }) };
-    if (++count === mostBodies) return;
+    found.push({ name, source, ...(id && { id }) });
+    if (found.length === mostBodies) break;
   }
+  return found;
 }
 
 function item(kind: OutlineItem["kind"], name: string, detail: string, range: Node, selection = range): OutlineItem {

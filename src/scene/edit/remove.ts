@@ -49,15 +49,15 @@ function markCommas(pieces: readonly Piece[]): void {
   });
 }
 
-function* linesOf(pieces: readonly Piece[]): Generator<readonly Piece[]> {
+/** The pieces of each line, with its end. */
+function linesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   let line: Piece[] = [];
+  const lines = [line];
   for (const piece of pieces) {
     line.push(piece);
-    if (piece.kind !== "line end") continue;
-    yield line;
-    line = [];
+    if (piece.kind === "line end") lines.push((line = []));
   }
-  yield line;
+  return lines;
 }
 
 /** Decides on what stands on a line beside the entries and commas: its comments, its blanks and its end. */
