@@ -143,10 +143,10 @@ function reportText<Result extends LookedAt>(
       const root = pathToFileURL(process.cwd() + path.sep).href;
       // Without the number of shards: with another number most shards still take the place of their former reports.
       const category = `aabb ${name}${shard ? `/shard ${shard.index}` : ""}`;
-      return json(sarifLog([...suites(results)], { version, root, category }));
+      return json(sarifLog(suites(results), { version, root, category }));
     }
     case "junit":
-      return junitXml([...suites(results)], sums(results).warnings <= maxWarnings);
+      return junitXml(suites(results), sums(results).warnings <= maxWarnings);
     case "github":
       return githubText(suites(results));
   }

@@ -36,7 +36,7 @@ export interface ReportedWork<Options, Result extends LookedAt> extends Work<Opt
   report(results: readonly Result[]): object;
   sums(results: Iterable<Result>): Sums;
   text(results: Iterable<Result>, ink: Ink): string;
-  suites(results: Iterable<Result>): Iterable<Suite>;
+  suites(results: Iterable<Result>): readonly Suite[];
 }
 
 /**

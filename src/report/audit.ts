@@ -249,10 +249,10 @@ export function hasSolids(of: Pick<AuditedLevel, "solidTiles" | "solidBoxes" | "
 }
 
 /** What an audit looked at: each file, and its levels. */
-export function* auditSuites(files: Iterable<AuditedFile>): Generator<Suite, void> {
+export function auditSuites(files: Iterable<AuditedFile>): readonly Suite[] {
   const least = new LeastMargins();
   for (const { levels } of files) for (const level of levels) least.add(level);
-  for (const audited of files) {
+  return Array.from(files, (audited) => {
     const cases = audited.levels.map((level): Case => {
       const { notEvaluated, margin } = level;
       const partial = partialOf(level);
@@ -267,8 +267,8 @@ export function* auditSuites(files: Iterable<AuditedFile>): Generator<Suite, voi
       const { file, range, message } = margin;
       return { ...said, margin: { file, range, message, isLeast: least.take(level) } };
     });
-    yield suiteOf(audited, "is a level file", cases);
-  }
+    return suiteOf(audited, "is a level file", cases);
+  });
 }
 
 /** For each mover, in the order in which they come, the level in which nothing is passed and least is missing for it. */

@@ -9,7 +9,7 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
  * place in the changed files. Of all that passed, how far it is from not doing so is a notice, where that is least,
  * and what was left out of something in which nothing was found.
  */
-export function githubText(suites: Iterable<Suite>): string {
+export function githubText(suites: readonly Suite[]): string {
   const [found, notices]: [string[], string[]] = [[], []];
   for (const { file: looked, cases } of suites) {
     for (const { name, margin, partial, annotations } of cases) {

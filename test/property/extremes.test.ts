@@ -207,7 +207,7 @@ async function saidOfLevel(name: string, text: string, mover: Mover): Promise<Re
   const audits = await auditLevels(reading.levels, mover);
   const start = { line: 0, character: 0 };
   const file = auditedFile(name, reading, audits, () => ({ file: name, range: { start, end: start } }));
-  const suites = [...auditSuites([file])];
+  const suites = auditSuites([file]);
   return {
     text: auditText([file], plain),
     json: JSON.stringify(auditReport([file])),

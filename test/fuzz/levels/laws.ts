@@ -41,7 +41,7 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   holdNumbers(report, "a report has numbers that JSON can say");
   holdSums(report);
   holdPlain(auditText([audited], noInk), "a report for people has no control characters");
-  holdReports([...auditSuites([audited])], told);
+  holdReports(auditSuites([audited]), told);
   holdSentence(auditVerdict(audits, mover), told, "a verdict is told in words");
 }
 
