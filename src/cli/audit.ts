@@ -45,9 +45,10 @@ import {
 import { command, frameRatesIn, namesLike, pair, ruleName, UsageError } from "./arguments.js";
 import { filesAround, findFiles, reportedName } from "./findFiles.js";
 import { godotMoversFrom } from "./godotMovers.js";
+import { LazyList } from "./lazyList.js";
 import { isGone, newProject, projectsOf, projectsOfRun, writeAccepted } from "./project.js";
 import { Unreadable } from "./readFile.js";
-import { chained, isEmpty, reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import { exit, terminal } from "./terminal.js";
 import type { ReportedWork } from "./work.js";
 
@@ -233,8 +234,8 @@ export const audit = command("audit", flags, async (values, positionals) => {
         `${size ? "--size" : "--speed"} counts for each mover: ${[...names].join(", ")}; --mover says for which`,
       );
   }
-  const complaintOf = (audited: Iterable<AuditedFile>, files: number): string | undefined => {
-    if (isEmpty(audited)) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
+  const complaintOf = (audited: LazyList<AuditedFile>, files: number): string | undefined => {
+    if (audited.isEmpty) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
     const sums = auditSums(audited);
     return sums.levels > 0 && sums.errors === 0 && !hasSolids(sums)
       ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)"
@@ -255,7 +256,7 @@ export const audit = command("audit", flags, async (values, positionals) => {
         return remarks.length === 0 ? [] : auditedProject(name, remarks);
       });
       const read = [...after.keys()].flatMap((project) => project.files);
-      return { results: chained(said, told), files: [newProject(), ...read] };
+      return { results: told.after(said), files: [newProject(), ...read] };
     },
   });
 });
@@ -324,7 +325,7 @@ async function accept(
   results: Iterable<AuditedFile>,
   projects: ReadonlyMap<ProjectFile, readonly string[]>,
   { ids, reason }: Accepting,
-): Promise<readonly AuditedFile[]> {
+): Promise<LazyList<AuditedFile>> {
   const projectOf = new Map([...projects].flatMap(([project, files]) => files.map((file) => [file, project] as const)));
   const findings = new Map<string, NewAccepted[]>();
   const wanted = new Set(ids);
@@ -365,7 +366,7 @@ async function accept(
     const why = n === 0 ? "" : `; ${count(n, "wall")} with the code wrong-side (new: the game's rule counts since 0.2)`;
     terminal.say(`${count(list.length, "wall")} accepted in ${reportedName(file)}${why}`);
   }
-  return told;
+  return new LazyList([() => told]);
 }
 
 type MoverFlags = Readonly<

@@ -17,7 +17,7 @@ import { reportedName } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { evaluateFile, sceneFile, standardName } from "./readScene.js";
 import { terminal } from "./terminal.js";
-import { chained, reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
 /** A run of the program, or of one of its threads, is about one state of the files. */
@@ -77,7 +77,7 @@ export const check = command(
           return remarks.length === 0 ? [] : checkedProject(name, remarks);
         });
         return {
-          results: chained(ofProjects, results),
+          results: results.after(ofProjects),
           files: [newProject(), ...projects.flatMap(({ files: read }) => read)],
         };
       },

@@ -19,7 +19,7 @@ import { command, ruleName, UsageError } from "./arguments.js";
 import { filesAround, type NamedFile, reportedName, slashed } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
 import { piecesOf, Unreadable } from "./readFile.js";
-import { chained, reportingFlags, reportingOf, reportOn } from "./reporting.js";
+import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
 const isScene = (name: string): boolean => name.endsWith(".aabb.json");
@@ -115,7 +115,7 @@ export const replay = command(
           const remarks = projectRemarks(project, name);
           return remarks.length === 0 ? [] : replayedProject(name, remarks);
         });
-        return { results: chained(said, results), files: [newProject(), ...found.flatMap(({ files: read }) => read)] };
+        return { results: results.after(said), files: [newProject(), ...found.flatMap(({ files: read }) => read)] };
       },
     });
   },

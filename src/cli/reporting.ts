@@ -5,6 +5,7 @@ import { version } from "../../package.json";
 import { count, githubText, junitXml, type LookedAt, sarifLog, verdict } from "../report/index.js";
 import { choice, isWhole, number, UsageError, type Values } from "./arguments.js";
 import { findFiles, type NamedFile } from "./findFiles.js";
+import type { LazyList } from "./lazyList.js";
 import { terminal, type ExitCode } from "./terminal.js";
 import { resultsByThreads } from "./threads.js";
 import { watch, type Round } from "./watch.js";
@@ -68,13 +69,13 @@ interface Reported<Result> {
   /** Files that are looked at besides. */
   readonly given?: readonly NamedFile[];
   /** What is wrong with the results for so many files as a whole. */
-  readonly complaintOf?: (results: Iterable<Result>, files: number) => string | undefined;
+  readonly complaintOf?: (results: LazyList<Result>, files: number) => string | undefined;
   /** The results together with what only all of them say. @param searched folders that were gone through */
   readonly amended: (
-    results: Iterable<Result>,
+    results: LazyList<Result>,
     files: readonly NamedFile[],
     searched: readonly string[],
-  ) => Promise<{ readonly results: Iterable<Result>; readonly files: readonly string[] }>;
+  ) => Promise<{ readonly results: LazyList<Result>; readonly files: readonly string[] }>;
 }
 
 /** Does the work of a command on files, and reports what it found; again and again where that is asked for. */
@@ -93,13 +94,9 @@ export async function reportOn<Options, Result extends LookedAt>(
       terminal.progress(`${done} of ${count(files.length, "file")}`);
     });
     terminal.progress(undefined);
-    const own = {
-      *[Symbol.iterator]() {
-        for (const { result } of looked) if (result !== undefined) yield result;
-      },
-    };
+    const own = looked.flatMap(({ result }) => (result === undefined ? [] : [result]));
     const { results, files: besides } = await amended(own, files, places.searched);
-    if (!isEmpty(results) || shard || format !== "text") {
+    if (!results.isEmpty || shard || format !== "text") {
       terminal.out(reportText(work, results, reporting));
     }
     // A part of the files may well have nothing in it.
@@ -112,21 +109,6 @@ export async function reportOn<Options, Result extends LookedAt>(
     return { code, files: [...read, ...besides], places };
   };
   return isWatching ? await watch(run, work.kind) : (await run()).code;
-}
-
-/** Both, one after the other, as often as they are gone through. */
-export function chained<T>(first: readonly T[], rest: Iterable<T>): Iterable<T> {
-  return {
-    *[Symbol.iterator]() {
-      yield* first;
-      yield* rest;
-    },
-  };
-}
-
-export function isEmpty(values: Iterable<unknown>): boolean {
-  for (const _ of values) return false;
-  return true;
 }
 
 function reportText<Result extends LookedAt>(

@@ -3,6 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { NamedFile } from "./findFiles.js";
+import { LazyList } from "./lazyList.js";
 import { failed, resultsOf, type Looked, type Work } from "./work.js";
 
 /** The bundle that this is in. A thread that loads it runs no command, but does the work that {@link serve} is given. */
@@ -36,19 +37,23 @@ export async function resultsByThreads<Options, Result>(
   jobs: number,
   told: (done: number) => void = () => undefined,
   worker = workerFile,
-): Promise<Iterable<Looked<Result>>> {
+): Promise<LazyList<Looked<Result>>> {
   const threads = Math.min(jobs, files.length);
-  const looked = new PackedList<Looked<Result>>();
+  /** By portions, each in as many pieces as it was made in. */
+  const looked: (readonly Packed[])[] = [];
+  const unpacked = () =>
+    new LazyList(looked.flat().map((piece) => () => deserialize(inflateRawSync(piece)) as readonly Looked<Result>[]));
   let done = 0;
   if (threads <= 1 || !isWorthThreads(work, files)) {
     work.begin?.();
-    for (const [i, portion] of [...portions(files, 1)].entries()) {
-      looked.set(i, [packed(await resultsOf(work, portion, options, (n) => told(done + n)))]);
+    for (const portion of portionsOf(files, 1)) {
+      looked.push([packed(await resultsOf(work, portion, options, (n) => told(done + n)))]);
       done += portion.length;
     }
-    return looked;
+    return unpacked();
   }
-  const waiting = [...portions(files, threads)].entries();
+  // The threads share one iterator: each takes the next portion that no other one has taken.
+  const waiting = portionsOf(files, threads).entries();
   const doPortions = async (): Promise<void> => {
     const thread = new Thread<Options>(worker, { name: work.name, options });
     const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Packed[]> => {
@@ -63,13 +68,13 @@ export async function resultsByThreads<Options, Result>(
       }
     };
     for (const [i, portion] of waiting) {
-      looked.set(i, await resultsOfPortion(portion));
+      looked[i] = await resultsOfPortion(portion);
       told((done += portion.length));
     }
     thread.end();
   };
   await Promise.all(Array.from({ length: threads }, doPortions));
-  return looked;
+  return unpacked();
 }
 
 /** A thread that works; where it ends over something, another takes its place for what comes next. */
@@ -109,11 +114,13 @@ const MOST_AT_ONCE = 32;
 const PARTS_OF_SHARE = 4;
 
 /** All files in their order, in portions that become smaller towards the end: no thread waits long for the last one. */
-function* portions(files: readonly NamedFile[], threads: number): Generator<readonly NamedFile[]> {
+function portionsOf(files: readonly NamedFile[], threads: number): readonly (readonly NamedFile[])[] {
+  const portions: (readonly NamedFile[])[] = [];
   for (let from = 0; from < files.length;) {
     const size = Math.min(Math.ceil((files.length - from) / (threads * PARTS_OF_SHARE)), MOST_AT_ONCE);
-    yield files.slice(from, (from += size));
+    portions.push(files.slice(from, (from += size)));
   }
+  return portions;
 }
 
 /** What a file costs beside its bytes, in bytes that cost as much. */
@@ -138,17 +145,3 @@ function sizeOf(path: string): number {
 type Packed = Uint8Array;
 
 const packed = (values: readonly unknown[]): Packed => deflateRawSync(serialize(values), { level: 1 });
-
-/** Values that are many and are gone through a few times: kept by portions, each in as many pieces as it was made in. */
-class PackedList<T> implements Iterable<T> {
-  private readonly portions: (readonly Packed[])[] = [];
-
-  /** @param index of the portion: they may come in any order */
-  set(index: number, portion: readonly Packed[]): void {
-    this.portions[index] = portion;
-  }
-
-  *[Symbol.iterator](): Generator<T, void> {
-    for (const piece of this.portions.flat()) yield* deserialize(inflateRawSync(piece)) as readonly T[];
-  }
-}
