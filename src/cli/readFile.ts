@@ -1,5 +1,5 @@
 import { promises as fs, type PathLike, type Stats } from "node:fs";
-import { bytesOf, mostBytes, piecesSync, readBytesSync, Refusal } from "../disk/index.js";
+import { bytesOf, mostBytes, readBytesSync, readPiecesSync, Refusal } from "../disk/index.js";
 import { reasonOf } from "../workspace/index.js";
 
 /** Why there is no text of a file. Its message is for people. */
@@ -20,16 +20,23 @@ export function readText(file: string, within: readonly string[] | undefined, wh
   }
 }
 
-/** The bytes of a file of any size, piece by piece; see {@link readText}. @throws Unreadable */
-export function* piecesOf(
+/**
+ * Gives the bytes of a file of any size to `take`, piece by piece; see {@link readText} for the rest.
+ *
+ * @param take may use a piece until it returns
+ * @throws Unreadable, or what `take` throws
+ */
+export function readPieces(
   file: string,
   within: readonly string[] | undefined,
   what: string,
-): Generator<Uint8Array, void> {
+  take: (piece: Uint8Array) => void,
+): void {
   try {
-    yield* piecesSync(file, within);
+    readPiecesSync(file, within, take);
   } catch (error) {
-    throw unreadable(error, what);
+    const isOfFile = error instanceof Refusal || (error instanceof Error && "code" in error);
+    throw isOfFile ? unreadable(error, what) : error;
   }
 }
 

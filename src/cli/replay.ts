@@ -18,7 +18,7 @@ import { projectRemarks, readingsOfRun } from "../workspace/index.js";
 import { command, ruleName, UsageError } from "./arguments.js";
 import { filesAround, type NamedFile, reportedName, slashed } from "./findFiles.js";
 import { newProject, projectsOf, projectsOfRun } from "./project.js";
-import { piecesOf, Unreadable } from "./readFile.js";
+import { readPieces, Unreadable } from "./readFile.js";
 import { reportingFlags, reportingOf, reportOn } from "./reporting.js";
 import type { ReportedWork } from "./work.js";
 
@@ -81,7 +81,7 @@ function recordingIn(
   const about = (id: string) => ({ ...known?.about(id), ...(check && { check }) });
   const reader = new RecordingReader({ about });
   const within = foundIn === undefined ? undefined : [process.cwd(), foundIn];
-  for (const piece of piecesOf(own, within, "recording")) reader.read(piece);
+  readPieces(own, within, "recording", (piece) => reader.read(piece));
   reader.end();
   return reader.recording;
 }

@@ -36,7 +36,13 @@ export async function readBytes(file: string, within: readonly string[] | undefi
   try {
     const stats = await handle.stat();
     refuseUnlessRegular(stats);
-    return await bytesOf(piecesOf(handle, stats.size));
+    const bytes = new Bytes();
+    for (let { size } = stats; ; size = 0) {
+      const piece = pieceFor(size);
+      const { bytesRead } = await handle.read(piece, 0, piece.length);
+      if (bytesRead === 0) return bytes.all();
+      bytes.add(piece.subarray(0, bytesRead));
+    }
   } finally {
     await handle.close();
   }
@@ -105,13 +111,17 @@ export function readBytesSync(file: string, within: readonly string[] | undefine
 const largePiece = 1 << 20;
 
 /**
- * The bytes of a file of any size, piece by piece, with nobody else getting a turn while one is read. A piece counts until the next
- * one is asked for.
+ * Gives the bytes of a file of any size to `take`, piece by piece, with nobody else getting a turn.
  *
  * @param within as for {@link readBytes}
- * @throws a {@link Refusal}, or what the system throws
+ * @param take may use a piece until it returns: the next one is read into the same memory
+ * @throws a {@link Refusal}, what the system throws, or what `take` throws
  */
-export function* piecesSync(file: string, within: readonly string[] | undefined): Generator<Uint8Array, void> {
+export function readPiecesSync(
+  file: string,
+  within: readonly string[] | undefined,
+  take: (piece: Uint8Array) => void,
+): void {
   const target = within ? realTargetSync(file, within) : file;
   refuseUnlessRegular(disk.statSync(target), Infinity);
   const descriptor = disk.openSync(target, openingFor(within));
@@ -119,7 +129,7 @@ export function* piecesSync(file: string, within: readonly string[] | undefined)
     refuseUnlessRegular(disk.fstatSync(descriptor), Infinity);
     const piece = Buffer.allocUnsafe(largePiece);
     for (let length = disk.readSync(descriptor, piece); length > 0; length = disk.readSync(descriptor, piece)) {
-      yield piece.subarray(0, length);
+      take(piece.subarray(0, length));
     }
   } finally {
     disk.closeSync(descriptor);
@@ -189,7 +199,7 @@ function refuseUnlessFile(stats: Stats): Stats {
   return stats;
 }
 
-/** All bytes of a file or stream. @throws a {@link Refusal} */
+/** All bytes of a stream. @throws a {@link Refusal} */
 export async function bytesOf(pieces: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const bytes = new Bytes();
   for await (const piece of pieces) bytes.add(piece);
@@ -212,15 +222,6 @@ class Bytes {
     const [first, second] = this.pieces;
     // Of a large file, to copy it takes as long as a few frames.
     return first && !second ? first : Buffer.concat(this.pieces);
-  }
-}
-
-async function* piecesOf(handle: fs.FileHandle, size: number): AsyncGenerator<Buffer> {
-  for (let expected = size; ; expected = 0) {
-    const piece = pieceFor(expected);
-    const { bytesRead } = await handle.read(piece, 0, piece.length);
-    if (bytesRead === 0) return;
-    yield piece.subarray(0, bytesRead);
   }
 }
 
