@@ -70,7 +70,10 @@ export class ContactList implements Iterable<FrameContact> {
     return hand;
   }
 
-  /** All, each in the object that the next one overwrites. A generator, so that games can write `for (const contact of contacts)`. */
+  /**
+   * All, each in the object that the next one overwrites. It is a generator so that games can write
+   * `for (const contact of contacts)`.
+   */
   *[Symbol.iterator](): Iterator<FrameContact> {
     for (let place = 0; place < this.length; place++) yield this.at(place);
   }
