@@ -24,6 +24,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Gets each question with its answer. @param text what came in place of an answer */
+type Listener = (question: MoveCase, answer: MoveAnswer, text: string | undefined) => void;
+
 /** A law of `move` in some cases. */
 export class MoveCheck implements Check {
   readonly cases: number;
@@ -74,7 +77,7 @@ export class MoveCheck implements Check {
   private async tryAll(
     cases: readonly Float64Array[],
     isOver?: () => boolean,
-    heard: (question: MoveCase, answer: MoveAnswer, text: string | undefined) => void = () => undefined,
+    heard: Listener = () => undefined,
   ): Promise<readonly (MoveFault | "unasked" | undefined)[]> {
     const { law, settings } = this;
     const { conventions } = settings;
@@ -111,7 +114,7 @@ export class MoveCheck implements Check {
   private async askAll(
     waiting: readonly Waiting[],
     isOver: (() => boolean) | undefined,
-    heard: (question: MoveCase, answer: MoveAnswer, text: string | undefined) => void,
+    heard: Listener,
   ): Promise<void> {
     const { centers } = this.settings.conventions;
     const questions = waiting.map(({ question }) => questionOf(question, centers));
