@@ -103,7 +103,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const walls: WeakWall[] = [];
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
     for (const place of [...listed, ...first].sort((a, b) => byRow(a.point, b.point))) {
-      const solid = await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME));
+      const solid = solidAt(levels, level, place.point);
       walls.push(weakWall(place, solid, level.name, mover, count));
       await spend(WORK_OF_NAME);
     }
@@ -112,7 +112,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const unlisted = unlistedBy.reduce((sum, { places }) => sum + places, 0);
     const { isCutShort } = tunnels;
     const place = isCutShort || found.length > 0 ? undefined : nearest[i];
-    const solid = place && (await solidAt(levels, level, place.point, () => spend(WORK_OF_NAME)));
+    const solid = place && solidAt(levels, level, place.point);
     const margin = place && solid && marginOf(place, solid, mover);
     const slopes = unjudged[i] ?? 0;
     const said = {
@@ -265,7 +265,7 @@ function levelAt(levels: readonly Level[], point: Vec): number {
 type Solid = Pick<WeakWall, "layer" | "name" | "source" | "isSlope">;
 
 /** The solid at a point inside of it: of a level, or else of one of its neighbours. */
-async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, pause: Pause): Promise<Solid> {
+function solidAt(levels: readonly Level[], preferred: Level, point: Vec): Solid {
   const found = foundAt(levels, preferred, point);
   // Tiles so small beside their coordinates that rounding moves a point into the next one.
   if (!found) return { layer: "", name: "solid", source: { file: preferred.file, range: { offset: 0, length: 0 } } };
@@ -274,7 +274,7 @@ async function solidAt(levels: readonly Level[], preferred: Level, point: Vec, p
     return { layer, name: `${layer}: ${name}`, source, ...("pieces" in found.box && { isSlope: true }) };
   }
   const { grid, column, row } = found;
-  const name = await grid.nameOf(column, row, pause);
+  const name = grid.nameOf(column, row);
   return { layer: grid.layer, name: `${grid.layer}: ${name}`, source: grid.sourceOf(column, row) };
 }
 

@@ -1,5 +1,3 @@
-import type { Pause } from "./level.js";
-
 /** What the tiles of a level look like in its editor, layer over layer. It says nothing of what is solid. */
 export interface LevelArt {
   /** Of its level. */
@@ -74,22 +72,5 @@ export class ArtBuilder {
       tiles: this.#tiles.slice(0, count),
       places: this.#places.slice(0, 2 * count),
     };
-  }
-}
-
-/** Tiles between two pauses. */
-const SLICE = 1 << 14;
-
-/** Waits now and then in long work of which nobody sees how far it is. */
-export class Breaths {
-  #left = SLICE;
-
-  constructor(private readonly pause: Pause | undefined) {}
-
-  /** @param tiles that were gone through since the last one */
-  async after(tiles: number): Promise<void> {
-    if ((this.#left -= tiles) > 0) return;
-    this.#left = SLICE;
-    await this.pause?.(0);
   }
 }

@@ -7,12 +7,17 @@ declare const atob: (base64: string) => string;
 const foreign = /[^A-Za-z0-9+/]/;
 
 /**
- * The bytes of a text in base64, in pieces: text and bytes as a whole are more than the level itself. White space is passed
- * over, and the backslash of `\/`, as a slash may be written in a JSON text.
+ * Gives the bytes of a text in base64 to `use`, in pieces: text and bytes as a whole are more than the level itself. White space is
+ * passed over, and the backslash of `\/`, as a slash may be written in a JSON text.
  * @param size greatest length of a piece, a multiple of 3
  * @throws LevelFault where there is another character
  */
-export function* base64Bytes(text: string, { offset, length }: TextRange, size: number): Generator<Uint8Array> {
+export function readBase64(
+  text: string,
+  { offset, length }: TextRange,
+  size: number,
+  use: (piece: Uint8Array) => void,
+): void {
   let end = offset + length;
   while (end > offset && /[ \t\r\n]/.test(text.charAt(end - 1))) end--;
   for (let padding = 0; padding < 2 && text[end - 1] === "="; padding++) end--;
@@ -28,12 +33,12 @@ export function* base64Bytes(text: string, { offset, length }: TextRange, size: 
       bytes = decoded(characters);
     }
     if (bytes === undefined) throw noBase64(text, offset);
-    yield bytes;
+    use(bytes);
     left = characters.slice(characters.length - (characters.length % 4));
     at = to;
   }
   // One character alone is not yet a byte.
-  if (left.length > 1) yield bytesOf(atob(left));
+  if (left.length > 1) use(bytesOf(atob(left)));
 }
 
 /**

@@ -1,14 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
-import type { Pause } from "./level.js";
 import { LevelFault } from "./problems.js";
 
 /** Cells as they are written, one after the other. */
 export interface CellList<Cell> {
   readonly count: number;
   /** Gives each of them with its index to `use`. @throws LevelFault where something else is written */
-  each(use: (cell: Cell, index: number) => void, pause?: Pause): Promise<void>;
+  each(use: (cell: Cell, index: number) => void): void;
   cellAt(index: number): Cell | undefined;
   /** Where a cell is written; undefined where there are not so many. */
   rangeOf(index: number): TextRange | undefined;
@@ -17,13 +16,26 @@ export interface CellList<Cell> {
 /** Characters of a slice: whoever asks for the place of one number may have to look through its slice. */
 const SLICE = 1 << 14;
 
+/** Numbers that stand one after the other. */
+export interface NumberSlice {
+  /** The index of the first. */
+  readonly first: number;
+  readonly range: TextRange;
+  /** Undefined where they cannot be read: it is the last slice then. */
+  readonly values: readonly unknown[] | undefined;
+}
+
 /**
- * The numbers of a list with commas between them, however many, slice by slice: `JSON.parse` reads a slice as fast as
- * anything does, and of a whole map it would hold up everything else and take eight bytes for each.
+ * Gives the numbers of a list with commas between them, however many, to `use`, slice by slice: `JSON.parse` reads a slice as fast as
+ * anything does, and of a whole map it would take eight bytes for each.
  * @param content without brackets or quotes
- * @yields the index of the first, and the values; without these where they cannot be read
  */
-export function* numberSlices(text: string, content: TextRange, parse: typeof parseList) {
+export function readNumbers(
+  text: string,
+  content: TextRange,
+  parse: typeof parseList,
+  use: (slice: NumberSlice) => void,
+): void {
   const end = content.offset + content.length;
   let first = 0;
   for (let at = content.offset; ;) {
@@ -36,7 +48,7 @@ export function* numberSlices(text: string, content: TextRange, parse: typeof pa
     } catch {
       // What is wrong there, whoever asks finds out.
     }
-    yield { first, range, values };
+    use({ first, range, values });
     if (to === end || values === undefined) return;
     first += values.length;
     at = to + 1;
@@ -77,9 +89,6 @@ export class Matches {
   }
 }
 
-/** Slices between two pauses. */
-const SLICES = 16;
-
 /** The numbers of an array, or of a string that has one line of them for each row. */
 export class NumberList implements CellList<number> {
   /** Where slices begin, and the indices of their first numbers. */
@@ -95,12 +104,12 @@ export class NumberList implements CellList<number> {
   }
 
   /** @throws LevelFault where an element is no number, and in a string where it is no whole one */
-  async each(use: (value: number, index: number) => void, pause?: Pause): Promise<void> {
+  each(use: (value: number, index: number) => void): void {
     const { offset, length, kind } = this.node;
     const isArray = kind === "array";
     const content = { offset: offset + 1, length: length - 2 };
     this.#slices.length = this.count = 0;
-    for (const { first, range, values } of numberSlices(this.#text, content, isArray ? parseList : parseLines)) {
+    readNumbers(this.#text, content, isArray ? parseList : parseLines, ({ first, range, values }) => {
       this.#slices.push({ offset: range.offset, first });
       // Behind a comma something has to follow.
       if (values === undefined || (values.length === 0 && first > 0 && isArray)) throw this.#fault(range);
@@ -108,8 +117,7 @@ export class NumberList implements CellList<number> {
         if (typeof value !== "number" || !(isArray || Number.isSafeInteger(value))) throw this.#fault(range);
         use(value, this.count++);
       }
-      if (this.#slices.length % SLICES === 0) await pause?.((range.offset - offset) / length);
-    }
+    });
   }
 
   rangeOf(index: number): TextRange | undefined {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import { num } from "../wording/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
-import type { Pause, SolidRule, TileGrid } from "./level.js";
+import type { SolidRule, TileGrid } from "./level.js";
 import { type CellList, NumberList } from "./cellList.js";
 import { LevelFault } from "./problems.js";
 
@@ -16,9 +16,6 @@ export interface LayerGrid extends Pick<TileGrid, "layer" | "origin" | "tileSize
 /** Columns and rows. */
 export type CellSize = Pick<TileGrid, "width" | "height">;
 
-/** Cells between two pauses. */
-const SLICE = 1 << 18;
-
 /**
  * Reads a layer whose cells are written row by row.
  * @param cells all of them, or arrays of them, one for each row
@@ -27,16 +24,15 @@ const SLICE = 1 << 18;
  * @param ruleOf a rule by which all cells like it are solid; undefined where there is none
  * @throws LevelFault where they are not as many as the layer has cells
  */
-export async function readGrid<Cell>(
+export function readGrid<Cell>(
   { file, other, ...grid }: LayerGrid,
   cells: JsonNode,
   inRows: boolean,
   listOf: (array: JsonNode) => CellList<Cell>,
   isSolid: (cell: Cell) => boolean,
   nameOf: (cell: Cell) => string,
-  pause?: Pause,
   ruleOf?: (cell: Cell) => SolidRule,
-): Promise<TileGrid> {
+): TileGrid {
   const { layer } = grid;
   /** The sizes that fit what was read. */
   let sizes: readonly CellSize[] = [grid, ...(other ? [other] : [])];
@@ -44,7 +40,7 @@ export async function readGrid<Cell>(
   // No more than there is text for, however large the layer says to be.
   const solid = new Uint8Array(Math.min(most, cells.length));
   const rows: CellList<Cell>[] = [];
-  let [count, start, paused] = [0, 0, 0];
+  let [count, start] = [0, 0];
   const take = (cell: Cell, column: number): void => {
     if (!isSolid(cell) || start + column >= solid.length) return;
     solid[start + column] = 1;
@@ -52,7 +48,7 @@ export async function readGrid<Cell>(
   };
   for (const row of inRows ? cells.elements() : [cells]) {
     const list = listOf(row);
-    await list.each(take, inRows ? undefined : pause);
+    list.each(take);
     if (inRows) sizes = sizes.filter(({ width }) => width === list.count);
     if (sizes.length === 0) {
       const values = { layer, width: grid.width, height: grid.height, found: list.count };
@@ -61,9 +57,6 @@ export async function readGrid<Cell>(
     }
     rows.push(list);
     start += list.count;
-    if (start - paused < SLICE) continue;
-    paused = start;
-    await pause?.(Math.min(1, start / solid.length));
   }
   const size = sizes.find(({ width, height }) => start === width * height);
   if (size === undefined) {
@@ -83,13 +76,14 @@ export async function readGrid<Cell>(
     nameOf: (column, row) => {
       const { list, index } = placeOf(column, row);
       const cell = list?.cellAt(index);
-      return Promise.resolve(cell === undefined ? "tile" : nameOf(cell));
+      return cell === undefined ? "tile" : nameOf(cell);
     },
     ...(ruleOf && {
       ruleOf: (column: number, row: number) => {
         const { list, index } = placeOf(column, row);
         const cell = list?.cellAt(index);
-        return cell === undefined ? Promise.reject(new Error("no such cell")) : Promise.resolve(ruleOf(cell));
+        if (cell === undefined) throw new RangeError("no such cell");
+        return ruleOf(cell);
       },
     }),
     sourceOf: (column, row) => {
@@ -107,9 +101,8 @@ export function readNumberGrid(
   inRows: boolean,
   isSolid: (value: number) => boolean,
   nameOf: (value: number) => string,
-  pause?: Pause,
   ruleOf?: (value: number) => SolidRule,
-): Promise<TileGrid> {
+): TileGrid {
   let last = Number.NaN;
   let lastIsSolid = false;
   const test = (value: number): boolean => {
@@ -124,11 +117,11 @@ export function readNumberGrid(
     return (lastIsSolid = isSolid(value));
   };
   const listOf = (row: JsonNode) => new NumberList(cells.kind === "string" ? cells : arrayOf(row));
-  return readGrid(grid, cells, inRows, listOf, test, nameOf, pause, ruleOf);
+  return readGrid(grid, cells, inRows, listOf, test, nameOf, ruleOf);
 }
 
-/** Values between two pauses, and between two whose places are remembered. */
-const [VALUES, STRIDE] = [1 << 15, 1 << 8];
+/** Values between two whose places are remembered. */
+const STRIDE = 1 << 8;
 
 /** The values of an array, whatever each of them is. */
 export class ValueList implements CellList<JsonNode> {
@@ -138,12 +131,11 @@ export class ValueList implements CellList<JsonNode> {
 
   constructor(readonly array: JsonNode) {}
 
-  async each(use: (value: JsonNode, index: number) => void, pause?: Pause): Promise<void> {
+  each(use: (value: JsonNode, index: number) => void): void {
     this.#places.length = this.count = 0;
     for (const value of this.array.elements()) {
       if (this.count % STRIDE === 0) this.#places.push(value.offset);
-      use(value, this.count);
-      if (++this.count % VALUES === 0) await pause?.((value.offset - this.array.offset) / this.array.length);
+      use(value, this.count++);
     }
   }
 

@@ -105,9 +105,9 @@ export interface TileGrid {
    * tiles are compressed, or listed in any order, the first to be asked for takes as long as reading the layer; those that
    * are asked for row by row take no longer together.
    */
-  nameOf(column: number, row: number, pause?: Pause): Promise<string>;
+  nameOf(column: number, row: number): string;
   /** A rule by which all tiles of that number, or cells of that value, are solid. Absent where there is none. Takes as long as `nameOf`. */
-  ruleOf?(column: number, row: number, pause?: Pause): Promise<SolidRule>;
+  ruleOf?(column: number, row: number): SolidRule;
   /** Where the tile is written; the layer's data where a tile has no text of its own (base64). Made when asked for. */
   sourceOf(column: number, row: number): Source;
 }
@@ -207,7 +207,7 @@ export interface LevelFiles {
 }
 
 /**
- * Called again and again during long work, at least once for each million of tiles or characters, with the fraction
- * that is done. Whoever waits in it lets others run; a rejection ends the work with that error.
+ * Called between the layers of a level and between the parts of an audit, with the fraction that is done. The thread hears messages while
+ * it is awaited. A rejection ends the work with that error.
  */
 export type Pause = (done: number) => Promise<void> | void;

@@ -6,7 +6,7 @@ import { foundText, type JsonNode, parseJson } from "./json/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "./level.js";
 import { lastName, nameMatcher } from "./names.js";
 import { LevelFault } from "./problems.js";
-import { Budget, type LevelText, type Reading } from "./reading.js";
+import { Budget, type LevelText, readEach, type Reading } from "./reading.js";
 import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./solidity.js";
 import { Solids } from "./solids.js";
 
@@ -22,7 +22,7 @@ const PARSING = 0.5;
 export async function readOgmo(input: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { file, text, choice, pause } = input;
   const { problems } = reading;
-  const root = await parseJson(text, (done) => pause?.(done * PARSING));
+  const root = parseJson(text);
   const fields = new Fields(root, "width", "height", "layers");
   const levelSize = [fields.extent("width"), fields.extent("height")];
   const bounds = boxAt([0, 0], levelSize);
@@ -48,13 +48,12 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
     const budget = new Budget();
     const grids: TileGrid[] = [];
     const solids = new Solids();
-    for (const [index, layer] of layers.entries()) {
-      const step = (done: number) => pause((index + done) / layers.length);
-      const context = { file, levelSize, rules: applied, budget, pause: step };
+    const context = { file, levelSize, rules: applied, budget };
+    await readEach(layers, pause, async (layer) => {
       const mayBeSolid = Object.keys(solidityOf(applied, layer.name)).length > 0;
       const grid = await problems.separately(file, () => readLayer(layer, context, solids), mayBeSolid);
       if (grid !== undefined && grid.count > 0) grids.push(grid);
-    }
+    });
     if (choice.solid !== undefined && problems.found.length === 0 && grids.length + solids.boxes.length === 0) {
       const values = { rules: JSON.stringify(rules), names };
       const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
@@ -68,7 +67,7 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   const isSaid = choice.solid !== undefined || named.certain !== undefined;
   const saying: Saying = {
     ...named,
-    offered: [...layers.map(ofLayer), ...(isSaid ? [] : await valuesOf(layers, { file, levelSize }))],
+    offered: [...layers.map(ofLayer), ...(isSaid ? [] : valuesOf(layers, { file, levelSize }))],
     layers: all.map(({ name }) => name),
   };
   const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
@@ -79,10 +78,10 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
 const MOST_VALUES = 16;
 
 /** A rule for each value that the cells of grid layers have, the first of them. */
-async function valuesOf(
+function valuesOf(
   layers: readonly NamedLayer[],
   level: Pick<LayerContext, "file" | "levelSize">,
-): Promise<readonly SolidRule[]> {
+): readonly SolidRule[] {
   const values = new Set<string>();
   const solidity: Solidity = {
     value: (value) => {
@@ -91,12 +90,12 @@ async function valuesOf(
     },
   };
   for (const layer of gridsAmong(layers)) {
-    // What is wrong with it is told where it is read.
-    await readCells(layer, solidity, { ...level, rules: [], budget: new Budget(), pause: undefined }).catch(
-      (error: unknown) => {
-        if (!(error instanceof LevelFault)) throw error;
-      },
-    );
+    try {
+      readCells(layer, solidity, { ...level, rules: [], budget: new Budget() });
+    } catch (error) {
+      // What is wrong with it is told where it is read.
+      if (!(error instanceof LevelFault)) throw error;
+    }
   }
   return Array.from(values, valueRule);
 }
@@ -152,11 +151,10 @@ interface LayerContext {
   readonly levelSize: Vec;
   readonly rules: readonly SolidRule[];
   readonly budget: Budget;
-  readonly pause: Pause | undefined;
 }
 
 /** @throws LevelFault where the layer is damaged */
-async function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): Promise<TileGrid | undefined> {
+function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): TileGrid | undefined {
   const { name, content, fields } = layer;
   if (content === undefined) {
     const names = contents.map((each) => `"${each}"`).join(", ");
@@ -165,13 +163,13 @@ async function readLayer(layer: NamedLayer, context: LayerContext, solids: Solid
   }
   const solidity = solidityOf(context.rules, name);
   const isSolid = solidity.entity;
-  if (layer.content !== "entities" || isSolid === undefined) return await readCells(layer, solidity, context);
+  if (layer.content !== "entities" || isSolid === undefined) return readCells(layer, solidity, context);
   readEntities(layer, isSolid, context, solids);
   return undefined;
 }
 
-async function readCells({ fields, content }: NamedLayer, solidity: Solidity, context: LayerContext) {
-  const { file, levelSize, budget, pause } = context;
+function readCells({ fields, content }: NamedLayer, solidity: Solidity, context: LayerContext) {
+  const { file, levelSize, budget } = context;
   const { value, tile, coordinates } = solidity;
   // Decals are pictures, without an extent that anything could collide with.
   if (content === undefined || content === "decals" || content === "entities") return undefined;
@@ -186,7 +184,7 @@ async function readCells({ fields, content }: NamedLayer, solidity: Solidity, co
     ruleOf?: (cell: JsonNode) => SolidRule,
   ) => {
     take();
-    return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, pause, ruleOf);
+    return readGrid(grid, cells, inRows, (array) => new ValueList(array), isSolid, nameOf, ruleOf);
   };
   if (content.startsWith("grid")) {
     if (value === undefined) return undefined;
@@ -210,7 +208,6 @@ async function readCells({ fields, content }: NamedLayer, solidity: Solidity, co
     inRows,
     tile,
     (id) => `tile ${id}`,
-    pause,
     (id) => ({ tiles: [id] }),
   );
 }

@@ -1,50 +1,47 @@
-import { ArtBuilder, Breaths, type LevelArt } from "./art.js";
-import { base64Bytes } from "./base64.js";
+import { ArtBuilder, type LevelArt } from "./art.js";
+import { readBase64 } from "./base64.js";
 import { Fields } from "./fields.js";
 import { type JsonNode, parseJson } from "./json/index.js";
 import { lastName, resolveReference } from "./names.js";
 import { cellMembers, cellSizes, NO_TILE, tileContents } from "./ogmo.js";
-import type { LevelText, Reading } from "./reading.js";
+import { type LevelText, readEach, type Reading } from "./reading.js";
 
 /**
  * The tiles of a level of Ogmo Editor 3, with the pictures of the project that it belongs to: none where that is not sure. A level does
  * not name its project, but a project says where its levels are and by what numbers they know its layers.
  */
 export async function ogmoArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
-  const level = new Fields(await parseJson(text, () => pause?.(0)), "width", "height", "layers");
+  const level = new Fields(parseJson(text), "width", "height", "layers");
   const levelSize = [level.extent("width"), level.extent("height")];
   const layers = Array.from(level.elements("layers"), (node) => new Fields(node, ...layerMembers));
   const art = new ArtBuilder();
   const project = await projectOf(file, layers, reading);
-  const breaths = new Breaths(pause);
   // The foremost layer comes first.
-  for (const layer of project ? layers.toReversed() : []) {
+  await readEach(project ? layers.toReversed() : [], pause, (layer) => {
     const content = tileContents.find((each) => layer.node(each) !== undefined);
     const tileset = layer.node("tileset") && project?.tilesets.get(layer.string("tileset"));
-    if (!content || !tileset) continue;
+    if (!content || !tileset) return;
     const { image, reference, columns } = tileset;
     if (image === undefined) {
       art.lose(reference);
-      continue;
+      return;
     }
     const parts = new Map<string, number>();
     let written = 0;
-    for (const _ of cellsIn(layer, content)) written++;
+    forEachCell(layer, content, () => written++);
     const sizes = cellSizes(layer, levelSize);
     const { width: across } = sizes.find(({ width, height }) => width * height === written) ?? sizes[0];
     let i = -1;
-    for (const cell of cellsIn(layer, content)) {
+    forEachCell(layer, content, (cell) => {
       i++;
-      await breaths.after(1);
       const [column = NO_TILE, row] = cell.length > 1 || cell[0] === NO_TILE ? cell : placeOf(cell[0], columns);
-      if (column === NO_TILE || row === undefined) continue;
+      if (column === NO_TILE || row === undefined) return;
       const part = parts.get(`${column},${row}`) ?? art.part({ image, ...tileset.tileAt(column, row) });
       parts.set(`${column},${row}`, part);
       const x = layer.number("offsetX", 0) + (i % across) * layer.length("gridCellWidth");
       art.draw(part, x, layer.number("offsetY", 0) + Math.floor(i / across) * layer.length("gridCellHeight"));
-      if (art.isFull) break;
-    }
-  }
+    });
+  });
   return [art.art(lastName(file))];
 }
 
@@ -53,14 +50,18 @@ const layerMembers = ["_eid", "tileset", ...cellMembers, ...tileContents] as con
 type LayerFields = Fields<(typeof layerMembers)[number]>;
 
 /** The cells of a layer, row by row: the number of a tile, or its column and row in the tileset. */
-function* cellsIn(layer: LayerFields, content: (typeof tileContents)[number]): Generator<readonly number[]> {
+function forEachCell(
+  layer: LayerFields,
+  content: (typeof tileContents)[number],
+  use: (cell: readonly number[]) => void,
+): void {
   if (content === "dataCSV") {
-    for (const [number] of layer.string(content).matchAll(/-?\d+/g)) yield [Number(number)];
+    for (const [number] of layer.string(content).matchAll(/-?\d+/g)) use([Number(number)]);
     return;
   }
   for (const list of content.endsWith("2D") ? layer.elements(content) : [layer.ofKind(content, "array")])
     for (const cell of list.elements())
-      yield Array.from(cell.kind === "array" ? cell.elements() : [cell], (node) => Number(node.scalar()));
+      use(Array.from(cell.kind === "array" ? cell.elements() : [cell], (node) => Number(node.scalar())));
 }
 
 function placeOf(id: number | undefined, columns: number | undefined): readonly number[] {
@@ -88,7 +89,7 @@ async function projectOf(file: string, layers: readonly LayerFields[], reading: 
 async function readProject(path: string, level: string, wanted: readonly string[], reading: Reading) {
   const text = await reading.optional(path);
   if (text === undefined) return undefined;
-  const project = new Fields(await parseJson(text), "levelPaths", "layers", "tilesets");
+  const project = new Fields(parseJson(text), "levelPaths", "layers", "tilesets");
   const isThere = Array.from(project.elements("levelPaths"), (node) => String(node.scalar())).some((folder) => {
     // As a file in it, since the folder may be the root.
     const inFolder = resolveReference(path, `${folder}/.level`);
@@ -133,6 +134,9 @@ const spacings = ["tileSeparationX", "tileSeparationY", "tileMarginX", "tileMarg
 function widthOf(url: string): number | undefined {
   const [start, data = ""] = url.slice(0, "data:image/png;base64,".length + 32).split(",");
   if (start !== "data:image/png;base64" || data.length < 32) return undefined;
-  const [head] = base64Bytes(data, { offset: 0, length: 32 }, 24);
-  return head && new DataView(head.buffer, head.byteOffset).getUint32(16);
+  let width: number | undefined;
+  readBase64(data, { offset: 0, length: 32 }, 24, (head) => {
+    width = new DataView(head.buffer, head.byteOffset).getUint32(16);
+  });
+  return width;
 }

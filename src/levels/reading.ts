@@ -107,6 +107,21 @@ export interface LevelText {
 /** Reads the levels of a file, whose format it has; what is wrong goes to the problems of the reading. */
 export type LevelReader = (level: LevelText, reading: Reading) => Promise<readonly Level[]>;
 
+/**
+ * Reads layers one after the other, or levels. Before each the thread hears messages: one layer is read at once.
+ * @param read gets a pause for the parts of a layer that is made of others, as a level is
+ */
+export async function readEach<T>(
+  layers: readonly T[],
+  pause: Pause | undefined,
+  read: (layer: T, within: Pause) => Promise<void> | void,
+): Promise<void> {
+  for (const [i, layer] of layers.entries()) {
+    await pause?.(i / layers.length);
+    await read(layer, (done) => pause?.((i + done) / layers.length));
+  }
+}
+
 /** What the levels of one reading may still take. */
 export class Budget {
   #cells = MAX_CELLS;

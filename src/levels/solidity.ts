@@ -78,12 +78,12 @@ export async function readAsSolid(
   const everything = await reading.problems.without(["left-out", "level-nothing"], () =>
     read([{ any: true }], within(0)),
   );
-  const whole = await candidateOf({ any: true }, everything, shown(everything), within(0));
+  const whole = candidateOf({ any: true }, everything, shown(everything));
   if (amountOf(whole) === 0) return everything.map((level) => ({ ...level, rules: [] }));
   const candidates: SolidCandidate[] = [];
   for (const [i, rule] of rules.entries()) {
     const levels = await reading.problems.quietly(() => read([rule], within(i + 1)));
-    const candidate = await candidateOf(rule, levels, shown(everything), within(i + 1));
+    const candidate = candidateOf(rule, levels, shown(everything));
     if (amountOf(candidate) > 0) candidates.push(candidate);
   }
   candidates.push(whole);
@@ -203,17 +203,12 @@ function shown(levels: readonly Level[]): { readonly index: number; readonly bou
   return bounds && { index, bounds };
 }
 
-async function candidateOf(
-  rule: SolidRule,
-  levels: readonly Level[],
-  where: ReturnType<typeof shown>,
-  pause: Pause,
-): Promise<SolidCandidate> {
+function candidateOf(rule: SolidRule, levels: readonly Level[], where: ReturnType<typeof shown>): SolidCandidate {
   const level = where && levels[where.index];
   return {
     rule,
     ...amountIn(levels),
-    picture: level ? await miniature(level, where.bounds, pause) : { width: 1, height: 1, cells: new Uint8Array(1) },
+    picture: level ? miniature(level, where.bounds) : { width: 1, height: 1, cells: new Uint8Array(1) },
   };
 }
 
@@ -221,15 +216,12 @@ async function candidateOf(
 const [MOST_WIDE, MOST_HIGH] = [60, 36];
 /** What is seen of the least that is in a dot. */
 const FAINTEST = 80;
-/** Cells between two pauses. */
-const SLICE = 1 << 18;
 
 /** A small picture of what is solid in a level. */
-export async function miniature(
+export function miniature(
   { grids, boxes, shapes = [] }: Pick<Level, "grids" | "boxes" | "shapes">,
   { min, max }: Box,
-  pause: Pause,
-): Promise<Miniature> {
+): Miniature {
   const spanOf = (axis: number): number => at(max, axis) - at(min, axis) || 1;
   const [spanX, spanY] = [spanOf(0), spanOf(1)];
   const scale = Math.min(MOST_WIDE / spanX, MOST_HIGH / spanY);
@@ -262,7 +254,6 @@ export async function miniature(
     const counts = new Uint32Array(shares.length);
     let [top, bottom] = [0, 0];
     for (let i = 0, column = 0, row = 0; i < solid.length; i++) {
-      if (i % SLICE === 0) await pause(0);
       if (column === 0) [top, bottom] = span(y + row * h, y + (row + 1) * h, height);
       if (solid[i] !== 0) {
         const [left, right] = [lefts[column] as number, rights[column] as number];

@@ -45,8 +45,6 @@ interface Source {
 
 /** Values that are listed: those of most tiles. */
 const MOST_VALUES = 64;
-/** Tiles between two pauses. */
-const SLICE = 1 << 14;
 
 /**
  * The values of all tiles in the levels of a file: what somebody may say of each is solid or is not. Of LDtk these are the values of
@@ -84,11 +82,11 @@ export class TileValues {
       const valued: ValueGrid[] = [];
       for (const grid of grids) {
         const values = new Uint32Array(grid.solid.length);
-        for (let i = grid.solid.indexOf(1), read = 0; grid.ruleOf && i >= 0; i = grid.solid.indexOf(1, i + 1)) {
-          if (++read % SLICE === 0) await pause(i / grid.solid.length);
-          values[i] = numberOf(await grid.ruleOf(i % grid.width, Math.floor(i / grid.width), pause));
+        for (let i = grid.solid.indexOf(1); grid.ruleOf && i >= 0; i = grid.solid.indexOf(1, i + 1)) {
+          values[i] = numberOf(grid.ruleOf(i % grid.width, Math.floor(i / grid.width)));
         }
         valued.push({ grid, values });
+        await pause(0);
       }
       all.push(valued);
     }
@@ -107,8 +105,9 @@ export class TileValues {
     const order = [...counts.keys()].sort((a, b) => (counts[b]?.count ?? 0) - (counts[a]?.count ?? 0));
     const listed: TileValue[] = [];
     for (const index of order.slice(0, MOST_VALUES)) {
+      await this.source.pause(0);
       const [rule, counted] = [this.rules[index], counts[index]];
-      if (rule && counted) listed.push({ rule, ...counted, picture: await this.picture(index + 1) });
+      if (rule && counted) listed.push({ rule, ...counted, picture: this.picture(index + 1) });
     }
     return listed;
   }
@@ -227,14 +226,14 @@ export class TileValues {
     return now !== undefined && isSolidIn(now, grid, column, row);
   }
 
-  private async picture(number: number): Promise<Miniature> {
+  private picture(number: number): Miniature {
     const masks = this.grids.map((grids) =>
       grids.map(({ grid, values }) => ({ ...grid, solid: Uint8Array.from(values, (each) => Number(each === number)) })),
     );
     const amounts = masks.map((grids) => grids.reduce((sum, { solid }) => solid.reduce((n, each) => n + each, sum), 0));
     const index = amounts.indexOf(Math.max(...amounts));
     const bounds = this.levels[index]?.bounds ?? { min: [0, 0], max: [1, 1] };
-    return await miniature({ grids: masks[index] ?? [], boxes: [] }, bounds, this.source.pause);
+    return miniature({ grids: masks[index] ?? [], boxes: [] }, bounds);
   }
 }
 

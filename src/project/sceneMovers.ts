@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { type LevelFiles, moverNumbers, type Pause, readGodotBodies, resolveReference } from "../levels/index.js";
+import { type LevelFiles, moverNumbers, readGodotBodies, resolveReference } from "../levels/index.js";
 import type { ParsedProject } from "./parse.js";
 import type { ProjectMover, ProjectProblem, SceneMover } from "./project.js";
 
@@ -14,12 +14,7 @@ export function hasSceneMovers({ project }: ParsedProject): boolean {
  * @param parsed also with what the scenes were before
  * @param file path of the project file from the root of the files
  */
-export async function withSceneMovers(
-  parsed: ParsedProject,
-  file: string,
-  files: LevelFiles,
-  pause?: Pause,
-): Promise<ParsedProject> {
+export async function withSceneMovers(parsed: ParsedProject, file: string, files: LevelFiles): Promise<ParsedProject> {
   const { project } = parsed;
   if (!project) return parsed;
   const scenes = new Map<string, ReturnType<typeof readGodotBodies>>();
@@ -32,7 +27,7 @@ export async function withSceneMovers(
       continue;
     }
     const path = resolveReference(file, declared.scene);
-    const read = path === undefined ? undefined : (scenes.get(path) ?? readGodotBodies(path, files, pause));
+    const read = path === undefined ? undefined : (scenes.get(path) ?? readGodotBodies(path, files));
     if (path !== undefined && read) scenes.set(path, read);
     const mover = read ? moverOf(declared, await read) : notInside(declared);
     if (typeof mover === "string") problems.push(problemOf(declared, mover));

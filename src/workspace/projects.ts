@@ -103,7 +103,7 @@ export class Projects extends Owner {
   }
 
   /** A project with what its scenes say of their bodies, and whichever files were asked for that. */
-  private async sceneMovers(uri: string, parsed: ParsedProject, { follow, pause }: Computation) {
+  private async sceneMovers(uri: string, parsed: ParsedProject, { follow }: Computation) {
     const around = this.places.around(uri);
     const asked = new Set<string>();
     const following = {
@@ -115,7 +115,7 @@ export class Projects extends Owner {
         return around.read(path);
       },
     };
-    return { parsed: await withSceneMovers(parsed, around.file, following, pause), files: [...asked] };
+    return { parsed: await withSceneMovers(parsed, around.file, following), files: [...asked] };
   }
 
   private derived(

@@ -1,5 +1,5 @@
 import { at, type Vec } from "../../geometry/index.js";
-import { ArtBuilder, Breaths, type LevelArt } from "../art.js";
+import { ArtBuilder, type LevelArt } from "../art.js";
 import { lastName } from "../names.js";
 import type { LevelText, Reading } from "../reading.js";
 import { type CellKind, type CellTable, readLayerCells, readTileMapCells } from "./cells.js";
@@ -15,35 +15,34 @@ import { type GodotNode, Trees } from "./tree.js";
  */
 export async function godotArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
   const files = new GodotFiles(reading, file);
-  const scene = await files.parse(file, text, pause);
+  const scene = files.parse(file, text);
   if (scene.kind !== "scene") return [];
   const art = new ArtBuilder();
-  const breaths = new Breaths(pause);
   const waiting = [{ node: await new Trees(files).of(scene), around: identity }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, around } = next;
     const transform = await reading.problems.separately(node.source.file, async () => {
       if (!node.isTrue("visible", true) || node.type.startsWith("Parallax")) return undefined;
       const placed = placeOf(node, around);
-      for (const cells of await cellsOf(node)) await drawCells(cells, node, placed);
+      for (const cells of cellsOf(node)) await drawCells(cells, node, placed);
       return placed;
     });
     if (transform === undefined) continue;
     for (const child of [...node.children.values()].toReversed()) waiting.push({ node: child, around: transform });
-    await breaths.after(1);
+    if (node.type === "TileMapLayer" || node.type === "TileMap") await pause?.(0);
   }
   return [art.art(lastName(file))];
 
-  async function cellsOf(node: GodotNode): Promise<readonly CellTable[]> {
+  function cellsOf(node: GodotNode): readonly CellTable[] {
     if (node.type === "TileMapLayer") {
       const written = node.get("tile_map_data");
-      return written && node.isTrue("enabled", true) ? [await readLayerCells(written, pause)] : [];
+      return written && node.isTrue("enabled", true) ? [readLayerCells(written)] : [];
     }
     const tables: CellTable[] = [];
     for (const key of node.type === "TileMap" ? node.keys() : []) {
       const layer = /^(layer_\d+)\/tile_data$/.exec(key)?.[1];
       const written = layer === undefined ? undefined : node.get(key);
-      if (written && node.isTrue(`${layer}/enabled`, true)) tables.push(await readTileMapCells(written, pause));
+      if (written && node.isTrue(`${layer}/enabled`, true)) tables.push(readTileMapCells(written));
     }
     return tables;
   }
@@ -61,7 +60,6 @@ export async function godotArt({ file, text, pause }: LevelText, reading: Readin
       return { number: art.part({ ...part, size }), size, origin };
     });
     for (let cell = 0; cell < cells.count && !art.isFull; cell++) {
-      await breaths.after(1);
       const part = parts[cells.kindOf(cell)];
       if (part === undefined) continue;
       const middle = [cells.columnOf(cell) + 0.5, cells.rowOf(cell) + 0.5].map(

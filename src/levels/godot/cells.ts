@@ -1,8 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
-import { base64Bytes } from "../base64.js";
-import { numberSlices, parseList } from "../cellList.js";
-import type { Pause } from "../level.js";
+import { readBase64 } from "../base64.js";
+import { parseList, readNumbers } from "../cellList.js";
 import { LevelFault } from "../problems.js";
 import { MAX_CELLS } from "../reading.js";
 import type { Value } from "./value.js";
@@ -109,13 +108,12 @@ const CELL = 12;
  * for each cell column, row, source, column and row in the atlas, alternative, 16 bits each, the lowest byte first.
  * @throws LevelFault where they break off or are no bytes
  */
-export async function readLayerCells(value: Value, pause?: Pause): Promise<CellTable> {
+export function readLayerCells(value: Value): CellTable {
   const range = value.argumentsOf("PackedByteArray") ?? value.fail("PackedByteArray(…)");
   const table = new CellTable();
   let left = new Uint8Array(0);
   let isFirst = true;
-  let done = 0;
-  for (const piece of bytePieces(value, range)) {
+  readBytes(value, range, (piece) => {
     let bytes = piece;
     if (left.length > 0) {
       bytes = new Uint8Array(left.length + piece.length);
@@ -134,9 +132,8 @@ export async function readLayerCells(value: Value, pause?: Pause): Promise<CellT
     }
     if (!isFirst) at = takeCells(bytes, at, table, value.key);
     left = bytes.slice(at);
-    await pause?.(Math.min(1, (done += piece.length) / (0.75 * range.length)));
-  }
-  if (left.length > 0 && !(isFirst && left.length === 0)) {
+  });
+  if (left.length > 0) {
     const message = l10n.t("The cells must be {bytes} bytes each, and 2 before them; {left} are left over.", {
       bytes: CELL,
       left: left.length,
@@ -155,21 +152,21 @@ function takeCells(bytes: Uint8Array, from: number, table: CellTable, key: TextR
   return at;
 }
 
-function* bytePieces({ text, key }: Value, range: TextRange): Generator<Uint8Array> {
+function readBytes({ text, key }: Value, range: TextRange, use: (piece: Uint8Array) => void): void {
   const blanks = /\s*/y;
   blanks.lastIndex = range.offset;
   blanks.exec(text);
   const offset = blanks.lastIndex;
   if (text[offset] === '"') {
     const end = text.indexOf('"', offset + 1);
-    yield* base64Bytes(text, { offset: offset + 1, length: end - offset - 1 }, PIECE);
+    readBase64(text, { offset: offset + 1, length: end - offset - 1 }, PIECE, use);
     return;
   }
-  for (const { range: slice, values } of numberSlices(text, range, parseList)) {
+  readNumbers(text, range, parseList, ({ range: slice, values }) => {
     const bytes = Uint8Array.from((values ?? []) as number[]);
     if (values === undefined || values.some((value, i) => value !== bytes[i])) throw noNumber(text, slice, 0, 255);
-    yield bytes;
-  }
+    use(bytes);
+  });
   if (range.length === 0) throw new LevelFault("level-data", key, l10n.t("The cells are missing."));
 }
 
@@ -178,7 +175,7 @@ function* bytePieces({ text, key }: Value, range: TextRange): Generator<Uint8Arr
  * column and row, source and column in the atlas, row in it and alternative.
  * @throws LevelFault where they break off or are no such numbers
  */
-export async function readTileMapCells(value: Value, pause?: Pause): Promise<CellTable> {
+export function readTileMapCells(value: Value): CellTable {
   const range = value.argumentsOf("PackedInt32Array") ?? value.fail("PackedInt32Array(…)");
   const table = new CellTable();
   const { text, key } = value;
@@ -191,7 +188,6 @@ export async function readTileMapCells(value: Value, pause?: Pause): Promise<Cel
       table.add(numbers[i] as number, numbers[i + 1] as number, numbers[i + 2] as number, key);
     }
     reader.keep(whole);
-    await pause?.((reader.at - range.offset) / range.length);
   }
   if (reader.count > 0) {
     const message = l10n.t("The cells must be three numbers each; there are {count} left over.", {
@@ -246,7 +242,7 @@ class WholeNumbers {
     const length = to - offset;
     if (length <= AT_ONCE + MOST_WRITTEN) {
       const { written } = this.encoder.encodeInto(text.slice(offset, to), bytes);
-      const count = readNumbers(bytes, written, numbers, this.count);
+      const count = digitsToNumbers(bytes, written, numbers, this.count);
       if (count >= 0) {
         this.at = to + 1;
         return (this.count = count);
@@ -257,7 +253,7 @@ class WholeNumbers {
 }
 
 /** Reads numbers from the first bytes into others behind those that are there. @returns how many these are now, −1 at what is none */
-function readNumbers(bytes: Uint8Array, written: number, numbers: Int32Array, there: number): number {
+function digitsToNumbers(bytes: Uint8Array, written: number, numbers: Int32Array, there: number): number {
   // Of its own a function knows its constants; those of a module it looks up each time, and takes half as long again.
   const blank = 32;
   const comma = 44;

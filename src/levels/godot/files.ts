@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { resolveReference } from "../names.js";
 import { LevelFault } from "../problems.js";
 import type { Reading } from "../reading.js";
-import type { Pause, Source } from "../level.js";
+import type { Source } from "../level.js";
 import { readSections, type Section } from "./text.js";
 import type { Reference, Value } from "./value.js";
 
@@ -45,8 +45,8 @@ export class GodotFiles {
   ) {}
 
   /** @throws LevelFault where the text is none of Godot 4 */
-  async parse(file: string, text: string, pause?: Pause): Promise<GodotFile> {
-    const [head, ...sections] = await readSections(text, pause);
+  parse(file: string, text: string): GodotFile {
+    const [head, ...sections] = readSections(text);
     const kind = head?.tag === "gd_scene" ? "scene" : head?.tag === "gd_resource" ? "resource" : undefined;
     if (head === undefined || kind === undefined) {
       const message = l10n.t("This is no text scene of Godot: it begins with [gd_scene] or [gd_resource].");

@@ -1,5 +1,5 @@
 import { at, boxAround, type Vec } from "../../geometry/index.js";
-import type { LevelFiles, Pause } from "../level.js";
+import type { LevelFiles } from "../level.js";
 import { lastName } from "../names.js";
 import { LevelFault } from "../problems.js";
 import { Reading } from "../reading.js";
@@ -68,9 +68,8 @@ export async function readGodotMovers(file: string, files: LevelFiles): Promise<
 export async function readGodotBodies(
   file: string,
   files: LevelFiles,
-  pause?: Pause,
 ): Promise<{ readonly bodies: readonly GodotBody[]; readonly fault?: string }> {
-  const { found, fault } = await readBodies(file, files, pause);
+  const { found, fault } = await readBodies(file, files);
   return { bodies: found.map(({ body }) => body), ...(fault !== undefined && { fault }) };
 }
 
@@ -78,7 +77,7 @@ export function isMover(body: GodotBody): body is GodotMover {
   return body.size !== undefined;
 }
 
-async function readBodies(file: string, files: LevelFiles, pause?: Pause): Promise<FoundBodies> {
+async function readBodies(file: string, files: LevelFiles): Promise<FoundBodies> {
   const reading = new Reading(files);
   let text: string;
   try {
@@ -90,7 +89,7 @@ async function readBodies(file: string, files: LevelFiles, pause?: Pause): Promi
     return await reading.problems.quietly(async () => {
       if (!mayHaveMovers(text)) return { found: [] };
       const godot = new GodotFiles(reading, file);
-      const scene = await godot.parse(file, text, pause);
+      const scene = godot.parse(file, text);
       if (scene.kind !== "scene") return { found: [] };
       const root = await new Trees(godot).of(scene);
       const project = await projectOf(godot, reading);

@@ -5,7 +5,7 @@ import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
 import { Budget, type LevelText, MAX_BOXES, type Reading } from "../reading.js";
 import { boxOfPolygon, type LeftPlace, Solids } from "../solids.js";
-import { readLayerCells, readTileMapCells } from "./cells.js";
+import { type CellTable, readLayerCells, readTileMapCells } from "./cells.js";
 import { type GodotFile, GodotFiles, type Resource } from "./files.js";
 import { outlineOfShape, type ShapeOutline } from "./shape.js";
 import type { Value } from "./value.js";
@@ -27,7 +27,7 @@ const start = { offset: 0, length: 0 };
 export async function readGodot({ file, text, choice, pause }: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { problems } = reading;
   const files = new GodotFiles(reading, file);
-  const scene = await files.parse(file, text, (done) => pause?.(done * PARSED));
+  const scene = files.parse(file, text);
   if (scene.kind !== "scene") {
     const message = l10n.t("This is a resource ({type}), no scene: nothing stands anywhere in it.", {
       type: scene.type,
@@ -181,12 +181,17 @@ class SceneReader {
         else if (this.isWanted(node.path)) await this.#take(node, transform);
         return { transform, parallax };
       });
-      if (++done % 256 === 0) await this.pause(done / (done + waiting.length));
+      if (this.#isPauseDue(node, ++done)) await this.pause(done / (done + waiting.length));
       if (stands === undefined) continue;
       const children = [...node.children.values()].reverse();
       for (const child of children)
         waiting.push({ node: child, around: stands.transform, isParallax: stands.parallax });
     }
+  }
+
+  /** After each layer of tiles, and now and then after other nodes, which are small. */
+  #isPauseDue({ type }: GodotNode, done: number): boolean {
+    return type === "TileMapLayer" || type === "TileMap" || done % 256 === 0;
   }
 
   async #take(node: GodotNode, transform: Transform): Promise<void> {
@@ -256,7 +261,7 @@ class SceneReader {
       this.off.push(node);
       return;
     }
-    await this.#takeCells(node, node.path, transform, written, () => readLayerCells(written, this.pause));
+    await this.#takeCells(node, node.path, transform, written, () => readLayerCells(written));
   }
 
   /** A map of Godot 4.0 to 4.2: its layers are properties. */
@@ -268,7 +273,7 @@ class SceneReader {
       const name = node.get(`layer_${layer}/name`)?.string() ?? "";
       const path = name === "" ? `${node.path}/${layer}` : `${node.path}/${name}`;
       if (!node.isTrue(`layer_${layer}/enabled`, true)) this.off.push(node);
-      else await this.#takeCells(node, path, transform, written, () => readTileMapCells(written, this.pause));
+      else await this.#takeCells(node, path, transform, written, () => readTileMapCells(written));
     }
   }
 
@@ -277,13 +282,13 @@ class SceneReader {
     name: string,
     transform: Transform,
     written: Value,
-    read: () => ReturnType<typeof readLayerCells>,
+    read: () => CellTable,
   ): Promise<void> {
     const isSolid = this.#isAny || this.#isNamed(name);
     if (!isSolid && !this.rules.some((rule) => "shapes" in rule)) return;
     const { file } = node.source;
     const source = { file, range: written.key };
-    const cells = await read();
+    const cells = read();
     const set = await this.#tileSetOf(node);
     if (set === undefined) {
       this.solids.skip("tileset", () => ({ layer: name, name, source }), cells.count);
@@ -293,7 +298,7 @@ class SceneReader {
     const isMasked = cells.kinds.some(({ source: atlas, x, y, alternative }) => set.isMasked(atlas, x, y, alternative));
     if (isMasked && !isSolid) this.masked.push(node);
     const layer = { name, transform, tileSet: set, cells, source, isSolid, takeScene };
-    this.grids.push(...(await readTileLayer(layer, this.solids, this.#budget, this.pause)));
+    this.grids.push(...(await readTileLayer(layer, this.solids, this.#budget)));
   }
 
   /** A scene of which many stand in cells is put together once. */

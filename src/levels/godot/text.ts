@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
-import type { Pause } from "../level.js";
 import { MAX_BOXES } from "../reading.js";
 import { endOfLineValue, endOfString, endOfValue, unreadable } from "./extents.js";
 import { Value } from "./value.js";
@@ -42,8 +41,12 @@ export class Section {
   }
 
   /** All values below the header with their keys. */
-  *properties(): Iterable<readonly [key: string, value: Value]> {
-    for (let i = this.#ownFrom; i < this.#places.length; i += 4) yield [this.#keyAt(i), this.#valueAt(i)];
+  properties(): readonly (readonly [key: string, value: Value])[] {
+    const count = (this.#places.length - this.#ownFrom) / 4;
+    return Array.from({ length: count }, (_, i) => [
+      this.#keyAt(this.#ownFrom + 4 * i),
+      this.#valueAt(this.#ownFrom + 4 * i),
+    ]);
   }
 
   #find(key: string, from: number, to: number): Value | undefined {
@@ -64,25 +67,17 @@ export class Section {
   }
 }
 
-/** Characters between two pauses. */
-const SLICE = 1 << 20;
-
 /**
  * The sections of a text resource in their order.
  * @throws LevelFault where the text breaks off, or is none
  */
-export async function readSections(text: string, pause?: Pause): Promise<readonly Section[]> {
+export function readSections(text: string): readonly Section[] {
   const sections: Section[] = [];
   let section: Section | undefined;
   let at = 0;
-  let paused = 0;
   for (;;) {
     at = nextLine(text, at);
     if (at >= text.length) return sections;
-    if (at - paused > SLICE) {
-      paused = at;
-      await pause?.(at / text.length);
-    }
     if (text[at] === "[") {
       if (sections.length === MAX_BOXES) {
         const message = l10n.t("More than {most} nodes and resources.", { most: MAX_BOXES });

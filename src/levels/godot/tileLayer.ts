@@ -1,5 +1,5 @@
 import { at, boxAround, boxAt, type Box, type Vec, cornersOfBox } from "../../geometry/index.js";
-import type { Pause, SolidBox, Source, TileGrid } from "../level.js";
+import type { SolidBox, Source, TileGrid } from "../level.js";
 import type { Budget } from "../reading.js";
 import { boxOfPolygon, isSame, type Solids } from "../solids.js";
 import type { CellKind, CellTable } from "./cells.js";
@@ -24,8 +24,6 @@ export interface TileLayer {
 
 /** Cells for each that there is: where they lie further apart, each is a box of its own. */
 const SPARSE = 64;
-/** Cells between two pauses. */
-const SLICE = 1 << 16;
 
 /** What the cells of a kind are. */
 interface Tile {
@@ -47,12 +45,7 @@ interface Tile {
  *   there are no such cells, or they are no grid: turned, or too far apart
  * @throws LevelFault where there is too much of it
  */
-export async function readTileLayer(
-  layer: TileLayer,
-  solids: Solids,
-  budget: Budget,
-  pause?: Pause,
-): Promise<readonly TileGrid[]> {
+export async function readTileLayer(layer: TileLayer, solids: Solids, budget: Budget): Promise<readonly TileGrid[]> {
   const { cells, name, source } = layer;
   const lattice = new Lattice(layer);
   const tiles = cells.kinds.map((kind) => tileOf(kind, layer, lattice.up));
@@ -69,22 +62,15 @@ export async function readTileLayer(
     ),
   };
   const some = Object.values(wholes).filter(({ isEmpty }) => !isEmpty);
-  const inSlices = async (begin: number, end: number, each: (from: number, to: number) => void): Promise<void> => {
-    for (let from = 0; from < cells.count; from += SLICE) {
-      each(from, Math.min(from + SLICE, cells.count));
-      await pause?.(begin + ((end - begin) * from) / cells.count);
-    }
-  };
-  await inSlices(0, 0.3, (from, to) => some.forEach((whole) => whole.measure(from, to)));
+  for (const whole of some) whole.measure();
   for (const whole of some) whole.make((size) => budget.takeCells({ layer: name, ...size }, source.range));
-  await inSlices(0.3, 0.5, (from, to) => some.forEach((whole) => whole.take(from, to)));
+  for (const whole of some) whole.take();
   // Of most cells there is nothing left to say.
   const others = Uint8Array.from(tiles, (tile) => {
     const isTaken = tile.whole !== undefined && wholes[tile.whole].isMade;
     return (isTaken && tile.whole === "all") || isEmpty(tile) ? 0 : 1;
   });
   for (let cell = 0; cell < cells.count; cell++) {
-    if (cell % SLICE === 0) await pause?.(0.5 + (0.5 * cell) / cells.count);
     const kind = cells.kindOf(cell);
     if (others[kind] === 0) continue;
     const tile = tiles[kind] as Tile;
@@ -113,8 +99,7 @@ export async function readTileLayer(
       ...{ width, height, solid },
       count,
       ...(which === "oneWay" && lattice.up && { oneWay: lattice.up }),
-      nameOf: (column: number, row: number) =>
-        Promise.resolve(tiles[kinds[row * width + column] as number]?.name ?? "tile"),
+      nameOf: (column: number, row: number) => tiles[kinds[row * width + column] as number]?.name ?? "tile",
       sourceOf: () => source,
     };
   });
@@ -151,12 +136,12 @@ class WholeCells {
     return this.solid.length > 0;
   }
 
-  /** Looks where the cells from one to before another lie. */
-  measure(from: number, to: number): void {
+  /** Looks where they lie. */
+  measure(): void {
     const { cells } = this;
     const isOne = this.#isOne;
     let [count, left, right, top, bottom] = [0, this.#left, this.#right, this.#top, this.#bottom];
-    for (let cell = from; cell < to; cell++) {
+    for (let cell = 0; cell < cells.count; cell++) {
       if (isOne[cells.kindOf(cell)] === 0) continue;
       count++;
       const [column, row] = [cells.columnOf(cell), cells.rowOf(cell)];
@@ -165,7 +150,7 @@ class WholeCells {
       if (row < top) top = row;
       if (row > bottom) bottom = row;
     }
-    this.#measured += count;
+    this.#measured = count;
     [this.#left, this.#right, this.#top, this.#bottom] = [left, right, top, bottom];
   }
 
@@ -182,8 +167,8 @@ class WholeCells {
     this.kinds = new Uint16Array(extent.cells);
   }
 
-  /** Puts the cells from one to before another into the grid. */
-  take(from: number, to: number): void {
+  /** Puts them into the grid. */
+  take(): void {
     const { extent, lattice, cells, solid, kinds } = this;
     if (!this.isMade) return;
     const isOne = this.#isOne;
@@ -191,7 +176,7 @@ class WholeCells {
     const base = extent.indexOf(lattice.placeOf(0, 0));
     const perColumn = extent.indexOf(lattice.placeOf(1, 0)) - base;
     const perRow = extent.indexOf(lattice.placeOf(0, 1)) - base;
-    for (let cell = from; cell < to; cell++) {
+    for (let cell = 0; cell < cells.count; cell++) {
       const kind = cells.kindOf(cell);
       if (isOne[kind] === 0) continue;
       const index = base + cells.columnOf(cell) * perColumn + cells.rowOf(cell) * perRow;

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
 import { shortened } from "../../wording/index.js";
-import type { Pause } from "../level.js";
 import { either } from "../words.js";
 import { endOfString, endOfWord, skipSpace, Structure, syntaxFault, unexpected } from "./structure.js";
 
@@ -15,8 +14,8 @@ const BYTE_ORDER_MARK = 0xfeff;
  * follows the value, and where objects and arrays stand in each other deeper than 128 levels. What else is wrong is found
  * by whoever reads it.
  */
-export async function parseJson(text: string, pause?: Pause): Promise<JsonNode> {
-  const structure = await Structure.of(text, pause);
+export function parseJson(text: string): JsonNode {
+  const structure = new Structure(text);
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   const root = new JsonNode(structure, skipSpace(text, start));
   const rest = skipSpace(text, root.end);

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
-import type { Pause } from "../level.js";
 import { LevelFault } from "../problems.js";
 
 const [QUOTE, COMMA, NINE, COLON] = [0x22, 0x2c, 0x39, 0x3a];
@@ -8,9 +7,6 @@ const [OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b,
 
 /** Deeper than any level, and no danger for code that goes down into it by calling itself. */
 const MAX_DEPTH = 128;
-
-/** Characters between two pauses. */
-const SLICE = 1 << 19;
 
 /** An end that is farther away than this is remembered, a nearer one is looked for again. */
 const FAR = 1024;
@@ -28,27 +24,16 @@ export class Structure {
   /** Where the objects and arrays begin that are open. */
   readonly #open = new Int32Array(MAX_DEPTH);
   #depth = 0;
-  #at = 0;
-  /** Whether it is in a long array of numbers. */
-  #isInNumbers = false;
-  /** Where the next one of a mark is, or how far none is. */
+  /** Where the next one of a mark is. */
   readonly #next = new Map<string, number>();
-
-  private constructor(readonly text: string) {}
 
   /**
    * Goes over the text once, looking at brackets and strings alone.
    * @throws LevelFault where these are not in order: so for every text that was cut short.
    */
-  static async of(text: string, pause?: Pause): Promise<Structure> {
-    const structure = new Structure(text);
-    for (let to = SLICE; to < text.length; to += SLICE) {
-      structure.#goTo(to);
-      await pause?.(to / text.length);
-    }
-    structure.#goTo(text.length);
-    structure.#finish();
-    return structure;
+  constructor(readonly text: string) {
+    this.#readBrackets();
+    this.#finish();
   }
 
   /** The place behind the object or array that begins at `offset`. */
@@ -56,15 +41,9 @@ export class Structure {
     return this.#ends.get(offset) ?? nearEnd(this.text, offset);
   }
 
-  #goTo(end: number): void {
+  #readBrackets(): void {
     const { text } = this;
-    let at = this.#at;
-    while (at < end) {
-      if (this.#isInNumbers) {
-        at = this.#behindNumbers(at, end);
-        this.#isInNumbers = at === end;
-        continue;
-      }
+    for (let at = 0; at < text.length;) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
         at = endOfString(text, at);
@@ -74,26 +53,29 @@ export class Structure {
       if (code >= OPEN_BRACKET) {
         if (code === OPEN_BRACKET || code === OPEN_BRACE) {
           this.#enter(at);
-          this.#isInNumbers = code === OPEN_BRACKET && isOfNumbers(text, at);
+          if (code === OPEN_BRACKET && isOfNumbers(text, at)) {
+            at = this.#behindNumbers(at + 1);
+            continue;
+          }
         } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) this.#leave(at, code);
       }
       at++;
     }
-    this.#at = at;
   }
 
   /**
-   * The first place from `at` on where a bracket or a quote stands; `end` where none is before that. Long arrays of numbers are
+   * The first place from `at` on where a bracket or a quote stands; the end of the text where none does. Long arrays of numbers are
    * most of a level, and the engine finds the next of a character many times as fast as they can be gone through here.
    */
-  #behindNumbers(at: number, end: number): number {
-    let first = end;
+  #behindNumbers(at: number): number {
+    const { text } = this;
+    let first = text.length;
     for (const mark of marks) {
       let next = Math.max(at, this.#next.get(mark) ?? 0);
-      if (next < end && this.text[next] !== mark) {
-        // Once, however many arrays come before it, and not beyond the end: others are to have their turn.
-        const found = this.text.slice(next, end).indexOf(mark);
-        next = found < 0 ? end : next + found;
+      if (next < text.length && text[next] !== mark) {
+        // Once, however many arrays come before it.
+        const found = text.indexOf(mark, next);
+        next = found < 0 ? text.length : found;
         this.#next.set(mark, next);
       }
       first = Math.min(first, next);

@@ -1,27 +1,26 @@
 import { at, type Vec } from "../../geometry/index.js";
-import { ArtBuilder, Breaths, type LevelArt } from "../art.js";
+import { ArtBuilder, type LevelArt } from "../art.js";
 import { Fields, pairOf } from "../fields.js";
 import { lastName, resolveReference } from "../names.js";
-import type { LevelText, Reading } from "../reading.js";
+import { type LevelText, readEach, type Reading } from "../reading.js";
 import { definitionOf, layerMembers } from "./layerInstance.js";
 import { parseProject } from "./readLdtk.js";
 import { layersHeldBy, listLevels, type ListedLevel } from "./worlds.js";
 
 /** The tiles of all levels of a project of LDtk, as far as they are drawn. @throws LevelFault where nothing of it can be read */
 export async function ldtkArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
-  const { fields, definitions } = await parseProject(text, pause);
+  const { fields, definitions } = parseProject(text);
   const all = listLevels(fields, lastName(file), (error) => reading.problems.caught(error, file));
-  const breaths = new Breaths(pause);
   const arts: LevelArt[] = [];
-  for (const listed of all) {
+  await readEach(all, pause, async (listed) => {
     const art = new ArtBuilder();
     await reading.problems.separately(file, () => drawLevel(listed, art));
     arts.push(art.art(listed.name));
-  }
+  });
   return arts;
 
   async function drawLevel(listed: ListedLevel, art: ArtBuilder): Promise<void> {
-    const held = await layersHeldBy(listed, file, reading, pause);
+    const held = await layersHeldBy(listed, file, reading);
     // The foremost layer comes first.
     const layers = held === undefined ? [] : [...held.fields.elements("layerInstances")].toReversed();
     for (const node of layers) {
@@ -40,17 +39,16 @@ export async function ldtkArt({ file, text, pause }: LevelText, reading: Reading
       const offset = [layer.number("__pxTotalOffsetX", 0), layer.number("__pxTotalOffsetY", 0)];
       const corner = listed.position.map((p, axis) => p + at(offset, axis));
       const lists = (["autoLayerTiles", "gridTiles"] as const).map((list) => layer.elements(list));
-      await drawTiles(lists.values(), { image, size: tileset.tileSize, corner }, art, breaths);
+      drawTiles(lists, { image, size: tileset.tileSize, corner }, art);
     }
   }
 }
 
-async function drawTiles(
-  lists: Iterable<ReturnType<Fields<string>["elements"]>>,
+function drawTiles(
+  lists: readonly ReturnType<Fields<string>["elements"]>[],
   { image, size, corner }: { readonly image: string; readonly size: number; readonly corner: Vec },
   art: ArtBuilder,
-  breaths: Breaths,
-): Promise<void> {
+): void {
   const parts = new Map<string, number>();
   for (const list of lists) {
     for (const node of list) {
@@ -71,7 +69,6 @@ async function drawTiles(
       const [x, y] = pairOf(tile, "px");
       art.draw(part, at(corner, 0) + x, at(corner, 1) + y);
       if (art.isFull) return;
-      await breaths.after(1);
     }
   }
 }

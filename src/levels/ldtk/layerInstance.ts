@@ -3,7 +3,7 @@ import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields, pairOf } from "../fields.js";
 import { type LayerGrid, readNumberGrid } from "../grid.js";
 import type { JsonNode } from "../json/index.js";
-import type { Level, Pause, SolidBox, SolidRule, TileGrid } from "../level.js";
+import type { Level, SolidBox, SolidRule, TileGrid } from "../level.js";
 import { nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
 import type { Budget } from "../reading.js";
@@ -18,7 +18,6 @@ export interface LayerContext {
   readonly definitions: Definitions;
   readonly rules: readonly SolidRule[];
   readonly budget: Budget;
-  readonly pause: Pause | undefined;
 }
 
 type LayerFields = Fields<(typeof layerMembers)[number]>;
@@ -35,8 +34,8 @@ export function definitionOf(fields: LayerFields, { layers }: Definitions): Laye
   return known ?? { name, type: fields.string("__type"), values: new Map(), groups: new Map(), hasParallax: false };
 }
 
-export async function readLayer(fields: LayerFields, context: LayerContext): Promise<Pick<Level, "grids" | "boxes">> {
-  const { definitions, rules, budget, pause } = context;
+export function readLayer(fields: LayerFields, context: LayerContext): Pick<Level, "grids" | "boxes"> {
+  const { definitions, rules, budget } = context;
   const definition = definitionOf(fields, definitions);
   // Layers without tiles have none.
   const hasTileset = fields.node("__tilesetDefUid") !== undefined;
@@ -50,13 +49,13 @@ export async function readLayer(fields: LayerFields, context: LayerContext): Pro
     budget.takeCells(grid, fields.object);
     const nameOf = (value: number): string => definition.values.get(value) ?? `value ${value}`;
     const ruleOf = (value: number): SolidRule => ({ intGrid: [definition.values.get(value) ?? value] });
-    grids.push(await readNumberGrid(grid, csvOf(fields, grid), false, cell, nameOf, pause, ruleOf));
+    grids.push(readNumberGrid(grid, csvOf(fields, grid), false, cell, nameOf, ruleOf));
   }
   const lists = tile === undefined ? [] : listsOf(fields);
   if (tile !== undefined && lists.length > 0) {
     budget.takeCells(grid, fields.object);
     const size = tileset?.tileSize ?? at(grid.tileSize, 0);
-    const tiles = await readTiles(grid, lists, size, tile, budget, pause);
+    const tiles = readTiles(grid, lists, size, tile, budget);
     grids.push(tiles.grid);
     boxes.push(...tiles.boxes);
   }

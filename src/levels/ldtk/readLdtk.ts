@@ -3,7 +3,7 @@ import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
 import type { Level, Pause } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
-import { Budget, type LevelText, type Reading } from "../reading.js";
+import { Budget, type LevelText, readEach, type Reading } from "../reading.js";
 import { readAsSolid, type ReadByRules } from "../solidity.js";
 import { certainRules, offeredRules, readDefinitions, type LayerDefinition } from "./definitions.js";
 import { listLevels, readLevel } from "./worlds.js";
@@ -20,7 +20,7 @@ const PARSING = 0.5;
 export async function readLdtk(input: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { file, text, choice, pause } = input;
   const { problems } = reading;
-  const { fields, definitions } = await parseProject(text, (done) => pause?.(done * PARSING));
+  const { fields, definitions } = parseProject(text);
   const isWanted = nameMatcher(choice.layers);
   const layers = [...definitions.layers.values()].filter(({ name }) => isWanted(name));
   const all = listLevels(fields, lastName(file), (error) => problems.caught(error, file));
@@ -48,14 +48,12 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
   const readAll: ReadByRules = async (rules, step) => {
     const context = { file, reading, definitions, rules, isWanted, budget: new Budget() };
     const levels: Level[] = [];
-    for (const [index, each] of listed.entries()) {
-      const done = (fraction: number) => step((index + fraction) / listed.length);
-      await done(0);
-      const level = await readLevel(each, context, done);
-      if (level === undefined) continue;
+    await readEach(listed, step, async (each, within) => {
+      const level = await readLevel(each, context, within);
+      if (level === undefined) return;
       levels.push(level);
       problems.addLeftOut(level, { file, range: each.fields.required("identifier") });
-    }
+    });
     return levels;
   };
   const read = (said: ReturnType<typeof certainRules>) => {
@@ -78,8 +76,8 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
 }
 
 /** The root of a project's text, and what its layers have in common. @throws LevelFault where it is none */
-export async function parseProject(text: string, pause?: Pause) {
-  const root = await parseJson(text, pause);
+export function parseProject(text: string) {
+  const root = parseJson(text);
   const fields = new Fields(root, "defs", "worlds", "levels", "worldLayout");
   return { fields, definitions: readDefinitions(fields.required("defs")) };
 }

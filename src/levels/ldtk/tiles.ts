@@ -1,12 +1,9 @@
-import { at, boxAt, type Vec } from "../../geometry/index.js";
+import { at, boxAt, onceAsked, type Vec } from "../../geometry/index.js";
 import { Fields, pairOf } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
-import type { Pause, SolidBox, TileGrid } from "../level.js";
+import type { SolidBox, TileGrid } from "../level.js";
 import type { LayerGrid } from "../grid.js";
 import type { Budget } from "../reading.js";
-
-/** Tiles between two pauses: each is an object in the text. */
-const SLICE = 4096;
 
 interface Tile {
   readonly node: JsonNode;
@@ -21,21 +18,19 @@ interface Tile {
  * @param tileSize width and height of a tile, which may be another than that of a cell
  * @returns those that fill a cell of their layer as a grid, all others as boxes
  */
-export async function readTiles(
+export function readTiles(
   { file, ...grid }: LayerGrid,
   lists: readonly JsonNode[],
   tileSize: number,
   isSolid: (id: number) => boolean,
   budget: Budget,
-  pause?: Pause,
-): Promise<{ readonly grid: TileGrid; readonly boxes: readonly SolidBox[] }> {
+): { readonly grid: TileGrid; readonly boxes: readonly SolidBox[] } {
   const { layer, origin, width, height } = grid;
   const solid = new Uint8Array(width * height);
   const boxes: SolidBox[] = [];
-  let [count, walked] = [0, 0];
-  for (const tile of tilesIn(lists)) {
-    if (++walked % SLICE === 0) await pause?.(0);
-    if (!isSolid(tile.id)) continue;
+  let count = 0;
+  forEachTile(lists, (tile) => {
+    if (!isSolid(tile.id)) return;
     const index = cellOf(tile, grid, tileSize);
     if (index === undefined) {
       budget.takeBox(layer, tile.node);
@@ -46,33 +41,26 @@ export async function readTiles(
       solid[index] = 1;
       count++;
     }
-  }
+  });
 
   // Where the tiles of the cells are written is not kept, but found for all when one is asked for.
-  const found = new Map<number, Tile>();
-  const rest = tilesIn(lists);
-  /** Goes on for a slice of the tiles. Of those in one cell the uppermost, which comes last, counts. @returns whether there are more */
-  const findSome = (): boolean => {
-    for (let i = 0; i < SLICE; i++) {
-      const { value: tile } = rest.next();
-      if (tile === undefined) return false;
+  const tilesByCell = onceAsked(() => {
+    const found = new Map<number, Tile>();
+    // Of those in one cell the uppermost, which comes last, counts.
+    forEachTile(lists, (tile) => {
       const index = isSolid(tile.id) ? cellOf(tile, grid, tileSize) : undefined;
       if (index !== undefined) found.set(index, tile);
-    }
-    return true;
-  };
+    });
+    return found;
+  });
   return {
     grid: {
       ...grid,
       solid,
       count,
-      nameOf: async (column, row, step) => {
-        while (findSome()) await step?.(0);
-        return nameOf(found.get(row * width + column));
-      },
+      nameOf: (column, row) => nameOf(tilesByCell().get(row * width + column)),
       sourceOf: (column, row) => {
-        while (findSome());
-        const node = found.get(row * width + column)?.node ?? lists[0];
+        const node = tilesByCell().get(row * width + column)?.node ?? lists[0];
         return { file, range: node?.range ?? { offset: 0, length: 0 } };
       },
     },
@@ -89,11 +77,11 @@ function cellOf({ position }: Tile, grid: Omit<LayerGrid, "file">, tileSize: num
   return fits && isWithin ? row * grid.width + column : undefined;
 }
 
-function* tilesIn(lists: readonly JsonNode[]): Generator<Tile, undefined> {
+function forEachTile(lists: readonly JsonNode[], use: (tile: Tile) => void): void {
   for (const list of lists) {
     for (const node of list.elements()) {
       const fields = new Fields(node, "px", "t");
-      yield { node, id: fields.number("t"), position: pairOf(fields, "px") };
+      use({ node, id: fields.number("t"), position: pairOf(fields, "px") });
     }
   }
 }

@@ -4,7 +4,7 @@ import { Fields } from "../fields.js";
 import { type JsonNode, parseJson } from "../json/index.js";
 import type { Level, Pause, TileGrid } from "../level.js";
 import { LevelFault } from "../problems.js";
-import type { Reading } from "../reading.js";
+import { readEach, type Reading } from "../reading.js";
 import { Solids } from "../solids.js";
 import { definitionOf, type LayerContext, layerMembers, mayHaveSolid, readLayer } from "./layerInstance.js";
 
@@ -90,7 +90,7 @@ function layoutOf(world: Fields<"worldLayout">): string {
 }
 
 /** What the reading of a level needs to know besides the level; its file is the project's. */
-interface LevelContext extends Omit<LayerContext, "origin" | "pause"> {
+interface LevelContext extends Omit<LayerContext, "origin"> {
   readonly reading: Reading;
   /** Of a layer, by its name. */
   readonly isWanted: (layer: string) => boolean;
@@ -100,26 +100,26 @@ interface LevelContext extends Omit<LayerContext, "origin" | "pause"> {
 export async function readLevel(listed: ListedLevel, context: LevelContext, pause?: Pause): Promise<Level | undefined> {
   const { problems } = context.reading;
   const { name, world, position, size } = listed;
-  const held = await layersHeldBy(listed, context.file, context.reading, pause);
+  const held = await layersHeldBy(listed, context.file, context.reading);
   return (
     held &&
     (await problems.separately(held.file, async () => {
       const { file, fields } = held;
       const place = { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
-      const solid = await readLayers(fields, { ...context, file, origin: position, pause });
+      const solid = await readLayers(fields, { ...context, file, origin: position }, pause);
       return { ...place, rules: context.rules, ...solid };
     }))
   );
 }
 
 /** What has the layers of a level: its project's `file`, or one of its own. Undefined, with a problem, where that cannot be read. */
-export async function layersHeldBy({ fields }: ListedLevel, file: string, reading: Reading, pause?: Pause) {
+export async function layersHeldBy({ fields }: ListedLevel, file: string, reading: Reading) {
   if (fields.node("layerInstances") !== undefined) return { file, fields };
   const external = await reading.problems.separately(file, () => externalOf(fields, file, reading));
   return (
     external &&
-    (await reading.problems.separately(external.file, async () => {
-      return { file: external.file, fields: await readHeld(external.text, pause) };
+    (await reading.problems.separately(external.file, () => {
+      return { file: external.file, fields: readHeld(external.text) };
     }))
   );
 }
@@ -134,8 +134,8 @@ async function externalOf(fields: LevelFields, file: string, reading: Reading): 
   throw new LevelFault("level-cycle", path, message);
 }
 
-async function readHeld(text: string, pause?: Pause): Promise<LevelFields> {
-  const fields = new Fields(await parseJson(text, pause), ...levelMembers);
+function readHeld(text: string): LevelFields {
+  const fields = new Fields(parseJson(text), ...levelMembers);
   if (fields.node("layerInstances") !== undefined) return fields;
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
@@ -148,18 +148,22 @@ function noLayers({ start }: LevelFields): LevelFault {
   return new LevelFault("level-format", start, message);
 }
 
-async function readLayers(fields: LevelFields, { reading, isWanted, ...context }: LevelContext & LayerContext) {
+async function readLayers(
+  fields: LevelFields,
+  { reading, isWanted, ...context }: LevelContext & LayerContext,
+  pause: Pause | undefined,
+) {
   const grids: TileGrid[] = [];
   const solids = new Solids();
-  for (const node of fields.elements("layerInstances")) {
+  await readEach([...fields.elements("layerInstances")], pause, async (node) => {
     const instance = await reading.problems.separately(context.file, () => {
       const fields = new Fields(node, ...layerMembers);
       return { fields, definition: definitionOf(fields, context.definitions) };
     });
-    if (instance === undefined || !isWanted(instance.definition.name)) continue;
+    if (instance === undefined || !isWanted(instance.definition.name)) return;
     const { name, hasParallax } = instance.definition;
-    const read = async (): Promise<void> => {
-      const solid = await readLayer(instance.fields, context);
+    const read = (): void => {
+      const solid = readLayer(instance.fields, context);
       if (hasParallax) {
         const count = solid.boxes.length + solid.grids.reduce((sum, grid) => sum + grid.count, 0);
         const [box] = solid.grids.map(({ origin, tileSize, width, height }) =>
@@ -173,6 +177,6 @@ async function readLayers(fields: LevelFields, { reading, isWanted, ...context }
       }
     };
     await reading.problems.separately(context.file, read, mayHaveSolid(instance.definition, context));
-  }
+  });
   return { grids, ...solids.parts };
 }

@@ -1,8 +1,8 @@
 import { at, type Vec } from "../../geometry/index.js";
-import { ArtBuilder, Breaths, type LevelArt } from "../art.js";
+import { ArtBuilder, type LevelArt } from "../art.js";
 import { lastName } from "../names.js";
-import { type LevelText, MAX_CELLS, type Reading } from "../reading.js";
-import { cellBlocks } from "./cells.js";
+import { type LevelText, MAX_CELLS, readEach, type Reading } from "../reading.js";
+import { readCells } from "./cells.js";
 import { parseTiled, TiledFiles } from "./files.js";
 import { type FoundTile, layersOf } from "./map.js";
 import { extentOf, tileSizeOf } from "./node.js";
@@ -13,24 +13,24 @@ import { FLIP_DIAGONAL, FLIP_X, FLIP_Y, GID } from "./placement.js";
  * @throws LevelFault where nothing of the map can be read
  */
 export async function tiledArt({ file, text, pause }: LevelText, reading: Reading): Promise<readonly LevelArt[]> {
-  const root = await parseTiled(text, "map", pause);
+  const root = parseTiled(text, "map");
   const cell = tileSizeOf(root);
   const table = await new TiledFiles(reading).tilesets(root, [file]);
   const art = new ArtBuilder();
-  const breaths = new Breaths(pause);
   /** By number with flags; −1 of what has no picture. */
   const parts = new Map<number, number>();
   const partOf = (written: number): number => {
     const found = table.find(written & GID);
     return found === undefined || found === "lost" ? -1 : partOfTile(found, written, cell, art);
   };
-  for (const layer of layersOf(root)) {
-    if (layer.kind !== "tilelayer" || layer.isHidden || layer.parallax.some((factor) => factor !== 1)) continue;
-    await reading.problems.separately(file, async () => {
+  await readEach(layersOf(root), pause, async (layer) => {
+    if (layer.kind !== "tilelayer" || layer.isHidden || layer.parallax.some((factor) => factor !== 1)) return;
+    await reading.problems.separately(file, () => {
       const data = layer.node.data();
       if (data.chunks.length > 0) extentOf(data, MAX_CELLS, layer.node.rangeOf("width"));
       for (const chunk of data.chunks) {
-        for await (const { first, gids } of cellBlocks(text, data, chunk)) {
+        readCells(text, data, chunk, ({ first, gids }) => {
+          if (art.isFull) return;
           for (const [i, written] of gids.entries()) {
             if (written === 0) continue;
             let part = parts.get(written);
@@ -46,12 +46,10 @@ export async function tiledArt({ file, text, pause }: LevelText, reading: Readin
             const x = column * at(cell, 0) + at(layer.offset, 0) + at(tileset.tileOffset, 0);
             art.draw(part, x, (row + 1) * at(cell, 1) - height + at(layer.offset, 1) + at(tileset.tileOffset, 1));
           }
-          if (art.isFull) return;
-          await breaths.after(gids.length);
-        }
+        });
       }
     });
-  }
+  });
   return [art.art(lastName(file))];
 }
 

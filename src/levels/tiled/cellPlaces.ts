@@ -1,8 +1,10 @@
 import type { TextRange } from "../../scene/index.js";
-import type { Pause } from "../level.js";
 import { Matches } from "../cellList.js";
-import { cellBlocks, cellPatterns, type CellBlock } from "./cells.js";
+import { type CellBlock, cellPatterns, readCells } from "./cells.js";
 import type { DataChunk, LayerData } from "./node.js";
+
+/** Cells of base64 that are kept: 16 MB. */
+const MOST_KEPT = 1 << 22;
 
 /** Looks up single cells of a layer. */
 export class CellPlaces {
@@ -10,12 +12,8 @@ export class CellPlaces {
   readonly #starts = new Map<DataChunk, { readonly first: number; readonly offset: number }[]>();
   /** The cells that have a text of their own. */
   readonly #cells: Matches | undefined;
-  /** Of data in which no place can be told, the block of the last cell that was asked for, and what follows it. */
-  #chunk: DataChunk | undefined;
-  #blocks: AsyncGenerator<CellBlock, void> | undefined;
-  #block: CellBlock | undefined;
-  /** Who asks waits until whoever asked before has an answer. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Of data in which no place can be told, the cells from the last one that was looked for. */
+  #kept: { readonly chunk: DataChunk; readonly first: number; readonly gids: Uint32Array } | undefined;
 
   constructor(
     readonly text: string,
@@ -40,10 +38,10 @@ export class CellPlaces {
   }
 
   /**
-   * The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. In data of base64 all
-   * cells before it are read: who asks row by row, as a report does, goes through the layer once, who goes back begins anew.
+   * The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. In data of base64 the chunk is read for
+   * it, and the cells that follow are kept: if all are asked for row by row, as a report does, even the largest chunk is read a few times.
    */
-  async gidAt(column: number, row: number, pause?: Pause): Promise<number> {
+  gidAt(column: number, row: number): number {
     const chunk = this.#chunkAt(column, row);
     if (chunk === undefined) return 0;
     const index = indexIn(chunk, column, row);
@@ -52,9 +50,10 @@ export class CellPlaces {
       const cell = this.text.slice(written.offset, written.offset + written.length);
       return Number(/\d+/.exec(cell)?.[0] ?? 0);
     }
-    const turn = this.#turn.then(() => this.#decoded(chunk, index, pause));
-    this.#turn = turn.catch(() => undefined);
-    return turn;
+    const kept = this.#kept;
+    const isKept = kept?.chunk === chunk && index >= kept.first && index < kept.first + kept.gids.length;
+    const { first, gids } = isKept ? kept : (this.#kept = this.#cellsFrom(chunk, index));
+    return gids[index - first] ?? 0;
   }
 
   /** Of chunks that lie over each other, the one that is written last. */
@@ -71,19 +70,17 @@ export class CellPlaces {
     return this.#cells.rangeOf(offset, index - first) ?? { offset, length: 0 };
   }
 
-  async #decoded(chunk: DataChunk, index: number, pause: Pause | undefined): Promise<number> {
-    if (chunk !== this.#chunk || index < (this.#block?.first ?? 0)) {
-      this.#chunk = chunk;
-      this.#blocks = cellBlocks(this.text, this.data, chunk);
-      this.#block = undefined;
-    }
-    while (this.#block === undefined || index >= this.#block.first + this.#block.gids.length) {
-      const next = await this.#blocks?.next();
-      if (next?.done !== false) return 0;
-      this.#block = next.value;
-      await pause?.(this.#block.first / (chunk.width * chunk.height));
-    }
-    return this.#block.gids[index - this.#block.first] ?? 0;
+  /** Cells of a chunk from one on, or all of them where these are few. */
+  #cellsFrom(chunk: DataChunk, index: number) {
+    const all = chunk.width * chunk.height;
+    const first = all > MOST_KEPT ? index : 0;
+    const gids = new Uint32Array(Math.min(MOST_KEPT, all - first));
+    readCells(this.text, this.data, chunk, (block) => {
+      const from = block.first - first;
+      const [skipped, most] = [Math.max(0, -from), gids.length - from];
+      if (skipped < block.gids.length && most > 0) gids.set(block.gids.subarray(skipped, most), from + skipped);
+    });
+    return { chunk, first, gids };
   }
 }
 

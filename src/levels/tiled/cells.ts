@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
-import { base64Bytes } from "../base64.js";
-import { numberSlices, parseList } from "../cellList.js";
+import { readBase64 } from "../base64.js";
+import { parseList, readNumbers } from "../cellList.js";
 import { LevelFault } from "../problems.js";
-import { decompressed, PIECE } from "./decompress.js";
+import { decompress, PIECE } from "./decompress.js";
 import type { DataChunk, LayerData } from "./node.js";
 
 /** Cells one after the other, a part of a chunk. */
@@ -21,36 +21,44 @@ const BLOCK = 1 << 14;
 
 const MAX_GID = 2 ** 32 - 1;
 
+type UseBlock = (block: CellBlock) => void;
+
 /**
- * The cells of a chunk, block by block, so that no more than a block is ever in memory.
+ * Gives the cells of a chunk to `use`, block by block: no more than a block is in memory.
  * @throws LevelFault where there are more or fewer than its size says, and where they cannot be read
  */
-export async function* cellBlocks(text: string, data: LayerData, chunk: DataChunk): AsyncGenerator<CellBlock, void> {
+export function readCells(text: string, data: LayerData, chunk: DataChunk, use: UseBlock): void {
   const cells = chunk.width * chunk.height;
   let read = 0;
-  for await (const block of blocksOf(text, data, chunk)) {
-    if (block.first + block.gids.length > cells) throw wrongSize(chunk, "more");
-    yield block;
-    read = block.first + block.gids.length;
-  }
+  readBlocks(text, data, chunk, (block) => {
+    const end = block.first + block.gids.length;
+    if (end > cells) throw wrongSize(chunk, "more");
+    use(block);
+    read = end;
+  });
   if (read < cells) throw wrongSize(chunk, read);
 }
 
-function blocksOf(text: string, { encoding, compression }: LayerData, chunk: DataChunk) {
+function readBlocks(text: string, { encoding, compression }: LayerData, chunk: DataChunk, use: UseBlock): void {
   const { content } = chunk;
-  if (encoding === "csv") return csvCells(text, content);
-  if (encoding === "elements") return elementCells(text, content);
-  if (compression === undefined) return byteCells(base64Bytes(text, content, 3 * BLOCK), chunk);
-  const pieces = base64Bytes(text, content, PIECE);
-  return byteCells(decompressed(pieces, compression, 4 * chunk.width * chunk.height, content), chunk);
+  if (encoding === "csv") return readCsv(text, content, use);
+  if (encoding === "elements") return readElements(text, content, use);
+  const cells = new ByteCells(chunk, use);
+  const take = (bytes: Uint8Array): void => cells.take(bytes);
+  if (compression === undefined) readBase64(text, content, 3 * BLOCK, take);
+  else {
+    const expected = 4 * chunk.width * chunk.height;
+    decompress((each) => readBase64(text, content, PIECE, each), compression, expected, content, take);
+  }
+  cells.end();
 }
 
 /** How a cell of its own text is written. */
 export const cellPatterns = { csv: /\d+/g, elements: /<tile\b[^>]*>/g } as const;
 
 /** Numbers with commas between them, and white space anywhere. */
-function* csvCells(text: string, content: TextRange): Generator<CellBlock> {
-  for (const { first, range, values } of numberSlices(text, content, parseCsv)) {
+function readCsv(text: string, content: TextRange, use: UseBlock): void {
+  readNumbers(text, content, parseCsv, ({ first, range, values }) => {
     if (values === undefined) throw noGid(text, range);
     const gids = new Uint32Array(values.length);
     for (let i = 0; i < gids.length; i++) {
@@ -59,8 +67,8 @@ function* csvCells(text: string, content: TextRange): Generator<CellBlock> {
       // What is no such number is another one as one of 32 bits.
       if (gids[i] !== gid) throw noGid(text, range);
     }
-    yield { first, gids, offset: range.offset };
-  }
+    use({ first, gids, offset: range.offset });
+  });
 }
 
 /** A comma may stand behind the last one, and zeros before each. */
@@ -74,7 +82,7 @@ function parseCsv(slice: string): readonly unknown[] {
 }
 
 /** `<tile gid="1"/>` again and again; without a number it is empty. */
-function* elementCells(text: string, content: TextRange): Generator<CellBlock> {
+function readElements(text: string, content: TextRange, use: UseBlock): void {
   const cell = /\s*(?:<\/tile>\s*)?<tile(?:\s+gid\s*=\s*["'](\d{1,10})["'])?\s*\/?>\s*(?:<\/tile>\s*)?/y;
   const end = content.offset + content.length;
   let first = 0;
@@ -89,17 +97,24 @@ function* elementCells(text: string, content: TextRange): Generator<CellBlock> {
       gids[count++] = gid;
       at = cell.lastIndex;
     }
-    yield { first, gids: gids.subarray(0, count), offset };
+    use({ first, gids: gids.subarray(0, count), offset });
     first += count;
   }
 }
 
 /** 32 bits each, the lowest byte first: as the processors have it that JavaScript runs on. */
-async function* byteCells(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, chunk: DataChunk) {
-  let first = 0;
+class ByteCells {
+  #first = 0;
   /** Of a cell that is not complete. */
-  let odd = new Uint8Array(0);
-  for await (const piece of pieces) {
+  #odd = new Uint8Array(0);
+
+  constructor(
+    readonly chunk: DataChunk,
+    readonly use: UseBlock,
+  ) {}
+
+  take(piece: Uint8Array): void {
+    const odd = this.#odd;
     let bytes = piece;
     if (odd.length > 0 || piece.byteOffset % 4 !== 0) {
       bytes = new Uint8Array(odd.length + piece.length);
@@ -109,12 +124,18 @@ async function* byteCells(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Arra
     const gids = new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
     for (let at = 0; at < gids.length; at += BLOCK) {
       const block = gids.subarray(at, at + BLOCK);
-      yield { first, gids: block, offset: undefined };
-      first += block.length;
+      this.use({ first: this.#first, gids: block, offset: undefined });
+      this.#first += block.length;
     }
-    odd = bytes.slice(4 * gids.length);
+    this.#odd = bytes.slice(4 * gids.length);
   }
-  if (odd.length > 0) throw wrongSize(chunk, first < chunk.width * chunk.height ? first : "more");
+
+  /** @throws LevelFault where the last cell is not complete */
+  end(): void {
+    const { width, height } = this.chunk;
+    if (this.#odd.length === 0) return;
+    throw wrongSize(this.chunk, this.#first < width * height ? this.#first : "more");
+  }
 }
 
 /** @param written how many cells are; `more` where nobody counted on */

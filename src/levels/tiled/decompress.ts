@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { Gunzip, Unzlib } from "fflate";
 import { Decompress } from "fzstd";
 import type { TextRange } from "../../scene/index.js";
 import { LevelFault } from "../problems.js";
@@ -8,81 +9,81 @@ import { ZstdGuard } from "./zstdGuard.js";
 /** Compressed bytes that are decompressed at once: of a bomb, all that comes out of so many may be in memory. */
 export const PIECE = 16384;
 
+/** Takes bytes, which may be written over afterwards. */
+type TakeBytes = (bytes: Uint8Array) => void;
+
 /**
- * What compressed pieces decompress to, in pieces. Whoever has enough stops: of what follows, nothing is decompressed.
- * @param pieces may be written over by the next
+ * Gives what compressed pieces decompress to to `use`, in pieces. If that throws, nothing of what follows is decompressed.
+ * @param eachPiece gives the compressed pieces one after the other
  * @param expected number of bytes that all of it should be
  * @param range where it is written
  * @throws LevelFault where it is damaged or cut short, and where more follows it
  */
-export async function* decompressed(
-  pieces: Iterable<Uint8Array>,
+export function decompress(
+  eachPiece: (use: TakeBytes) => void,
   compression: Compression,
   expected: number,
   range: TextRange,
-): AsyncGenerator<Uint8Array, void> {
-  try {
-    yield* compression === "zstd" ? unzstd(pieces, expected) : inflate(pieces, compression);
-  } catch (error) {
-    if (error instanceof LevelFault) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    const message = l10n.t("The data cannot be decompressed as {compression}: {why}.", { compression, why });
-    throw new LevelFault("level-data", range, message);
-  }
-}
-
-/** The platform's, as far as it is used here. */
-interface ByteStream {
-  readonly writable: { getWriter(): { write(bytes: Uint8Array): Promise<void> } & Steps<"close" | "abort"> };
-  readonly readable: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array }> } & Steps<"cancel"> };
-}
-
-type Steps<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
-
-declare const DecompressionStream: new (format: "deflate" | "gzip") => ByteStream;
-
-async function* inflate(pieces: Iterable<Uint8Array>, container: "zlib" | "gzip"): AsyncGenerator<Uint8Array, void> {
-  const stream = new DecompressionStream(container === "zlib" ? "deflate" : "gzip");
-  const [writer, reader] = [stream.writable.getWriter(), stream.readable.getReader()];
-  const trailer = new Trailer(container);
-  const feed = async (): Promise<void> => {
-    let written: Promise<void> | undefined;
-    for (const piece of pieces) {
-      await written;
-      trailer.follow(piece);
-      // The platform may keep what it is given for a while.
-      written = writer.write(piece.slice());
-      // Nobody waits for it where the next piece throws.
-      written.catch(() => undefined);
+  use: TakeBytes,
+): void {
+  const made: Uint8Array[] = [];
+  const decoder = compression === "zstd" ? new ZstdDecoder(expected, made) : new Inflater(compression, made);
+  /** What `use` throws is no fault of the data. */
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const message = l10n.t("The data cannot be decompressed as {compression}: {why}.", { compression, why });
+      throw new LevelFault("level-data", range, message);
     }
-    // With the last piece, not after it: a chunk that is one piece would be waited for twice as often.
-    await Promise.all([written, writer.close()]);
   };
-  // What a piece itself throws, such as a fault of its base64, the reader would wait for in vain.
-  let fault: unknown;
-  feed()
-    .catch((error: unknown) => {
-      fault = error;
-      return writer.abort();
-    })
-    .catch(() => undefined);
-  let isOver = false;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      isOver = done;
-      if (value === undefined) break;
-      trailer.add(value);
-      yield value;
+  const giveOn = (): void => made.splice(0).forEach(use);
+  eachPiece((piece) => {
+    for (const part of attempt(() => decoder.partsOf(piece))) {
+      attempt(() => decoder.push(part));
+      giveOn();
     }
-  } catch (error) {
-    isOver = true;
-    throw fault instanceof LevelFault ? fault : error;
-  } finally {
-    // Of a stream that is given up nobody wants to know why.
-    if (!isOver) for (const stop of [reader.cancel(), writer.abort()]) stop.catch(() => undefined);
+  });
+  attempt(() => decoder.end());
+  giveOn();
+}
+
+interface Decoder {
+  /** The parts of a piece, of each of which no more comes out than may be in memory at once. */
+  partsOf(piece: Uint8Array): readonly Uint8Array[];
+  push(part: Uint8Array): void;
+  /** @throws Error where something is missing, or more follows */
+  end(): void;
+}
+
+class Inflater implements Decoder {
+  readonly #stream: Unzlib | Gunzip;
+  readonly #trailer: Trailer;
+
+  constructor(container: "zlib" | "gzip", made: Uint8Array[]) {
+    this.#trailer = new Trailer(container);
+    const take = (bytes: Uint8Array): void => {
+      this.#trailer.add(bytes);
+      made.push(bytes);
+    };
+    this.#stream = container === "zlib" ? new Unzlib(take) : new Gunzip(take);
   }
-  if (!trailer.isRight()) throw new Error(l10n.t("more follows its end"));
+
+  partsOf(piece: Uint8Array): readonly Uint8Array[] {
+    return [piece];
+  }
+
+  push(part: Uint8Array): void {
+    this.#trailer.follow(part);
+    // The library keeps parts of what it is given.
+    this.#stream.push(part.slice());
+  }
+
+  end(): void {
+    this.#stream.push(new Uint8Array(0), true);
+    if (!this.#trailer.isRight()) throw new Error(l10n.t("its checksum is wrong, or more follows its end"));
+  }
 }
 
 const ADLER = 65521;
@@ -90,29 +91,34 @@ const ADLER = 65521;
 const MOST_SUMMED = 3800;
 
 /**
- * The last four bytes of a container: in zlib a checksum of what it holds (RFC 1950, section 2.2), in gzip its length
- * (RFC 1952, section 2.3.1). They are others where something follows the stream, which some platforms pass over.
+ * The last bytes of a container: in zlib a checksum of what it holds (RFC 1950, section 2.2), in gzip another one, and its length
+ * (RFC 1952, section 2.3.1). They are others where the data are damaged and where something follows the stream.
  */
 class Trailer {
-  readonly #last = new Uint8Array(4);
+  readonly #last = new Uint8Array(8);
   #length = 0;
   /** Sums of the bytes, and of these sums (Adler-32). */
   #a = 1;
   #b = 0;
+  #crc = -1;
 
   constructor(readonly container: "zlib" | "gzip") {}
 
   /** To be told of what goes in. */
   follow(piece: Uint8Array): void {
-    const tail = piece.subarray(-4);
+    const tail = piece.subarray(-8);
     this.#last.copyWithin(0, tail.length);
-    this.#last.set(tail, 4 - tail.length);
+    this.#last.set(tail, 8 - tail.length);
   }
 
   /** To be told of what comes out. */
   add(bytes: Uint8Array): void {
     this.#length += bytes.length;
-    if (this.container === "gzip") return;
+    if (this.container === "gzip") this.#crc = crcWith(this.#crc, bytes);
+    else this.#sum(bytes);
+  }
+
+  #sum(bytes: Uint8Array): void {
     let [a, b] = [this.#a, this.#b];
     const { buffer, byteOffset, length } = bytes;
     const words = new Uint32Array(buffer, byteOffset, byteOffset % 4 === 0 ? length >> 2 : 0);
@@ -142,22 +148,44 @@ class Trailer {
 
   isRight(): boolean {
     const last = new DataView(this.#last.buffer);
-    if (this.container === "gzip") return last.getUint32(0, true) === this.#length % 2 ** 32;
-    return last.getUint16(0) === this.#b && last.getUint16(2) === this.#a;
+    if (this.container === "zlib") return last.getUint16(4) === this.#b && last.getUint16(6) === this.#a;
+    return last.getInt32(0, true) === ~this.#crc && last.getUint32(4, true) === this.#length % 2 ** 32;
   }
 }
 
-function* unzstd(pieces: Iterable<Uint8Array>, expected: number): Generator<Uint8Array, void> {
-  const guard = new ZstdGuard(expected);
-  const out: Uint8Array[] = [];
-  const stream = new Decompress((bytes) => out.push(bytes));
-  for (const piece of pieces) {
-    for (const part of guard.parts(piece)) {
-      // The library keeps parts of what it is given.
-      stream.push(part.slice());
-      yield* out.splice(0);
-    }
+/** By the next byte, how a checksum goes on (RFC 1952, section 8). */
+const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
+
+function crcWith(before: number, bytes: Uint8Array): number {
+  const table = crcTable;
+  let crc = before;
+  for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 255] as number);
+  return crc;
+}
+
+class ZstdDecoder implements Decoder {
+  readonly #guard: ZstdGuard;
+  readonly #stream: Decompress;
+
+  constructor(expected: number, made: Uint8Array[]) {
+    this.#guard = new ZstdGuard(expected);
+    this.#stream = new Decompress((bytes) => made.push(bytes));
   }
-  stream.push(new Uint8Array(0), true);
-  yield* out;
+
+  partsOf(piece: Uint8Array): readonly Uint8Array[] {
+    return this.#guard.partsOf(piece);
+  }
+
+  push(part: Uint8Array): void {
+    // The library keeps parts of what it is given.
+    this.#stream.push(part.slice());
+  }
+
+  end(): void {
+    this.#stream.push(new Uint8Array(0), true);
+  }
 }

@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { parseJson } from "../json/index.js";
 import { resolveReference } from "../names.js";
-import type { Pause } from "../level.js";
 import { LevelFault } from "../problems.js";
 import { MAX_BOXES, type Reading } from "../reading.js";
 import { TiledJsonNode } from "./jsonNode.js";
@@ -18,9 +17,9 @@ import { parseXml } from "./xml.js";
 import { XmlNode } from "./xmlNode.js";
 
 /** The root of a file of Tiled, XML or JSON. @throws LevelFault where it is neither */
-export async function parseTiled(text: string, kind: string, pause?: Pause): Promise<TiledNode> {
-  if (/^\s*</.test(text.slice(0, 4096))) return new XmlNode(await parseXml(text, pause), text);
-  return new TiledJsonNode(await parseJson(text, pause), kind);
+export function parseTiled(text: string, kind: string): TiledNode {
+  if (/^\s*</.test(text.slice(0, 4096))) return new XmlNode(parseXml(text), text);
+  return new TiledJsonNode(parseJson(text), kind);
 }
 
 /** An object that others are made from. */
@@ -163,7 +162,7 @@ export class TiledFiles {
     if (known.has(file)) return known.get(file);
     const value = await problems.separately(file, async () => {
       const kind = attribute === "source" ? "tileset" : "template";
-      const root = await parseTiled(text, kind);
+      const root = parseTiled(text, kind);
       if (root.kind === kind) return read(root, [...chain, file]);
       const message =
         kind === "tileset"

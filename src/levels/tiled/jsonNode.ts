@@ -74,13 +74,15 @@ export class TiledJsonNode implements TiledNode {
     return tileset === undefined ? this.#nodes("tilesets", "tileset") : [new TiledJsonNode(tileset, "tileset")];
   }
 
-  *tiles(): Iterable<readonly [number, TiledNode]> {
-    for (const tile of this.#nodes("tiles")) yield [tile.number("id") ?? 0, tile];
+  tiles(): Iterable<readonly [number, TiledNode]> {
     // Until Tiled 1.2: by their numbers, and the properties apart.
-    for (const [id, tile] of this.#member("tiles")?.members() ?? []) yield [Number(id), new TiledJsonNode(tile)];
-    for (const [id, properties] of this.#member("tileproperties")?.members() ?? []) {
-      yield [Number(id), new TiledJsonNode(properties, ONLY_PROPERTIES)];
-    }
+    const byNumber = (name: string, kind?: string): readonly (readonly [number, TiledNode])[] =>
+      Array.from(this.#member(name)?.members() ?? [], ([id, tile]) => [Number(id), new TiledJsonNode(tile, kind)]);
+    return [
+      ...this.#nodes("tiles").map((tile) => [tile.number("id") ?? 0, tile] as const),
+      ...byNumber("tiles"),
+      ...byNumber("tileproperties", ONLY_PROPERTIES),
+    ];
   }
 
   objects(): Iterable<TiledNode> {

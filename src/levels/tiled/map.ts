@@ -28,10 +28,10 @@ const noGroup: Omit<Layer, "kind" | "node"> = {
  * The layers of a map in the order of the file, those in groups too.
  * @throws LevelFault where groups are nested deeper than anybody can see
  */
-export function* layersOf(node: TiledNode, group = noGroup, depth = 0): Generator<Layer, void> {
-  for (const child of node.layers()) {
+export function layersOf(node: TiledNode, group = noGroup, depth = 0): readonly Layer[] {
+  return Array.from(node.layers()).flatMap((child): readonly Layer[] => {
     const { kind } = child;
-    if (kind !== "tilelayer" && kind !== "objectgroup" && kind !== "group") continue;
+    if (kind !== "tilelayer" && kind !== "objectgroup" && kind !== "group") return [];
     if (depth > MAX_DEPTH) {
       const message = l10n.t("Groups are nested deeper than {most}.", { most: MAX_DEPTH });
       throw new LevelFault("level-too-large", child.rangeOf("name"), message);
@@ -46,9 +46,8 @@ export function* layersOf(node: TiledNode, group = noGroup, depth = 0): Generato
       properties: new Map([...group.properties, ...child.properties()]),
       isHidden: group.isHidden || child.isFalse("visible"),
     };
-    if (kind === "group") yield* layersOf(child, place, depth + 1);
-    else yield { kind, ...place, node: child };
-  }
+    return kind === "group" ? layersOf(child, place, depth + 1) : [{ kind, ...place, node: child }];
+  });
 }
 
 /** An object of a layer or a tile, with what it has from its template. */

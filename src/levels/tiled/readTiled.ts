@@ -1,12 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, union, type Box, type Vec } from "../../geometry/index.js";
-import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
+import type { Level, SolidRule, TileGrid } from "../level.js";
 import { lastName, nameMatcher } from "../names.js";
 import { LevelFault } from "../problems.js";
-import { type LevelText, MAX_CELLS, type Reading } from "../reading.js";
+import { type LevelText, MAX_CELLS, readEach, type Reading } from "../reading.js";
 import { readAsSolid } from "../solidity.js";
 import { Solids } from "../solids.js";
-import { cellBlocks } from "./cells.js";
+import { readCells } from "./cells.js";
 import { parseTiled, TiledFiles } from "./files.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
 import { extentOf, tileSizeOf, type TiledNode } from "./node.js";
@@ -28,7 +28,7 @@ const start = { offset: 0, length: 0 };
 export async function readTiled(input: LevelText, reading: Reading): Promise<readonly Level[]> {
   const { file, text, pause } = input;
   const { problems } = reading;
-  const root = await parseTiled(text, "map", within(pause, 0, PARSED));
+  const root = parseTiled(text, "map");
   const [size, tileSize] = sizesOf(root);
   const files = new TiledFiles(reading);
   const table = await files.tilesets(root, [file]);
@@ -48,22 +48,22 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
   const tiles = table.tilesets.flatMap(({ tileset }) => [...(tileset?.tiles.values() ?? [])]);
   const said: Said = { layers, objectsOf: (layer) => objects.get(layer) ?? [], tiles };
   if (input.choice.solid !== undefined) lookForProperties(said, input.choice.solid, input, reading);
-  const names = [...new Set(Array.from(layersOf(root), ({ name }) => name))];
-  const work = within(pause, PARSED, 1);
+  const names = [...new Set(layersOf(root).map(({ name }) => name))];
+  const work = pause && ((done: number) => pause(PARSED + (1 - PARSED) * done));
   // What is asked for is not compared with anything.
   const isAsked = input.choice.solid !== undefined;
-  const saying = await sayingOf(said, async (layer) => (isAsked ? [] : await tileNumbers(layer, text, pause)), table);
+  const numbersIn = (layer: Layer): Iterable<number> => (isAsked ? [] : tileNumbers(layer, text));
+  const saying = await sayingOf(said, numbersIn, table, pause && (() => pause(PARSED)));
   return await readAsSolid({ ...saying, layers: names }, { ...input, pause: work }, reading, async (rules, pause) => {
     const test = new SolidTest(rules);
     const reader = new LayerReader({ file, text, tileSize, table, test, problems });
-    for (const [index, layer] of layers.entries()) {
-      const step = within(pause, index / layers.length, (index + 1) / layers.length);
-      const read = async (): Promise<void> => {
+    await readEach(layers, pause, async (layer) => {
+      const read = (): void => {
         if (faults.has(layer)) throw faults.get(layer);
-        await reader.read(layer, objects.get(layer) ?? [], step);
+        reader.read(layer, objects.get(layer) ?? []);
       };
       await problems.separately(file, read, test.mayHaveSolid(layer, table));
-    }
+    });
     const { extent, grids } = reader;
     problems.addLeftOut(reader.solids);
     const pixels = size.map((count, axis) => count * at(tileSize, axis));
@@ -73,21 +73,20 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
 }
 
 /** The different numbers of a layer's tiles, without flags; those before the place where its data are damaged, which is told when it is read. */
-async function tileNumbers({ node }: Layer, text: string, pause: Pause | undefined): Promise<ReadonlySet<number>> {
+function tileNumbers({ node }: Layer, text: string): ReadonlySet<number> {
   const numbers = new Set<number>();
   try {
     const data = node.data();
     extentOf(data, MAX_CELLS, node.rangeOf("width"));
     for (const chunk of data.chunks) {
-      for await (const { gids } of cellBlocks(text, data, chunk)) {
+      readCells(text, data, chunk, ({ gids }) => {
         let last = 0;
         for (const written of gids) {
           if (written === last) continue;
           last = written;
           if (written !== 0) numbers.add(written & GID);
         }
-        await pause?.(PARSED);
-      }
+      });
     }
   } catch (error) {
     if (!(error instanceof LevelFault)) throw error;
@@ -119,7 +118,7 @@ function sizesOf(root: TiledNode): readonly [size: Vec, tileSize: Vec] {
 }
 
 function layersAskedFor(root: TiledNode, { file, choice }: LevelText, { problems }: Reading): readonly Layer[] {
-  const all = [...layersOf(root)];
+  const all = layersOf(root);
   const isWanted = nameMatcher(choice.layers);
   const layers = all.filter(({ name }) => isWanted(name));
   if (layers.length > 0 || choice.layers === undefined) return layers;
@@ -157,9 +156,9 @@ class LayerReader {
 
   constructor(readonly map: TiledMap) {}
 
-  async read(layer: Layer, objects: readonly TiledObject[], pause: Pause | undefined): Promise<void> {
+  read(layer: Layer, objects: readonly TiledObject[]): void {
     const found = new Solids();
-    const grid = layer.kind === "tilelayer" ? await this.#readTiles(layer, found, pause) : undefined;
+    const grid = layer.kind === "tilelayer" ? this.#readTiles(layer, found) : undefined;
     readObjectLayer(layer, objects, this.map.test, found);
     if (layer.parallax.every((factor) => factor === 1)) {
       if (grid !== undefined) this.grids.push(grid);
@@ -171,7 +170,7 @@ class LayerReader {
     }
   }
 
-  async #readTiles(layer: Layer, solids: Solids, pause: Pause | undefined): Promise<TileGrid | undefined> {
+  #readTiles(layer: Layer, solids: Solids): TileGrid | undefined {
     const { tileSize } = this.map;
     const data = layer.node.data();
     if (data.chunks.length === 0) return undefined;
@@ -184,7 +183,7 @@ class LayerReader {
       const box = boxAt(corner, inPixels(width, height));
       this.extent = this.extent === undefined ? box : union(this.extent, box);
     }
-    return readTileLayer({ ...this.map, layer, data, extent, solids }, pause);
+    return readTileLayer({ ...this.map, layer, data, extent, solids });
   }
 }
 
@@ -200,9 +199,4 @@ function wholeNumber(node: TiledNode, name: string): number {
   if (value !== undefined && value >= 0 && Number.isSafeInteger(value)) return value;
   const message = l10n.t('"{key}" must be a whole number, 0 or more.', { key: name });
   throw new LevelFault("level-format", node.rangeOf(name), message);
-}
-
-/** A pause of a part of the work. */
-function within(pause: Pause | undefined, from: number, to: number): Pause | undefined {
-  return pause && ((done) => pause(from + (to - from) * Math.min(1, done)));
 }

@@ -1,6 +1,7 @@
 import { boxAt } from "../../geometry/index.js";
-import type { OverruledSign, SolidRule } from "../level.js";
+import type { OverruledSign, Pause, SolidRule } from "../level.js";
 import { isSolidProperty, lastName, type LayerSign, layerSign, nameMatcher } from "../names.js";
+import { readEach } from "../reading.js";
 import type { Saying } from "../solidity.js";
 import { isSame } from "../solids.js";
 import type { FoundTile, Layer, PlacedTileset, Tile, TiledObject, TileTable } from "./map.js";
@@ -42,8 +43,9 @@ const strength = { property: 2, collision: 2, shapes: 1, art: 1 } as const satis
 /** What a map of several layers says by itself. @param numbersIn the numbers without flags of all tiles of a layer, asked for where signs have to be compared */
 export async function sayingOf(
   said: Said,
-  numbersIn: (layer: Layer) => Promise<Iterable<number>>,
+  numbersIn: (layer: Layer) => Iterable<number>,
   table: TileTable,
+  pause: Pause | undefined,
 ): Promise<Omit<Saying, "layers">> {
   const hasShapes = said.tiles.some(({ shapes }) => shapes.length > 0);
   const offered = [
@@ -54,7 +56,7 @@ export async function sayingOf(
   const signs = signsOf(said);
   const [first] = signs;
   if (first === undefined || signs.length === 1) return { certain: first?.rules, offered };
-  const units = await unitsOf(said, numbersIn, table);
+  const units = await unitsOf(said, numbersIn, table, pause);
   return { ...decided(signs, units), offered };
 }
 
@@ -100,18 +102,18 @@ interface Unit {
 
 async function unitsOf(
   { layers, objectsOf }: Said,
-  numbersIn: (layer: Layer) => Promise<Iterable<number>>,
+  numbersIn: (layer: Layer) => Iterable<number>,
   table: TileTable,
+  pause: Pause | undefined,
 ) {
   const units: Unit[] = [];
-  for (const layer of layers) {
+  await readEach(layers, pause, (layer) => {
     for (const object of objectsOf(layer)) units.push({ layer, object });
-    if (layer.kind !== "tilelayer") continue;
-    for (const gid of await numbersIn(layer)) {
+    for (const gid of layer.kind === "tilelayer" ? numbersIn(layer) : []) {
       const found = table.find(gid);
       if (found !== undefined && found !== "lost") units.push({ layer, tile: { gid, found } });
     }
-  }
+  });
   return units;
 }
 

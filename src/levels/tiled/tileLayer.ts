@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Box, type Vec } from "../../geometry/index.js";
-import type { Pause, SolidBox, Source, TileGrid } from "../level.js";
+import type { SolidBox, Source, TileGrid } from "../level.js";
 import type { LevelProblems } from "../problems.js";
 import { isSame, type Solids } from "../solids.js";
-import { cellBlocks, type CellBlock } from "./cells.js";
+import { type CellBlock, readCells } from "./cells.js";
 import { CellPlaces } from "./cellPlaces.js";
 import type { FoundTile, Layer, TileTable } from "./map.js";
 import type { DataChunk, Extent, LayerData } from "./node.js";
@@ -40,17 +40,17 @@ const MOST_KNOWN = 1 << 20;
  * @returns the cells that are solid as a whole, undefined where there are none
  * @throws LevelFault where the cells cannot be read
  */
-export async function readTileLayer(input: TileLayer, pause: Pause | undefined): Promise<TileGrid | undefined> {
-  const { file, layer, extent, tileSize, table } = input;
+export function readTileLayer(input: TileLayer): TileGrid | undefined {
+  const { file, text, layer, data, extent, tileSize, table } = input;
   const cells = new Cells(input);
   const { places } = cells;
   const solid = new Uint8Array(extent.width * extent.height);
-  let [count, read] = [0, 0];
-  for await (const { chunk, block } of blocksOf(input)) {
-    places.note(block, chunk);
-    count += markSolid(block, chunk, cells, solid);
-    read += block.gids.length;
-    await pause?.(read / solid.length);
+  let count = 0;
+  for (const chunk of data.chunks) {
+    readCells(text, data, chunk, (block) => {
+      places.note(block, chunk);
+      count += markSolid(block, chunk, cells, solid);
+    });
   }
   cells.report();
   if (count === 0) return undefined;
@@ -62,39 +62,10 @@ export async function readTileLayer(input: TileLayer, pause: Pause | undefined):
     height: extent.height,
     solid,
     count,
-    nameOf: async (column, row, step) =>
-      table.nameOf((await places.gidAt(extent.x + column, extent.y + row, step)) & GID),
-    ruleOf: async (column, row, step) => ({
-      tiles: [(await places.gidAt(extent.x + column, extent.y + row, step)) & GID],
-    }),
+    nameOf: (column, row) => table.nameOf(places.gidAt(extent.x + column, extent.y + row) & GID),
+    ruleOf: (column, row) => ({ tiles: [places.gidAt(extent.x + column, extent.y + row) & GID] }),
     sourceOf: (column, row) => ({ file, range: places.rangeAt(extent.x + column, extent.y + row) }),
   };
-}
-
-/** Chunks that are read side by side: to begin to decompress one takes longer than to decompress what Tiled puts into it. */
-const SIDE_BY_SIDE = 32;
-
-/** The blocks of all chunks in their order; of the next few chunks the first block is read ahead. */
-async function* blocksOf({ text, data }: TileLayer) {
-  const begin = (chunk: DataChunk) => {
-    const blocks = cellBlocks(text, data, chunk);
-    const first = blocks.next();
-    first.catch(() => undefined);
-    return { chunk, blocks, first };
-  };
-  let next = data.compression === undefined ? 1 : SIDE_BY_SIDE;
-  const begun = data.chunks.slice(0, next).map(begin);
-  try {
-    for (let [current] = begun; current !== undefined; [current] = begun) {
-      const { chunk, blocks, first } = current;
-      for (let read = await first; read.done !== true; read = await blocks.next()) yield { chunk, block: read.value };
-      begun.shift();
-      begun.push(...data.chunks.slice(next, next + 1).map(begin));
-      next++;
-    }
-  } finally {
-    await Promise.all(begun.map(({ blocks }) => blocks.return()));
-  }
 }
 
 /** Writes ones for the cells of a block that are solid as a whole. @returns how many are new */

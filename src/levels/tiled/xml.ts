@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { SaxesParser } from "saxes";
 import type { TextRange } from "../../scene/index.js";
-import type { Pause } from "../level.js";
 import { LevelFault } from "../problems.js";
 
 /** An element of XML with its place in the text. */
@@ -27,25 +26,19 @@ const MAX_ELEMENTS = 1 << 20;
 /** Deeper than any file that Tiled writes. */
 const MAX_DEPTH = 200;
 
-/** Characters between two pauses. */
-const SLICE = 1 << 19;
-
 /**
  * The root element of a text. It goes to the parser piece by piece and without the cells of layers, which are most of it:
  * as `<tile gid="1"/>` these alone would be millions of elements. What a tag is, the parser alone decides: a piece ends
  * where such a tag seems to end, and what follows is passed over if the parser has seen one end there.
  * @throws LevelFault where it is no XML, and where it has more elements than can be kept
  */
-export async function parseXml(text: string, pause?: Pause): Promise<XmlElement> {
+export function parseXml(text: string): XmlElement {
   const tree = new XmlTree(text);
-  let tagEnd = 0;
   for (let at = 0; at < text.length;) {
-    if (tagEnd <= at) tagEnd = endOfNextCellTag(text, at);
-    const end = Math.min(tagEnd, at + SLICE, text.length);
+    const end = endOfNextCellTag(text, at);
     tree.parser.write(text.slice(at, end));
     at = tree.cells?.content.offset === end ? endOfCells(text, end, tree.cells.name) : end;
     tree.skipped += at - end;
-    await pause?.(at / text.length);
   }
   tree.parser.close();
   if (tree.root !== undefined) return tree.root;

@@ -67,8 +67,8 @@ export class XmlNode implements TiledNode {
     return this.#children("tileset");
   }
 
-  *tiles(): Iterable<readonly [number, TiledNode]> {
-    for (const tile of this.#children("tile")) yield [tile.number("id") ?? 0, tile];
+  tiles(): Iterable<readonly [number, TiledNode]> {
+    return this.#children("tile").map((tile) => [tile.number("id") ?? 0, tile] as const);
   }
 
   objects(): Iterable<TiledNode> {

@@ -38,7 +38,8 @@ export class ZstdGuard {
    * The same bytes in parts, of each of which no more comes out than is to be in memory at once.
    * @throws Error that says why, where the next bytes must not go to the decoder
    */
-  *parts(bytes: Uint8Array): Generator<Uint8Array, void> {
+  partsOf(bytes: Uint8Array): readonly Uint8Array[] {
+    const parts: Uint8Array[] = [];
     let begin = 0;
     for (let at = 0; at < bytes.length;) {
       if (this.#rest > 0) {
@@ -48,7 +49,7 @@ export class ZstdGuard {
         continue;
       }
       if (this.#made >= AT_ONCE) {
-        yield bytes.subarray(begin, at);
+        parts.push(bytes.subarray(begin, at));
         begin = at;
         this.#made = 0;
       }
@@ -57,7 +58,8 @@ export class ZstdGuard {
       if (this.#window === undefined) this.#readFrame();
       else if (this.#header.length === 3) this.#readBlock(this.#window);
     }
-    yield bytes.subarray(begin);
+    parts.push(bytes.subarray(begin));
+    return parts;
   }
 
   #readFrame(): void {

@@ -134,7 +134,7 @@ async function holdSolids({ files }: LevelCase, level: Level, told: string): Pro
       if (asked++ >= MOST_PLACES) break;
       const [column, row] = [index % width, Math.floor(index / width)];
       holdInText(files, grid.sourceOf(column, row), "a tile's place is in its file");
-      holdSentence(await grid.nameOf(column, row), told, "tiles have names");
+      holdSentence(grid.nameOf(column, row), told, "tiles have names");
     }
   }
   for (const { name: own, source } of boxes.slice(0, MOST_PLACES)) {

@@ -113,7 +113,7 @@ describe("a wall that is too thin", () => {
     const asked: number[] = [];
     const nameOf = (column: number, row: number) => {
       asked.push(row);
-      return Promise.resolve(`tile ${column},${row}`);
+      return `tile ${column},${row}`;
     };
     const walls = await wallsOf([level({ grids: [{ ...tiles, nameOf }] })], fast);
     expect(walls.map(({ name }) => name)).toEqual(["walls: tile 2,3", "walls: tile 8,1"]);

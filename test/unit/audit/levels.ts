@@ -19,7 +19,7 @@ export function grid(
   return {
     ...{ layer, origin, tileSize, width, height: rows.length, solid },
     count: solid.reduce((sum, tile) => sum + tile, 0),
-    nameOf: (column, row) => Promise.resolve(`tile ${column},${row}`),
+    nameOf: (column, row) => `tile ${column},${row}`,
     sourceOf: (column, row) => ({ ...source, range: { offset: row * width + column, length: 1 } }),
   };
 }

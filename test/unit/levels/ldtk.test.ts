@@ -85,7 +85,7 @@ describe("the projects that come with LDtk", () => {
       for (const [column, row] of solidCells(grid)) {
         const { file, range } = grid.sourceOf(column, row);
         expect([file, text.slice(range.offset, range.offset + range.length)]).toEqual([gridVania, "1"]);
-        expect(await grid.nameOf(column, row)).toBe("walls");
+        expect(grid.nameOf(column, row)).toBe("walls");
       }
     }
   });
@@ -96,10 +96,8 @@ describe("the projects that come with LDtk", () => {
     expect(reading.levels.map(({ rules }) => rules)).toEqual(Array(4).fill([{ intGrid: ["dirt", "stone"] }]));
     const cells = (await intGrids(platformer)).flatMap(({ layer }) => layer.intGridCsv);
     expect(solidCount(reading)).toBe(cells.filter((value) => value === 1 || value === 3).length);
-    const names = await Promise.all(
-      reading.levels.flatMap(({ grids }) =>
-        grids.flatMap((grid) => Array.from(solidCells(grid), ([column, row]) => grid.nameOf(column, row))),
-      ),
+    const names = reading.levels.flatMap(({ grids }) =>
+      grids.flatMap((grid) => Array.from(solidCells(grid), ([column, row]) => grid.nameOf(column, row))),
     );
     for (const [name, value] of [
       ["dirt", 1],
@@ -165,7 +163,7 @@ describe("the projects that come with LDtk", () => {
     const { levels } = await read(platformer, { solid: [{ tiles: [182] }] });
     const grid = levels[0]?.grids[0] ?? expect.fail("there are such tiles");
     for (const [column, row] of solidCells(grid)) {
-      expect(await grid.nameOf(column, row)).toBe("tile 182");
+      expect(grid.nameOf(column, row)).toBe("tile 182");
       const tile = JSON.parse(await textAt(grid.sourceOf(column, row))) as { px: number[]; t: number };
       expect(tile).toMatchObject({ px: [column * 16, row * 16], t: 182 });
     }

@@ -90,7 +90,7 @@ describe("what a project says", () => {
     ]);
     const [grid] = levels[0]?.grids ?? [];
     expect(grid).toMatchObject({ origin: [101, -53], tileSize: [8, 8], count: 2, solid: new Uint8Array([1, 0, 0, 1]) });
-    expect([await grid?.nameOf(0, 0), await grid?.nameOf(1, 1)]).toEqual(["value 1", "rock"]);
+    expect([grid?.nameOf(0, 0), grid?.nameOf(1, 1)]).toEqual(["value 1", "rock"]);
   });
 
   test("levels of several worlds are named after these, and stand in them", async () => {

@@ -28,7 +28,7 @@ describe("a room that was made with Ogmo 3.3", () => {
   test("has its tiles where they are written", async () => {
     const grid = (await readRoom({ solid: [{ tiles: [1, 2] }] })).grids[0] ?? expect.fail("there are walls");
     for (const [column, row] of solidCells(grid)) {
-      expect(await grid.nameOf(column, row)).toBe(`tile ${await textAt(grid.sourceOf(column, row))}`);
+      expect(grid.nameOf(column, row)).toBe(`tile ${await textAt(grid.sourceOf(column, row))}`);
     }
   });
 
@@ -119,7 +119,7 @@ describe("every way in which Ogmo writes a layer", () => {
     ]);
     for (const cell of solidCells(grid)) {
       const { offset, length } = grid.sourceOf(...cell).range;
-      expect([text.slice(offset, offset + length), await grid.nameOf(...cell)]).toEqual([written, name]);
+      expect([text.slice(offset, offset + length), grid.nameOf(...cell)]).toEqual([written, name]);
     }
   });
 
@@ -136,7 +136,7 @@ describe("every way in which Ogmo writes a layer", () => {
     ] as const) {
       const { offset, length } = grid.sourceOf(column, row).range;
       expect(text.slice(offset, offset + length)).toBe(String(row * 50 + column));
-      expect(await grid.nameOf(column, row)).toBe(`tile ${row * 50 + column}`);
+      expect(grid.nameOf(column, row)).toBe(`tile ${row * 50 + column}`);
     }
   });
 
@@ -235,7 +235,7 @@ describe("a level that is no whole number of cells", () => {
     const text = levelOfSize(40, 32, { grid: ["0", "0", "0", "1", "0", "w"] });
     const { grid } = await read(text);
     const { offset, length } = grid?.sourceOf(2, 1).range ?? expect.fail();
-    expect([text.slice(offset, offset + length), await grid?.nameOf(2, 1)]).toEqual(['"w"', "value w"]);
+    expect([text.slice(offset, offset + length), grid?.nameOf(2, 1)]).toEqual(['"w"', "value w"]);
   });
 
   test("has as many columns as Ogmo 3 says, where that many are written", async () => {

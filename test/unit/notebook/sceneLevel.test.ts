@@ -17,7 +17,7 @@ function level(name: string, rows: readonly string[], more: Partial<Level> = {})
   const width = rows[0]?.length ?? 0;
   const solid = Uint8Array.from([...rows.join("")], (tile) => Number(tile === "#"));
   const count = solid.reduce((sum, tile) => sum + tile, 0);
-  const names = { nameOf: () => Promise.resolve("tile 1"), sourceOf: () => nowhere };
+  const names = { nameOf: () => "tile 1", sourceOf: () => nowhere };
   return {
     name,
     file: "level.tmj",

@@ -35,7 +35,7 @@ const grid: TileGrid = {
   height: 1,
   solid: Uint8Array.of(1, 1),
   count: 2,
-  nameOf: () => Promise.resolve("tile 1"),
+  nameOf: () => "tile 1",
   sourceOf: () => source(0),
 };
 

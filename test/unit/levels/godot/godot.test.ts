@@ -231,7 +231,7 @@ describe("cells", () => {
         ],
       },
     ]);
-    expect(await grid.nameOf(0, 0)).toBe("tile 0:0,0");
+    expect(grid.nameOf(0, 0)).toBe("tile 0:0,0");
     expect(told).toEqual([]);
   });
 

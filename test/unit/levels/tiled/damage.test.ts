@@ -230,6 +230,17 @@ test("whoever waits in a pause can end the work", async () => {
   await expect(readLevels("map.tmj", files, any, pause)).rejects.toThrow("cancelled");
 });
 
+test("a pause comes before each layer, with more done each time", async () => {
+  const { readLevels } = await import("../../../../src/levels/index.js");
+  const layers = ["a", "b", "c"].map((name) => tileLayer([1, 0, 0, 1], { name }));
+  const files = { read: () => Promise.resolve(tmj({ layers, tilesets: [tileset()] })) };
+  const done: number[] = [];
+  await readLevels("map.tmj", files, any, (part) => void done.push(part));
+  expect(done).toHaveLength(layers.length);
+  expect(done).toEqual([...done].sort((a, b) => a - b));
+  expect(Math.max(...done)).toBeLessThan(1);
+});
+
 test("what is wrong at the end of a map is marked inside of it", async () => {
   const text = '<map orientation="orthogonal"></map>l';
   const { problems } = await readMap({ "map.tmx": text });

@@ -130,7 +130,7 @@ test("a cell has its name and its place in the text", async () => {
   }
   const solid = grid?.solid.indexOf(1) ?? 0;
   const gid = (data[solid] ?? 0) % 2 ** 28;
-  expect(await grid?.nameOf(solid % 40, Math.floor(solid / 40))).toBe(`tile ${gid - 1}`);
+  expect(grid?.nameOf(solid % 40, Math.floor(solid / 40))).toBe(`tile ${gid - 1}`);
 });
 
 test.each(["constructor", "a.constructor", "a.__proto__", "a.toString"])("%s is no level by its name", async (name) => {
