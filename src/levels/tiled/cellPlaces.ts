@@ -3,8 +3,11 @@ import { Matches } from "../cellList.js";
 import { type CellBlock, cellPatterns, readCells } from "./cells.js";
 import type { DataChunk, LayerData } from "./node.js";
 
-/** Cells of base64 that are kept: 16 MB. */
-const MOST_KEPT = 1 << 22;
+/** The cells of a chunk with their flags. */
+interface ChunkCells {
+  readonly chunk: DataChunk;
+  readonly gids: Uint32Array;
+}
 
 /** Looks up single cells of a layer. */
 export class CellPlaces {
@@ -12,8 +15,8 @@ export class CellPlaces {
   readonly #starts = new Map<DataChunk, { readonly first: number; readonly offset: number }[]>();
   /** The cells that have a text of their own. */
   readonly #cells: Matches | undefined;
-  /** Of data in which no place can be told, the cells from the last one that was looked for. */
-  #kept: { readonly chunk: DataChunk; readonly first: number; readonly gids: Uint32Array } | undefined;
+  /** Of data in which no place can be told, the cells of the last chunk that was asked for, as long as memory lasts. */
+  #decoded: WeakRef<ChunkCells> | undefined;
 
   constructor(
     readonly text: string,
@@ -38,8 +41,8 @@ export class CellPlaces {
   }
 
   /**
-   * The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. In data of base64 the chunk is read for
-   * it, and the cells that follow are kept: if all are asked for row by row, as a report does, even the largest chunk is read a few times.
+   * The number of a cell with its flags, by its column and row in the map; 0 outside of the layer. In data of base64 its whole chunk is
+   * read, and kept for the next cells.
    */
   gidAt(column: number, row: number): number {
     const chunk = this.#chunkAt(column, row);
@@ -50,10 +53,8 @@ export class CellPlaces {
       const cell = this.text.slice(written.offset, written.offset + written.length);
       return Number(/\d+/.exec(cell)?.[0] ?? 0);
     }
-    const kept = this.#kept;
-    const isKept = kept?.chunk === chunk && index >= kept.first && index < kept.first + kept.gids.length;
-    const { first, gids } = isKept ? kept : (this.#kept = this.#cellsFrom(chunk, index));
-    return gids[index - first] ?? 0;
+    const known = this.#decoded?.deref();
+    return (known?.chunk === chunk ? known : this.#decode(chunk)).gids[index] ?? 0;
   }
 
   /** Of chunks that lie over each other, the one that is written last. */
@@ -70,17 +71,12 @@ export class CellPlaces {
     return this.#cells.rangeOf(offset, index - first) ?? { offset, length: 0 };
   }
 
-  /** Cells of a chunk from one on, or all of them where these are few. */
-  #cellsFrom(chunk: DataChunk, index: number) {
-    const all = chunk.width * chunk.height;
-    const first = all > MOST_KEPT ? index : 0;
-    const gids = new Uint32Array(Math.min(MOST_KEPT, all - first));
-    readCells(this.text, this.data, chunk, (block) => {
-      const from = block.first - first;
-      const [skipped, most] = [Math.max(0, -from), gids.length - from];
-      if (skipped < block.gids.length && most > 0) gids.set(block.gids.subarray(skipped, most), from + skipped);
-    });
-    return { chunk, first, gids };
+  #decode(chunk: DataChunk): ChunkCells {
+    const gids = new Uint32Array(chunk.width * chunk.height);
+    readCells(this.text, this.data, chunk, (block) => gids.set(block.gids, block.first));
+    const decoded = { chunk, gids };
+    this.#decoded = new WeakRef(decoded);
+    return decoded;
   }
 }
 

@@ -73,18 +73,6 @@ test.each(texts.filter(([how]) => how !== "base64" && how !== "zlib"))(
   },
 );
 
-test("cells of a compressed layer too large to be kept as a whole have their names", async () => {
-  const large = 2100;
-  const cells = Uint32Array.from({ length: large * large }, (_, i) => 1 + (i % 99));
-  const data = Buffer.from(zlibSync(new Uint8Array(cells.buffer), { level: 1 })).toString("base64");
-  const layer = { width: large, height: large, encoding: "base64", compression: "zlib", data };
-  const map = { width: large, height: large, layers: [tileLayer(undefined, layer)], tilesets: [tileset()] };
-  const grid = await gridOf(tmj(map));
-  for (const index of [4_400_000, 0, 4_194_303, 4_194_304, 17, 2_000_000]) {
-    expect(grid.nameOf(index % large, Math.floor(index / large))).toBe(`tile ${(cells[index] ?? 0) - 1}`);
-  }
-});
-
 test("a cell may be written with zeros before it, and is found again", async () => {
   const written = ["0", "007", "0000", "010"];
   const csv = written.join(",\n");
