@@ -13,5 +13,5 @@ export {
   type Unlisted,
   type WeakWall,
 } from "./weakWall.js";
-export { waysThrough, type WayThrough } from "./waysThrough.js";
+export { tryWaysThrough, type WayThrough } from "./waysThrough.js";
 export { auditVerdict, marginText, notAudited, placeText, tunnelCount, wallNames } from "./words.js";

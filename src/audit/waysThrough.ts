@@ -24,12 +24,18 @@ const SEAM_STEPS = 16;
 const MOST_PLACES = 4000;
 
 /**
- * Steps with which a mover passes a weak wall from a free place to a free one, the likeliest first: where the wall is
+ * Tries steps with which a mover passes a weak wall from a free place to a free one, the likeliest first: where the wall is
  * thinnest, as fast as the mover is, and in the middle of the phases that miss it. Steps that are shorter come behind.
  *
  * @param levels that stand in one world, with the wall
+ * @param isEnough tries a way; where it returns true no other one is looked for
  */
-export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[]): Generator<WayThrough> {
+export function tryWaysThrough(
+  wall: Wall,
+  mover: Mover,
+  levels: readonly Level[],
+  isEnough: (way: WayThrough) => boolean,
+): void {
   const [w, h] = [at(mover.size, 0), at(mover.size, 1)];
   const looks = mover.fps * (mover.substeps ?? 1);
   if (wall.seam) {
@@ -37,7 +43,7 @@ export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[])
     // The longest step first, then those that are just too long.
     for (let i = 0; i < SEAM_STEPS; i++) {
       const times = 1 - (wall.passed * i) / SEAM_STEPS;
-      yield { position: start, velocity: step.map((each) => exact(each * times * looks)) };
+      if (isEnough({ position: start, velocity: step.map((each) => exact(each * times * looks)) })) return;
     }
     return;
   }
@@ -57,22 +63,21 @@ export function* waysThrough(wall: Wall, mover: Mover, levels: readonly Level[])
   const room = wall.isSlope
     ? new Room([...solids, ...stairsOf([{ shapes }], () => false).boxes.flat()], [], platforms, rooms, mover.size)
     : new Room(solids, boundsOf(shapes), platforms, rooms, mover.size);
-  const ways =
-    wall.axis === "diagonal"
-      ? diagonalWays(wall, steps, room)
-      : straightWays(wall, wall.axis === "x" ? 0 : 1, steps, room);
   // Slopes are less than they are for audits; whoever moves through the level meets all of them. And a mover that has left the levels over an
   // open border begins this step outside.
   const [outside, behind]: readonly [Way[], Way[]] = [[], []];
-  for (const way of ways)
-    if (!room.isClear(way)) behind.push(way);
-    else if (room.isInside(way.position)) yield found(way);
-    else outside.push(way);
-  yield* [...outside, ...behind].map(found);
-
-  function found({ position, step }: Way): WayThrough {
-    return { position, velocity: step.map((each) => exact(each * looks)) };
-  }
+  const isEnoughNow = ({ position, step }: Way): boolean =>
+    isEnough({ position, velocity: step.map((each) => exact(each * looks)) });
+  const isLast = (way: Way): boolean => {
+    if (room.isClear(way) && room.isInside(way.position)) return isEnoughNow(way);
+    (room.isClear(way) ? outside : behind).push(way);
+    return false;
+  };
+  const isDone =
+    wall.axis === "diagonal"
+      ? tryDiagonalWays(wall, steps, room, isLast)
+      : straightWays(wall, wall.axis === "x" ? 0 : 1, steps, room).some(isLast);
+  if (!isDone) [...outside, ...behind].some(isEnoughNow);
 }
 
 /** The longest step of a mover at the wall, along each axis, pixels. */
@@ -146,12 +151,12 @@ class Room {
   }
 }
 
-function* straightWays(
+function straightWays(
   { code, wall, thickness, directions }: Wall,
   along: 0 | 1,
   steps: Vec,
   room: Room,
-): Generator<Way> {
+): readonly Way[] {
   const across = 1 - along;
   const [extent, step] = [at(room.size, along), at(steps, along)];
   const found: { readonly off: number; readonly ways: readonly Way[] }[] = [];
@@ -182,7 +187,7 @@ function* straightWays(
       off <= room.tolerance && ways.some(({ position }) => room.isInside(position));
     if (room.others.length === 0 && found.some(isBest)) break;
   }
-  for (const { ways } of found.sort((a, b) => a.off - b.off)) yield* ways;
+  return found.sort((a, b) => a.off - b.off).flatMap(({ ways }) => ways);
 }
 
 /** Where the mover is flush with something, and right in the middle of solids that have no height or are less high than it. */
@@ -291,7 +296,11 @@ const MOST_FACES = 64;
 
 type Faces = readonly [from: number, to: number];
 
-function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
+/** Tells whether a way is the last that is wanted. */
+type IsLast = (way: Way) => boolean;
+
+/** @returns whether the last one was found */
+function tryDiagonalWays(wall: Wall, steps: Vec, room: Room, isLast: IsLast): boolean {
   const { platforms, size } = room;
   const solids = [...room.solids, ...platforms];
   const isInWall = (x: number, y: number): boolean =>
@@ -313,28 +322,27 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
   for (const [x, y] of corners.values()) {
     for (const right of wall.directions) {
       for (const down of [-1, 1] as const) {
-        yield* possible(wall.code === "tunnel" ? between([x, x], [y, y], right, down) : past(x, y, right, down));
+        if (wall.code === "tunnel" ? tryBetween([x, x], [y, y], right, down) : tryPast(x, y, right, down)) return true;
       }
     }
   }
   // Of a joint the faces are those of several solids.
-  if (wall.code !== "tunnel" || xs.size * ys.size > MOST_FACES) return;
+  if (wall.code !== "tunnel" || xs.size * ys.size > MOST_FACES) return false;
   for (const right of wall.directions) {
     for (const down of [-1, 1] as const) {
       for (const fromX of xs) {
         for (const toX of xs) {
           for (const fromY of ys)
-            for (const toY of ys) yield* possible(between([fromX, toX], [fromY, toY], right, down));
+            for (const toY of ys) if (tryBetween([fromX, toX], [fromY, toY], right, down)) return true;
         }
       }
     }
   }
+  return false;
 
-  function* possible(ways: Iterable<Way>): Generator<Way> {
-    for (const { position, step } of ways) {
-      const end = position.map((each, axis) => each + at(step, axis));
-      if (room.isFree(position) && room.isFree(end)) yield { position, step };
-    }
+  function isLastOfPossible(position: Vec, step: Vec): boolean {
+    const end = position.map((each, axis) => each + at(step, axis));
+    return room.isFree(position) && room.isFree(end) && isLast({ position, step });
   }
 
   /**
@@ -342,9 +350,9 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
    * @param x the face that the mover is in front of when it begins, and the one that it is behind when it ends
    * @param y likewise
    */
-  function* between(x: Faces, y: Faces, right: -1 | 1, down: -1 | 1): Generator<Way> {
+  function tryBetween(x: Faces, y: Faces, right: -1 | 1, down: -1 | 1): boolean {
     const [wayX, wayY] = [w + right * (x[1] - x[0]), h + down * (y[1] - y[0])];
-    if (wayX < 0 || wayY < 0 || wayX > dx || wayY > dy) return;
+    if (wayX < 0 || wayY < 0 || wayX > dx || wayY > dy) return false;
     const lines = [
       [0.5, 0.5],
       [0, 0.5],
@@ -361,13 +369,14 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
         const [moreX, moreY] = [part * (dx - wayX), part * (dy - wayY)];
         const [offX, offY] = [beforeX * moreX, beforeY * moreY];
         const position = [right === 1 ? x[0] - w - offX : x[0] + offX, down === 1 ? y[0] - h - offY : y[0] + offY];
-        yield { position, step: [right * (wayX + moreX), down * (wayY + moreY)] };
+        if (isLastOfPossible(position, [right * (wayX + moreX), down * (wayY + moreY)])) return true;
       }
     }
+    return false;
   }
 
   /** From beside a solid to above or below it, or back. The solid lies to the right of its corner, or to the left of it. */
-  function* past(x: number, y: number, right: -1 | 1, down: -1 | 1): Generator<Way> {
+  function tryPast(x: number, y: number, right: -1 | 1, down: -1 | 1): boolean {
     const least = (w / dx + h / dy) / 2;
     for (const part of parts) {
       // Of what the step is longer than needed a little is left free at both ends, where there is room.
@@ -379,12 +388,13 @@ function* diagonalWays(wall: Wall, steps: Vec, room: Room): Generator<Way> {
         // In by the side: right at it, and as far along it as the step leads back from over the solid.
         const sideX = right === 1 ? x - w - offX : x + offX;
         const overY = down === 1 ? y + offY : y - h - offY;
-        yield { position: [sideX, overY - down * stepY], step };
+        if (isLastOfPossible([sideX, overY - down * stepY], step)) return true;
         const asideX = right === 1 ? x + offX : x - w - offX;
         const aboveY = down === 1 ? y - h - offY : y + offY;
-        yield { position: [asideX - right * stepX, aboveY], step };
+        if (isLastOfPossible([asideX - right * stepX, aboveY], step)) return true;
       }
     }
+    return false;
   }
 }
 

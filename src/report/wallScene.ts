@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { checkValueOf } from "../model/index.js";
-import { checkOfMover, waysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
+import { checkOfMover, tryWaysThrough, type Mover, type WayThrough, type WeakWall } from "../audit/index.js";
 import { at, writtenRates, type Box } from "../geometry/index.js";
 import type { Level, LevelReading } from "../levels/index.js";
 import type { LevelChoice } from "../scene/index.js";
@@ -33,24 +33,29 @@ export function wallScene(audited: AuditedWall): string | undefined {
   const { wall, mover } = audited;
   const world = worldOf(audited);
   let tried = 0;
-  for (const way of waysThrough(wall, mover, world)) {
-    if (tried++ === MOST_TRIED) return undefined;
+  let found: string | undefined;
+  tryWaysThrough(wall, mover, world, (way) => {
+    if (tried++ === MOST_TRIED) return true;
+    found = sceneOf(way);
+    return found !== undefined;
+  });
+  return found;
+
+  function sceneOf(way: WayThrough): string | undefined {
     const bounds = boundsAround(way, wall, mover);
     const levels: LevelSource = (of) => sceneLevel({ levels: world, problems: [], files: [] }, of, () => undefined);
     const [cell] = evaluate(sceneText(audited, way, bounds, []), undefined, { levels }).cells;
-    if (cell?.kind !== "scene") continue;
+    if (cell?.kind !== "scene") return undefined;
     const { scene, result } = cell;
     if (wall.code === "wrong-side") {
       const isWrong = result.findings.some(
         ({ code, body }) => code === "wrong-side" && scene.bodies[body]?.id === nameOf(mover),
       );
-      if (isWrong) return sceneText(audited, way, bounds, []);
-      continue;
+      return isWrong ? sceneText(audited, way, bounds, []) : undefined;
     }
     const through = tunnelsOf(scene, result.findings, nameOf(mover));
-    if (through.length > 0) return sceneText(audited, way, bounds, through);
+    return through.length > 0 ? sceneText(audited, way, bounds, through) : undefined;
   }
-  return undefined;
 }
 
 function nameOf({ name = "mover" }: Mover): string {
