@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, hullOf, touches, type Vec } from "../geometry/index.js";
 import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from "../levels/index.js";
+import type { InBlocks } from "./blocks.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
-import { facesOf, levelGrid, MOST_CELLS, yieldBudget, type YieldBudget } from "./grid.js";
+import { facesOf, levelGrid, MOST_CELLS } from "./grid.js";
 import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
 import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
@@ -20,17 +21,8 @@ import {
 import { message, type CornerCount } from "./words.js";
 import { num } from "../wording/index.js";
 
-/** How often a word of 32 cells is taken up in all, for the progress. */
-const WORK_OF_CELLS = 15;
-
-/** To find where a tile is written, or to go through a block of a layer for it: about half a millisecond. */
-const WORK_OF_NAME = 25_000;
-
-/** What others have their turn after, whatever it was: to put in order all that is found takes some milliseconds. */
-const MOST_WORK = 100_000;
-
-/** To find the layer of a tile. */
-const WORK_OF_LAYER = 200;
+/** Parts of the audit of a world besides those of each level: for the fraction that is done. */
+const MOST_PARTS = 16;
 
 /** Of a level: more than anybody reads. */
 const MOST_LISTED = 1000;
@@ -39,7 +31,7 @@ const MOST_LISTED = 1000;
  * Finds every wall of the levels that a mover can pass, unseen or by the game's response to the overlap. Levels of one
  * world are looked at together, and a wall is reported in the level in which its weakest place lies. What lies outside of
  * all levels of the world is free, but nothing starts there. In time proportional to the number of tiles.
- * @param pause called about every two milliseconds of work; when it rejects, so does this
+ * @param pause called between the parts of the work, and between the blocks of long parts; when it rejects, so does this
  * @returns an answer for each level, in their order
  */
 export async function auditLevels(levels: readonly Level[], mover: Mover, pause?: Pause): Promise<LevelAudit[]> {
@@ -82,30 +74,24 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       problems: [noRoom(level, mover, room)],
     }));
   }
-  const spend = yieldBudget(pause, (columns * rows * WORK_OF_CELLS) / 32);
-  const cells = await levelGrid(placed, xs, ys, spend);
-  const { tunnels, corners, nearest, strides } = await tunnelSites(cells, numbered(levels), mover, spend);
+  const inBlocks = blocksWith(pause, MOST_PARTS + 2 * levels.length);
+  const cells = await inBlocks(() => levelGrid(placed, xs, ys));
+  const { tunnels, corners, nearest, strides } = await tunnelSites(cells, numbered(levels), mover, inBlocks);
   const own = levels.map((level) => ({ level, found: [] as TunnelSite[], cut: [] as CutCorner[] }));
-  for (const place of tunnels.found) {
-    await spend(levels.length);
-    own[levelAt(levels, place.point)]?.found.push(place);
-  }
+  for (const place of tunnels.found) own[levelAt(levels, place.point)]?.found.push(place);
   for (const corner of corners.found) {
-    await spend(levels.length);
     own[levelAt(levels, middle(cornerSolid(corner, cells.solid)))]?.cut.push(corner);
   }
   const audits: LevelAudit[] = [];
   for (const [i, { level, found, cut }] of own.entries()) {
-    const { listed, unlistedBy } = await listing(found, (point) => layerAt(levels, level, point), spend);
+    const { listed, unlistedBy } = await inBlocks(() => listing(found, (point) => layerAt(levels, level, point)));
     // One line for all corners: how deep they can be cut does not depend on the corner.
     const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, strides));
     const count = { corners: cut.length, isLeast: corners.isCutShort };
     const walls: WeakWall[] = [];
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
     for (const place of [...listed, ...first].sort((a, b) => byRow(a.point, b.point))) {
-      const solid = solidAt(levels, level, place.point);
-      walls.push(weakWall(place, solid, level.name, mover, count));
-      await spend(WORK_OF_NAME);
+      walls.push(await inBlocks(() => weakWall(place, solidAt(levels, level, place.point), level.name, mover, count)));
     }
     // Walls that are passed come first, seams last.
     walls.sort((a, b) => Number(Boolean(a.seam)) - Number(Boolean(b.seam)) || byRow(a.wall.min, b.wall.min));
@@ -131,6 +117,19 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     });
   }
   return audits;
+}
+
+/** Does long work block by block, with a pause after each block. @param parts how much work there is, about */
+function blocksWith(pause: Pause, parts: number): InBlocks {
+  let done = 0;
+  return async (next) => {
+    for (;;) {
+      const result = next();
+      if (result !== undefined) done++;
+      await pause(Math.min(1, done / parts));
+      if (result !== undefined) return result;
+    }
+  };
 }
 
 /** Cells that boxes in the place of slopes may make of a level. */
@@ -172,7 +171,7 @@ const emptyAudit = { walls: [], unlisted: 0, unlistedBy: [], isCutShort: false, 
  * Those that are missed most, of equals the first, but of each cause at least one, as long as there are no more causes than
  * are listed; and how many of each cause the others are.
  */
-async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => string, spend: YieldBudget) {
+function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => string) {
   if (found.length <= MOST_LISTED) return { listed: found, unlistedBy: [] };
   const sites: Caused[] = [];
   let before: (Caused & Pick<TunnelSite, "code" | "axis" | "thickness">) | undefined;
@@ -185,13 +184,10 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
       isAlike && before?.thickness === thickness ? before.cause : causeKey({ code, axis, thickness, layer });
     before = { site, layer, cause, code, axis, thickness };
     sites.push(before);
-    await spend(WORK_OF_LAYER);
   }
-  await spend(MOST_WORK);
   sites.sort(
     (a, b) => b.site.missed - a.site.missed || b.site.passed - a.site.passed || byRow(a.site.wall.min, b.site.wall.min),
   );
-  await spend(MOST_WORK);
   const causes = new Set<string>();
   const firsts = new Set(sites.filter(({ cause }) => causes.size < causes.add(cause).size));
   const ordered = [...firsts, ...sites.filter((site) => !firsts.has(site))];
@@ -199,7 +195,6 @@ async function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => st
   for (const { site } of ordered.slice(0, MOST_LISTED)) places.add(site);
   const unlisted = new Map<string, Unlisted>();
   for (const { site, layer, cause } of ordered.slice(MOST_LISTED)) {
-    await spend(WORK_OF_LAYER);
     // The same place, passed along the other axis.
     if (!places.add(site)) continue;
     const { code, axis, thickness } = site;

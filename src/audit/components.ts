@@ -1,5 +1,5 @@
 import type { Falls } from "./falls.js";
-import { hasAny, type LevelGrid, type OneWayCells, without, type YieldBudget } from "./grid.js";
+import { hasAny, type LevelGrid, type OneWayCells, without } from "./grid.js";
 import { OneWayRuns } from "./oneWayRuns.js";
 import type { Thinnest } from "./thinnest.js";
 import {
@@ -11,7 +11,7 @@ import {
   thinRunFinder,
   ThinRuns,
   type Window,
-  windows,
+  windowsOf,
 } from "./thinRuns.js";
 
 /** Where a wall is too thin: weak runs of neighbouring windows that touch. */
@@ -154,12 +154,11 @@ interface PassageOptions {
 }
 
 /** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
-export async function passages(
+export function passages(
   cells: LevelGrid,
   [along, across]: Strides,
   { thinnest, falls, oneWay }: PassageOptions,
-  spend: YieldBudget,
-): Promise<Search<Component>> {
+): Search<Component> {
   const { solid, outside } = cells;
   // No solid is thinner than a cell: slow movers are done where one as thin is known.
   const least = solid.xs.reduce((least, x, i) => Math.min(least, x - (solid.xs[i - 1] ?? -Infinity)), Infinity);
@@ -180,9 +179,7 @@ export async function passages(
     ? new OneWayRuns(solid, oneWay, along, thinnest, falls && stepAt)
     : solidLines(cells, thinRunFinder(solid.xs, along, thinnest, falls && stepAt, wallTest(cells, across, thinnest)));
   const outsides = outside && new RowUnion(outside);
-  /** Runs of the last line. */
-  let width = 0;
-  for (const window of windows(solid.ys, across.extent, along.tolerance)) {
+  for (const window of windowsOf(solid.ys, across.extent, along.tolerance)) {
     if (isDone()) break;
     thinnest.window = window;
     const isSolidNew = find.moveTo(window);
@@ -190,7 +187,6 @@ export async function passages(
     // Most levels repeat their rows often: walls, stripes, sky.
     if (isSolidNew || isOutsideNew === true || falls || cells.slopes) {
       find.write(outsides?.line, parts.runs);
-      width = parts.runs.count;
       if (pushed) parts.runs.moveFrom(unseen, pushed.runs);
       parts.add(window);
       pushed?.add(window);
@@ -199,7 +195,6 @@ export async function passages(
     }
     parts.window = window;
     if (pushed) pushed.window = window;
-    await spend(4 * solid.stride + (falls ? 12 : 4) * width);
   }
   for (const each of pushed ? [parts, pushed] : [parts]) {
     each.runs.count = 0;

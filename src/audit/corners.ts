@@ -1,6 +1,6 @@
 import { at, type Box } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
-import { type BitGrid, hasAny, type LevelGrid, without, WORD, type YieldBudget } from "./grid.js";
+import { type BitGrid, hasAny, type LevelGrid, without, WORD } from "./grid.js";
 import { diagonalHeadroom } from "./headroom.js";
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
 
@@ -74,22 +74,21 @@ type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
  * the one side to the place flush with it on the other: unseen where a step is longer than the mover on both axes, or pushed out
  * by the two (see `diagonalHeadroom`).
  */
-export async function pinches(
+export function pinches(
   cells: LevelGrid,
   strides: Strides,
-  spend: YieldBudget,
   stepsAt?: (vertex: Vertex, isFalling: boolean) => readonly [number, number],
-): Promise<Search<Pinch>> {
+): Search<Pinch> {
   const found: Growing[] = [];
   if (!passesPinches(strides)) return { found, isCutShort: false };
-  /** The chains of corners that reached a row, by column. */
-  let last = { row: -1, chains: new Map<number, Growing>() };
+  /** The chains of corners that reached the last row, by column. */
+  let chains = new Map<number, Growing>();
   let looked = 0;
-  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, pinchedVertices)) {
-    const above = row === last.row + 1 ? last.chains : new Map<number, Growing>();
-    const chains = new Map<number, Growing>();
-    last = { row, chains };
-    for (const { column, kind } of vertices) {
+  const verticesIn = vertexFinder(hardOf(cells), pinchedVertices);
+  for (let row = 0; row + 1 < cells.solid.rows; row++) {
+    const above = chains;
+    chains = new Map<number, Growing>();
+    for (const { column, kind } of verticesIn(row)) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       const isFalling = kind === FALLING;
       const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
@@ -137,14 +136,10 @@ export function passesPinches(strides: Strides): boolean {
  * Every pinched corner that the mover fits beside, whether it is fast enough for it or not, by row and column.
  * @param isEnough is told of each; where it returns true the search ends
  */
-export async function pinchedCorners(
-  cells: LevelGrid,
-  strides: Strides,
-  isEnough: (pinch: Pinch) => boolean,
-  spend: YieldBudget,
-): Promise<void> {
-  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, pinchedVertices, Infinity)) {
-    for (const { column, kind } of vertices) {
+export function pinchedCorners(cells: LevelGrid, strides: Strides, isEnough: (pinch: Pinch) => boolean): void {
+  const verticesIn = vertexFinder(hardOf(cells), pinchedVertices, Infinity);
+  for (let row = 0; row + 1 < cells.solid.rows; row++) {
+    for (const { column, kind } of verticesIn(row)) {
       const isFalling = kind === FALLING;
       const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
       if (corner && isEnough({ ...corner, first: corner, last: corner, isFalling })) return;
@@ -164,13 +159,14 @@ function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFal
  * Outer corners that the mover can cut so deep that its centre passes through the solid, from face to face within a step.
  * What is cut less only grazes the corner, as every game without swept collision has it.
  */
-export async function cutCorners(cells: LevelGrid, strides: Strides, spend: YieldBudget): Promise<Search<CutCorner>> {
+export function cutCorners(cells: LevelGrid, strides: Strides): Search<CutCorner> {
   const found: CutCorner[] = [];
   const ways = cornerWays(strides).filter(({ headroom }) => headroom < 1 - CORNER_NOISE);
   if (ways.length === 0) return { found, isCutShort: false };
   let looked = 0;
-  for await (const { row, vertices } of rowsOfVertices(hardOf(cells), spend, outerVertices)) {
-    for (const { column, kind } of vertices) {
+  const verticesIn = vertexFinder(hardOf(cells), outerVertices);
+  for (let row = 0; row + 1 < cells.solid.rows; row++) {
+    for (const { column, kind } of verticesIn(row)) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       // Towards which side the one solid cell lies from the corner.
       const [x, y] = SIDES[kind] ?? [1, 1];
@@ -232,26 +228,18 @@ const outerVertices: Vertices = (kinds, a, b, c, d) => {
   return above | (kinds[2] = ~a & ~b & c & ~d) | (kinds[3] = ~a & ~b & ~c & d);
 };
 
-/** To look at what is around one. */
-const WORK_OF_CORNER = 20;
-
 /** Without slopes: the corners of the boxes in their place are none. */
 export function hardOf({ solid, slopes }: LevelGrid): BitGrid {
   return without(solid, slopes);
 }
 
 /**
- * Finds vertices between cells by 32 at once: the rows that have any, with theirs from left to right, each right below and
- * right of a cell in a column of its row. Of a row with more than are looked at only the first ones.
+ * Finds vertices between cells by 32 at once: those of a row from left to right, each right below and right of a cell in a column of the
+ * row. Of a row with more than are looked at only the first ones.
  */
-async function* rowsOfVertices(
-  { bits, stride, rows, columns }: BitGrid,
-  spend: YieldBudget,
-  kindsOf: Vertices,
-  most = MOST_FOUND,
-) {
+function vertexFinder({ bits, stride, columns }: BitGrid, kindsOf: Vertices, most = MOST_FOUND) {
   const kinds = new Int32Array(SIDES.length);
-  for (let row = 0; row + 1 < rows; row++) {
+  return (row: number): readonly { readonly column: number; readonly kind: number }[] => {
     const vertices: { column: number; kind: number }[] = [];
     for (let word = 0; word < stride && vertices.length <= most; word++) {
       const i = row * stride + word;
@@ -268,9 +256,8 @@ async function* rowsOfVertices(
         vertices.push({ column: word * WORD + bit, kind: kinds.findIndex((kind) => ((kind >>> bit) & 1) === 1) });
       }
     }
-    if (vertices.length > 0) yield { row, vertices };
-    await spend(2 * stride + WORK_OF_CORNER * vertices.length);
-  }
+    return vertices;
+  };
 }
 
 /**

@@ -1,14 +1,5 @@
-import {
-  type BitGrid,
-  hasAny,
-  type LevelGrid,
-  mirroredRows,
-  rowOf,
-  unite,
-  uppermost,
-  type YieldBudget,
-} from "./grid.js";
-import { findTurns, isOutside, RowUnion, windows } from "./thinRuns.js";
+import { type BitGrid, hasAny, type LevelGrid, mirroredRows, rowOf, unite, uppermost } from "./grid.js";
+import { findTurns, isOutside, RowUnion, type Window, windowsOf } from "./thinRuns.js";
 
 /** How a mover falls along one axis. Lengths are pixels, times seconds. */
 export interface Fall {
@@ -45,9 +36,6 @@ const PARTS = 8;
 const MOST_BEAMS = 64;
 /** Beams that are kept, some 60 bytes each. With more the greatest speed counts for all floors. */
 const MOST_KEPT = 1 << 20;
-const WORK_OF_BEAM = 12;
-/** That are gone through without a look at the time. */
-const PIECES_AT_ONCE = 64;
 
 /**
  * The greatest falls that end right before each solid, row by row. Where a mover can be free, it can begin to fall; on its way
@@ -55,19 +43,30 @@ const PIECES_AT_ONCE = 64;
  * where to where across, and how high the fall began.
  *
  * @param cells whose rows lie across the fall
+ * @returns does the next block of the search, which is a row
  */
-export async function fallsIn(cells: LevelGrid, fall: Fall, spend: YieldBudget): Promise<Falls> {
+export function fallSearch(cells: LevelGrid, fall: Fall): () => Falls | undefined {
   const isMirrored = fall.gravity < 0;
   const own = isMirrored ? mirroredRows(cells) : cells;
-  const found = await FallRows.of(own, { ...fall, gravity: Math.abs(fall.gravity) }, spend);
+  const found = new FallRows(own, { ...fall, gravity: Math.abs(fall.gravity) });
+  const windows = windowsOf(own.solid.ys, fall.along, fall.tolerance);
   const { rows } = cells.solid;
   const launched = fall.launch * fall.seconds;
-  return {
-    greatest: Math.max(launched, found.greatest),
-    stepAt(face, direction, low, high) {
-      if (direction > 0 === isMirrored) return launched;
-      return found.stepAt(isMirrored ? rows - face : face, low, high);
-    },
+  let next = 0;
+  return () => {
+    const window = windows[next++];
+    if (window) {
+      found.add(window);
+      return undefined;
+    }
+    found.end();
+    return {
+      greatest: Math.max(launched, found.greatest),
+      stepAt(face, direction, low, high) {
+        if (direction > 0 === isMirrored) return launched;
+        return found.stepAt(isMirrored ? rows - face : face, low, high);
+      },
+    };
   };
 }
 
@@ -130,8 +129,21 @@ class FallRows {
   private isFull = false;
   /** The upper sides of one-way solids on which falls end; what is in them falls on. */
   private readonly tops: BitGrid | undefined;
+  private readonly solids: RowUnion;
+  private readonly outsides: RowUnion | undefined;
+  private readonly turns: Int32Array;
+  /** The upper sides that the mover comes into from the window above. */
+  private readonly topsEntered: Uint32Array | undefined;
+  /** Rows that the mover has come into. */
+  private entered = 0;
+  /** Of the window above, and room for those of the next one. */
+  private above = new Pieces();
+  private pieces = new Pieces();
+  private yAbove = NaN;
+  /** The last face of which it is known where its windows begin. */
+  private face = 0;
 
-  private constructor(
+  constructor(
     private readonly cells: LevelGrid,
     private readonly fall: Fall,
   ) {
@@ -145,12 +157,10 @@ class FallRows {
     this.windowOf = new Int32Array(rows + 2);
     const floors = cells.oneWays.find(({ axis, stops }) => axis === 1 && stops > 0);
     this.tops = floors && uppermost(floors.cells);
-  }
-
-  static async of(cells: LevelGrid, fall: Fall, spend: YieldBudget): Promise<FallRows> {
-    const rows = new FallRows(cells, fall);
-    await rows.fill(spend);
-    return rows;
+    this.solids = new RowUnion(cells.solid);
+    this.outsides = cells.outside && new RowUnion(cells.outside);
+    this.turns = new Int32Array(cells.solid.columns + 2);
+    this.topsEntered = this.tops && new Uint32Array(cells.solid.stride);
   }
 
   /** The longest step that ends a fall whose top is this far above. */
@@ -187,66 +197,63 @@ class FallRows {
     return this.stepAfter((this.cells.solid.ys[face] as number) - this.fall.along - top);
   }
 
-  private async fill(spend: YieldBudget): Promise<void> {
+  /** Lets falls go on into the next window. */
+  add(window: Window): void {
     const { solid, outside } = this.cells;
     const { along, tolerance } = this.fall;
-    const [solids, outsides] = [new RowUnion(solid), outside && new RowUnion(outside)];
-    const turns = new Int32Array(solid.columns + 2);
-    const topsOfAll = this.tops;
-    const tops = topsOfAll && new Uint32Array(solid.stride);
-    let entered = 0;
-    let [above, pieces] = [new Pieces(), new Pieces()];
-    let yAbove = NaN;
-    let face = 0;
-    for (const window of windows(solid.ys, along, tolerance)) {
-      solids.moveTo(window);
-      outsides?.moveTo(window);
-      const y = (solid.ys[window.end] as number) - along;
-      pieces.clear();
-      const count = findTurns(solids.line, solid.columns, turns);
-      // What the mover comes into from the window above.
-      tops?.fill(0);
-      const newest = entered;
-      for (; tops && entered < window.end; entered++) unite(tops, tops, rowOf(topsOfAll, entered));
-      while (face < window.end) this.windowOf[++face] = this.pieceOf.length - 1;
-      let [next, spent] = [0, 0];
-      for (let turn = 0; turn <= count; turn += 2) {
-        const [from, to] = [
-          turn === 0 ? 0 : (turns[turn - 1] as number),
-          turn === count ? solid.columns : (turns[turn] as number),
-        ];
-        const low = solid.xs[from] as number;
-        const high = Math.max(low, (solid.xs[to] as number) - this.fall.across);
-        if ((solid.xs[to] as number) - low < this.fall.across - tolerance) continue;
-        const base = pieces.beams.count;
-        pieces.low.push(low);
-        pieces.high.push(high);
-        pieces.first.push(base);
-        // What of the row above has not ended before.
-        while (next < above.low.length && (above.high[next] as number) < low - tolerance) next++;
-        for (let piece = next; piece < above.low.length && (above.low[piece] as number) <= high + tolerance; piece++) {
-          for (const gap of tops ? this.gapsBetween(tops, from, to) : [undefined])
-            this.fallInto(pieces, low, high, y, above, piece, yAbove, gap);
-        }
-        if (!outsides || hasInside(outsides.line, from, to)) {
-          const isOpen = window.first === 0 || (outside !== undefined && hasAny(outside, window.first - 1, from, to));
-          const start = Math.min(solid.ys[window.first] as number, this.startInPlatform(newest, window.end, from, to));
-          pieces.beams.add(low, high, start - (isOpen ? this.rise : 0), start);
-        }
-        this.reduce(pieces.beams, base, y);
-        if (pieces.low.length % PIECES_AT_ONCE === 0) {
-          await spend(WORK_OF_BEAM * (pieces.beams.count - spent));
-          spent = pieces.beams.count;
-        }
-        const isFloor = hasAny(solid, window.end, from, to) || (this.tops && hasAny(this.tops, window.end, from, to));
-        if (window.end < solid.rows && isFloor) this.keep(pieces, base, y);
-      }
-      this.pieceOf.push(this.kept.low.length);
-      yAbove = y;
-      await spend(8 * solid.stride + 2 * count + WORK_OF_BEAM * (pieces.beams.count - spent));
-      [above, pieces] = [pieces, above];
+    const { solids, outsides, turns, above, pieces, yAbove, topsEntered: tops } = this;
+    solids.moveTo(window);
+    outsides?.moveTo(window);
+    const y = (solid.ys[window.end] as number) - along;
+    pieces.clear();
+    const count = findTurns(solids.line, solid.columns, turns);
+    const newest = this.entered;
+    if (tops && this.tops) {
+      tops.fill(0);
+      for (; this.entered < window.end; this.entered++) unite(tops, tops, rowOf(this.tops, this.entered));
     }
-    while (face <= solid.rows) this.windowOf[++face] = this.pieceOf.length - 1;
+    this.beginFaces(window.end);
+    let next = 0;
+    for (let turn = 0; turn <= count; turn += 2) {
+      const [from, to] = [
+        turn === 0 ? 0 : (turns[turn - 1] as number),
+        turn === count ? solid.columns : (turns[turn] as number),
+      ];
+      const low = solid.xs[from] as number;
+      const high = Math.max(low, (solid.xs[to] as number) - this.fall.across);
+      if ((solid.xs[to] as number) - low < this.fall.across - tolerance) continue;
+      const base = pieces.beams.count;
+      pieces.low.push(low);
+      pieces.high.push(high);
+      pieces.first.push(base);
+      // What of the row above has not ended before.
+      while (next < above.low.length && (above.high[next] as number) < low - tolerance) next++;
+      const gaps = tops ? this.gapsBetween(tops, from, to) : [undefined];
+      for (let piece = next; piece < above.low.length && (above.low[piece] as number) <= high + tolerance; piece++) {
+        for (const gap of gaps) this.fallInto(pieces, low, high, y, above, piece, yAbove, gap);
+      }
+      if (!outsides || hasInside(outsides.line, from, to)) {
+        const isOpen = window.first === 0 || (outside !== undefined && hasAny(outside, window.first - 1, from, to));
+        const start = Math.min(solid.ys[window.first] as number, this.startInPlatform(newest, window.end, from, to));
+        pieces.beams.add(low, high, start - (isOpen ? this.rise : 0), start);
+      }
+      this.reduce(pieces.beams, base, y);
+      const isFloor = hasAny(solid, window.end, from, to) || (this.tops && hasAny(this.tops, window.end, from, to));
+      if (window.end < solid.rows && isFloor) this.keep(pieces, base, y);
+    }
+    this.pieceOf.push(this.kept.low.length);
+    this.yAbove = y;
+    [this.above, this.pieces] = [pieces, above];
+  }
+
+  /** To be called behind the last window. */
+  end(): void {
+    this.beginFaces(this.cells.solid.rows + 1);
+  }
+
+  /** The windows of faces up to one begin with the next window. */
+  private beginFaces(end: number): void {
+    while (this.face < end) this.windowOf[++this.face] = this.pieceOf.length - 1;
   }
 
   /** Where the upper side is of a mover whose lower one is just in a platform that begins in one of some rows; Infinity without. */
@@ -258,16 +265,18 @@ class FallRows {
   }
 
   /** Where the mover's lower side can be between the upper sides of one-way solids, in the columns of a piece. */
-  private *gapsBetween(tops: Uint32Array, from: number, to: number): Generator<Gap> {
+  private gapsBetween(tops: Uint32Array, from: number, to: number): readonly Gap[] {
+    const gaps: Gap[] = [];
     const { xs } = this.cells.solid;
     const { across, tolerance } = this.fall;
     let start = from;
     for (let column = from; column <= to; column++) {
       if (column < to && !isOutside(tops, column)) continue;
       const [low, end] = [xs[start] as number, xs[column] as number];
-      if (column > start && end - low >= across - tolerance) yield [low, Math.max(low, end - across)];
+      if (column > start && end - low >= across - tolerance) gaps.push([low, Math.max(low, end - across)]);
       start = column + 1;
     }
+    return gaps;
   }
 
   /** Beams of a piece of the row above that go on in a piece of this one, of which some get there through a gap alone. */

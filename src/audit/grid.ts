@@ -1,22 +1,5 @@
 import { at, partitionPoint, union, type Box, type Vec } from "../geometry/index.js";
-import type { Level, Pause, TileGrid } from "../levels/index.js";
-
-/** Counts work, in the least time that 32 cells take, and returns what is to be awaited: mostly nothing, since that costs more. */
-export type YieldBudget = (work: number) => Promise<void> | undefined;
-
-/** Less than a million tiles, and about two milliseconds. */
-const WORK_BETWEEN_PAUSES = 100_000;
-
-/** @param total work in all, as far as it is known: for the fraction that is done */
-export function yieldBudget(pause: Pause, total: number): YieldBudget {
-  let [done, paused] = [0, 0];
-  return (work) => {
-    done += work;
-    if (done - paused < WORK_BETWEEN_PAUSES) return undefined;
-    paused = done;
-    return Promise.resolve(pause(Math.min(1, done / total)));
-  };
-}
+import type { Level, TileGrid } from "../levels/index.js";
 
 /** Cells of a rectilinear grid, a bit for each: 1/8 of a byte a cell, and a row is combined with another 32 cells at once. */
 export interface BitGrid {
@@ -81,23 +64,23 @@ function maskOf(word: number, first: number, end: number): number {
 }
 
 /** Rows for columns: whatever looks along rows looks along columns there. */
-export async function transposed(cells: LevelGrid, spend: YieldBudget): Promise<LevelGrid> {
+export function transposed(cells: LevelGrid): LevelGrid {
   const { solid, outside, slopes } = cells;
   const oneWays: OneWayCells[] = [];
   for (const { axis, stops, cells: own, covered } of cells.oneWays) {
     oneWays.push({
       axis: axis === 0 ? 1 : 0,
       stops,
-      cells: await turn(own, spend),
+      cells: turn(own),
       covered: covered.map(({ first, end, top, bottom }) => ({ first: top, end: bottom, top: first, bottom: end })),
     });
   }
   const turned = ({ min, max }: Box): Box => ({ min: min.toReversed(), max: max.toReversed() });
   return {
-    solid: await turn(solid, spend),
+    solid: turn(solid),
     bounds: cells.bounds.map(turned),
-    ...(outside && { outside: await turn(outside, spend) }),
-    ...(slopes && { slopes: await turn(slopes, spend) }),
+    ...(outside && { outside: turn(outside) }),
+    ...(slopes && { slopes: turn(slopes) }),
     oneWays,
   };
 }
@@ -132,12 +115,11 @@ function mirror(cells: BitGrid): BitGrid {
   return mirrored;
 }
 
-async function turn(cells: BitGrid, spend: YieldBudget): Promise<BitGrid> {
+function turn(cells: BitGrid): BitGrid {
   const turned = emptyGrid(cells.ys, cells.xs);
   const block = new Uint32Array(WORD);
   for (let row = 0; row < cells.rows; row += WORD) {
     for (let word = 0; word < cells.stride; word++) transposeBlock(cells, turned, row, word, block);
-    await spend(cells.stride * WORD);
   }
   return turned;
 }
@@ -233,15 +215,10 @@ function distinct(numbers: readonly number[]): Float64Array {
 }
 
 /** The cells of levels with these faces. */
-export async function levelGrid(
-  levels: readonly GridLevel[],
-  xs: Float64Array,
-  ys: Float64Array,
-  spend: YieldBudget,
-): Promise<LevelGrid> {
+export function levelGrid(levels: readonly GridLevel[], xs: Float64Array, ys: Float64Array): LevelGrid {
   const solid = emptyGrid(xs, ys);
-  await addSolids(solid, levels, undefined, spend);
-  const slopes = await addStairs(solid, levels, spend);
+  addSolids(solid, levels, undefined);
+  const slopes = addStairs(solid, levels);
   const directions = new Map<string, Vec>();
   for (const { grids, boxes } of levels) {
     for (const { oneWay } of [...grids, ...boxes]) if (oneWay) directions.set(String(oneWay), oneWay);
@@ -249,13 +226,12 @@ export async function levelGrid(
   const oneWays: OneWayCells[] = [];
   for (const direction of directions.values()) {
     const cells = emptyGrid(xs, ys);
-    await addSolids(cells, levels, direction, spend);
+    addSolids(cells, levels, direction);
     const axis = at(direction, 0) === 0 ? 1 : 0;
     const covered: CellRange[] = [];
-    for (const range of rangesOf(cells, levels, direction)) {
+    forEachRange(cells, levels, direction, (range) => {
       if (isCovered(cells, range, direction) && covered.length < MAX_COVERED) covered.push(range);
-      await spend(range.bottom - range.top);
-    }
+    });
     oneWays.push({ axis, stops: at(direction, axis) > 0 ? -1 : 1, cells, covered });
   }
   const own = levels.map(({ bounds }) => bounds);
@@ -264,40 +240,39 @@ export async function levelGrid(
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);
-  for (const { bounds } of levels) await fill(outside, bounds, spend);
+  for (const { bounds } of levels) fill(outside, bounds);
   for (let row = 0; row < outside.rows; row++) {
     invert(rowOf(outside, row), outside.columns);
-    await spend(outside.stride);
   }
-  await takeFromLines(outside, spend);
+  takeFromLines(outside);
   return { solid, outside, ...rest };
 }
 
 /** Sets the cells of tiles and boxes: of those that are solid from all sides, or of those with one face in a direction. */
-async function addSolids(
-  cells: BitGrid,
-  levels: readonly GridLevel[],
-  direction: Vec | undefined,
-  spend: YieldBudget,
-): Promise<void> {
+function addSolids(cells: BitGrid, levels: readonly GridLevel[], direction: Vec | undefined): void {
   const isWanted = ({ oneWay }: { readonly oneWay?: Vec }): boolean => String(oneWay) === String(direction);
   for (const { grids, boxes } of levels) {
-    for (const grid of grids) if (grid.count > 0 && isWanted(grid)) await addGrid(cells, grid, spend);
+    for (const grid of grids) if (grid.count > 0 && isWanted(grid)) addGrid(cells, grid);
     for (const solid of boxes) {
-      if (lineAxis(solid.box) === undefined && isWanted(solid)) await fill(cells, solid.box, spend);
+      if (lineAxis(solid.box) === undefined && isWanted(solid)) fill(cells, solid.box);
     }
   }
-  await takeFromLines(cells, spend);
+  takeFromLines(cells);
   for (const { boxes } of levels) {
     for (const solid of boxes) {
       const { box } = solid;
-      if (lineAxis(box) !== undefined && !isPoint(box) && isWanted(solid)) await fill(cells, box, spend);
+      if (lineAxis(box) !== undefined && !isPoint(box) && isWanted(solid)) fill(cells, box);
     }
   }
 }
 
-/** The cells of each tile and each box with an area that has its only face in a direction. */
-function* rangesOf({ xs, ys }: BitGrid, levels: readonly GridLevel[], direction: Vec): Generator<CellRange> {
+/** Gives the cells of each tile and each box with an area that has its only face in a direction to `use`. */
+function forEachRange(
+  { xs, ys }: BitGrid,
+  levels: readonly GridLevel[],
+  direction: Vec,
+  use: (range: CellRange) => void,
+): void {
   const rangeOf = ({ min, max }: Box): CellRange => ({
     first: indexOf(xs, at(min, 0)),
     end: indexOf(xs, at(max, 0)),
@@ -312,16 +287,16 @@ function* rangesOf({ xs, ys }: BitGrid, levels: readonly GridLevel[], direction:
       for (let tile = 0; tile < grid.solid.length; tile++) {
         if (grid.solid[tile] !== 1) continue;
         const [column, row] = [tile % grid.width, Math.floor(tile / grid.width)];
-        yield {
+        use({
           first: at(columns, column),
           end: at(columns, column + 1),
           top: at(rows, row),
           bottom: at(rows, row + 1),
-        };
+        });
       }
     }
     for (const { box, oneWay } of boxes)
-      if (oneWay && String(oneWay) === String(direction) && lineAxis(box) === undefined) yield rangeOf(box);
+      if (oneWay && String(oneWay) === String(direction) && lineAxis(box) === undefined) use(rangeOf(box));
   }
 }
 
@@ -337,16 +312,15 @@ function isCovered(cells: BitGrid, { first, end, top, bottom }: CellRange, direc
 }
 
 /** Sets the cells of slopes. @returns those that were free before; undefined where there are no slopes */
-async function addStairs(solid: BitGrid, levels: readonly GridLevel[], spend: YieldBudget) {
+function addStairs(solid: BitGrid, levels: readonly GridLevel[]) {
   if (levels.every(({ stairs }) => stairs.length === 0)) return undefined;
   const slopes = emptyGrid(solid.xs, solid.ys);
-  for (const { stairs } of levels) for (const box of stairs) await fill(slopes, box, spend);
+  for (const { stairs } of levels) for (const box of stairs) fill(slopes, box);
   for (let word = 0; word < solid.bits.length; word++) {
     const added = (slopes.bits[word] as number) & ~(solid.bits[word] as number);
     slopes.bits[word] = added;
     solid.bits[word] = (solid.bits[word] as number) | added;
   }
-  await spend(solid.bits.length >>> 2);
   return slopes;
 }
 
@@ -377,7 +351,7 @@ function indexOf(faces: Float64Array, face: number): number {
   return partitionPoint(faces.length - 1, (i) => (faces[i] as number) < face);
 }
 
-async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Promise<void> {
+function addGrid(cells: BitGrid, grid: TileGrid): void {
   const columns = Uint32Array.from(gridFaces(grid, 0), (x) => indexOf(cells.xs, x));
   const rows = Uint32Array.from(gridFaces(grid, 1), (y) => indexOf(cells.ys, y));
   const first = columns[0] ?? 0;
@@ -389,9 +363,7 @@ async function addGrid(cells: BitGrid, grid: TileGrid, spend: YieldBudget): Prom
     else setWideTiles(line, grid, row, columns);
     for (let r = rows[row] ?? 0; r < (rows[row + 1] ?? 0); r++) {
       unite(rowOf(cells, r), rowOf(cells, r), line);
-      await spend(cells.stride);
     }
-    await spend(grid.width >>> 3);
   }
 }
 
@@ -427,13 +399,12 @@ function setWideTiles(line: Uint32Array, { solid, width }: TileGrid, row: number
 }
 
 /** Sets the cells that lie in a box: of a line those without width or height. */
-async function fill(cells: BitGrid, { min, max }: Box, spend: YieldBudget): Promise<void> {
+function fill(cells: BitGrid, { min, max }: Box): void {
   const flat = lineAxis({ min, max });
   const [left, right] = span(cells.xs, at(min, 0), at(max, 0), flat);
   const [top, bottom] = span(cells.ys, at(min, 1), at(max, 1), flat);
   for (let row = top; row < bottom; row++) {
     setRange(rowOf(cells, row), left, right);
-    await spend(1 + ((right - left) >>> 5));
   }
 }
 
@@ -468,7 +439,7 @@ function lineAxis({ min, max }: Box): number | undefined {
  * Columns and rows without an extent are there for lines. Whatever else is set, set of them only the cells that have it on
  * both sides: a face of a tile does not reach into the line that lies on it, nor do the bounds of a level.
  */
-async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> {
+function takeFromLines(cells: BitGrid): void {
   const { bits, stride, rows } = cells;
   for (const column of flatCells(cells.xs)) {
     for (let row = 0; row < rows; row++) {
@@ -476,7 +447,6 @@ async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> 
       const word = row * stride + (column >>> 5);
       bits[word] = (bits[word] as number) & ~(1 << (column & 31));
     }
-    await spend(rows);
   }
   for (const row of flatCells(cells.ys)) {
     const [above, below] = [(row - 1) * stride, (row + 1) * stride];
@@ -484,7 +454,6 @@ async function takeFromLines(cells: BitGrid, spend: YieldBudget): Promise<void> 
     for (let word = 0; word < stride; word++) {
       bits[row * stride + word] = isAtEdge ? 0 : (bits[above + word] as number) & (bits[below + word] as number);
     }
-    await spend(stride);
   }
 }
 

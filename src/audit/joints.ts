@@ -1,9 +1,10 @@
 import { at, partitionPoint } from "../geometry/index.js";
+import type { InBlocks } from "./blocks.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { placement, range, type Sides, type Vertex } from "./corners.js";
 import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js";
-import { type CellRange, hasAny, hasAnyInColumn, isSet, type LevelGrid, type YieldBudget } from "./grid.js";
-import { type Holding, holdings, type Kind, type Nook, type Nooks, nooksOf, WORK_OF_NOOK } from "./nooks.js";
+import { type CellRange, hasAny, hasAnyInColumn, isSet, type LevelGrid } from "./grid.js";
+import { type FoundNooks, type Holding, holdingsOf, type Kind, type Nook, type Nooks, nookSearch } from "./nooks.js";
 import type { Stride, Strides } from "./thinRuns.js";
 
 /**
@@ -35,6 +36,9 @@ export interface JointOptions {
   readonly mostPairs?: number;
 }
 
+/** Nooks of a block. */
+const NOOKS_AT_ONCE = 32;
+
 /**
  * Every joint that comes nearest to being passed for one of its nooks, but those of two nooks at one corner, which are pinches.
  * Whatever the mover passes by a step along both axes is a joint, or a corner that it cuts: moved towards where it comes out it ends
@@ -45,7 +49,7 @@ export async function joints(
   cells: LevelGrid,
   strides: Strides,
   { stepsAt, reach, mostPairs = Infinity }: JointOptions,
-  spend: YieldBudget,
+  inBlocks: InBlocks,
 ): Promise<Search<Joint>> {
   const found: Joint[] = [];
   const { xs, ys } = cells.solid;
@@ -55,8 +59,9 @@ export async function joints(
   if (!mayPassDiagonally(least, steps, x.checks)) return { found, isCutShort: false };
   let isCutShort = false;
   let pairsLeft = mostPairs;
-  for (const holding of holdings(cells)) {
-    const nooks = await nooksOf(cells, holding, strides, spend);
+  for (const makeHolding of holdingsOf(cells)) {
+    const holding = makeHolding();
+    const nooks = await inBlocks(nookSearch(cells, holding, strides));
     isCutShort ||= nooks.isCutShort;
     const move = holding.oneWay?.move;
     for (const isFalling of move ? [move[0] === move[1]] : [false, true]) {
@@ -64,8 +69,8 @@ export async function joints(
       const best = { upper: pairs.uppers.shares(), lower: pairs.lowers.shares() };
       // Once for the nearest of each nook, and once more for who they are.
       for (const isKnown of [false, true]) {
-        for (let upper = 0; upper < pairs.uppers.count; upper++) {
-          const looked = pairs.of(upper, (lower, joint) => {
+        const lookFrom = (upper: number): void => {
+          pairsLeft -= pairs.of(upper, (lower, joint) => {
             const { headroom } = joint;
             if (!isKnown) {
               best.upper[upper] = Math.min(headroom, best.upper[upper] as number);
@@ -75,10 +80,16 @@ export async function joints(
               if (seen) found.push(seen);
             }
           });
-          pairsLeft -= looked;
-          if (found.length > MOST_FOUND || pairsLeft < 0) return { found, isCutShort: true };
-          await spend(WORK_OF_NOOK + looked);
-        }
+        };
+        let next = 0;
+        const isFull = await inBlocks(() => {
+          for (const end = Math.min(pairs.uppers.count, next + NOOKS_AT_ONCE); next < end; next++) {
+            lookFrom(next);
+            if (found.length > MOST_FOUND || pairsLeft < 0) return true;
+          }
+          return next === pairs.uppers.count ? false : undefined;
+        });
+        if (isFull) return { found, isCutShort: true };
       }
     }
   }
@@ -116,7 +127,7 @@ class Pairs {
   constructor(
     private readonly cells: LevelGrid,
     private readonly strides: Strides,
-    nooks: Awaited<ReturnType<typeof nooksOf>>,
+    nooks: FoundNooks,
     private readonly options: JointOptions & { readonly isFalling: boolean; readonly holding: Holding },
   ) {
     const { isFalling } = options;

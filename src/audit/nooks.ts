@@ -10,7 +10,6 @@ import {
   rowOf,
   setRange,
   unite,
-  type YieldBudget,
 } from "./grid.js";
 import type { Strides } from "./thinRuns.js";
 
@@ -46,18 +45,16 @@ type Pair<T> = readonly [x: T, y: T];
 
 /** Of a kind. With more, which levels of noise have, it is said that not all were looked at. */
 const MOST_NOOKS = 2 ** 17;
-/** To look at one. */
-export const WORK_OF_NOOK = 4;
 
 /**
  * What is solid from all sides; the same with slopes; and with what is solid from one side, for each way along both axes that it stops. It holds at its faces
- * who comes, and whoever has come past is out of all of it.
+ * who comes, and whoever has come past is out of all of it. Each is made when it is looked through: its cells take memory.
  */
-export function* holdings(cells: LevelGrid): Generator<Holding> {
+export function holdingsOf(cells: LevelGrid): readonly (() => Holding)[] {
   const hard = hardOf(cells);
-  yield { upper: [hard, hard], lower: [hard, hard] };
+  const holdings: (() => Holding)[] = [() => ({ upper: [hard, hard], lower: [hard, hard] })];
   const all = [cells.solid, cells.solid] as const;
-  if (cells.slopes) yield { upper: all, lower: all, isSloped: true };
+  if (cells.slopes) holdings.push(() => ({ upper: all, lower: all, isSloped: true }));
   const stopping = (axis: 0 | 1, by: 1 | -1): readonly OneWayCells[] =>
     cells.oneWays.filter(({ axis: own, stops }) => own === axis && stops === by);
   const withHard = (each: readonly OneWayCells[]): BitGrid =>
@@ -70,9 +67,10 @@ export function* holdings(cells: LevelGrid): Generator<Holding> {
       const behind = [any, any] as const;
       const oneWay = { upper: y > 0 ? before : behind, lower: y > 0 ? behind : before, move: [x, y] as const };
       const of = ([beside, over]: Pair<readonly OneWayCells[]>) => [withHard(beside), withHard(over)] as const;
-      yield { upper: of(oneWay.upper), lower: of(oneWay.lower), oneWay };
+      holdings.push(() => ({ upper: of(oneWay.upper), lower: of(oneWay.lower), oneWay }));
     }
   }
+  return holdings;
 }
 
 /** Nooks of one kind, row by row, in each from left to right. */
@@ -130,11 +128,23 @@ export class Nooks {
   }
 }
 
+/** Nooks by their kinds. */
+export interface FoundNooks {
+  readonly leftAbove: Nooks;
+  readonly rightAbove: Nooks;
+  readonly leftBelow: Nooks;
+  readonly rightBelow: Nooks;
+  /** Whether there may be more. */
+  readonly isCutShort: boolean;
+}
+
 /**
- * All nooks of the levels: what is free in all rows that the mover takes up ends at a solid, and another one is right above or
+ * Looks for all nooks of the levels, a row at a time: what is free in all rows that the mover takes up ends at a solid, and another one is right above or
  * below. One-way solids leave all of it free, and hold at their faces.
+ *
+ * @returns does the next block of the search
  */
-export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strides, spend: YieldBudget) {
+export function nookSearch(cells: LevelGrid, holding: Holding, strides: Strides): () => FoundNooks | undefined {
   const { solid } = cells;
   const hard = hardOf(cells);
   const { xs, ys, rows, columns, stride } = solid;
@@ -149,13 +159,24 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
   const [free, beside, over] = [union.bits, touched.bits, stopped.bits];
   // Where one-way solids begin in one of the mover's rows, and where they end.
   const [begins, ends] = [new Uint32Array(stride), new Uint32Array(stride)];
-  for (let row = 0; row < rows; row++) {
+  const finished = (isCutShort: boolean): FoundNooks => {
+    for (const nooks of all) nooks.begin(rows + 1);
+    return { ...kinds, isCutShort };
+  };
+  let next = 0;
+  return () => {
+    if (next === rows) return finished(false);
+    lookAtFace(next++);
+    return all.some(({ count }) => count > MOST_NOOKS) ? finished(true) : undefined;
+  };
+
+  function lookAtFace(row: number): void {
     // Lines have two faces in one place.
-    if (row > 0 && at(ys, row) === at(ys, row - 1)) continue;
+    if (row > 0 && at(ys, row) === at(ys, row - 1)) return;
     let last = row;
     while (last + 1 < rows && at(ys, last + 1) === at(ys, row)) last++;
     // Nothing is above the edge of the grid, but a line may lie on it.
-    if (last === 0) continue;
+    if (last === 0) return;
     for (const side of [-1, 1] as const) {
       const [top, bottom] = range(ys, row, side, 0, strides[1]);
       const [oneWaysX, oneWaysY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [[], []];
@@ -203,13 +224,12 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
         if (!isHeld && !isOneWay && !holding.isSloped) return;
         (to < 0 ? toLeft : toRight).add(face, row, !isHeld || !hasAny(touched, 0, first, end));
       };
-      let looked = 0;
       for (let word = 0; word < stride; word++) {
         const own = free[word] as number;
         // Where it begins to be solid from left to right, and where it ends to be; the grid's edge is neither.
         const edges = own ^ shiftedAt(free, word, own & 1);
         const [begun, ended] = [begins[word] as number, ends[word] as number];
-        for (let all = edges | begun | ended; all !== 0; all &= all - 1, looked++) {
+        for (let all = edges | begun | ended; all !== 0; all &= all - 1) {
           const bit = 31 - Math.clz32(all & -all);
           const face = word * 32 + bit;
           const isIn = (bits: number): boolean => ((bits >>> bit) & 1) === 1;
@@ -218,15 +238,9 @@ export async function nooksOf(cells: LevelGrid, holding: Holding, strides: Strid
           if ((isIn(edges) && !isSolid) || isIn(ended)) look(face, 1, isIn(ended));
         }
       }
-      if (all.some(({ count }) => count > MOST_NOOKS)) {
-        for (const nooks of all) nooks.begin(rows + 1);
-        return { ...kinds, isCutShort: true };
-      }
-      await spend((bottom - top + 4) * stride + looked * WORK_OF_NOOK);
+      if (all.some(({ count }) => count > MOST_NOOKS)) return;
     }
   }
-  for (const nooks of all) nooks.begin(rows + 1);
-  return { ...kinds, isCutShort: false };
 }
 
 /** The cells left of those of a word. @param first what is left of the first one */

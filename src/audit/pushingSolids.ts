@@ -111,32 +111,51 @@ export class PushingSolids {
   }
 }
 
-/**
- * The solids of one level that a mover may come to: no tiles that have a tile at each side.
- * @param radius of a level that is one layer of tiles, so many columns and rows around a tile decide: of tiles that are alike in that the first
- *   one stands for all
- */
-export function* exposedSolids(
-  { grids, boxes }: Pick<Level, "grids" | "boxes">,
-  radius?: readonly [columns: number, rows: number],
-): Generator<PushingSolid> {
-  const known = new Set<string>();
-  for (const grid of grids) {
-    const { solid, width, height } = grid;
-    for (let row = 0, tile = 0; row < height; row++) {
-      for (let column = 0; column < width; column++, tile++) {
-        if (solid[tile] !== 1) continue;
-        const isInside = column > 0 && column + 1 < width && row > 0 && row + 1 < height;
-        const isClosed =
-          isInside && [tile - 1, tile + 1, tile - width, tile + width].every((each) => solid[each] === 1);
-        if (isClosed) continue;
-        const around = radius && neighborhoodOf(grid, column, row, radius);
-        if (around !== undefined && known.size === known.add(around).size) continue;
-        yield tileOf(grid, tile);
-      }
+/** The solids of one level that a mover may come to: no tiles that have a tile at each side. */
+export class ExposedSolids {
+  private grid = 0;
+  private row = 0;
+  private areBoxesTold = false;
+  private readonly known = new Set<string>();
+
+  /**
+   * @param radius of a level that is one layer of tiles, so many columns and rows around a tile decide: of tiles that are alike in that the first
+   *   one stands for all
+   */
+  constructor(
+    private readonly level: Pick<Level, "grids" | "boxes">,
+    private readonly radius?: readonly [columns: number, rows: number],
+  ) {}
+
+  /** The solids of the next row of a layer of tiles, and behind all rows the other boxes; undefined behind these. */
+  next(): readonly PushingSolid[] | undefined {
+    const grid = this.level.grids[this.grid];
+    if (grid && this.row < grid.height) return this.tilesIn(grid, this.row++);
+    if (grid) {
+      this.grid++;
+      this.row = 0;
+      return [];
     }
+    if (this.areBoxesTold) return undefined;
+    this.areBoxesTold = true;
+    return this.level.boxes.map(pushingBox);
   }
-  for (const box of boxes) yield pushingBox(box);
+
+  private tilesIn(grid: Level["grids"][number], row: number): readonly PushingSolid[] {
+    const { solid, width, height } = grid;
+    const { radius, known } = this;
+    const found: PushingSolid[] = [];
+    for (let column = 0, tile = row * width; column < width; column++, tile++) {
+      if (solid[tile] !== 1) continue;
+      const isInside = column > 0 && column + 1 < width && row > 0 && row + 1 < height;
+      const isClosed = isInside && [tile - 1, tile + 1, tile - width, tile + width].every((each) => solid[each] === 1);
+      if (isClosed) continue;
+      const around = radius && neighborhoodOf(grid, column, row, radius);
+      if (around !== undefined && known.size === known.add(around).size) continue;
+      found.push(tileOf(grid, tile));
+    }
+    return found;
+  }
 }
 
 /** The tiles around one, as a key; undefined where they reach beyond the layer. */

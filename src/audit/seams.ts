@@ -1,9 +1,8 @@
 import { at, type Box, boxAt, touches, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
-import type { YieldBudget } from "./grid.js";
 import { leastWay } from "./joints.js";
 import { KnownPlaces } from "./knownPlaces.js";
-import { exposedSolids, highOf, lowOf, type PushingSolid, PushingSolids } from "./pushingSolids.js";
+import { ExposedSolids, highOf, lowOf, type PushingSolid, PushingSolids } from "./pushingSolids.js";
 import { type Point, PRECISION, PushOut } from "./pushOut.js";
 import type { Strides } from "./thinRuns.js";
 
@@ -47,10 +46,6 @@ const MOST_RADIUS = 25;
 const PUSHES = 3;
 /** Places are told apart by lengths of 2^-KEPT_BITS of the mover's size, rounded up to a power of two. */
 const KEPT_BITS = 30;
-const WORK_OF_PLACE = 400;
-const WORK_OF_TRIAL = 10_000;
-/** Work of one solid near a place. */
-export const WORK_OF_LOOK = 20;
 
 /**
  * Looks for places at which a game that pushes a mover out of each solid by itself, by the shortest way, pushes it into another solid or out
@@ -77,8 +72,7 @@ export class SeamSearch {
   private readonly known = new KnownPlaces();
   private places = 0;
   /** Solids near these places, counted anew for each place. */
-  looks = 0;
-  private trials = 0;
+  private looks = 0;
 
   constructor(
     levels: readonly Level[],
@@ -115,9 +109,8 @@ export class SeamSearch {
     const isBefore = ({ start }: Seam): boolean =>
       at(start, across) < at(wall.max, across) && at(wall.min, across) < at(start, across) + at(size, across);
     const isPassedAt = (solid: PushingSolid): boolean => {
-      if (axis === "diagonal") return !this.atNooks(solid, 1, 1).next().done;
-      if (isPart(solid)) for (const seam of this.alongAxis(solid, axis, 1, 1)) if (isBefore(seam)) return true;
-      return false;
+      if (axis === "diagonal") return this.findAtNooks(solid, 1, 1, () => true);
+      return isPart(solid) && this.findAlongAxis(solid, axis, 1, 1, isBefore);
     };
     return this.solids.near(wall).some(isPassedAt);
   }
@@ -127,8 +120,13 @@ export class SeamSearch {
     return this.solids.near(wall).length > 1;
   }
 
-  /** @param limit so many times as fast as it is the mover is of interest @returns by axis the seam with the least headroom */
-  async inLevel(level: Level, limit: number, spend: YieldBudget): Promise<Partial<Record<SeamAxis, Seam>>> {
+  /**
+   * Looks through a level, a solid or a row of tiles at a time.
+   *
+   * @param limit so many times as fast as it is the mover is of interest
+   * @returns does the next block of the search, which gives by axis the seam with the least headroom
+   */
+  inLevel(level: Level, limit: number): () => Partial<Record<SeamAxis, Seam>> | undefined {
     const best: Partial<Record<SeamAxis, Seam>> = {};
     const floors = this.leastHeadrooms();
     const isOpen = (axis: SeamAxis): boolean => {
@@ -136,25 +134,29 @@ export class SeamSearch {
       return floors[axis] < headroom * (1 - 1e-9);
     };
     const axes = (["x", "y", "diagonal"] as const).filter((axis) => floors[axis] < Infinity);
-    for (const solid of exposedSolids(level, this.radiusIn(level, limit))) {
+    const exposed = new ExposedSolids(level, this.radiusIn(level, limit));
+    let solids: readonly PushingSolid[] | undefined = [];
+    let next = 0;
+    return () => {
       const open = axes.filter(isOpen);
-      if (open.length === 0) break;
-      const [places, looks, trials] = [this.places, this.looks, this.trials];
+      if (open.length === 0 || solids === undefined) return best;
+      const solid = solids[next++];
+      if (!solid) {
+        [solids, next] = [exposed.next(), 0];
+        return undefined;
+      }
       for (const axis of open) {
-        for (const seam of axis === "diagonal"
-          ? this.atNooks(solid, limitOf(axis))
-          : this.alongAxis(solid, axis, limitOf(axis))) {
+        const keep = (seam: Seam): boolean => {
           if (seam.headroom < limitOf(axis)) best[axis] = seam;
-        }
+          return false;
+        };
+        if (axis === "diagonal") this.findAtNooks(solid, limitOf(axis), 2, keep);
+        else this.findAlongAxis(solid, axis, limitOf(axis), 2, keep);
       }
-      const work = (this.places - places) * WORK_OF_PLACE + (this.looks - looks) * WORK_OF_LOOK;
-      await spend(work + (this.trials - trials) * WORK_OF_TRIAL + 1);
-      if (this.places > MOST_PLACES || this.looks > MOST_LOOKS) {
-        this.isCutShort = true;
-        break;
-      }
-    }
-    return best;
+      if (this.places <= MOST_PLACES && this.looks <= MOST_LOOKS) return undefined;
+      this.isCutShort = true;
+      return best;
+    };
 
     function limitOf(axis: SeamAxis): number {
       return best[axis]?.headroom ?? Math.max(1, limit);
@@ -197,8 +199,18 @@ export class SeamSearch {
     return this.options.strides.some(({ extent, tolerance }) => extent <= 2 * tolerance);
   }
 
-  /** @param least so many solids have to be joined at a place */
-  private *alongAxis(solid: PushingSolid, name: "x" | "y", limit: number, least = 2): Generator<Seam> {
+  /**
+   * @param least so many solids have to be joined at a place
+   * @param isEnough is told of each seam; where it returns true the search ends
+   * @returns whether it has returned true
+   */
+  private findAlongAxis(
+    solid: PushingSolid,
+    name: "x" | "y",
+    limit: number,
+    least: number,
+    isEnough: (seam: Seam) => boolean,
+  ): boolean {
     const axis = name === "x" ? 0 : 1;
     const across = axis === 0 ? 1 : 0;
     const { size } = this.options;
@@ -231,9 +243,10 @@ export class SeamSearch {
           each.longestSafe(axis, sign, reach, longest, sideways / step),
         );
         if (!(safe < longest - this.tolerance)) continue;
-        yield this.seam(name, solid, start, steps, [sign], safe / step);
+        if (isEnough(this.seam(name, solid, start, steps, [sign], safe / step))) return true;
       }
     }
+    return false;
   }
 
   /**
@@ -268,7 +281,7 @@ export class SeamSearch {
     return [start, ...[...places].map(withOwn)];
   }
 
-  private *atNooks(solid: PushingSolid, limit: number, least = 2): Generator<Seam> {
+  private findAtNooks(solid: PushingSolid, limit: number, least: number, isEnough: (seam: Seam) => boolean): boolean {
     const { size, stepAt } = this.options;
     const [w, h] = [at(size, 0), at(size, 1)];
     const { tolerance } = this;
@@ -298,10 +311,11 @@ export class SeamSearch {
           const path = this.hullOf(start, [step[0] * safe, step[1] * safe]);
           // The line of a one-way face may lie apart from what the mover comes to.
           const met = touches(solid, path) ? solid : solids.find((each) => touches(each, path));
-          yield this.seam("diagonal", met ?? solid, start, step, [right], safe);
+          if (isEnough(this.seam("diagonal", met ?? solid, start, step, [right], safe))) return true;
         }
       }
     }
+    return false;
   }
 
   /** What a mover comes through in a step. */
@@ -411,7 +425,6 @@ export class SeamSearch {
     for (const each of solids) this.addSeenFrom(start, each);
     const before = known.get();
     if (before !== undefined) return before;
-    this.trials++;
     const tries = begins.map((each) => new PushOut(solids, this.options.size, start, each, this.tolerance));
     const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
     known.set(found);

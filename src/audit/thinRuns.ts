@@ -227,9 +227,10 @@ export interface Window {
  * A row without height, in which a line lies, is overlapped only where the mover reaches beyond it on both sides: by
  * whatever little, for which the row there comes into the window too.
  * @param tolerance what rounding may take from a difference of two faces
- * @yields ascending by the first row and by the last; at most two for each row
+ * @returns ascending by the first row and by the last; at most two for each row
  */
-export function* windows(faces: Float64Array, height: number, tolerance: number): Generator<Window, undefined> {
+export function windowsOf(faces: Float64Array, height: number, tolerance: number): readonly Window[] {
+  const windows: Window[] = [];
   const rows = faces.length - 1;
   let end = endFrom(0, 0);
   for (let first = 0; end <= rows; first++) {
@@ -238,9 +239,10 @@ export function* windows(faces: Float64Array, height: number, tolerance: number)
     // below the first row, or above the last one: one more.
     const isBeyondLine = isFlat(first + 1) || isFlat(next - 2);
     const last = Math.min(rows, Math.max(end, isBeyondLine ? next : next - 1));
-    for (let to = end; to <= last; to++) if (!isFlat(first) && !isFlat(to - 1)) yield { first, end: to };
+    for (let to = end; to <= last; to++) if (!isFlat(first) && !isFlat(to - 1)) windows.push({ first, end: to });
     end = next;
   }
+  return windows;
 
   function isFlat(row: number): boolean {
     return faces[row] === faces[row + 1];

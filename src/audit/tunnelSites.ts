@@ -1,15 +1,7 @@
 import { at, boxAround, partitionPoint, touches, type Box, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
-import {
-  type BitGrid,
-  either,
-  hasAny,
-  isSet,
-  type LevelGrid,
-  type OneWayCells,
-  transposed,
-  type YieldBudget,
-} from "./grid.js";
+import type { InBlocks } from "./blocks.js";
+import { type BitGrid, either, hasAny, isSet, type LevelGrid, type OneWayCells, transposed } from "./grid.js";
 import {
   cornerDwell,
   cornerWays,
@@ -24,13 +16,13 @@ import {
   type Vertex,
 } from "./corners.js";
 import { passages, type Component, type Search } from "./components.js";
-import { type Falls, fallsIn } from "./falls.js";
+import { type Fall, type Falls, fallSearch } from "./falls.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
 import { checksAt, dwellOf as dwellOfJoint, type Joint, joints, kindsOf } from "./joints.js";
 import { isHeldBehind } from "./heldBehind.js";
 import type { Holding, Kind, Nook } from "./nooks.js";
 import { PushingSolids } from "./pushingSolids.js";
-import { type Seam, SeamSearch, WORK_OF_LOOK } from "./seams.js";
+import { type Seam, SeamSearch } from "./seams.js";
 import { leastSafe, type Stride, type Strides } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import { checkOfMover, checksOfMover, MOST_DWELL, type Mover, type WeakWall } from "./weakWall.js";
@@ -78,12 +70,13 @@ function hasOneWays(levels: readonly Level[]): boolean {
  * Everything in levels that a mover can pass, and of each level the place that comes nearest to it: the one with the least
  * headroom. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
  */
-export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, spend: YieldBudget) {
+export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, inBlocks: InBlocks) {
   const plain = stridesOf(mover, cells.solid);
-  const turned = await transposed(cells, spend);
+  const turned = await inBlocks(() => transposed(cells));
+  const [fallX, fallY] = [fallAlong(turned, mover, plain, 0), fallAlong(cells, mover, plain, 1)];
   const fallsOn = [
-    await fallsAlong(turned, mover, plain, 0, spend),
-    await fallsAlong(cells, mover, plain, 1, spend),
+    fallX && (await inBlocks(fallSearch(turned, fallX))),
+    fallY && (await inBlocks(fallSearch(cells, fallY))),
   ] as const;
   const [x, y] = plain.map((stride, axis) => ({
     ...stride,
@@ -94,14 +87,15 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const hasDiagonals = checkOfMover(mover).rule !== "axis by axis";
   // Nor does a mover that moves along one axis alone.
   const isDiagonal = hasDiagonals && strides.every(({ step }) => step > 0);
-  const corners = hasDiagonals ? await cutCorners(cells, strides, spend) : nothing;
+  const corners = hasDiagonals ? await inBlocks(() => cutCorners(cells, strides)) : nothing;
   const differing = fallsOn.some(Boolean) ? stepsAt : undefined;
   const pinched = isDiagonal
-    ? await pinches(
-        cells,
-        strides,
-        spend,
-        differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
+    ? await inBlocks(() =>
+        pinches(
+          cells,
+          strides,
+          differing && ((vertex, isFalling) => differing(nookAt(vertex), nookAt(vertex), isFalling)),
+        ),
       )
     : nothing;
   const nearest = Array.from({ length: levels.count }, (): TunnelSite | undefined => undefined);
@@ -137,25 +131,26 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const all = [
     ...alongX.flatMap((search) => search.found),
     ...alongY.flatMap((search) => search.found),
-    ...(await sitesOf(pinched.found, (pinch) => pinchSite(pinch, cells.solid, strides), spend)),
-    ...joinedSlopes(await sitesOf(joined.found, (joint) => jointSite(joint, strides), spend)),
+    ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
+    ...joinedSlopes(joined.found.map((joint) => jointSite(joint, strides))),
   ];
   const searches = [...alongX, ...alongY, pinched, joined];
   const merged: TunnelSite[] = [];
   const ledBeside = new Set<number>();
-  for (const site of all) {
-    const looks = pushes?.looks ?? 0;
-    const isOn = isLedOn(site) && !isHeld(site);
-    await spend(((pushes?.looks ?? 0) - looks) * WORK_OF_LOOK + 1);
-    if (isOn) {
+  let next = 0;
+  await inBlocks(() => {
+    const site = all[next++];
+    if (!site) return true;
+    if (isLedOn(site) && !isHeld(site)) {
       merged.push(site);
-      continue;
+      return undefined;
     }
     // Nothing passes this wall as fast as the mover is now. How much faster it may be is not looked for.
     const level = levels.count === 1 ? 0 : levels.levelAt(site.point);
     nearest[level] = { ...site, headroom: 1, passed: 0 };
     ledBeside.add(level);
-  }
+    return undefined;
+  });
   const seams = pushes ? await alongSeams(pushes) : nothing;
   const found = [...merged, ...seams.found];
   const isCutShort = [...searches, seams].some((search) => search.isCutShort);
@@ -176,7 +171,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     const sites: TunnelSite[] = [];
     const byAxis: Partial<Record<Seam["axis"], Seam>>[] = [];
     for (const [level, of] of levels.all.entries()) {
-      const weakest = await search.inLevel(of, byLevel[level] as number, spend);
+      const weakest = await inBlocks(search.inLevel(of, byLevel[level] as number));
       byAxis.push(weakest);
       for (const seam of Object.values(weakest)) {
         const site = { ...seamSite(seam, strides), mergedHeadroom: byLevel[level] as number };
@@ -225,23 +220,23 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     placed: (site: TunnelSite) => TunnelSite,
     falls: Falls | undefined,
   ): Promise<readonly Search<TunnelSite>[]> {
-    const searches = [await alongBy(lines, own, across, placed, falls)];
+    const searches = [await inBlocks(() => alongBy(lines, own, across, placed, falls))];
     for (const oneWay of lines.oneWays) {
       // Out of a one-way solid a mover is pushed over its face alone, however deep it is in it.
       const held = { ...own, checks: 1 };
-      if (oneWay.axis === 0) searches.push(await alongBy(lines, held, across, placed, falls, oneWay));
+      if (oneWay.axis === 0) searches.push(await inBlocks(() => alongBy(lines, held, across, placed, falls, oneWay)));
     }
     return searches;
   }
 
-  async function alongBy(
+  function alongBy(
     lines: LevelGrid,
     own: Stride,
     across: Stride,
     placed: (site: TunnelSite) => TunnelSite,
     falls: Falls | undefined,
     oneWay?: OneWayCells,
-  ): Promise<Search<TunnelSite>> {
+  ): Search<TunnelSite> {
     const solids = oneWay ? either(lines.solid, oneWay.cells) : lines.solid;
     const ofPart = (part: Component): TunnelSite => {
       return placed({ ...passageSite(part, solids, own), ...(oneWay && { isOneWay: true }) });
@@ -252,31 +247,31 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
     );
     const levelOf = (run: PlacedRun): number => (levels.count === 1 ? 0 : levels.levelAt(siteOf(run).point));
     const thinnest = new Thinnest(thicknesses, levelOf);
-    const search = await passages(lines, [own, across], { thinnest, falls, oneWay }, spend);
+    const search = passages(lines, [own, across], { thinnest, falls, oneWay });
     for (const [level, run] of thinnest.found.entries()) {
       if (!run) continue;
       nearest[level] = siteOf(run);
       // Also of what is reported in a neighbour.
       if (run.run.weakness < leastSafe(own)) passed.add(level);
     }
-    return { ...search, found: await sitesOf(search.found, ofPart, spend) };
+    return { ...search, found: search.found.map(ofPart) };
   }
 
   /** What is passed along both axes; and what comes nearest to that, where that is nearer than along one. */
   async function alongDiagonals(): Promise<Search<Joint>> {
     const farthest = Math.max(...nearest.map((site) => site?.headroom ?? 0));
-    await alongPinches();
+    alongPinches();
     // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbor. Outside, where a step
     // along both axes leads, it may have a corner without that: then all are looked at, unless there are too many.
     const own = farthest > 0 ? farthest : farthestReach();
     const reach = Math.max(1, own);
     const mostPairs = farthest > 0 || own <= 1 ? Infinity : MOST_PAIRS;
     // To find the corners takes longest: both are looked for at once.
-    const search = await joints(cells, strides, { stepsAt: differing, reach, mostPairs }, spend);
+    const search = await joints(cells, strides, { stepsAt: differing, reach, mostPairs }, inBlocks);
     if (search.isCutShort && reach > 1) {
       // Something nearer may not have been come to.
       nearest.fill(undefined);
-      return await joints(cells, strides, { stepsAt: differing, reach: 1 }, spend);
+      return await joints(cells, strides, { stepsAt: differing, reach: 1 }, inBlocks);
     }
     for (const joint of search.found) {
       const site = jointSite(joint, strides);
@@ -299,7 +294,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   }
 
   /** All pinches have the same headroom: the first of a level stands for them. */
-  async function alongPinches(): Promise<void> {
+  function alongPinches(): void {
     const headroom = diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks);
     const wanted = new Set([...nearest.keys()].filter((level) => headroom < headroomOf(level)));
     if (wanted.size === 0 || passesPinches(strides)) return;
@@ -309,7 +304,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
       if (wanted.delete(level)) nearest[level] = site;
       return wanted.size === 0;
     };
-    await pinchedCorners(cells, strides, isEnough, spend);
+    pinchedCorners(cells, strides, isEnough);
   }
 }
 
@@ -337,7 +332,7 @@ function stridesOf(mover: Mover, { xs, ys }: BitGrid): Strides {
 }
 
 /** How a mover falls along an axis, in cells whose rows lie across it; undefined where it does not. */
-async function fallsAlong(cells: LevelGrid, mover: Mover, strides: Strides, axis: 0 | 1, spend: YieldBudget) {
+function fallAlong(cells: LevelGrid, mover: Mover, strides: Strides, axis: 0 | 1): Fall | undefined {
   const { speed, gravity = [0, 0], maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
   const [own, across] = [strides[axis], strides[1 - axis] as Stride];
   if (at(gravity, axis) === 0) return undefined;
@@ -348,24 +343,17 @@ async function fallsAlong(cells: LevelGrid, mover: Mover, strides: Strides, axis
   const width = Math.abs((xs.at(-1) ?? 0) - (xs[0] ?? 0));
   const faster = Math.sqrt(at(speed, 1 - axis) ** 2 + 2 * pull * width) + pull * seconds;
   const sideways = Math.min(pull > 0 ? faster : at(speed, 1 - axis), at(maxSpeed, 1 - axis));
-  const fall = {
+  const cap = at(maxSpeed, axis);
+  return {
     gravity: at(gravity, axis),
     along: own.extent,
     across: across.extent,
     sideways,
     seconds,
+    launch: Math.min(cap, at(speed, axis)),
+    cap,
+    tolerance: own.tolerance,
   };
-  const cap = at(maxSpeed, axis);
-  return await fallsIn(
-    cells,
-    {
-      ...fall,
-      launch: Math.min(cap, at(speed, axis)),
-      cap,
-      tolerance: own.tolerance,
-    },
-    spend,
-  );
 }
 
 function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSite {
@@ -477,18 +465,6 @@ function seamSite({ axis, wall, thickness, directions, step, headroom, start }: 
 
 function nookAt({ column, row }: Vertex): Nook {
   return { column: column + 1, row: row + 1 };
-}
-
-/** To tell where one is, with the free lengths beside it. */
-const WORK_OF_SITE = 500;
-
-async function sitesOf<T>(found: readonly T[], siteOf: (one: T) => TunnelSite, spend: YieldBudget) {
-  const sites: TunnelSite[] = [];
-  for (const one of found) {
-    sites.push(siteOf(one));
-    await spend(WORK_OF_SITE);
-  }
-  return sites;
 }
 
 /** Of slopes each box has its own joints: those that touch are one, as weak as it is at its weakest place. */
