@@ -93,11 +93,13 @@ export class SeamSearch {
   }
 
   /**
-   * Whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. Where there are too many
-   * solids near to look at all, it may.
+   * Looks whether the mover comes out behind a wall, or stays in it, along an axis and by the steps that it makes. Where there are too
+   * many solids near to look at all, it may.
+   *
+   * @returns does the next block of the search, which is a solid
    */
-  isPassed(wall: Box, axis: SeamAxis): boolean {
-    if (this.looks > MOST_LOOKS_AT_WALLS) return true;
+  wallSearch(wall: Box, axis: SeamAxis): () => boolean | undefined {
+    if (this.looks > MOST_LOOKS_AT_WALLS) return () => true;
     const isPart = (solid: PushingSolid): boolean =>
       axes.every((i) => {
         const [low, high] = [lowOf(solid, i), highOf(solid, i)];
@@ -112,7 +114,13 @@ export class SeamSearch {
       if (axis === "diagonal") return this.findAtNooks(solid, 1, 1, () => true);
       return isPart(solid) && this.findAlongAxis(solid, axis, 1, 1, isBefore);
     };
-    return this.solids.near(wall).some(isPassedAt);
+    const solids = this.solids.near(wall);
+    let next = 0;
+    return () => {
+      const solid = solids[next++];
+      if (!solid) return false;
+      return isPassedAt(solid) ? true : undefined;
+    };
   }
 
   /** Whether more than one solid is at a place. */

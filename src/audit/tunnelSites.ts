@@ -115,12 +115,10 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
         })
       : undefined;
   // Out of a narrow wall the shortest ways may all lead beside it.
-  const isLedOn = ({ code, axis, isOneWay, wall }: TunnelSite): boolean =>
-    pushes === undefined ||
-    code !== "wrong-side" ||
-    isOneWay === true ||
-    cells.slopes !== undefined ||
-    pushes.isPassed(wall, axis);
+  const wayOnSearch = ({ code, axis, isOneWay, wall }: TunnelSite): (() => boolean | undefined) => {
+    const isTried = pushes && code === "wrong-side" && !isOneWay && !cells.slopes;
+    return isTried ? pushes.wallSearch(wall, axis) : () => true;
+  };
   const solids = hasOneWays(levels.all) ? new PushingSolids(levels.all) : undefined;
   // A push out of the one-way solid would leave the mover in the wall, and a step along both axes may end beside the solid.
   const isHeld = (site: TunnelSite): boolean => {
@@ -138,10 +136,16 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   const merged: TunnelSite[] = [];
   const ledBeside = new Set<number>();
   let next = 0;
+  let search: ReturnType<typeof wayOnSearch> | undefined;
   await inBlocks(() => {
-    const site = all[next++];
+    const site = all[next];
     if (!site) return true;
-    if (isLedOn(site) && !isHeld(site)) {
+    search ??= wayOnSearch(site);
+    const isLedOn = search();
+    if (isLedOn === undefined) return undefined;
+    search = undefined;
+    next++;
+    if (isLedOn && !isHeld(site)) {
       merged.push(site);
       return undefined;
     }
