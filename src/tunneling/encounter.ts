@@ -142,7 +142,13 @@ export interface Piece {
 
 /** What checks make of a body on its path, from its entry on for so many steps. */
 export function piecesOf(encounter: Encounter, steps: number): readonly Piece[] {
-  return [...walk(encounter, steps)];
+  const pieces: Piece[] = [];
+  visitOutcomes(encounter, steps, ({ end, outcome }) => {
+    if (pieces.at(-1)?.outcome === outcome) pieces.pop();
+    pieces.push({ end, outcome });
+    return false;
+  });
+  return pieces;
 }
 
 /**
@@ -160,10 +166,13 @@ export function longestSafeStep(encounter: Encounter, asked = Infinity): number 
   const sole = soleSafeStep(encounter);
   if (sole !== undefined) return sole;
   const far = asked * BEYOND_ASKED;
-  for (const { begin, outcome } of outcomes(encounter, Math.min(encounter.exit, far))) {
-    if (outcome !== "caught") return begin;
-  }
-  return encounter.exit;
+  let safe = encounter.exit;
+  visitOutcomes(encounter, Math.min(encounter.exit, far), ({ begin, outcome }) => {
+    if (outcome === "caught") return false;
+    safe = begin;
+    return true;
+  });
+  return safe;
 }
 
 /** A path is looked at so much further than is asked, so that a border right there is seen from both sides. */
@@ -173,7 +182,7 @@ const BEYOND_ASKED = 1.01;
  * The same where the body can meet one solid alone, through one face: as long as that face is the shortest way out. The body is
  * behind each face by a depth that is linear along the path. Undefined for other encounters.
  *
- * Runs that look at thousands of contacts spend a tenth of the time on it that the pieces of {@link walk} take.
+ * Runs that look at thousands of contacts spend a tenth of the time on it that the pieces of {@link piecesOf} take.
  */
 function soleSafeStep({ check, isPushed, isResizing, own, step, near, normals, exit }: Encounter): number | undefined {
   const [only] = near;
@@ -213,7 +222,7 @@ export function isSafeAt(encounter: Encounter, steps: number): boolean {
 export function wrongShare(encounter: Encounter): { readonly missed: number; readonly wrongSide: number } {
   const shares = { missed: 0, wrongSide: 0 };
   let begin = 0;
-  for (const { end, outcome } of walk(encounter, 1)) {
+  for (const { end, outcome } of piecesOf(encounter, 1)) {
     if (outcome === "missed") shares.missed += end - begin;
     if (outcome === "wrong-side") shares.wrongSide += end - begin;
     begin = end;
@@ -227,17 +236,16 @@ const LEAST_PIECE = 1e-10;
 /** A path is looked at no further than so many steps, of a body that stays inside for longer. */
 const MOST_STEPS = 1024;
 
-function* walk(encounter: Encounter, steps: number): Generator<Piece> {
-  let last: Piece | undefined;
-  for (const { end, outcome } of outcomes(encounter, steps)) {
-    if (last && last.outcome !== outcome) yield last;
-    last = { end, outcome };
-  }
-  if (last) yield last;
-}
-
-/** The response on each piece of the path between two places at which it can change. */
-function* outcomes(encounter: Encounter, steps: number): Generator<Piece & { readonly begin: number }> {
+/**
+ * Visits the response on each piece of the path between two places at which it can change.
+ *
+ * @param visit returns whether that was enough
+ */
+function visitOutcomes(
+  encounter: Encounter,
+  steps: number,
+  visit: (piece: Piece & { readonly begin: number }) => boolean,
+): void {
   const most = Math.min(steps, MOST_STEPS);
   const ends = bordersOf(encounter).filter(
     (border) => border > LEAST_PIECE * most && border < most * (1 - LEAST_PIECE),
@@ -245,7 +253,7 @@ function* outcomes(encounter: Encounter, steps: number): Generator<Piece & { rea
   let begin = 0;
   for (const end of [...ends.sort((a, b) => a - b), most]) {
     if (end - begin < LEAST_PIECE * most && end < most) continue;
-    yield { begin, end, outcome: responseAt(encounter, (begin + end) / 2).outcome };
+    if (visit({ begin, end, outcome: responseAt(encounter, (begin + end) / 2).outcome })) return;
     begin = end;
   }
 }

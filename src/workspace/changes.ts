@@ -30,9 +30,11 @@ export class PathIndex<T> {
 }
 
 /** A uri and all folders around it: what is encoded in it is no slash. */
-function* pathsTo(uri: string): Generator<string> {
+function pathsTo(uri: string): readonly string[] {
+  const paths: string[] = [];
   const root = /^[^:/]*:(\/\/[^/]*)?\/?/.exec(uri)?.[0].length ?? 0;
-  for (let end = uri.length; end > root; end = uri.lastIndexOf("/", end - 1)) yield uri.slice(0, end);
+  for (let end = uri.length; end > root; end = uri.lastIndexOf("/", end - 1)) paths.push(uri.slice(0, end));
+  return paths;
 }
 
 /**

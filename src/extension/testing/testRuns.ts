@@ -104,9 +104,9 @@ export class TestRuns extends Owner {
 }
 
 /** What is known to be expected in a file or scene. */
-function* testsIn(item: vscode.TestItem): Generator<vscode.TestItem> {
-  if (item.children.size === 0 && item.parent) yield item;
-  for (const [, child] of item.children) yield* testsIn(child);
+function testsIn(item: vscode.TestItem): readonly vscode.TestItem[] {
+  if (item.children.size === 0) return item.parent ? [item] : [];
+  return [...item.children].flatMap(([, child]) => testsIn(child));
 }
 
 function fileOf(item: vscode.TestItem): vscode.TestItem {
