@@ -1,8 +1,21 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import type * as Threads from "node:worker_threads";
 import { startThread } from "../../../src/extension/platform/node/thread.js";
+
+/** Why Node refuses threads, if it does. */
+const refusal: { reason?: Error } = {};
+vi.mock("node:worker_threads", async (original) => {
+  const real = await original<typeof Threads>();
+  const make = function (...given: ConstructorParameters<typeof real.Worker>) {
+    if (refusal.reason) throw refusal.reason;
+    return new real.Worker(...given);
+  };
+  return { ...real, Worker: make };
+});
+afterEach(() => delete refusal.reason);
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "aabb-thread-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -60,6 +73,18 @@ describe("a thread", () => {
     const thread = start("}; throw new Error('broken'); {");
     await expect.poll(() => thread.stops, patience).toHaveLength(1);
     expect(thread.failures.join()).toContain("broken");
+    thread.end();
+  });
+
+  it("runs its program in the thread of its host if none can be started", async () => {
+    refusal.reason = new Error("Access to this API has been restricted");
+    const thread = start(
+      "port.onmessage = ({ data }) => port.postMessage([data, require('node:worker_threads').threadId]);",
+    );
+    thread.send("here");
+    const { threadId } = await import("node:worker_threads");
+    await expect.poll(() => thread.said, patience).toEqual([["here", threadId]]);
+    expect(thread.failures).toEqual([expect.stringContaining("has been restricted")]);
     thread.end();
   });
 });

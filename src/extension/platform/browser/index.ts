@@ -1,7 +1,7 @@
 // What the extension can do everywhere: with VS Code's own file systems, as in a browser.
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { ThreadListener } from "../threadListener.js";
+import { noThread, type ThreadListener } from "../threadListener.js";
 import { nameOf, reasonOf } from "../../sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
@@ -23,7 +23,10 @@ export async function readBytes(uri: vscode.Uri, within: vscode.Uri | undefined)
   return bytes;
 }
 
-/** Starts a thread from the program's text: VS Code refuses threads from the address of an extension that is loaded from afar. */
+/**
+ * Starts a thread from the program's text: VS Code refuses threads from the address of an extension that is loaded from afar. Where
+ * no thread can be started, the program runs in this one.
+ */
 export function startThread(
   program: vscode.Uri,
   port: MessagePort,
@@ -32,20 +35,23 @@ export function startThread(
 ): { dispose(): void } {
   let thread: Worker | undefined;
   let hasEnded = false;
-  let hasLoaded = false;
+  const isEnded = (): boolean => hasEnded;
   const start = async (): Promise<void> => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(program));
-    if (hasEnded) return;
-    const source = `const module = { exports: {} }; ((module, exports) => {${text}
-})(module, module.exports); onmessage = ({ data }) => module.exports.run(data.port, data.options); postMessage("loaded");`;
-    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    thread = new Worker(address);
-    // The thread loads its text some time after it is made.
-    thread.onmessage = () => {
-      hasLoaded = true;
-      URL.revokeObjectURL(address);
-    };
-    thread.onerror = ({ message }) => (hasLoaded ? listener.failed(message) : listener.stopped(message));
+    if (isEnded()) return;
+    try {
+      thread = await loadedWorker(text);
+    } catch (error) {
+      if (isEnded()) return;
+      listener.failed(noThread(error));
+      runHere(text, port, options);
+      return;
+    }
+    if (isEnded()) {
+      thread.terminate();
+      return;
+    }
+    thread.onerror = ({ message }) => listener.failed(message);
     thread.postMessage({ port, options }, [port]);
   };
   start().catch((error: unknown) => listener.stopped(reasonOf(error)));
@@ -55,6 +61,33 @@ export function startThread(
       thread?.terminate();
     },
   };
+}
+
+/** Starts a worker, and waits until it has loaded a program's text. Its `run` is called with what the first message has. */
+async function loadedWorker(text: string): Promise<Worker> {
+  const source = `const module = { exports: {} }; ((module, exports) => {${text}
+})(module, module.exports); onmessage = ({ data }) => module.exports.run(data.port, data.options); postMessage("loaded");`;
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  try {
+    const worker = new Worker(address);
+    await new Promise<void>((resolve, reject) => {
+      worker.onmessage = () => resolve();
+      worker.onerror = ({ message }) => reject(new Error(message));
+    });
+    return worker;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Runs a program in this thread. */
+function runHere(text: string, port: MessagePort, options: unknown): void {
+  const module = { exports: {} as { run?: (port: MessagePort, options: unknown) => void } };
+  // The text is a file of the extension itself.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  const load = new Function("module", "exports", text) as (module: object, exports: object) => void;
+  load(module, module.exports);
+  module.exports.run?.(port, options);
 }
 
 /** VS Code does not tell where a link leads. */

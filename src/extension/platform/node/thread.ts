@@ -1,5 +1,6 @@
+import { createRequire } from "node:module";
 import { Worker, type MessagePort as NodePort } from "node:worker_threads";
-import type { ThreadListener } from "../threadListener.js";
+import { noThread, type ThreadListener } from "../threadListener.js";
 
 /** Loads the program and calls it. An error that nothing catches is reported and the thread goes on, as in an extension host. */
 const startProgram = `const { parentPort, workerData } = require("node:worker_threads");
@@ -7,7 +8,8 @@ process.on("uncaughtException", (error) => parentPort.postMessage(String(error?.
 require(workerData.program).run(workerData.port, workerData.options);`;
 
 /**
- * Starts a program in a worker thread: calls the `run` that it exports with a port and options.
+ * Starts a program in a worker thread: calls the `run` that it exports with a port and options. If Node refuses threads, the program
+ * runs in this one.
  *
  * @param program path of the file
  * @returns what ends the thread
@@ -15,7 +17,15 @@ require(workerData.program).run(workerData.port, workerData.options);`;
 export function startThread(program: string, port: MessagePort, options: unknown, listener: ThreadListener) {
   const workerData = { program, port, options };
   const transferList = [port as unknown as NodePort];
-  const thread = new Worker(startProgram, { eval: true, workerData, transferList });
+  let thread: Worker;
+  try {
+    thread = new Worker(startProgram, { eval: true, workerData, transferList });
+  } catch (error) {
+    listener.failed(noThread(error));
+    const { run } = createRequire(program)(program) as { readonly run: (port: MessagePort, options: unknown) => void };
+    run(port, options);
+    return { dispose: () => port.close() };
+  }
   let hasEnded = false;
   thread.on("message", (reason: unknown) => listener.failed(String(reason)));
   // Thrown where nothing could be reported, as when memory runs out: the thread ends.
