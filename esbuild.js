@@ -19,7 +19,7 @@ const offline = { ...common, define: { fetch: "undefined" } };
 const solverBeside = {
   name: "solver beside",
   setup: (build) =>
-    build.onResolve({ filter: /\/solver\/(?:index|inSteps)\.js$/ }, () => ({ path: "./solver.cjs", external: true })),
+    build.onResolve({ filter: /\/solver\/(?:index|internal)\.js$/ }, () => ({ path: "./solver.cjs", external: true })),
 };
 
 /** The command line; its threads load the same file. @type {esbuild.BuildOptions} */

@@ -8,6 +8,12 @@ import {
   type MessageConnection,
 } from "vscode-jsonrpc/browser";
 
+/** What the host sends to the engine and hears of it. */
+export type EngineConnection = Pick<
+  MessageConnection,
+  "sendNotification" | "sendRequest" | "onNotification" | "onRequest" | "onProgress"
+>;
+
 /** One end of a message channel, as Node, browsers and workers have it. Messages are cloned, in the order in which they were sent. */
 export interface Port {
   /** @param transfer buffers in the message that are moved instead of cloned; the sender cannot use them any more */

@@ -1,5 +1,6 @@
 import { type OpenText, type Rest } from "../workspace/index.js";
 import type { TextChange } from "./messages/host.js";
+import { StoppedFiles } from "./stoppedFiles.js";
 
 /** A document that is open in the editor, as the engine knows it. */
 export class EngineDocument implements OpenText {
@@ -10,7 +11,12 @@ export class EngineDocument implements OpenText {
     public version: number,
     private text: string,
     public restMs: number,
+    private readonly stopped: StoppedFiles,
   ) {}
+
+  get isLeftAlone(): boolean {
+    return this.stopped.has(this.uri);
+  }
 
   getText(): string {
     return this.text;
@@ -26,6 +32,7 @@ export class EngineDocument implements OpenText {
       this.text = this.text.slice(0, offset) + text + this.text.slice(offset + length);
     }
     this.version = version;
+    this.stopped.changed(this.uri);
   }
 }
 
@@ -33,12 +40,14 @@ export class EngineDocument implements OpenText {
 export class Documents {
   private readonly documents = new Map<string, EngineDocument>();
 
+  constructor(private readonly stopped = new StoppedFiles()) {}
+
   at(uri: string): EngineDocument | undefined {
     return this.documents.get(uri);
   }
 
   open(uri: string, version: number, text: string, restMs: number): EngineDocument {
-    const document = new EngineDocument(uri, version, text, restMs);
+    const document = new EngineDocument(uri, version, text, restMs, this.stopped);
     this.documents.set(uri, document);
     return document;
   }

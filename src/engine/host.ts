@@ -1,5 +1,6 @@
 import type { SchemaName } from "./messages/language.js";
 import type { FilesAround, OpenText, Scheduler, Workspace } from "../workspace/index.js";
+import type { StoppedFiles } from "./stoppedFiles.js";
 import type { ChosenSeverities } from "./messages/severities.js";
 
 /** Reads pieces of files, of any size. An open file has a number. */
@@ -23,6 +24,7 @@ export interface FilePieces {
 export interface EngineHost extends FilePieces {
   readonly scheduler: Scheduler;
   readonly workspace: Workspace<OpenText>;
+  readonly stopped: StoppedFiles;
   /** Returns the open document of a uri. */
   documentAt(uri: string): OpenText | undefined;
   filesAround(uri: string): FilesAround;

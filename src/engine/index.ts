@@ -1,6 +1,6 @@
 // Evaluates texts, levels and recordings for editors: all that is computed, behind one connection of messages.
 export { connectTo, type Port, type Transfer } from "./connection.js";
-export type { MessageConnection as EngineConnection } from "vscode-jsonrpc/browser";
+export type { EngineConnection } from "./connection.js";
 export { Engine } from "./engine.js";
 export type { DocumentPart } from "./evaluatedText.js";
 export { serveHostFunctions } from "./hostCalls.js";

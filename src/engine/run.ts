@@ -16,6 +16,7 @@ import { WorkspaceFolders } from "./folders.js";
 import type { FilePieces } from "./host.js";
 import { hostFunctions } from "./hostCalls.js";
 import * as messages from "./messages/host.js";
+import { StoppedFiles } from "./stoppedFiles.js";
 import { isScene } from "./uris.js";
 import { workspaceHost } from "./workspaceHost.js";
 
@@ -23,6 +24,8 @@ import { workspaceHost } from "./workspaceHost.js";
 export interface EngineOptions {
   /** Texts in the language of the user, by their English ones. Default: English. */
   readonly translations?: Readonly<Record<string, string>>;
+  /** Uris of files at which an engine stopped before this one. They are left alone until they change. */
+  readonly stoppedAt?: readonly string[];
   /** Schemes of uris whose files are read in parts, and followed as they grow. */
   readonly growingSchemes: readonly string[];
 }
@@ -35,7 +38,7 @@ export function runEngine(port: Port, scheduler: Scheduler, options: EngineOptio
 
 /** The engine, with the texts that it knows. */
 export class RunningEngine extends Owner {
-  private readonly documents = new Documents();
+  private readonly documents: Documents;
   private readonly folders = new WorkspaceFolders();
   readonly workspace: Workspace<OpenText>;
   /** Returns the files that a file may refer to. @param isNamed whether the user named it: then it may be a link to anywhere */
@@ -47,7 +50,10 @@ export class RunningEngine extends Owner {
       port,
       loggerOf(() => connection),
     );
-    const { documents, folders } = this;
+    const { folders } = this;
+    const stopped = new StoppedFiles(options.stoppedAt);
+    const documents = new Documents(stopped);
+    this.documents = documents;
     const functions = hostFunctions(connection);
     const files: FilePieces = {
       growingSchemes: options.growingSchemes,
@@ -56,7 +62,7 @@ export class RunningEngine extends Owner {
       closeFile: (handle) => functions.closeFile(handle),
       fileSize: (uri) => functions.fileSize(uri),
     };
-    const host = workspaceHost(connection, functions, documents, folders, scheduler, files);
+    const host = workspaceHost(connection, functions, documents, folders, scheduler, files, stopped);
     const workspace = this.owner.add(new Workspace<OpenText>(host));
     this.workspace = workspace;
     this.filesAround = host.filesAround;
@@ -66,6 +72,7 @@ export class RunningEngine extends Owner {
         ...files,
         scheduler,
         workspace,
+        stopped,
         documentAt: (uri) => documents.at(uri),
         filesAround: host.filesAround,
         findLevels: () => functions.findLevels(),
@@ -89,6 +96,7 @@ export class RunningEngine extends Owner {
     const { scenes } = workspace;
     return [
       connection.onRequest(messages.ownedCount, () => ownedCount()),
+      connection.onRequest(messages.isAlive, () => null),
       connection.onNotification(messages.foldersChanged, (changed) => folders.set(changed)),
       connection.onNotification(messages.documentOpened, ({ uri, version, text, restMs }) => {
         const document = documents.open(uri, version, text, restMs);

@@ -11,8 +11,10 @@ import type { Documents } from "./documents.js";
 import type { FilePieces } from "./host.js";
 import { recordingPlaces } from "./recordings/recordingPlaces.js";
 import type { WorkspaceFolders } from "./folders.js";
+import type { StoppedFiles } from "./stoppedFiles.js";
 import { joinPath, namesDownTo, parentOf, pathFrom } from "./uris.js";
 import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/host.js";
+import { workplace } from "./workplace.js";
 
 // Is in every host, and not in the library of the language.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -25,6 +27,7 @@ export function workspaceHost(
   folders: WorkspaceFolders,
   scheduler: Scheduler,
   files: FilePieces,
+  stopped: StoppedFiles,
 ): Host & { filesAround(uri: string, isNamed?: boolean): FilesAround } {
   const filesAround = (uri: string, isNamed = false): FilesAround => {
     const place = folders.placeOnDisk(uri);
@@ -34,11 +37,14 @@ export function workspaceHost(
       root: folder,
       folders: namesDownTo(folder),
       uriOf: (path) => joinPath(folder, path),
-      read: async (path, above) => textOf(await functions.readAround(uri, isNamed, path, above)),
+      read: async (path, above) => {
+        stopped.refuse(joinPath(folder, path));
+        return textOf(await functions.readAround(uri, isNamed, path, above));
+      },
       list: (path) => functions.listAround(uri, path),
     });
   };
-  const events = new FileEvents(connection, functions);
+  const events = new FileEvents(connection, functions, documents, stopped);
   return {
     filesAround,
     scheduler,
@@ -48,7 +54,10 @@ export function workspaceHost(
       targetOf: async (uri) => (await functions.targetOf(uri)) ?? undefined,
     },
     around: filesAround,
-    readScene: async (uri, isNamed) => textOf(await functions.readScene(uri, isNamed)),
+    readScene: async (uri, isNamed) => {
+      stopped.refuse(uri);
+      return textOf(await functions.readScene(uri, isNamed));
+    },
     isThere: (uri) => functions.isThere(uri),
     projects: {
       folderAround: parentOf,
@@ -60,7 +69,8 @@ export function workspaceHost(
       },
       around: (uri) => filesAround(uri),
     },
-    recordings: recordingPlaces(files),
+    recordings: recordingPlaces(files, stopped),
+    working: workplace(connection, scheduler),
     restOf: (uri) => documents.at(uri)?.rest ?? { ms: 0, since: "first" },
     failed: (error, about) => {
       void connection.sendNotification(failed, { message: reasonOf(error), ...(about !== undefined && { about }) });
@@ -79,9 +89,13 @@ class FileEvents {
   constructor(
     connection: MessageConnection,
     private readonly functions: HostFunctions,
+    documents: Documents,
+    stopped: StoppedFiles,
   ) {
     // A connection has one handler for each kind of notification.
     connection.onNotification(fileEvent, ({ event, uri }) => {
+      // What is open is evaluated as its editor has it.
+      if (!documents.at(uri)) stopped.changed(uri);
       for (const listener of [...this.listeners]) listener(event, uri);
     });
   }

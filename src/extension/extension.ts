@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { ownedCount } from "../workspace/index.js";
 import { registerCommands } from "./commands.js";
 import { inThread, startEngine } from "./engine/startEngine.js";
+import { defaultPatience } from "./engine/watchdog.js";
 import { speakLanguage } from "./l10n.js";
 import { LevelChecks } from "./levels/levelChecks.js";
 import { registerProjectFolderFix } from "./levels/godotProject.js";
@@ -39,7 +40,9 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
   speakLanguage();
   const log = vscode.window.createOutputChannel("AABB Notebook", { log: true });
   const extension = context.extensionUri;
-  const engine = startEngine(extension, log, inThread(extension));
+  const isDeveloped = context.extensionMode === vscode.ExtensionMode.Development;
+  // A breakpoint holds the engine as an endless loop does.
+  const engine = startEngine(extension, log, inThread(extension), isDeveloped ? undefined : defaultPatience);
   const books = registerNotebooks(context.extension.id, engine, log);
   const previews = new Previews(extension, engine, log);
   const diagnostics = new PublishedDiagnostics(engine, log);
@@ -68,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): AabbNotebook {
     previews,
     tests,
     verdict,
+    checks,
     registerTasks({ engine, levels: levelChecks, recordings: recordingChecks }),
     automatic,
     books,

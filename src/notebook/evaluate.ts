@@ -43,6 +43,8 @@ export interface EvaluateOptions extends RunOptions {
   readonly adapted?: (cell: SceneCell) => Scene;
   /** Gives the levels that scenes refer to. Without it none is there yet. */
   readonly levels?: LevelSource;
+  /** Whether the text is not evaluated, since its evaluation did not end the last time. */
+  readonly isLeftAlone?: boolean | undefined;
 }
 
 /**
@@ -59,7 +61,15 @@ export function evaluateInSteps(
   previous?: NotebookResult,
   options: EvaluateOptions = {},
 ): Steps<NotebookResult> {
-  return evaluateParsed(text, parseNotebook(text, previous?.memory), previous, options);
+  const parsed = options.isLeftAlone ? leftAlone() : parseNotebook(text, previous?.memory);
+  return evaluateParsed(text, parsed, previous, options);
+}
+
+/** What is said of a text that is not even read. Only an editor says this, so no report of the command line has the code. */
+function leftAlone(): ParsedNotebook {
+  const message = l10n.t("AABB Notebook stopped at this text. It evaluates the text again when it changes.");
+  const problem: Problem = { code: "stopped", severity: "error", message, range: { offset: 0, length: 1 } };
+  return { root: undefined, problems: [problem], memory: undefined };
 }
 
 /** {@link evaluateInSteps} of a text that has been parsed. */

@@ -67,6 +67,8 @@ interface Run<T> {
 export interface Context {
   readonly scheduler: Scheduler;
   readonly changes: Changes;
+  /** Called when work at a file begins or goes on, before it holds the thread. */
+  working?(uri: string): void;
   /** Called with what an observer throws: it keeps none of the others from being told. */
   failed(error: unknown, about?: string): void;
 }
@@ -187,6 +189,10 @@ export class Derived<T> extends Owner {
       run.isCancelled ||
       (this.recipe.isExact === true && run.isOutdated) ||
       (!this.told.hasListeners && [...run.waiting].every(({ isCancelled }) => isCancelled?.() === true));
+    let at = [...this.files][0];
+    const tellWhere = (): void => {
+      if (at !== undefined) this.context.working?.(at);
+    };
     const slow = async (done: number): Promise<void> => {
       if (budget.isOver(goneOn)) {
         run.waiting.forEach((it) => it.progress?.(done));
@@ -194,6 +200,7 @@ export class Derived<T> extends Owner {
         goneOn = scheduler.now();
       }
       if (mustEnd()) throw new Cancelled();
+      tellWhere();
     };
     const pause: Pause = (done) => (budget.isOver(goneOn) || mustEnd() ? slow(done) : undefined);
     const computation: Telling<T> = {
@@ -209,7 +216,11 @@ export class Derived<T> extends Owner {
         this.follow(source, used, (stale) => source.observe(stale));
         return source.newest;
       },
-      follow: (uri) => this.follow(uri, used),
+      follow: (uri) => {
+        this.follow(uri, used);
+        at = uri;
+        tellWhere();
+      },
       read: async (source, part = (done) => done) => {
         this.follow(source, used);
         return await source.settled({
@@ -222,6 +233,7 @@ export class Derived<T> extends Owner {
     try {
       // Many may begin at the same time.
       if (budget.isSpent) await budget.renew();
+      tellWhere();
       answer = { value: await this.recipe.compute(computation, this.newest) };
       if (mustEnd()) throw new Cancelled();
     } catch (error) {

@@ -152,8 +152,12 @@ export class Evaluated<R> extends Owner {
       done: (result: R) => this.finish(work, result),
       failed: (error: unknown) => this.fail(work, error),
       // Whoever changes the text may tell of that later.
-      isWanted: () => areSame(this.evaluation.versions(), versions) || this.drop(),
+      isWanted: () => {
+        this.context.working?.(this.evaluation.uri);
+        return areSame(this.evaluation.versions(), versions) || this.drop();
+      },
     };
+    this.context.working?.(this.evaluation.uri);
     this.debounce.measure(() => {
       work.slices = inSlices(this.context.scheduler, this.evaluate(), ending);
     });

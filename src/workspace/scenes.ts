@@ -16,6 +16,8 @@ export interface OpenText {
   /** Grows with each change. */
   readonly version: number;
   readonly isClosed: boolean;
+  /** Whether it is not evaluated until it changes, since its evaluation did not end the last time. Default: false. */
+  readonly isLeftAlone?: boolean;
   getText(): string;
 }
 
@@ -43,6 +45,8 @@ export interface Host {
   readonly recordings?: RecordingPlaces;
   /** Default: there are no project files. */
   readonly projects?: ProjectPlaces;
+  /** Called when work at a file begins or goes on, before it holds the thread. Default: nobody is told. */
+  working?(uri: string): void;
   /** Called with what goes wrong where nobody waits for it. */
   failed(error: unknown, about?: string): void;
   /** Default: the evaluation of a text. */
@@ -169,8 +173,9 @@ export class OpenScenes<D extends OpenText> extends Owner {
       around: () => host.around(uri, false),
       versions: () => [document.version],
       evaluate: function* (levels, readable) {
-        const { version } = document;
-        const result = yield* (host.evaluate ?? evaluateInSteps)(document.getText(), readable?.result, { levels });
+        const { version, isLeftAlone } = document;
+        const options = { levels, isLeftAlone };
+        const result = yield* (host.evaluate ?? evaluateInSteps)(document.getText(), readable?.result, options);
         const isSameText = version === before;
         before = version;
         return { document, version, result, isSameText };

@@ -35,7 +35,8 @@ export class Workspace<D extends OpenText> extends Owner {
     const failed: Context["failed"] = (error, about) => {
       if (!this.hasEnded) host.failed(error, about);
     };
-    this.context = { scheduler: host.scheduler, changes: this.changes, failed };
+    const working = (uri: string): void => host.working?.(uri);
+    this.context = { scheduler: host.scheduler, changes: this.changes, working, failed };
     this.projects = host.projects && this.owner.add(new Projects(this.context, host.projects));
     this.readings = this.owner.add(new LevelReadings(this.context, this.projects));
     this.scenes = this.owner.add(new OpenScenes<D>(this.context, this.readings, host));

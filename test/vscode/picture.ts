@@ -39,7 +39,7 @@ export class Picture {
     });
     const extension = vscode.Uri.file("/");
     const engine = startEngineHere(this.log).client;
-    const clients = new PreviewClients(engine.connection);
+    const clients = new PreviewClients(engine);
     this.preview = new Preview(this.page.panel, uri, { extension, clients, log: this.log });
     this.owned = [this.preview, clients, engine, this.page, this.log];
   }

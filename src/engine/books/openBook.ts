@@ -47,7 +47,10 @@ export class OpenBook extends Owner {
     this.evaluated = this.owner.add(
       host.workspace.evaluated<BookResult>(opened.uri, {
         versions: () => [this.original, ...this.cells.flatMap((cell) => [cell, cell.version, cell.origin])],
-        evaluate: (levels, readable) => bookInSteps(this.original, this.cells, readable?.result, { levels }),
+        evaluate: (levels, readable) => {
+          const isLeftAlone = host.stopped.has(opened.uri);
+          return bookInSteps(this.original, this.cells, readable?.result, { levels, isLeftAlone });
+        },
         isReadable: ({ result }) => result.notebook !== undefined,
         isOpen: () => !this.isClosed,
         rest: settled,
@@ -64,6 +67,7 @@ export class OpenBook extends Owner {
   /** Replaces the cells. */
   change({ original, cells }: ChangeParams): void {
     if (original !== undefined) this.original = original;
+    this.host.stopped.changed(this.opened.uri);
     this.setCells(cells);
     this.evaluated.changed();
   }

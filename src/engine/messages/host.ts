@@ -95,5 +95,11 @@ export const restChanged = new NotificationType<{ readonly uri: string; readonly
 
 export const documentClosed = new NotificationType<{ readonly uri: string }>("document/closed");
 
+/** The engine begins to work at a file, or goes on. It may be at work for long, and answers nothing meanwhile. */
+export const working = new NotificationType<{ readonly uri: string }>("engine/working");
+
+/** Is answered as soon as the engine hears messages. */
+export const isAlive = new RequestType0<null, void>("engine/isAlive");
+
 /** How many things are owned in the engine, to be disposed of some day: listeners, timers, values. It must not grow. */
 export const ownedCount = new RequestType0<number, void>("engine/ownedCount");

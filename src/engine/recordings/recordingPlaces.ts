@@ -1,10 +1,12 @@
 import type { RecordingPlaces } from "../../workspace/index.js";
 import type { FilePieces } from "../host.js";
+import { StoppedFiles } from "../stoppedFiles.js";
 
 /** Makes the store read recordings through functions that pass plain data alone. */
-export function recordingPlaces(files: FilePieces): RecordingPlaces {
+export function recordingPlaces(files: FilePieces, stopped = new StoppedFiles()): RecordingPlaces {
   return {
     async open(uri, isNamed) {
+      stopped.refuse(uri);
       const { handle, size } = await files.openFile(uri, isNamed);
       return {
         size,

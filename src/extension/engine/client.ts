@@ -4,23 +4,34 @@ import { type EngineConnection, type DocumentRange, type DocumentVersion, host, 
 import type { Range } from "../../scene/index.js";
 import { type Disposable, Owner } from "../../workspace/index.js";
 import { editorRange } from "../sceneFiles.js";
+import { EngineStopped } from "./lastingConnection.js";
+
+/** What parts of the extension need that tell the engine things which it keeps. */
+export type EngineSession = Pick<EngineClient, "connection" | "onDidRestart">;
 
 /** The host's end of the connection to the engine. */
 export class EngineClient extends Owner {
   private readonly changedHints = this.owner.add(new vscode.EventEmitter<void>());
+  private readonly restarted = this.owner.add(new vscode.EventEmitter<void>());
+  /** The engine was started again and knows the open documents. Whoever told it anything else tells it once more. */
+  readonly onDidRestart = this.restarted.event;
   /** Code lenses and inlay hints changed, though no text did. */
   readonly onDidChangeHints = this.changedHints.event;
 
-  /** @param others what ends together with the connection */
+  /** @param engine ends together with the client */
   constructor(
     readonly connection: EngineConnection,
-    others: Disposable,
+    engine: Disposable,
   ) {
     super();
-    this.owner.add(connection);
-    this.owner.add(others);
+    this.owner.add(engine);
     this.owner.add(connection.onNotification(language.hintsChanged, () => this.changedHints.fire()));
-    connection.listen();
+  }
+
+  /** Says that the engine was started again. */
+  tellRestart(): void {
+    this.restarted.fire();
+    this.changedHints.fire();
   }
 
   /** Counts what the engine owns. */
@@ -37,7 +48,7 @@ export class EngineClient extends Owner {
   ): Promise<R | undefined> {
     const { uri, version } = document;
     const asked = { ...params, uri: uri.toString(), version } as unknown as P;
-    const answer = await this.connection.sendRequest<R | null>(type.method, asked, token);
+    const answer = await this.connection.sendRequest<R | null>(type.method, asked, token).catch(nullIfStopped);
     return answer === null || token.isCancellationRequested || document.version !== version ? undefined : answer;
   }
 
@@ -51,6 +62,12 @@ export class EngineClient extends Owner {
     const position = { line, character };
     return await this.ask<P, R>(type, document, { position } as unknown as Omit<P, keyof DocumentVersion>, token);
   }
+}
+
+/** Without the engine there is no answer. VS Code asks again. */
+function nullIfStopped(error: unknown): null {
+  if (error instanceof EngineStopped) return null;
+  throw error;
 }
 
 /** Converts a location of the engine. */

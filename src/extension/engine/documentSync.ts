@@ -4,8 +4,14 @@ import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import { isProject, isScene, onDidChangeSetting, sceneLanguage } from "../sceneFiles.js";
 import { restOf } from "../watching.js";
 
-/** Tells the engine about the folders of the workspace and the open scenes: as they are now, and when they change. */
-export function syncDocuments(connection: EngineConnection): Disposable {
+/** The folders of the workspace and the open scenes, as the engine is told of them. */
+export interface SyncedDocuments extends Disposable {
+  /** Tells all of it to an engine that was started. */
+  tellAll(): void;
+}
+
+/** Tells the engine about the folders of the workspace and the open scenes when they change, and all about them when it starts. @param changed called when a document changes */
+export function syncDocuments(connection: EngineConnection, changed: (uri: string) => void): SyncedDocuments {
   const { workspace } = vscode;
   const owner = new DisposableStore();
   const open = new Set<string>();
@@ -42,6 +48,7 @@ export function syncDocuments(connection: EngineConnection): Disposable {
         length,
         text,
       }));
+      changed(uri);
       void connection.sendNotification(host.documentChanged, { uri, version: document.version, changes });
     }),
   );
@@ -51,9 +58,14 @@ export function syncDocuments(connection: EngineConnection): Disposable {
       for (const uri of open) void connection.sendNotification(host.restChanged, { uri, restMs: restOf(uri).ms });
     }),
   );
-  sendFolders();
-  workspace.textDocuments.forEach(opened);
-  return owner;
+  return {
+    tellAll() {
+      open.clear();
+      sendFolders();
+      workspace.textDocuments.forEach(opened);
+    },
+    dispose: () => owner.dispose(),
+  };
 }
 
 /** Returns whether the engine is asked about a document: scenes, documents in their language, and project files. */

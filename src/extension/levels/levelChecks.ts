@@ -16,6 +16,8 @@ export interface CheckWaiting {
 export class LevelChecks extends Owner {
   private readonly problems = this.owner.add(new LevelProblems());
   private lastProgress = 0;
+  /** What levels were checked for last. */
+  private readonly wanted = new Map<string, messages.WantedCheck>();
 
   constructor(
     private readonly engine: EngineClient,
@@ -30,7 +32,11 @@ export class LevelChecks extends Owner {
     );
     this.owner.add(connection.onNotification(messages.failed, ({ uri, reason }) => log.error(`${uri}: ${reason}`)));
     this.owner.add(
+      engine.onDidRestart(() => void this.checkAgain((uri, error) => log.error(`${uri}: ${reasonOf(error)}`))),
+    );
+    this.owner.add(
       vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri, newUri } of files) this.rename(oldUri.toString(), newUri.toString());
         const renamed = files.map(({ oldUri, newUri }) => ({ from: oldUri.toString(), to: newUri.toString() }));
         const done = connection.sendRequest(messages.renamed, { files: renamed });
         done.catch((error: unknown) => log.error(reasonOf(error)));
@@ -58,9 +64,24 @@ export class LevelChecks extends Owner {
       };
       const checked = await connection.sendRequest(messages.check, asked, token);
       if (typeof checked === "string") throw new Error(checked);
+      if (checked) this.wanted.set(asked.uri, wanted);
       return checked ?? undefined;
     } finally {
       telling?.dispose();
+    }
+  }
+
+  /** Checks all levels in an engine that was started again, one after the other: there may be ten thousand. */
+  private async checkAgain(failed: (uri: string, error: unknown) => void): Promise<void> {
+    for (const [uri, wanted] of [...this.wanted])
+      await this.check(vscode.Uri.parse(uri), wanted).catch((error: unknown) => failed(uri, error));
+  }
+
+  private rename(from: string, to: string): void {
+    for (const [uri, wanted] of [...this.wanted]) {
+      if (uri !== from && !uri.startsWith(`${from}/`)) continue;
+      this.wanted.delete(uri);
+      this.wanted.set(to + uri.slice(from.length), wanted);
     }
   }
 
@@ -71,6 +92,7 @@ export class LevelChecks extends Owner {
 
   /** Takes the problems of all levels away. None is followed any more but those that are in a picture. */
   async clear(): Promise<void> {
+    this.wanted.clear();
     await this.engine.connection.sendRequest(messages.clear, {});
   }
 }

@@ -43,18 +43,20 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   protected readonly read = readLevelWebviewMessage;
   /** The number of the newest page. */
   private page = 0;
+  /** What its level is checked for. */
+  private wanted: Opening["wanted"];
   /** Opens the folder in which missing files of the level may be. */
   private opening: vscode.Command | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
     uri: vscode.Uri,
-    { wanted, isChecked = false }: Opening,
+    opening: Opening,
     private readonly context: LevelPreviewContext,
   ) {
     super(panel, uri, context, pictureRoots(uri));
     const { picture } = this;
-    const { connection } = context.engine;
+    this.wanted = opening.wanted;
     this.owner.add(
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.notify(messages.pageHidden, { picture });
@@ -62,17 +64,27 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     );
     const settingsChanged = (): void => this.notify(messages.pictureSettings, { picture, settings: this.settings });
     this.owner.add(onDidChangeSetting("aabb.level", settingsChanged, () => this.uri));
-    const { settings } = this;
-    const opened = connection.sendRequest(messages.openPicture, {
-      ...{ picture, uri: uri.toString(), wanted, settings, isChecked },
-    });
-    this.attempt(
-      opened.then((isOpen) => {
-        if (!isOpen) this.dispose();
+    this.attempt(this.openInEngine(opening.isChecked));
+    this.owner.add(
+      context.engine.onDidRestart(() => {
+        this.attempt(this.openInEngine());
+        if (this.isListening) this.attempt(this.ready());
       }),
     );
     this.panel.title = titleOf(uri);
     this.open("level");
+  }
+
+  private async openInEngine(isChecked = false): Promise<void> {
+    const { picture, uri, wanted, settings } = this;
+    const opened = { picture, uri: uri.toString(), wanted, settings, isChecked };
+    if (!(await this.context.engine.connection.sendRequest(messages.openPicture, opened))) this.dispose();
+  }
+
+  /** Remembers what is shown, for an engine that is started again. */
+  private async keepCheck(): Promise<void> {
+    const check = await this.shownCheck();
+    if (check) this.wanted = { check };
   }
 
   private get settings(): messages.PictureSettings {
@@ -101,6 +113,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   async choose(profile: string): Promise<void> {
     const { picture } = this;
     await this.context.engine.connection.sendRequest(messages.chooseMover, { picture, profile });
+    await this.keepCheck();
   }
 
   /** Has the page frame a wall, as soon as it has it. */
@@ -142,6 +155,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
     }
     const { picture } = this;
     const answer = await this.context.engine.connection.sendRequest(messages.askPicture, { picture, message });
+    await this.keepCheck();
     if (!answer) return undefined;
     if (answer.notice !== undefined) void vscode.window.showInformationMessage(answer.notice);
     if (answer.scene !== undefined) return await this.openScene(answer.scene);

@@ -72,6 +72,7 @@ class NotebookKernel extends Owner {
     this.owner.add(
       vscode.workspace.onDidChangeNotebookDocument((change) => open.get(change.notebook)?.changed(change)),
     );
+    this.owner.add(engine.onDidRestart(() => [...open.values()].forEach((session) => session.reopen())));
     this.owner.add(vscode.window.onDidChangeVisibleNotebookEditors(take));
     this.owner.add(messaging.onDidReceiveMessage(({ editor, message }) => this.receive(editor, message)));
   }

@@ -36,6 +36,11 @@ export class NotebookSession implements Disposable {
     readonly notebook: vscode.NotebookDocument,
     private readonly context: BookContext,
   ) {
+    this.open();
+  }
+
+  private open(): void {
+    const { notebook } = this;
     const { uri } = notebook;
     const cells = notebook.getCells();
     const language = translations();
@@ -48,6 +53,12 @@ export class NotebookSession implements Disposable {
       cells: openCells(cells, cells),
     };
     this.tell(books.open, { ...opened, ...(language !== undefined && { translations: language }) });
+  }
+
+  /** Tells an engine that was started again about the notebook. */
+  reopen(): void {
+    this.open();
+    this.tell(books.follow, { book: this.book, isFollowed: this.isOurs });
   }
 
   /** Our kernel was chosen, or another one. If another one is, the problems of all cells go and their outputs stay. */

@@ -56,6 +56,7 @@ export class Preview extends Page<Request, HostMessage> {
         posted: (posted) => this.posted(posted),
         fileChanged: (uri, event) => this.fileChanged(uri, event),
         failed: (reason) => this.attempt(Promise.reject(new Error(reason))),
+        restarted: () => this.reopen(),
       }),
     );
     this.owner.add(
@@ -80,6 +81,12 @@ export class Preview extends Page<Request, HostMessage> {
     if (!this.isListening) return;
     this.begin();
     this.refresh();
+  }
+
+  /** The engine was started again: the page is told everything once more. */
+  private reopen(): void {
+    this.engine.reopen(this.about());
+    if (this.isListening) this.attempt(this.ready());
   }
 
   private setTitle(): void {

@@ -1,24 +1,27 @@
 import type { NotificationType, RequestType } from "vscode-jsonrpc/browser";
 import { preview } from "../../engine/index.js";
 import { type Disposable, Owner } from "../../workspace/index.js";
-import type { EngineClient } from "../engine/client.js";
+import type { EngineSession } from "../engine/client.js";
 
 /** Hears what the engine makes for a preview. */
 export interface PreviewListener {
   posted(message: preview.PostedMessage): void;
   fileChanged(uri: string, event: "created" | "deleted"): void;
   failed(reason: string): void;
+  /** The engine was started again and does not know the preview. */
+  restarted(): void;
 }
 
 /** All previews that the engine keeps for the host. */
 export class PreviewClients extends Owner {
   private readonly listeners = new Map<number, PreviewListener>();
   private lastSession = 0;
-  private hasEnded = false;
+  private readonly connection: EngineSession["connection"];
 
-  constructor(private readonly connection: EngineClient["connection"]) {
+  constructor({ connection, onDidRestart }: EngineSession) {
     super();
-    this.owner.add(connection.onDispose(() => (this.hasEnded = true)));
+    this.connection = connection;
+    this.owner.add(onDidRestart(() => [...this.listeners.values()].forEach((listener) => listener.restarted())));
     this.owner.add(connection.onNotification(preview.post, (it) => this.listeners.get(it.session)?.posted(it)));
     this.owner.add(
       connection.onNotification(preview.changeFile, ({ session, uri, event }) =>
@@ -43,8 +46,7 @@ export class PreviewClients extends Owner {
   }
 
   notify<P extends preview.Session>(type: NotificationType<P>, params: P): void {
-    // While the window closes, the engine may end before the previews.
-    if (!this.hasEnded) void this.connection.sendNotification(type.method, params);
+    void this.connection.sendNotification(type.method, params);
   }
 
   async ask<P extends preview.Session, R>(type: RequestType<P, R, void>, params: P): Promise<R> {
@@ -67,6 +69,11 @@ export class PreviewClient implements Disposable {
 
   async ask<P extends preview.Session, R>(type: RequestType<P, R, void>, params: Sent<P>): Promise<R> {
     return await this.clients.ask(type, { session: this.session, ...params } as unknown as P);
+  }
+
+  /** Opens it in an engine that was started again. */
+  reopen(file: preview.ShownFile): void {
+    this.notify(preview.open, file);
   }
 
   dispose(): void {

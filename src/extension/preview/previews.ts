@@ -25,9 +25,9 @@ export class Previews extends Pages<Preview> implements vscode.CustomTextEditorP
   /** Another preview has the focus, or none has it any more. */
   readonly onDidChangeActive = this.activated.event;
 
-  constructor(extension: vscode.Uri, { connection }: EngineClient, log: vscode.LogOutputChannel) {
+  constructor(extension: vscode.Uri, engine: EngineClient, log: vscode.LogOutputChannel) {
     super(previewType);
-    this.context = { extension, clients: this.owner.add(new PreviewClients(connection)), log };
+    this.context = { extension, clients: this.owner.add(new PreviewClients(engine)), log };
     this.owner.add(
       vscode.window.registerCustomEditorProvider(editorType, this, {
         webviewOptions: { enableFindWidget: true },

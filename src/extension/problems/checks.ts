@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { problems, project } from "../../engine/index.js";
 import { projectName } from "../../project/index.js";
 import { type ReplayedFile, replayReport, type Sums } from "../../report/index.js";
+import { Owner } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { eachFile, findRecordings, findScenes, levelsAtOnce } from "../findFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
@@ -40,14 +41,24 @@ export interface WorkspaceCheck extends FileCheck {
 }
 
 /** Checks scenes on request. What is found stands in the problems from then on. */
-export class Checks {
+export class Checks extends Owner {
   private running: Promise<WorkspaceCheck> | undefined;
+  private isWorkspaceIncluded = false;
 
   constructor(
     private readonly engine: EngineClient,
     private readonly levels: LevelChecks,
     private readonly recordings: RecordingChecks,
-  ) {}
+  ) {
+    super();
+    this.owner.add(engine.onDidRestart(() => this.isWorkspaceIncluded && this.includeWorkspace()));
+  }
+
+  /** Has the engine show the problems of closed scenes as well, as they are checked. */
+  private includeWorkspace(): void {
+    this.isWorkspaceIncluded = true;
+    void this.engine.connection.sendNotification(problems.includeWorkspace);
+  }
 
   /** One scene, open or not. */
   async file(uri: vscode.Uri): Promise<FileCheck> {
@@ -87,7 +98,7 @@ export class Checks {
       const isCancelled = (): boolean => inner.isCancellationRequested || outer?.isCancellationRequested === true;
       const both = new vscode.CancellationTokenSource();
       for (const token of [inner, outer]) token?.onCancellationRequested(() => both.cancel());
-      void this.engine.connection.sendNotification(problems.includeWorkspace);
+      this.includeWorkspace();
       const scenes = await findScenes(inner);
       const levels = await profiledLevels(this.engine, inner);
       const recordings = await this.namedRecordings(inner);

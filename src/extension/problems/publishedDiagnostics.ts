@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { problems, project } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
-import type { EngineClient } from "../engine/client.js";
+import type { EngineSession } from "../engine/client.js";
 import { isProject } from "../sceneFiles.js";
 import { publishedDiagnostic } from "./diagnostics.js";
 import { onDidChangeSeverities } from "./severities.js";
@@ -9,7 +9,7 @@ import { onDidChangeSeverities } from "./severities.js";
 /** Shows the problems that the engine finds, and tells it what changes them. */
 export class PublishedDiagnostics extends Owner {
   constructor(
-    { connection }: Pick<EngineClient, "connection">,
+    { connection, onDidRestart }: EngineSession,
     private readonly log: Pick<vscode.LogOutputChannel, "error">,
   ) {
     super();
@@ -34,7 +34,9 @@ export class PublishedDiagnostics extends Owner {
         if (isProject(uri)) void connection.sendNotification(project.closed, { uri: uri.toString() });
       }),
     );
-    vscode.workspace.textDocuments.forEach(opened);
+    const tellProjects = (): void => vscode.workspace.textDocuments.forEach(opened);
+    tellProjects();
+    this.owner.add(onDidRestart(tellProjects));
     this.owner.add(
       vscode.workspace.onDidRenameFiles(({ files }) => {
         const renamed = files.map(({ oldUri, newUri }) => ({ oldUri: oldUri.toString(), newUri: newUri.toString() }));

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { verdict as messages } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
-import type { EngineClient } from "../engine/client.js";
+import type { EngineSession } from "../engine/client.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf } from "../sceneFiles.js";
 
@@ -19,7 +19,7 @@ export class VerdictItem extends Owner {
   private item: vscode.StatusBarItem | undefined;
 
   constructor(
-    private readonly engine: Pick<EngineClient, "connection">,
+    private readonly engine: EngineSession,
     private readonly previews: Previews,
   ) {
     super();
@@ -31,6 +31,7 @@ export class VerdictItem extends Owner {
         if (scene?.toString() === uri) this.show(scene, verdict);
       }),
     );
+    this.owner.add(engine.onDidRestart(() => this.update()));
     this.update();
   }
 

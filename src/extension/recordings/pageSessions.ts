@@ -29,7 +29,14 @@ export class PageSessions extends Owner {
       this.owner.defer(() => this.receivers.delete(page)),
     );
     this.receivers.set(page, session);
-    void this.engine.connection.sendNotification(recordings.openPage, { ...opened, page });
+    const tell = (): void => void this.engine.connection.sendNotification(recordings.openPage, { ...opened, page });
+    tell();
+    session.deferUntilClosed(
+      this.engine.onDidRestart(() => {
+        tell();
+        session.beginAgain();
+      }),
+    );
     return session;
   }
 }
@@ -37,6 +44,8 @@ export class PageSessions extends Owner {
 /** A page of a recording: what it asks of the engine, and what it is told. */
 export class PageSession extends Owner {
   private view = 0;
+  /** Whether the page listens. */
+  private isBegun = false;
 
   constructor(
     private readonly engine: EngineClient,
@@ -58,11 +67,23 @@ export class PageSession extends Owner {
     if (view === this.view) this.post(message);
   }
 
+  /** Tells an engine that was started again that the page knows nothing. */
+  beginAgain(): void {
+    if (this.isBegun) this.begin();
+  }
+
+  /** Ends something together with the session. */
+  deferUntilClosed(ending: Disposable): void {
+    this.owner.add(ending);
+  }
+
   begin(): void {
+    this.isBegun = true;
     void this.connection.sendNotification(recordings.beginPage, { page: this.page, view: ++this.view });
   }
 
   pause(): void {
+    this.isBegun = false;
     void this.connection.sendNotification(recordings.pausePage, { page: this.page });
   }
 

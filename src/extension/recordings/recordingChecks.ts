@@ -35,6 +35,12 @@ export class RecordingChecks extends Owner {
     this.owner.add(connection.onNotification(recordings.problemsChanged, (change) => this.change(change)));
     this.owner.add(connection.onNotification(recordings.failed, ({ uri, reason }) => log.error(`${uri}: ${reason}`)));
     this.owner.add(onDidChangeSeverities(() => this.hide()));
+    this.owner.add(
+      engine.onDidRestart(() => {
+        for (const entry of this.entries.values())
+          void connection.sendNotification(recordings.follow, this.followed(entry, entry.users > 0));
+      }),
+    );
   }
 
   /** An editor shows a recording, until this is disposed of. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { testing } from "../../engine/index.js";
 import { Owner, PathIndex } from "../../workspace/index.js";
-import type { EngineClient } from "../engine/client.js";
+import type { EngineClient, EngineSession } from "../engine/client.js";
 import { findScenes, isOutOfSight } from "../findFiles.js";
 import { isEditable, isScene, openDocument, whyUnreadable } from "../sceneFiles.js";
 import { yieldBudget } from "../clock.js";
@@ -19,7 +19,7 @@ export class SceneTests extends Owner {
 
   constructor(
     private readonly controller: vscode.TestController,
-    engine: Pick<EngineClient, "connection">,
+    engine: EngineSession,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();
@@ -29,6 +29,7 @@ export class SceneTests extends Owner {
     controller.refreshHandler = (token) => this.search(token);
     const { connection } = engine;
     this.connection = connection;
+    this.owner.add(engine.onDidRestart(() => this.isWatching && this.watch()));
     const uriOf = ({ uri }: { readonly uri: string }): vscode.Uri => vscode.Uri.parse(uri, true);
     this.owner.add(connection.onNotification(testing.evaluated, (scene) => this.evaluated(uriOf(scene), scene)));
     this.owner.add(connection.onNotification(testing.stale, (file) => this.stale(uriOf(file))));
@@ -48,9 +49,13 @@ export class SceneTests extends Owner {
     return (this.discovery ??= this.search());
   }
 
-  private async search(token?: vscode.CancellationToken): Promise<void> {
-    if (!this.isWatching) void this.connection.sendNotification(testing.watch);
+  private watch(): void {
     this.isWatching = true;
+    void this.connection.sendNotification(testing.watch);
+  }
+
+  private async search(token?: vscode.CancellationToken): Promise<void> {
+    if (!this.isWatching) this.watch();
     this.discovery ??= Promise.resolve();
     const found = await findScenes(token);
     if (token?.isCancellationRequested) return;

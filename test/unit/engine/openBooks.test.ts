@@ -3,6 +3,7 @@ import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
 import { books, type EngineHost } from "../../../src/engine/index.js";
+import { StoppedFiles } from "../../../src/engine/stoppedFiles.js";
 import { FilesAround, ownedCount, Workspace } from "../../../src/workspace/index.js";
 import { FakeTime } from "../workspace/time.js";
 import { connectedEnds } from "./connectedEnds.js";
@@ -47,7 +48,12 @@ beforeEach(() => {
       throw error;
     },
   });
-  host = { scheduler: time, workspace, documentAt: () => undefined } as unknown as EngineHost;
+  host = {
+    scheduler: time,
+    workspace,
+    stopped: new StoppedFiles(),
+    documentAt: () => undefined,
+  } as unknown as EngineHost;
   const [hostEnd, engineEnd] = connectedEnds();
   connection = hostEnd;
   engine = new OpenBooks(engineEnd, host);

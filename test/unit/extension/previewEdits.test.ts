@@ -9,6 +9,7 @@ import { FilesAround, Workspace } from "../../../src/workspace/index.js";
 import { fakeChannel } from "./fakeChannel.js";
 import * as fake from "./fakeVscode.js";
 import { Document, EventEmitter, TextEditor, time, Uri } from "./fakeVscode.js";
+import { neverRestarts } from "./neverRestarts.js";
 
 vi.mock("vscode", () => import("./fakeVscode.js"));
 vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
@@ -65,7 +66,7 @@ class Shown {
     connection.listen();
     this.preview = new Preview(panel, Uri.parse(file) as unknown as vscode.Uri, {
       extension: Uri.parse("file:/e") as unknown as vscode.Uri,
-      clients: new PreviewClients(connection),
+      clients: new PreviewClients({ connection, onDidRestart: neverRestarts }),
       log: log as unknown as vscode.LogOutputChannel,
     });
     this.changed();

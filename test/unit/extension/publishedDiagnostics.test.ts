@@ -4,6 +4,7 @@ import { problems as messages } from "../../../src/engine/index.js";
 import { PublishedDiagnostics } from "../../../src/extension/problems/publishedDiagnostics.js";
 import { loopback } from "../engine/loopback.js";
 import { DiagnosticSeverity, problems } from "./fakeVscode.js";
+import { neverRestarts } from "./neverRestarts.js";
 
 vi.mock("vscode", () => import("./fakeVscode.js"));
 vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
@@ -16,7 +17,7 @@ const range = { start, end: start };
 async function shown(published: messages.PublishedProblems) {
   const [host, engine] = loopback();
   const log = { error: () => undefined } as unknown as vscode.LogOutputChannel;
-  const diagnostics = new PublishedDiagnostics({ connection: host }, log);
+  const diagnostics = new PublishedDiagnostics({ connection: host, onDidRestart: neverRestarts }, log);
   await engine.sendNotification(messages.sceneProblems, published);
   diagnostics.dispose();
   return problems.get(uri);

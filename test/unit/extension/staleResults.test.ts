@@ -8,11 +8,13 @@ import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
 import { books as messages, problems as problemMessages, type EngineHost } from "../../../src/engine/index.js";
 import { serveProblems } from "../../../src/engine/problems/index.js";
+import { StoppedFiles } from "../../../src/engine/stoppedFiles.js";
 import { FilesAround, type FileListener, Workspace } from "../../../src/workspace/index.js";
 import { connectedEnds } from "../engine/connectedEnds.js";
 import { loopback } from "../engine/loopback.js";
 import * as fake from "./fakeVscode.js";
 import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
+import { neverRestarts } from "./neverRestarts.js";
 
 vi.mock("vscode", () => import("./fakeVscode.js"));
 vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
@@ -68,7 +70,7 @@ class Window {
       isEditable: () => Promise.resolve(true),
       chosenSeverities: (of: string) => Promise.resolve(chosenSeverities(Uri.parse(of) as unknown as vscode.Uri)),
     } as unknown as EngineHost);
-    this.ends = [...served, new PublishedDiagnostics({ connection: host }, this.log)];
+    this.ends = [...served, new PublishedDiagnostics({ connection: host, onDidRestart: neverRestarts }, this.log)];
   }
 
   private around(): FilesAround {
@@ -85,7 +87,9 @@ class Window {
   }
 
   get engineHost(): EngineHost {
-    return { scheduler: time, workspace: this.workspace, documentAt: () => this.text } as unknown as EngineHost;
+    const { workspace } = this;
+    const host = { scheduler: time, workspace, stopped: new StoppedFiles(), documentAt: () => this.text };
+    return host as unknown as EngineHost;
   }
 
   get text(): vscode.TextDocument {

@@ -78,12 +78,11 @@ describe("a thread", () => {
 
   it("runs its program in the thread of its host if none can be started", async () => {
     refusal.reason = new Error("Access to this API has been restricted");
-    const thread = start(
-      "port.onmessage = ({ data }) => port.postMessage([data, require('node:worker_threads').threadId]);",
-    );
+    const thread = start("port.onmessage = ({ data }) => port.postMessage([data, globalThis.isHost]);");
+    vi.stubGlobal("isHost", true);
     thread.send("here");
-    const { threadId } = await import("node:worker_threads");
-    await expect.poll(() => thread.said, patience).toEqual([["here", threadId]]);
+    await expect.poll(() => thread.said, patience).toEqual([["here", true]]);
+    vi.unstubAllGlobals();
     expect(thread.failures).toEqual([expect.stringContaining("has been restricted")]);
     thread.end();
   });

@@ -1,7 +1,7 @@
 // What the extension can do everywhere: with VS Code's own file systems, as in a browser.
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { noThread, type ThreadListener } from "../threadListener.js";
+import { noThread, runHere, type ThreadListener } from "../threads.js";
 import { nameOf, reasonOf } from "../../sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */
@@ -78,16 +78,6 @@ async function loadedWorker(text: string): Promise<Worker> {
   } finally {
     URL.revokeObjectURL(address);
   }
-}
-
-/** Runs a program in this thread. */
-function runHere(text: string, port: MessagePort, options: unknown): void {
-  const module = { exports: {} as { run?: (port: MessagePort, options: unknown) => void } };
-  // The text is a file of the extension itself.
-  // oxlint-disable-next-line typescript/no-implied-eval
-  const load = new Function("module", "exports", text) as (module: object, exports: object) => void;
-  load(module, module.exports);
-  module.exports.run?.(port, options);
 }
 
 /** VS Code does not tell where a link leads. */

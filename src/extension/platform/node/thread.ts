@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { Worker, type MessagePort as NodePort } from "node:worker_threads";
-import { noThread, type ThreadListener } from "../threadListener.js";
+import { noThread, runHere, type ThreadListener } from "../threads.js";
 
 /** Loads the program and calls it. An error that nothing catches is reported and the thread goes on, as in an extension host. */
 const startProgram = `const { parentPort, workerData } = require("node:worker_threads");
@@ -22,8 +22,7 @@ export function startThread(program: string, port: MessagePort, options: unknown
     thread = new Worker(startProgram, { eval: true, workerData, transferList });
   } catch (error) {
     listener.failed(noThread(error));
-    const { run } = createRequire(program)(program) as { readonly run: (port: MessagePort, options: unknown) => void };
-    run(port, options);
+    runHere(readFileSync(program, "utf8"), port, options);
     return { dispose: () => port.close() };
   }
   let hasEnded = false;

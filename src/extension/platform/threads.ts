@@ -12,3 +12,13 @@ export interface ThreadListener {
 export function noThread(error: unknown): string {
   return `No thread could be started, so the engine runs in the thread of the extension host: ${reasonOf(error)}`;
 }
+
+/** Runs the program of a thread in this one. @param text of its file */
+export function runHere(text: string, port: MessagePort, options: unknown): void {
+  const module = { exports: {} as { run?: (port: MessagePort, options: unknown) => void } };
+  // The text is a file of the extension itself.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  const load = new Function("module", "exports", text) as (module: object, exports: object) => void;
+  load(module, module.exports);
+  module.exports.run?.(port, options);
+}

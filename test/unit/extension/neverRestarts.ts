@@ -1,0 +1,2 @@
+/** The event of an engine that never stops. */
+export const neverRestarts = () => ({ dispose: () => undefined });
