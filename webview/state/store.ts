@@ -40,6 +40,8 @@ export class Store {
   private restored: (state: ViewState) => void = () => undefined;
   /** A message was lost, and everything has been asked for anew. */
   private isLost = false;
+  /** How many selections are on their way to the text. */
+  private revealing = 0;
   private readonly saving = new Pause(saveDelay);
 
   /** @param startDrafts starts the thread in which drafts of edits are made */
@@ -125,6 +127,8 @@ export class Store {
   private followCursor({ uri, cell, bodies }: Extract<HostMessage, { type: "cursor" }>): void {
     const shown = sceneIn(this.contents, cell);
     if (cell === undefined || !shown || uri !== this.contents?.uri) return;
+    // Where the cursor is about to go, it has not been yet.
+    if (this.revealing > 0) return;
     const selected = idsOf(shown, bodies);
     const before = this.state.cells[cell]?.selected;
     if (before?.length === selected.length && selected.every((id, i) => id === before[i])) return;
@@ -161,7 +165,13 @@ export class Store {
 
   /** Selects the texts of bodies. */
   reveal(cell: number, bodies: readonly number[]): void {
-    this.request({ type: "reveal", cell, bodies: [...bodies] });
+    if (!this.contents) return;
+    const { uri, version } = this.contents;
+    this.revealing++;
+    this.host.request({ type: "reveal", cell, bodies: [...bodies], uri, version }, (error) => {
+      this.revealing--;
+      if (error !== undefined) console.warn(`reveal: ${error}`);
+    });
   }
 
   /** {@link pageOf} of what is shown now. */
