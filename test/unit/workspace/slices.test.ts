@@ -10,6 +10,8 @@ import { FakeTime, settled } from "./time.js";
 const workMs = { character: 0.0001, body: 0.004, sweep: 0.002, shape: 0.01 };
 /** A stretch that is not spent yet, and the longest step. */
 const longestSlice = 12 + 12;
+/** The same where bodies overlap each other: a body is put where it is free in one go. */
+const longestOfHeaps = 12 + 38;
 
 /** A clock that goes on with the work that is done: characters and bodies that are read, pairs that are swept. */
 function countedTime(): FakeTime {
@@ -98,12 +100,15 @@ describe("a scene is evaluated in slices", () => {
     expect((await timeOf(long)).longest).toBeLessThanOrEqual(longestSlice);
   });
 
+  it("with many bodies in a frame", async () => {
+    await timeOf(many);
+  });
+
   it.each([
-    ["with many bodies in a frame", many],
-    ["that is a dense pile", pile],
-    ["with polygons in each other", polygons],
-  ])("%s", async (_, text) => {
-    await timeOf(text);
+    ["a dense pile", pile],
+    ["polygons in each other", polygons],
+  ])("that is %s, in which no body or pair takes long", async (_, text) => {
+    expect((await timeOf(text)).longest).toBeLessThanOrEqual(longestOfHeaps);
   });
 });
 
