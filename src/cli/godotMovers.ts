@@ -32,10 +32,9 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
         missing.push(`${missingScript} is missing, the script of ${name} in ${file.name}`);
   }
   const usable = found.filter(({ speed }) => speed !== undefined || hasSpeed);
-  const [slow] = found;
-  if (!slow && missing.length > 0) throw new UsageError(`--movers-from: ${missing.join("; ")}`);
+  if (found.length === 0 && missing.length > 0) throw new UsageError(`--movers-from: ${missing.join("; ")}`);
   for (const line of missing) terminal.say(line);
-  if (!slow) {
+  if (found.length === 0) {
     throw new UsageError(
       `--movers-from ${paths.join(" ")}: no CharacterBody2D with a script and a rectangle, capsule or circle among ${count(files.length, "file")}`,
     );

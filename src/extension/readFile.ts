@@ -37,7 +37,7 @@ function rootAround(uri: vscode.Uri) {
  * Reads a file that another one refers to, by its path from the root around that one: the text of its editor, or else its bytes.
  *
  * @param isNamed whether the user named the file `uri` itself: then it may be a link to anywhere
- * @param above see `FilePlace.read`: levels of Godot refer to files in the folder of the nearest project.godot
+ * @param above how a level of Godot names the folder of its project.godot, from the root: `..`, `../..`; undefined for other files
  * @throws an error whose message says why the file is not read
  */
 export async function readAround(
@@ -54,11 +54,11 @@ export async function readAround(
     refusedAbove.add(wanted.toString());
     throw new Error(l10n.t("it is above the workspace, which is not trusted"));
   }
-  const holder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
-  const target = await targetOf(wanted, holder);
+  const allowedFolder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
+  const target = await targetOf(wanted, allowedFolder);
   const document = openDocument(wanted) ?? (target && openDocument(target));
   if (document) return { text: document.getText() };
-  return await readContent(wanted, isNamed && path === file ? undefined : holder);
+  return await readContent(wanted, isNamed && path === file ? undefined : allowedFolder);
 }
 
 /** Returns the names in a folder, given by its path from the root around a file. */

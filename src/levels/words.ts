@@ -7,7 +7,10 @@ export function ruleText(rule: SolidRule): string {
   if ("intGrid" in rule) return `intGrid:${rule.intGrid.join(",")}`;
   if ("tiles" in rule) return `tiles:${rule.tiles.join(",")}`;
   if ("layer" in rule) return `layer:${rule.layer}`;
-  return "shapes" in rule ? "shapes" : "any";
+  if ("shapes" in rule) return "shapes";
+  if ("any" in rule) return "any";
+  const missing: never = rule;
+  return missing;
 }
 
 /** Rules of which one has to fit, in a sentence: `layer:walls or layer:Collision`. */

@@ -33,7 +33,7 @@ import {
   type Solid,
 } from "./solid.js";
 import { type Encounter, longestSafeStep } from "./encounter.js";
-import { judgeLeg, type Leg, type LegInHand, legsOf } from "./legs.js";
+import { judgeLeg, type Leg, type BegunLeg, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
 import { encounterOf, judge, type Verdict } from "./verdicts.js";
 
@@ -89,17 +89,17 @@ export function movesByAxis({ check, detection, response }: SceneBody): boolean 
   return check.rule === "axis by axis" && detection !== "swept" && response !== "pass";
 }
 
-/** A leg of a body that moves one axis at a time, when it begins. */
-interface BegunLeg {
+/** Where a leg of a body that moves one axis at a time begins. */
+interface LegStart {
   readonly axis: number;
   /** How far the earlier legs of the step have moved a mover. */
   readonly doneBy: (place: number) => Vec;
 }
 
-const FIRST_LEG: BegunLeg = { axis: 0, doneBy: () => [] };
+const FIRST_LEG: LegStart = { axis: 0, doneBy: () => [] };
 
 /** A leg as a body makes it against another mover, or against what never moves. */
-function legInHand(motion: Motion, { axis, doneBy }: BegunLeg, place: number, other: number | undefined): LegInHand {
+function begunLegOf(motion: Motion, { axis, doneBy }: LegStart, place: number, other: number | undefined): BegunLeg {
   const others = other === undefined ? [] : doneBy(other);
   return { axis, motion, done: doneBy(place).map((by, i) => by - (others[i] ?? 0)) };
 }
@@ -128,7 +128,7 @@ export function compareFrame(
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
   asked: Asked = "findings",
-  leg: BegunLeg = FIRST_LEG,
+  leg: LegStart = FIRST_LEG,
 ): Compared {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
@@ -182,7 +182,7 @@ export function compareFrame(
     const isEntry = asked === "entries";
     const mayGraze = (isEntry || isResizing || world.hasShapes) && !isCurved;
     const goes = mover.displacement.map((by, axis) => by - (other ? at(other.motion.displacement, axis) : 0));
-    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.passage.displacement ?? goes, other?.motion)) return;
+    if (mayGraze && isGrazing(passage.first, mover, ofLeg?.leg.displacement ?? goes, other?.motion)) return;
     const { normal, box } = passage.first;
     const isPushed = [place, ...(other ? [other.place] : [])].some((each) => game.wasPushed(each, leg.axis > 0));
     // A face that hardly moves is reached late by a rounding, in parts of a frame.
@@ -194,7 +194,7 @@ export function compareFrame(
     const verdicts = isEntry
       ? [{ code: "tunnel-risk", obstacle: passage.first.obstacle } as const]
       : ofLeg
-        ? judgeLeg(ofLeg.passage, encounter, gain)
+        ? judgeLeg(ofLeg.leg, encounter, gain)
         : judge(passage, encounter, gain);
     for (const verdict of verdicts) {
       // Past all of it, a body has not only gone over its edge.
@@ -214,25 +214,27 @@ export function compareFrame(
         frame,
         passage: before > 0 ? inFrame(passage, before) : passage,
         encounter,
-        displacement: ofLeg?.passage.displacement ?? relative,
+        displacement: ofLeg?.leg.displacement ?? relative,
         size: game.sizes.of(place),
-        ...(isResizing && { isResizing }),
+        isResizing: isResizing || undefined,
         lengthAlong: passage.first.normal ? extentAlong(mover, game.sizes.of(place), passage.first.normal) : 0,
         dwell,
         isCurved,
         ...verdict,
-        ...(growth && { growth }),
-        ...(fall && { fall }),
-        ...(isEntry && { pull, isHeld, isResting }),
+        growth,
+        fall,
+        pull: isEntry ? pull : undefined,
+        isHeld: isEntry ? isHeld : undefined,
+        isResting: isEntry ? isResting : undefined,
       });
     }
   };
   /** Adds what a body comes to that moves one axis at a time, and what it would come to if the checks fell otherwise. */
   const addLegs = (onPath: readonly Passage[], mover: Ahead, other?: OtherMover): void => {
     const around = surroundings(game, place, undefined, isOneLeg ? whole : mover.motion, other);
-    const inHand = isOneLeg ? legInHand(whole, leg, place, other?.place) : undefined;
-    const legs = legsOf(onPath, mover.motion, around, inHand);
-    for (const each of legs) if (!isOneLeg || !each.passage.isBeside) add(each.passage.passage, mover, other, each);
+    const begunLeg = isOneLeg ? begunLegOf(whole, leg, place, other?.place) : undefined;
+    const legs = legsOf(onPath, mover.motion, around, begunLeg);
+    for (const each of legs) if (!isOneLeg || !each.leg.isBeside) add(each.leg.crossed, mover, other, each);
   };
   if (isDiscrete && isByAxis && near.walls.length > 0) addLegs(passages(entered, own), onWalls);
   else if (isDiscrete) for (const passage of passages(entered, own)) add(passage, onWalls);

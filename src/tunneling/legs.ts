@@ -6,7 +6,7 @@ import { isRisk, type Surroundings, type Verdict } from "./verdicts.js";
 
 /** A leg that leads into something: through all of it, or to where the check finds the body inside. */
 export interface LegPassage {
-  readonly passage: Passage;
+  readonly crossed: Passage;
   /** The movement of the leg. */
   readonly displacement: Vec;
   readonly isJump: boolean;
@@ -29,7 +29,7 @@ export function legPassages(own: MovingSolid, walls: readonly NearSolid[]): read
     const met = passages(crossings, leg).filter(({ first, entry }) => first.normal && entry < 1);
     const stopping = met.find(({ exit }) => exit > 1);
     for (const passage of met) {
-      found.push({ passage, displacement, isJump: passage !== stopping });
+      found.push({ crossed: passage, displacement, isJump: passage !== stopping });
       if (passage === stopping) break;
     }
     const share = stopping ? stopping.entry : 1;
@@ -40,12 +40,12 @@ export function legPassages(own: MovingSolid, walls: readonly NearSolid[]): read
 
 /** A leg that leads into something, or a straight path that does and whose legs go around it in this phase. */
 export interface Leg {
-  readonly passage: LegPassage;
+  readonly leg: LegPassage;
   readonly encounter: Encounter;
 }
 
 /** A leg that is looked at by itself, when it begins. */
-export interface LegInHand {
+export interface BegunLeg {
   readonly axis: number;
   /** How far the earlier legs of the step have moved the body; empty for none. */
   readonly done: Vec;
@@ -56,42 +56,42 @@ export interface LegInHand {
 /**
  * What a body comes to on its legs through a frame, and what its straight path leads into besides.
  *
- * @param motion the body and its movement; of a leg in hand, the leg alone
+ * @param motion the body and its movement; of a begun leg, that leg alone
  */
 export function legsOf(
   straight: readonly Passage[],
   motion: MovingSolid,
   entering: Surroundings,
-  inHand?: LegInHand,
+  begunLeg?: BegunLeg,
 ): readonly Leg[] {
   const { check, isPushed, near, against, isPrescribed } = entering;
-  const { displacement, growth: _, ...solid } = motion;
-  const others = against?.displacement ?? [];
-  const less = (moves: Vec, isMade: (axis: number) => boolean): Vec =>
-    moves.map((by, axis) => by - (isMade(axis) ? (others[axis] ?? 0) : 0));
-  const own = { ...solid, displacement: less(displacement, (axis) => !inHand || axis === inHand.axis) };
+  const { displacement, growth: _, ...box } = motion;
+  const obstacleMoves = against?.displacement ?? [];
+  const relative = (moves: Vec, axes?: number): Vec =>
+    moves.map((by, axis) => by - (axes === undefined || axes === axis ? (obstacleMoves[axis] ?? 0) : 0));
+  const own = { ...box, displacement: relative(displacement, begunLeg?.axis) };
   // The encounter is that of the whole step, as if all legs led from where it began.
-  const step = inHand ? less(inHand.motion.displacement, () => true) : own.displacement;
-  const begin = inHand
-    ? movedBy(inHand.motion, { displacement: solid.min.map((__, axis) => 0 - (inHand.done[axis] ?? 0)) })
+  const step = begunLeg ? relative(begunLeg.motion.displacement) : own.displacement;
+  const begin = begunLeg
+    ? movedBy(begunLeg.motion, { displacement: box.min.map((__, axis) => 0 - (begunLeg.done[axis] ?? 0)) })
     : own;
   const legs = legPassages(own, near);
   const met = new Set(
-    legs.flatMap(({ passage }) => joinedWith(passage.first.box, own, near).map(({ obstacle }) => obstacle)),
+    legs.flatMap(({ crossed }) => joinedWith(crossed.first.box, own, near).map(({ obstacle }) => obstacle)),
   );
   const isMet = ({ first }: Passage): boolean => met.has(first.obstacle);
   const beside = straight
     .filter((passage) => passage.first.normal && passage.entry < 1 && !isMet(passage))
-    .map((passage): LegPassage => ({ passage, displacement: step, isJump: false, isBeside: true }));
-  return [...legs, ...beside].map((passage) => {
-    const { first, entry, exit } = passage.passage;
+    .map((passage): LegPassage => ({ crossed: passage, displacement: step, isJump: false, isBeside: true }));
+  return [...legs, ...beside].map((leg) => {
+    const { first, entry, exit } = leg.crossed;
     const encounter = {
       ...{ check, isPushed, own: begin, step, exit: exit - entry },
       normals: first.normal ? [first.normal] : [],
       near: joinedWith(first.box, own, near),
-      ...(isPrescribed && against && { obstacleStep: against.displacement }),
+      obstacleStep: isPrescribed && against ? against.displacement : undefined,
     };
-    return { passage, encounter };
+    return { leg, encounter };
   });
 }
 
@@ -100,8 +100,8 @@ export function legsOf(
  *
  * @param growth by how much longer another step can be, in parts of this one
  */
-export function judgeLeg({ passage, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
-  const { obstacle } = passage.first;
+export function judgeLeg({ crossed, isJump }: LegPassage, encounter: Encounter, growth: number): readonly Verdict[] {
+  const { obstacle } = crossed.first;
   if (isJump) return [{ code: "tunnel", obstacle }];
   // Of polygons no longest step is known: the phases tell.
   const hasPolygon = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);

@@ -153,7 +153,7 @@ export function recognised(
     const failures = ofLaws.find(([first]) => first === smallest) ?? [];
     for (const published of ranked) {
       const answered = published.solve(a, b);
-      if (!isSame(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
+      if (!answersAlike(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
       const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
       if (deviation) return `It ${deviation.does}, as the published ${published.name} does.`;
     }
@@ -163,12 +163,12 @@ export function recognised(
 
 /** The part of some cases in which a published method answers as the code does. */
 function shareOf({ solve }: Published, answers: readonly Answered[]): number {
-  const alike = answers.filter(({ pair, values }) => isSame(solve(pair.a, pair.b), values)).length;
+  const alike = answers.filter(({ pair, values }) => answersAlike(solve(pair.a, pair.b), values)).length;
   return answers.length === 0 ? 0 : alike / answers.length;
 }
 
 /** Whether code answered as a method does. */
-function isSame(sweep: Sweep, values: Float64Array): boolean {
+function answersAlike(sweep: Sweep, values: Float64Array): boolean {
   const kind = values[0] as number;
   if (sweep.kind === "miss") return kind === status.none;
   if (kind === status.garbage) return Number.isNaN(sweep.time);

@@ -171,7 +171,7 @@ function freePlace(outline: SceneGeometry, p: Projection, ring: Rect, stage: Rec
   // Rather smaller than on a text, and rather on a text, which then goes elsewhere, than not at all; beside walls if it can.
   for (const ink of [withWalls, withTexts, taken]) {
     for (const [width, height] of windows) {
-      const found = around(ring, [width, height + room.text], stage).find((frame) => !ink.isAny(grown(frame)));
+      const found = framesNearestTo(ring, [width, height + room.text], stage).find((frame) => !ink.isAny(grown(frame)));
       if (found) return found;
     }
   }
@@ -210,13 +210,13 @@ function partsBetween(a: Rect, b: Rect): number {
 }
 
 /** Places for a frame of a size around a ring, the nearest first. */
-function around(ring: Rect, [width, height]: readonly [number, number], stage: Rect): Rect[] {
+function framesNearestTo(ring: Rect, [width, height]: readonly [number, number], stage: Rect): Rect[] {
   const places: { readonly frame: Rect; readonly way: number }[] = [];
+  const [fromX, fromY] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
   for (let y = stage[1] + room.edge; y + height <= stage[3] - room.edge; y += room.step) {
     for (let x = stage[0] + room.edge; x + width <= stage[2] - room.edge; x += room.step) {
       const frame: Rect = [x, y, x + width, y + height];
       const [, , toX, toY] = leaderBetween(ring, frame);
-      const [fromX, fromY] = [(ring[0] + ring[2]) / 2, (ring[1] + ring[3]) / 2];
       const way = Math.hypot(toX - fromX, toY - fromY);
       if (way <= furthest) places.push({ frame, way });
     }

@@ -9,14 +9,14 @@ export class PathIndex<T> {
   }
 
   add(uri: string, value: T): void {
-    for (const key of pathsTo(uri)) {
+    for (const key of uriAndFolders(uri)) {
       const all = this.entries.get(key) ?? new Set();
       this.entries.set(key, all.add(value));
     }
   }
 
   delete(uri: string, value: T): void {
-    for (const key of pathsTo(uri)) {
+    for (const key of uriAndFolders(uri)) {
       const all = this.entries.get(key);
       all?.delete(value);
       if (all?.size === 0) this.entries.delete(key);
@@ -29,8 +29,8 @@ export class PathIndex<T> {
   }
 }
 
-/** A uri and all folders around it: what is encoded in it is no slash. */
-function pathsTo(uri: string): readonly string[] {
+/** A uri and all folders around it: `file:///a/b` and `file:///a`. A slash that is encoded (`%2F`) is part of a name. */
+function uriAndFolders(uri: string): readonly string[] {
   const paths: string[] = [];
   const root = /^[^:/]*:(\/\/[^/]*)?\/?/.exec(uri)?.[0].length ?? 0;
   for (let end = uri.length; end > root; end = uri.lastIndexOf("/", end - 1)) paths.push(uri.slice(0, end));

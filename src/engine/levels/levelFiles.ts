@@ -6,12 +6,14 @@ import { isScene, nameOf, pathOf } from "../uris.js";
 /** Returns whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */
 export async function isLevel(host: EngineHost, uri: string): Promise<boolean> {
   const path = pathOf(uri);
-  const isNamed = isLevelFile(path);
-  if (isNamed && !/\.tm[xj]$/i.test(path)) return true;
+  const hasLevelName = isLevelFile(path);
+  // Rules of Tiled's automapping are maps as well.
+  const mayBeAutomapping = /\.tm[xj]$/i.test(path);
+  if (hasLevelName && !mayBeAutomapping) return true;
   if (isOurs(uri) || !mayBeLevel(path)) return false;
   const files = host.filesAround(uri);
-  const isOne = (text: string): boolean => (isNamed || looksLikeLevel(text)) && !isAutomappingRule(text);
-  return await files.read(files.file).then(isOne, () => isNamed);
+  const isOne = (text: string): boolean => (hasLevelName || looksLikeLevel(text)) && !isAutomappingRule(text);
+  return await files.read(files.file).then(isOne, () => hasLevelName);
 }
 
 /** Returns the levels of the workspace, in the order of their paths. */

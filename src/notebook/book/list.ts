@@ -30,7 +30,7 @@ export function listText(text: string, list: Node, cells: readonly BookCell[]): 
   const originals = children.map((entry) => cellOf(text, entry));
   const origins = successors(originals, cells);
   const { opening, before, endsWithComma, closing } = spacesOf(text, list, gaps);
-  const { above, last } = commentsAbove(gaps, new Set(origins.values()));
+  const { above, leftOver } = commentsAbove(gaps, new Set(origins.values()));
   let inner = opening;
   let isInComment = false;
   const follow = (next: string, behind = ""): void => {
@@ -51,14 +51,14 @@ export function listText(text: string, list: Node, cells: readonly BookCell[]): 
     follow(before(place) + (above.get(origin) ?? "") + body.value + (gap?.beforeComma ?? "") + comma);
     follow("", body.behind + (gap?.behind ?? ""));
   });
-  if (last !== "") follow(before(cells.length), last);
-  const isBlank = cells.length === 0 && last === "" && closing.trim() === "";
+  if (leftOver !== "") follow(before(cells.length), leftOver);
+  const isBlank = cells.length === 0 && leftOver === "" && closing.trim() === "";
   if (isBlank) inner = "";
   else follow(closing);
   return text.slice(0, list.offset + 1) + inner + text.slice(list.offset + list.length - 1);
 }
 
-/** The comments above each entry that stays, by its number, and above the closing bracket. Those of a removed one go to the next. */
+/** The comments above each entry that stays, by its number. Those of a removed entry go to the next one, of the last ones to `leftOver`. */
 function commentsAbove(gaps: readonly Gap[], kept: ReadonlySet<number>) {
   const above = new Map<number, string>();
   let waiting = "";
@@ -68,7 +68,7 @@ function commentsAbove(gaps: readonly Gap[], kept: ReadonlySet<number>) {
     above.set(origin, waiting);
     waiting = "";
   }
-  return { above, last: waiting.trimEnd() };
+  return { above, leftOver: waiting.trimEnd() };
 }
 
 /**

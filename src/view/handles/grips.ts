@@ -169,20 +169,20 @@ const leastBetween = 5 * reach;
 function pointHandles(outline: SceneGeometry, body: number, box: Rect, p: Projection, chosen?: BodyPoint): Handle[] {
   const { scene } = outline;
   const isSmall = Math.max(box[2] - box[0], box[3] - box[1]) < leastPolygon;
-  const loops = { corner: true, waypoint: pathOf(scene, body)?.loops === true };
+  const isClosed = { corner: true, waypoint: pathOf(scene, body)?.loops === true };
   // The first point of a path lies on its body, which has to be moved as well.
-  const isBody = Math.min(box[2] - box[0], box[3] - box[1]) < leastFrame;
+  const wouldHideBody = Math.min(box[2] - box[0], box[3] - box[1]) < leastFrame;
   const points = pointsOf(outline, body).map((point) => ({ ...point, place: screenPoint(p, point.place) }));
   return (["corner", "waypoint"] as const).flatMap((kind) => {
     const all = points.filter((point) => point.kind === kind);
     return all.flatMap(({ index, place: [x, y] }, i): Handle[] => {
       const point = { kind, index };
       const isChosen = chosen?.kind === kind && chosen.index === index;
-      const isHidden = (kind === "corner" && isSmall) || (kind === "waypoint" && index === 0 && isBody);
+      const isHidden = (kind === "corner" && isSmall) || (kind === "waypoint" && index === 0 && wouldHideBody);
       const grip = { kind: "point", body, point } as const;
       const own: Handle = { grip: { ...grip, adds: false }, x, y, shape: kind, chosen: isChosen };
       const shown = isHidden && !isChosen ? [] : [own];
-      const next = all[i + 1] ?? (loops[kind] ? all[0] : undefined);
+      const next = all[i + 1] ?? (isClosed[kind] ? all[0] : undefined);
       if (!next || next.index === index) return shown;
       const [nextX, nextY] = next.place;
       if (Math.hypot(nextX - x, nextY - y) < leastBetween) return shown;

@@ -22,12 +22,8 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: S
   let last: Point | undefined;
   for (const look of looks) {
     const place = middleOf(onScreen(look.put, p));
-    if (
-      seen.has(look) ||
-      !onStage(p, place) ||
-      (last && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastApart)
-    )
-      continue;
+    const isCrowded = last && Math.hypot(place[0] - last[0], place[1] - last[1]) < leastApart;
+    if (seen.has(look) || !onStage(p, place) || isCrowded) continue;
     last = place;
     strokes.dot(place, 2.4, "game");
   }
