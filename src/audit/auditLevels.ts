@@ -103,7 +103,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const slopes = unjudged[i] ?? 0;
     const said = {
       problems: slopes > 0 ? [unjudgedSlopes(level, slopes)] : [],
-      ...(slopes > 0 && { unjudged: slopes }),
+      unjudged: slopes > 0 ? slopes : undefined,
     };
     audits.push({
       level,
@@ -113,7 +113,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
       unlistedBy,
       isCutShort,
       ...said,
-      ...(margin && { margin }),
+      margin,
     });
   }
   return audits;
@@ -336,17 +336,17 @@ function weakWall(
   mover: Mover,
   count: CornerCount,
 ): WeakWall {
-  const { safe, detected } = limitsOf({ ...weak, headroom, ...(thicknesses && { thicknesses }) }, mover);
+  const { safe, detected } = limitsOf({ ...weak, headroom, thicknesses }, mover);
   const { fps, substeps, speed, thickness } = safe;
   const wall = {
     ...weak,
     severity: weak.code === "corner-cut" ? ("information" as const) : ("warning" as const),
     ...{ safe, detected },
     ...mergedLimits(weak, mergedHeadroom, mover),
-    ...(fps !== undefined && { minFps: fps }),
-    ...(substeps !== undefined && { minSubsteps: substeps }),
-    ...(speed !== undefined && { maxSpeed: speed }),
-    ...(thickness !== undefined && { minThickness: thickness }),
+    minFps: fps,
+    minSubsteps: substeps,
+    maxSpeed: speed,
+    minThickness: thickness,
     ...solid,
     fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),
   };
@@ -363,7 +363,7 @@ function mergedLimits({ axis, step }: Pick<TunnelSite, "axis" | "step">, headroo
 function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
   const { axis, wall, thickness, dwell, headroom, step, seam } = site;
   // What the wall is made of is given: no other thickness is of interest.
-  const { safe, detected } = limitsOf({ axis, step, dwell, headroom, ...(seam && { seam }) }, mover);
+  const { safe, detected } = limitsOf({ axis, step, dwell, headroom, seam }, mover);
   if (safe.fps === undefined || safe.speed === undefined) return undefined;
   const { layer, name, source } = solid;
   const numbers = { minFps: safe.fps, maxSpeed: safe.speed, safe, detected };

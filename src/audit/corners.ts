@@ -104,7 +104,7 @@ export function pinches(
           isFalling,
           fromBefore: false,
           fromBehind: false,
-          ...(steps && { steps }),
+          steps,
         };
         found.push(chain);
       }

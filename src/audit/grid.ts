@@ -79,8 +79,8 @@ export function transposed(cells: LevelGrid): LevelGrid {
   return {
     solid: turn(solid),
     bounds: cells.bounds.map(turned),
-    ...(outside && { outside: turn(outside) }),
-    ...(slopes && { slopes: turn(slopes) }),
+    outside: outside && turn(outside),
+    slopes: slopes && turn(slopes),
     oneWays,
   };
 }
@@ -91,8 +91,8 @@ export function mirroredRows({ solid, bounds, outside, slopes, oneWays }: LevelG
   return {
     solid: mirror(solid),
     bounds: bounds.map(mirrored),
-    ...(outside && { outside: mirror(outside) }),
-    ...(slopes && { slopes: mirror(slopes) }),
+    outside: outside && mirror(outside),
+    slopes: slopes && mirror(slopes),
     oneWays: oneWays.map(({ axis, stops, cells, covered }) => ({
       axis,
       stops: axis === 0 ? stops : stops > 0 ? -1 : 1,
@@ -236,7 +236,7 @@ export function levelGrid(levels: readonly GridLevel[], xs: Float64Array, ys: Fl
   }
   const own = levels.map(({ bounds }) => bounds);
   const bounds = own.length > MOST_BOUNDS ? [own.reduce(union)] : own;
-  const rest = { bounds, ...(slopes && { slopes }), oneWays };
+  const rest = { bounds, slopes, oneWays };
   const [only] = levels;
   if (levels.length === 1 && only && isWhole(only.bounds, solid)) return { solid, ...rest };
   const outside = emptyGrid(xs, ys);

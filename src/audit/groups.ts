@@ -47,7 +47,7 @@ export function groupsOf(walls: readonly GroupedWall[], unlisted: readonly Unlis
     const places = listed.length + (counts.get(key) ?? 0);
     counts.delete(key);
     const message = places === 1 && all.length === 1 ? all[0].message : groupMessage(all, places);
-    return { code, severity, layer, thickness, places, listed, message, ...(accepted && { accepted }) };
+    return { code, severity, layer, thickness, places, listed, message, accepted: accepted ?? undefined };
   });
   groups.sort((a, b) => by(a.listed[0]?.[0] ?? 0, b.listed[0]?.[0] ?? 0) || b.places - a.places);
   return { groups, rest: [...counts.values()].reduce((sum, places) => sum + places, 0) };

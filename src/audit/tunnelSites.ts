@@ -445,7 +445,7 @@ function heldBack(site: TunnelSite, seam: Seam): TunnelSite {
     ...rest,
     headroom,
     passed: Math.max(site.passed, 1 - headroom),
-    ...(thicknesses && { thicknesses: { ...thicknesses, safe: 0 } }),
+    thicknesses: thicknesses && { ...thicknesses, safe: 0 },
   };
 }
 
@@ -527,8 +527,8 @@ function jointSite(joint: Joint, strides: Strides): TunnelSite {
     missed: passedDiagonally(ways, steps, 1),
     passed: passedDiagonally(ways, steps, checksAt(holding, strides)),
     point: middle(boxes[0] as Box),
-    ...(holding.oneWay && { isOneWay: true }),
-    ...(holding.isSloped && { isSlope: true }),
+    isOneWay: holding.oneWay && true,
+    isSlope: holding.isSloped && true,
   };
 }
 

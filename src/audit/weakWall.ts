@@ -175,10 +175,10 @@ function limitsFor(
   const minFps = least && least * more;
   const enough = minFps && substepsFrom(minFps * substeps, fps);
   return {
-    ...(minFps !== undefined && { fps: minFps }),
-    ...(most !== undefined && { speed: most / more }),
-    ...(thickness !== undefined && thickness > 0 && { thickness: thickness * more }),
-    ...(enough !== undefined && { substeps: enough }),
+    fps: minFps,
+    speed: most === undefined ? undefined : most / more,
+    thickness: thickness !== undefined && thickness > 0 ? thickness * more : undefined,
+    substeps: enough,
   };
 }
 

@@ -493,7 +493,7 @@ function seamGroupText(
 }
 
 function withoutSpeed({ fps, substeps }: Limits): Limits {
-  return { ...(fps !== undefined && { fps }), ...(substeps !== undefined && { substeps }) };
+  return { fps, substeps };
 }
 
 /** What holds for each of several walls: nothing where something does not for one of them. */

@@ -2,7 +2,7 @@ import path from "node:path";
 import { checkOf, levelEndings } from "../model/index.js";
 import { type Mover, placeKey } from "../audit/index.js";
 import { isIn } from "../disk/index.js";
-import { isWithinReach } from "../geometry/index.js";
+import { defined, isWithinReach } from "../geometry/index.js";
 import {
   isAutomappingRule,
   isLevelFile,
@@ -207,12 +207,13 @@ export const audit = command("audit", flags, async (values, positionals) => {
   const given = from && (await godotMoversFrom(from, values.speed !== undefined));
   const options: AuditOptions = {
     mover: partOfMover(values),
-    ...(given && { given }),
-    ...(values.mover && { movers: namesIn(values.mover) }),
+    ...defined({ given, movers: values.mover && namesIn(values.mover) }),
     choice: {
-      ...(values.layers && { layers: namesIn(values.layers) }),
-      ...(values.levels && { levels: namesIn(values.levels) }),
-      ...(values.solid && { solid: values.solid.map(solidRule) }),
+      ...defined({
+        layers: values.layers && namesIn(values.layers),
+        levels: values.levels && namesIn(values.levels),
+        solid: values.solid?.map(solidRule),
+      }),
     },
   };
   if (!given && (!isWhole(options.mover) || options.movers)) {
@@ -388,20 +389,26 @@ export function moverOf(values: MoverFlags): Mover {
 function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }: MoverFlags): Partial<Mover> {
   const isSide = (value: number): boolean => isWithinReach(value) && value >= 0;
   return {
-    ...(size !== undefined && { size: pair("--size", size, "W,H in pixels, two numbers from 0", isSide) }),
-    // A mover goes to both sides: of a velocity, the signs say nothing.
-    ...(speed !== undefined && {
-      speed: pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
+    ...defined({
+      size: size === undefined ? undefined : pair("--size", size, "W,H in pixels, two numbers from 0", isSide),
+      speed:
+        speed === undefined
+          ? undefined
+          : pair("--speed", speed, "X,Y in pixels per second, two numbers", isWithinReach).map(Math.abs),
     }),
     ...(fps !== undefined && frameRatesIn(fps)),
-    ...(gravity !== undefined && {
-      gravity: pair("--gravity", gravity, "X,Y in pixels per second squared, two numbers", isWithinReach),
+    ...defined({
+      gravity:
+        gravity === undefined
+          ? undefined
+          : pair("--gravity", gravity, "X,Y in pixels per second squared, two numbers", isWithinReach),
+      maxSpeed:
+        maxSpeed === undefined
+          ? undefined
+          : pair("--max-speed", maxSpeed, "X,Y in pixels per second, two numbers from 0", isSide),
+      check: rule === undefined ? undefined : checkOf(ruleName(rule)),
+      isSwept: rule === undefined ? undefined : false,
     }),
-    ...(maxSpeed !== undefined && {
-      maxSpeed: pair("--max-speed", maxSpeed, "X,Y in pixels per second, two numbers from 0", isSide),
-    }),
-    // The flag is asked for now: it counts more than what a mover states, "detection" included.
-    ...(rule !== undefined && { check: checkOf(ruleName(rule)), isSwept: false }),
   };
 }
 

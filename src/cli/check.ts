@@ -1,3 +1,4 @@
+import { defined } from "../geometry/index.js";
 import { isLevelFile } from "../levels/index.js";
 import {
   checkedFile,
@@ -54,8 +55,10 @@ export const check = command(
   async (values, positionals) => {
     const reporting = reportingOf(values);
     const options: SceneAdaptation = {
-      ...(values.fps !== undefined && { fps: frameRate(values.fps) }),
-      ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+      ...defined({
+        fps: values.fps === undefined ? undefined : frameRate(values.fps),
+        rule: values.rule === undefined ? undefined : ruleName(values.rule),
+      }),
     };
     if (positionals.length === 0) {
       throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");

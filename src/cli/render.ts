@@ -150,7 +150,7 @@ function pictureOf(result: NotebookResult, name: string, asked: Asked): string |
   // The size is that of the file, with the legend.
   const { width, height } = size as { readonly width: number; readonly height?: number };
   const rows = legendRows(legendOf(sceneGeometry(scene, "front")), width).height;
-  const look = { palette, width, ...(height && { height: Math.max(sides.least, height - rows) }), hasCaption };
+  const look = { palette, width, height: height ? Math.max(sides.least, height - rows) : undefined, hasCaption };
   if (isAnimated) return animatedSvg(scene, title, look);
   const instant = time === undefined ? {} : { instant: instantAt(scene, time) };
   return sheetSvg(sceneSheet(scene, title, { ...look, ...instant }));

@@ -1,3 +1,4 @@
+import { defined } from "../geometry/index.js";
 import path from "node:path";
 import { type Check, checkOf, type RuleName } from "../model/index.js";
 import type { SceneLevel } from "../notebook/index.js";
@@ -103,8 +104,7 @@ export const replay = command(
       );
     }
     const options: ReplayOptions = {
-      ...(values.level !== undefined && { level: values.level }),
-      ...(values.rule !== undefined && { rule: ruleName(values.rule) }),
+      ...defined({ level: values.level, rule: values.rule === undefined ? undefined : ruleName(values.rule) }),
     };
     return await reportOn(replayWork, options, reporting, {
       args: positionals,

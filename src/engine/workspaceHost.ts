@@ -73,7 +73,7 @@ export function workspaceHost(
     working: workplace(connection, scheduler),
     restOf: (uri) => documents.at(uri)?.rest ?? { ms: 0, since: "first" },
     failed: (error, about) => {
-      void connection.sendNotification(failed, { message: reasonOf(error), ...(about !== undefined && { about }) });
+      void connection.sendNotification(failed, { message: reasonOf(error), about });
     },
   };
 }

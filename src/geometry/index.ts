@@ -2,6 +2,7 @@
 export * from "./box.js";
 export * from "./clusters.js";
 export * from "./columns.js";
+export * from "./defined.js";
 export * from "./frameRates.js";
 export * from "./obstacle.js";
 export * from "./polyline.js";

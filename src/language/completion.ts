@@ -55,7 +55,7 @@ export function completionAt(
   const cell = sceneAt(latest, inCell ? path.slice(0, 2) : []);
   const written = notebook?.cells.find(({ source }) => source === object);
   const { values = [], files } = suggestions(place, { root, object, written, cell });
-  return values.length === 0 && !files ? undefined : { range, values, ...(files && { files }) };
+  return values.length === 0 && !files ? undefined : { range, values, files };
 }
 
 interface Around {

@@ -55,7 +55,7 @@ function hintOf(text: string, cell: SceneResultCell, source: Node, index: number
     offset: placeOf(text, source),
     before,
     other: shortened(otherName, longestName),
-    ...(target && { target }),
+    target,
     after,
     tooltip: () => bodyCard(cell, index),
   };

@@ -123,8 +123,8 @@ function keysAt(text: string, { object, value }: Location, offset: number, schem
     return {
       ...{ kind: "key", label: name, sortText: own.suggestSortText ?? name },
       snippet: hasValue ? JSON.stringify(name) : `${JSON.stringify(name)}: ${valueText}${separator}`,
-      ...(own.markdownDescription !== undefined && { meaning: own.markdownDescription }),
-      ...(!hasValue && single === undefined && { asksForValue: true }),
+      meaning: own.markdownDescription,
+      asksForValue: (!hasValue && single === undefined) || undefined,
     };
   });
   return { range, suggestions };

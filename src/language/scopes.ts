@@ -25,8 +25,8 @@ export function scopesOf(notebook: NotebookResult): readonly Scope[] {
       expect: valueOf(source, "expect") ?? expect,
     }));
   const rest = {
-    ...(scopes.every((scope) => scope.bodies !== bodies) && { bodies }),
-    ...(scopes.every((scope) => scope.expect !== expect) && { expect }),
+    bodies: scopes.every((scope) => scope.bodies !== bodies) ? bodies : undefined,
+    expect: scopes.every((scope) => scope.expect !== expect) ? expect : undefined,
   };
   return [...scopes, rest];
 }
@@ -44,7 +44,7 @@ export function namedBodies(list: Node | undefined): readonly NamedBody[] {
     const isOwn = text !== undefined && text !== "" && !taken.has(text) && !isPlace(text, children.length, place);
     const name = isOwn ? text : place;
     taken.add(name);
-    named.push({ name, source, ...(id && { id }) });
+    named.push({ name, source, id });
   }
   return named;
 }

@@ -107,7 +107,7 @@ function movers({ scene, bodySources }: SceneResultCell): readonly NamedBody[] {
     const source = velocity && bodySources.at(index);
     if (!source) continue;
     const id = valueOf(source, "id");
-    found.push({ name, source, ...(id && { id }) });
+    found.push({ name, source, id });
     if (found.length === mostBodies) break;
   }
   return found;

@@ -52,6 +52,6 @@ export function writtenCells({ root, cells }: NotebookResult): readonly WrittenC
     if (source.type !== "object") return [];
     const result = results.get(source);
     const kind = valueOf(source, "markdown") && source !== root ? "prose" : "scene";
-    return [{ index, source, kind, ...(result && { result }) }];
+    return [{ index, source, kind, result }];
   });
 }

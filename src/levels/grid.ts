@@ -78,14 +78,14 @@ export function readGrid<Cell>(
       const cell = list?.cellAt(index);
       return cell === undefined ? "tile" : nameOf(cell);
     },
-    ...(ruleOf && {
-      ruleOf: (column: number, row: number) => {
+    ruleOf:
+      ruleOf &&
+      ((column: number, row: number) => {
         const { list, index } = placeOf(column, row);
         const cell = list?.cellAt(index);
         if (cell === undefined) throw new RangeError("no such cell");
         return ruleOf(cell);
-      },
-    }),
+      }),
     sourceOf: (column, row) => {
       const { list, index } = placeOf(column, row);
       const { offset, length } = list?.rangeOf(index) ?? cells;

@@ -215,7 +215,7 @@ function readCells({ fields, content }: NamedLayer, solidity: Solidity, context:
 function gridOf(fields: LayerFields, file: string, levelSize: Vec): LayerGrid {
   const [size, other] = cellSizes(fields, levelSize);
   const tileSize = [fields.length("gridCellWidth"), fields.length("gridCellHeight")];
-  return { file, layer: fields.string("name"), origin: offsetOf(fields), tileSize, ...size, ...(other && { other }) };
+  return { file, layer: fields.string("name"), origin: offsetOf(fields), tileSize, ...size, other };
 }
 
 type CellFields = Fields<(typeof cellMembers)[number]>;
@@ -285,9 +285,9 @@ function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
   const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
   const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
   return {
-    ...(values.size > 0 && { value: (value: string) => values.has(value) }),
-    ...(tiles.size > 0 && { tile: (id: number) => tiles.has(id) }),
-    ...(properties.length > 0 && { entity: (entity: JsonNode) => hasValue(entity, properties) }),
+    value: values.size > 0 ? (value: string) => values.has(value) : undefined,
+    tile: tiles.size > 0 ? (id: number) => tiles.has(id) : undefined,
+    entity: properties.length > 0 ? (entity: JsonNode) => hasValue(entity, properties) : undefined,
   };
 }
 

@@ -29,8 +29,8 @@ export async function readLevels(
   const { candidates, offers, files: read } = reading;
   return {
     ...{ levels: levels ?? [], problems: problems.found, files: read },
-    ...(candidates && { candidates }),
-    ...(offers && { offers }),
+    candidates,
+    offers,
   };
 }
 

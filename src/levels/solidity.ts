@@ -107,7 +107,7 @@ export async function readAsSolid(
       grids: [],
       boxes: [],
       skipped: {},
-      unclear: { grids, boxes, ...(shapes && { shapes }) },
+      unclear: { grids, boxes, shapes },
     };
   });
 }

@@ -28,7 +28,12 @@ export class Solids {
   /** What of a level comes from here. */
   get parts() {
     const { boxes, shapes, skipped, leftOut } = this;
-    return { boxes, ...(shapes.length > 0 && { shapes }), skipped, ...(leftOut.length > 0 && { leftOut }) };
+    return {
+      boxes,
+      shapes: shapes.length > 0 ? shapes : undefined,
+      skipped,
+      leftOut: leftOut.length > 0 ? leftOut : undefined,
+    };
   }
 
   /** @throws LevelFault where there are more than can be kept */
@@ -49,7 +54,7 @@ export class Solids {
     const isWithin = corners.every((corner) => corner.every(isWithinReach));
     const pieces = isWithin && this.shapes.length < MAX_BOXES ? convexPieces(corners) : undefined;
     if (pieces) this.shapes.push(new PlacedShape(place, kind, pieces));
-    else this.skip(kind, () => ({ ...placeOf(place), ...(isWithin && { box: boxAround(corners) }) }));
+    else this.skip(kind, () => ({ ...placeOf(place), box: isWithin ? boxAround(corners) : undefined }));
   }
 
   addAll({ boxes, shapes, skipped, leftOut }: Solids): void {

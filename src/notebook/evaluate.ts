@@ -147,7 +147,7 @@ export function* evaluateScene(
     return { ...cell, scene: empty, problems, notEvaluated: notEvaluated(empty, level), result: nothing };
   }
   const { kind, source, bodySources, written } = cell;
-  const isBlind = known === undefined && !hasItsLevel({ scene, ...(level && { level }) });
+  const isBlind = known === undefined && !hasItsLevel({ scene, level });
   const left = notEvaluated(scene, level);
   const isCalm =
     left.length === 0 &&
@@ -161,10 +161,10 @@ export function* evaluateScene(
     bodySources,
     problems,
     notEvaluated: left,
-    ...(idle && { idle }),
+    idle,
     result: isBlind ? withoutFindings(result) : result,
-    ...(level && { level }),
-    ...(written && { written }),
+    level,
+    written,
   };
 }
 

@@ -102,12 +102,10 @@ export function sceneLevel(
       return { ...said, choices };
     }),
     notEvaluated: [...(isUnread ? [unread] : []), ...(skipped === "" ? [] : [skipped])],
-    ...(candidates && {
-      unclear: {
-        grids: levels.flatMap(({ name, unclear }) => gridsIn(name, unclear?.grids ?? [])).map(({ seen }) => seen),
-        boxes: levels.flatMap(({ name, unclear }) => (unclear ? boxesIn(name, unclear) : [])).map(({ seen }) => seen),
-      },
-    }),
+    unclear: candidates && {
+      grids: levels.flatMap(({ name, unclear }) => gridsIn(name, unclear?.grids ?? [])).map(({ seen }) => seen),
+      boxes: levels.flatMap(({ name, unclear }) => (unclear ? boxesIn(name, unclear) : [])).map(({ seen }) => seen),
+    },
     origin: {
       files,
       placeOf(solid) {
@@ -182,7 +180,7 @@ export function hasItsLevel({ scene, level }: { readonly scene: Scene; readonly 
 function sceneGrid(grid: TileGrid, prefix: string, bounds: Box | undefined): SolidGrid | undefined {
   const { layer, origin, tileSize, width, height, oneWay } = grid;
   const solid = bounds ? within(grid, bounds) : grid.solid;
-  return solid && { layer: `${prefix}${layer}`, origin, tileSize, width, height, solid, ...(oneWay && { oneWay }) };
+  return solid && { layer: `${prefix}${layer}`, origin, tileSize, width, height, solid, oneWay };
 }
 
 /** The tiles that overlap the bounds; undefined where none does. */

@@ -15,7 +15,7 @@ export function toCellView(cell: CellResult): CellView {
   return {
     ...draft,
     ...solidsView(cell.scene.solids),
-    ...(unclear && { unclear: solidsView(unclear) }),
+    unclear: unclear && solidsView(unclear),
   };
 }
 
@@ -23,7 +23,7 @@ export function toCellView(cell: CellResult): CellView {
 export function nextCellView(cell: CellResult, before: CellResult, view: CellView): CellView {
   if (view.kind === "prose" || !haveSameSolids(before, cell)) return toCellView(cell);
   const { grids, boxes, unclear } = view;
-  return { ...toSceneDraft(cell), grids, boxes, ...(unclear && { unclear }) };
+  return { ...toSceneDraft(cell), grids, boxes, unclear };
 }
 
 /** A scene as it is sent to a picture that knows what never moves in it. */
@@ -34,23 +34,24 @@ export function toSceneDraft(cell: SceneResultCell): SceneDraft {
   const phases = result.phases();
   return {
     kind: "scene",
-    ...(title !== undefined && { title }),
-    ...(notes !== undefined && { notes }),
+    title,
+    notes,
     ...{ dimensions, yAxis, unit, fps, frames, substeps, detection, method, check: checkView(cell) },
-    ...(fastestFps !== undefined && { fastestFps }),
-    ...(gravity && { gravity }),
+    fastestFps,
+    gravity,
     bodies: bodiesView(scene),
-    ...(level && { level: level.summary, levelNotEvaluated: [...level.notEvaluated] }),
+    level: level?.summary,
+    levelNotEvaluated: level && [...level.notEvaluated],
     notEvaluated: [...notEvaluated],
-    ...(idle && { idle }),
-    ...(result.isInSomePhases && { isInSomePhases: true }),
-    ...(result.lookAhead && { lookAhead: { ...result.lookAhead } }),
+    idle,
+    isInSomePhases: result.isInSomePhases && true,
+    lookAhead: result.lookAhead && { ...result.lookAhead },
     swept: runView(result.swept),
     discrete: runView(result.discrete),
     findings: result.findings.map((finding) => findingView(scene, finding)),
     expectations: result.expectations.map(({ pass, message }) => ({ pass, message })),
-    ...(scene.answers && { answers: answersView(scene, scene.answers) }),
-    ...(phases.length > 0 && { phases: phases.map((each) => phasesView(scene, each)) }),
+    answers: scene.answers && answersView(scene, scene.answers),
+    phases: phases.length > 0 ? phases.map((each) => phasesView(scene, each)) : undefined,
     problems: problems.map(problemView),
   };
 }
@@ -65,8 +66,8 @@ function checkView(cell: SceneResultCell): SceneView["check"] {
   return {
     rule,
     isStated: check.isStated || rule !== check.rule,
-    ...(isCheckShared(cell) && { isShared: true }),
-    ...(other && { others: { count: bodies.filter(isOther).length, first, rule: ruleInForce(other) } }),
+    isShared: isCheckShared(cell) || undefined,
+    others: other && { count: bodies.filter(isOther).length, first, rule: ruleInForce(other) },
   };
 }
 
@@ -163,15 +164,15 @@ function bodiesView(scene: Scene): SceneView["bodies"] {
   }
   return {
     ...{ ids, position, size, velocity },
-    ...(oneWay && { oneWay }),
+    oneWay,
     ...(corners.isEmpty ? {} : { corners: corners.columns() }),
-    ...(rotation && { rotation }),
-    ...(polygons && { polygons }),
-    ...(sweeps && { sweeps }),
-    ...(orbits && { orbits }),
-    ...(parabolas && { parabolas }),
+    rotation,
+    polygons,
+    sweeps,
+    orbits,
+    parabolas,
     ...limits,
-    ...(of && { traits: { kinds, of } }),
+    traits: of && { kinds, of },
   };
 }
 
@@ -219,8 +220,8 @@ export function solidsView({ grids, boxes }: Solids): Pick<SceneView, "grids" | 
 }
 
 function gridView({ layer, origin, tileSize, width, height, solid, slopes }: SolidGrid): SceneView["grids"][number] {
-  const cells = { origin, tileSize, width, height, solid: solid.slice(), ...(slopes && { slopes: slopes.slice() }) };
-  return { ...(layer !== undefined && { layer }), ...cells };
+  const cells = { origin, tileSize, width, height, solid: solid.slice(), slopes: slopes?.slice() };
+  return { layer, ...cells };
 }
 
 function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
@@ -243,7 +244,7 @@ function findingView(scene: Scene, finding: Finding): FindingView {
   const { obstacle, normal } = finding;
   return {
     ...finding,
-    ...(obstacle && { obstacleName: obstacleName(scene, obstacle) }),
+    obstacleName: obstacle && obstacleName(scene, obstacle),
     ...(normal && { normal: withoutNegativeZero(normal) }),
   };
 }
@@ -264,10 +265,10 @@ function answersView(scene: Scene, answers: readonly RecordedAnswer[]): NonNulla
     if (body < 0) return [];
     return {
       ...{ name, body },
-      ...(obstacle >= 0 && { obstacle }),
-      ...(time !== undefined && { time }),
-      ...(normal && { normal: withoutNegativeZero(normal) }),
-      ...(position && { position: withoutNegativeZero(position) }),
+      obstacle: obstacle >= 0 ? obstacle : undefined,
+      time,
+      normal: normal && withoutNegativeZero(normal),
+      position: position && withoutNegativeZero(position),
     };
   });
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { frameRates } from "../geometry/index.js";
+import { defined, frameRates } from "../geometry/index.js";
 import { checkOf } from "../model/index.js";
 import {
   defaults,
@@ -61,7 +61,7 @@ export function parseProject(text: string): ParsedProject {
     };
   });
   const all = [...found, ...unknown].sort((a, b) => a.range.offset - b.range.offset);
-  return { text, root, ...(project && { project }), problems: all };
+  return { text, root, project, problems: all };
 }
 
 function readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Project | undefined {
@@ -144,7 +144,7 @@ function readMover(name: string, node: Node, problems: ProblemList): ProjectMove
     if (problems.found.length > before || scene === undefined) return undefined;
     const { offset, length } = source;
     const own = numbersOf(values);
-    return { name, scene, ...(body !== undefined && { node: body }), own, source: { offset, length } };
+    return { name, scene, node: body, own, source: { offset, length } };
   }
   const { scene } = sceneMoverEntries;
   const { size, speed, ...values } = readKeys(moverEntries, node, owner, problems, { scene });
@@ -164,14 +164,16 @@ function numbersOf({
 }: Partial<Values<typeof moverEntries>>): Partial<Mover> {
   return {
     ...box,
-    ...(gravity && { gravity }),
-    ...(maxSpeed !== undefined && {
-      maxSpeed: typeof maxSpeed === "number" ? [maxSpeed, maxSpeed] : maxSpeed,
+    ...defined({
+      gravity,
+      maxSpeed: maxSpeed === undefined ? undefined : typeof maxSpeed === "number" ? [maxSpeed, maxSpeed] : maxSpeed,
     }),
     ...(fps !== undefined && frameRates(fps)),
-    ...(substeps > 1 && { substeps }),
-    ...(detection === "swept" && { isSwept: true }),
-    ...(check !== undefined && { check: checkOf(check) }),
+    ...defined({
+      substeps: substeps > 1 ? substeps : undefined,
+      isSwept: detection === "swept" || undefined,
+      check: check === undefined ? undefined : checkOf(check),
+    }),
   };
 }
 
@@ -209,8 +211,10 @@ function readRule(
   return {
     files: plainPath(files),
     choice: {
-      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
-      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
+      ...defined({
+        solid: solid === undefined ? undefined : Array.isArray(solid) ? solid : [solid],
+        layers: layers === undefined ? undefined : typeof layers === "string" ? [layers] : layers,
+      }),
     },
     ...(movers && { movers: movers.filter((name) => known.get(name)) }),
   };
@@ -233,8 +237,10 @@ function readRecordingRule(
   const { source: __, ...level } = read ?? { source: undefined };
   return {
     files: plainPath(files),
-    ...("file" in level && { level: { ...level, file: plainPath(level.file) } }),
-    ...(movers && { movers: movers.filter((name) => known.get(name)) }),
+    ...defined({
+      level: "file" in level ? { ...level, file: plainPath(level.file) } : undefined,
+      movers: movers?.filter((name) => known.get(name)),
+    }),
   };
 }
 

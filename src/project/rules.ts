@@ -1,3 +1,4 @@
+import { defined } from "../geometry/index.js";
 import type { Check } from "../model/index.js";
 import { checkOfMover } from "../audit/index.js";
 import { globMatcher, type LevelChoice } from "../levels/index.js";
@@ -62,10 +63,12 @@ export function projectRecording(project: Project, file: string): ProjectRecordi
       const name = project.movers.has(id) ? id : (id.split("#", 1)[0] ?? id);
       const mover = project.movers.get(name)?.mover;
       return {
-        ...(mover && { size: mover.size }),
-        ...(mover?.maxSpeed && { maxSpeed: mover.maxSpeed }),
-        ...(mover && { check: checkOfMover(mover) }),
-        ...(wanted && !wanted.has(name) && { isLeftOut: true }),
+        ...defined({
+          size: mover?.size,
+          maxSpeed: mover?.maxSpeed,
+          check: mover && checkOfMover(mover),
+          isLeftOut: wanted && !wanted.has(name) ? true : undefined,
+        }),
       };
     },
   };

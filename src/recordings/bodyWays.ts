@@ -119,6 +119,6 @@ function way(start: Box, end: Box): Omit<Stretch, "outer"> {
   });
   return {
     ...{ start, end, displacement },
-    ...(!isSame && { growth: { min: start.min.map(() => 0), max: grows } }),
+    growth: !isSame ? { min: start.min.map(() => 0), max: grows } : undefined,
   };
 }

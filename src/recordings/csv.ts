@@ -54,8 +54,8 @@ export class CsvRows {
     const isWhole = given.length === wanted.length && (frame ?? time) !== undefined;
     if (!isWhole || ![...given, frame ?? 0, time ?? 0].every(Number.isFinite)) return undefined;
     return {
-      ...(frame !== undefined && { frame }),
-      ...(time !== undefined && { time }),
+      frame,
+      time,
       id: cell("id"),
       numbers: given,
     };

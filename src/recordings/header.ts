@@ -1,3 +1,4 @@
+import { defined } from "../geometry/index.js";
 import * as l10n from "@vscode/l10n";
 import type { Vec } from "../geometry/index.js";
 import {
@@ -64,9 +65,11 @@ export function headerIn(line: string): ReadHeader {
   return {
     header: {
       ...{ fps, unit, yAxis },
-      ...(dimensions && { dimensions }),
-      ...("file" in level && { level }),
-      ...(tolerance !== undefined && { tolerance }),
+      ...defined({
+        dimensions,
+        level: "file" in level ? level : undefined,
+        tolerance,
+      }),
     },
     isCentered: position === "center",
     bodies,
@@ -90,8 +93,7 @@ function bodyIn(id: string, node: Node, dimensions: 2 | 3 | undefined, problems:
   } = readKeys(recordedBodyEntries(dimensions), node, () => l10n.t("A body"), problems);
   return {
     ...{ id, isSolid: solid },
-    ...(size && { size }),
-    ...(maxSpeed !== undefined && { maxSpeed: speedsOf(maxSpeed, dimensions ?? 2) }),
+    ...defined({ size, maxSpeed: maxSpeed === undefined ? undefined : speedsOf(maxSpeed, dimensions ?? 2) }),
   };
 }
 

@@ -185,8 +185,8 @@ export class Jumps {
     const obstacle: Obstacle | undefined = passages.find(({ unseen }) => unseen?.body === body)?.unseen?.obstacle;
     return {
       ...{ code: "recorded-jump", body, frame, distance, reason },
-      ...(maxSpeed && { maxSpeed }),
-      ...(obstacle && { obstacle }),
+      maxSpeed,
+      obstacle,
     };
   }
 

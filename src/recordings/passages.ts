@@ -168,7 +168,7 @@ function crossingOf({ start, displacement, growth }: Omit<Stretch, "outer">, wal
   const rest = { displacement: displacement.map(() => 0) };
   return straightCrossing(
     number,
-    { ...start, displacement, ...(growth && { growth }) },
+    { ...start, displacement, growth },
     { ...wall.start, ...(wall.displacement ?? rest) },
   );
 }
@@ -196,7 +196,7 @@ function unseen(stretch: Stretch, path: Passage, members: readonly Wall[]): Unse
     distanceBehind:
       -reachAlong(normal, (outer ?? stretch).end) - Math.max(...members.map(({ end }) => reachAlong(opposite, end))),
     members,
-    own: { ...whole, displacement, ...(growth && { growth }) },
+    own: { ...whole, displacement, growth },
     path: { ...path, entry, exit },
     entry,
     // A frame end beside a face is outside of it, however its place was rounded.

@@ -282,7 +282,7 @@ export class RecordedFindings {
       this.judge(
         {
           add: () => this.add(found),
-          ...(found.code !== "recorded-drop" && { unseen: found }),
+          unseen: found.code !== "recorded-drop" ? found : undefined,
           isNear: passage.isStraight && distanceBehind <= length,
         },
         [body, ...bodies],
@@ -340,7 +340,7 @@ export class RecordedFindings {
       ...{ body, frame, obstacle, wall, normal, entry, exit, dwell, missed: 1 - dwell, speed, fps },
       thickness: Math.max(0, dwell * step - length),
       step,
-      ...(isStraight && dwell > 0 && { numbers: this.numbersOf(body, passage, fps) }),
+      numbers: isStraight && dwell > 0 ? this.numbersOf(body, passage, fps) : undefined,
     };
   }
 

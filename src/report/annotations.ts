@@ -138,7 +138,7 @@ export function annotation(
   related: Annotation["related"] = [],
   elsewhere: Annotation["elsewhere"] = [],
 ): Annotation {
-  return { file, range, code, severity, message, ...(accepted && { accepted }), about, related, elsewhere };
+  return { file, range, code, severity, message, accepted, about, related, elsewhere };
 }
 
 /** What was looked at in a file: whether it `isOne`, and what is in it. */

@@ -261,7 +261,7 @@ export function auditSuites(files: Iterable<AuditedFile>): readonly Suite[] {
         kind: "check",
         annotations: annotationsOfLevel(level),
         notEvaluated,
-        ...(partial !== undefined && { partial }),
+        partial,
       } as const;
       if (!margin) return said;
       const { file, range, message } = margin;
@@ -314,7 +314,7 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
         id: wall.fingerprint,
       };
     });
-    const remark = { file: worst.file, range: worst.range, code, severity, message, ...(accepted && { accepted }) };
+    const remark = { file: worst.file, range: worst.range, code, severity, message, accepted };
     const isDiagonal = worst.axis === "diagonal";
     const names = [...about, layer, isDiagonal ? worst.axis : String(thickness)];
     const told = annotation(remark, names, [], elsewhere);

@@ -57,7 +57,7 @@ function checkedCell(file: string, { cell, index, title }: NamedScene, range: (a
     /** Why nothing in the scene could tunnel. */
     nothingToCheck: cell.idle ?? null,
     /** That it was not run in all phases of its checks, and may end otherwise in one of the others. */
-    ...(cell.result.isInSomePhases && { isInSomePhases: true as const }),
+    isInSomePhases: cell.result.isInSomePhases && (true as const),
     /**
      * How many frames after the run were looked at, for bodies that meet nothing in it, nor until then; `null` where there are none. If that is
      * not whole, what they meet later is not known.
@@ -103,8 +103,8 @@ function checkedCell(file: string, { cell, index, title }: NamedScene, range: (a
         /** How many sub-steps a frame are enough at this frame rate. */
         minSubsteps: minSubsteps ?? null,
         /** Numbers at which no passage happens in any phase, by the game's rule; and at which some check finds the overlap. */
-        ...(safe && { safe }),
-        ...(detected && { detected }),
+        safe,
+        detected,
         range: range(findingRange(cell, finding)),
         /** The file in which the obstacle is written: this one or, for what stands in a level, one of the level's. */
         obstacleFile: obstacleAt?.file ?? null,
@@ -150,7 +150,7 @@ export function checkReport(files: readonly CheckedFile[]) {
       /** Scenes in which nothing could tunnel. */
       nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
       /** Scenes that were not run in all phases of their checks; absent where there are none. */
-      ...(inSomePhases > 0 && { inSomePhases }),
+      inSomePhases: inSomePhases > 0 ? inSomePhases : undefined,
       /** Scenes in which it is not known what a body meets after the frames that were looked at. */
       unknownLater: cells.filter((cell) => laterText(cell) !== undefined).length,
     },

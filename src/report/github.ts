@@ -44,7 +44,7 @@ function command({ file, range: { start, end }, code, severity, message, accepte
   };
   const written = Object.entries(properties).map(([key, value]) => `${key}=${property(oneLine(String(value)))}`);
   const kind = accepted ? "notice" : commands[severity];
-  return `::${kind} ${written.join(",")}::${data(oneLine(messageOf({ message, ...(accepted && { accepted }) })))}\n`;
+  return `::${kind} ${written.join(",")}::${data(oneLine(messageOf({ message, accepted })))}\n`;
 }
 
 /** Of one line. */

@@ -206,6 +206,7 @@ function reportedFinding(recording: Recording, solids: RecordedFindings["solids"
   const { code, frame } = finding;
   const last = "lastFrame" in finding || finding.code === "recorded-overlap" ? finding.lastFrame : frame;
   const passage = "entry" in finding ? finding : undefined;
+  const obstacle = "obstacle" in finding ? finding.obstacle : undefined;
   return {
     code,
     severity: recordedSeverities[code],
@@ -217,14 +218,15 @@ function reportedFinding(recording: Recording, solids: RecordedFindings["solids"
     /** Seconds since the beginning of the recording's time. */
     time: recording.timeOf(frame),
     body: "body" in finding ? (recording.bodies[finding.body]?.id ?? null) : null,
-    obstacle: "obstacle" in finding ? recordedName(recording, solids, finding.obstacle) : null,
+    obstacle: obstacle ? recordedName(recording, solids, obstacle) : null,
     entry: finite(passage?.entry),
     exit: finite(passage?.exit),
     dwell: finite(passage?.dwell),
     missed: finite(passage?.missed),
     thickness: finite(passage?.thickness),
     /** Numbers at which the passage is safe by the rule of the game, and at which some check finds the overlap. */
-    ...(passage?.numbers && { safe: passage.numbers.safe, detected: passage.numbers.detected }),
+    safe: passage?.numbers?.safe,
+    detected: passage?.numbers?.detected,
     minFps: finite(passage?.numbers?.safe.fps),
     maxSpeed: finite(passage?.numbers?.safe.speed),
     depth: finite("depth" in finding ? finding.depth : undefined),
@@ -285,7 +287,7 @@ export function replaySuites(files: readonly ReplayedFile[]): readonly Suite[] {
     const annotations = annotationsOfReplay(replayed);
     const said = {
       ...({ name: "shows no tunnel", kind: "check", annotations, notEvaluated } as const),
-      ...(partial !== null && { partial }),
+      partial: partial ?? undefined,
     };
     return suiteOf(replayed, "is a recording", isProject || frames === 0 ? [] : [said]);
   });

@@ -29,12 +29,12 @@ export function sarifLog(suites: readonly Suite[], { version, root, category, ru
     const relatedLocations = related.map((at, id) => ({ id, ...named(at) }));
     return {
       ruleId: code,
-      ...(ruleIndex >= 0 && { ruleIndex }),
+      ruleIndex: ruleIndex >= 0 ? ruleIndex : undefined,
       level: levels[severity],
       message: plainText(message),
       locations: [location(annotation), ...elsewhere.map(named)],
-      ...(related.length > 0 && { relatedLocations }),
-      ...(accepted && { suppressions: [{ kind: "external" as const, ...justification }] }),
+      relatedLocations: related.length > 0 ? relatedLocations : undefined,
+      suppressions: accepted ? [{ kind: "external" as const, ...justification }] : undefined,
       partialFingerprints: { [FINGERPRINT]: fingerprint(annotation) },
     };
   });
@@ -50,7 +50,10 @@ export function sarifLog(suites: readonly Suite[], { version, root, category, ru
         : { name: wellFormed(name), location: location(beginningOf(file)), message: plainText(partial) },
     ),
   );
-  const properties = { ...(margins.length > 0 && { margins }), ...(partial.length > 0 && { partial }) };
+  const properties = {
+    margins: margins.length > 0 ? margins : undefined,
+    partial: partial.length > 0 ? partial : undefined,
+  };
   return {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -62,7 +65,7 @@ export function sarifLog(suites: readonly Suite[], { version, root, category, ru
         columnKind: "utf16CodeUnits",
         results,
         // Of what passed, how far it is from not doing so, and what was left out of it: a result, of whatever kind, would be shown as a finding.
-        ...(margins.length + partial.length > 0 && { properties }),
+        properties: margins.length + partial.length > 0 ? properties : undefined,
       },
     ],
   };

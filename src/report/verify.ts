@@ -59,7 +59,7 @@ export function verifyReport(code: VerifiedCode): VerifyReport {
       const { law, ...rest } = result;
       const place = places[law.call];
       const message = result.failures > 0 ? { message: messageOf(result, code) } : {};
-      return { ...law, ...rest, ...(place && { place }), ...message };
+      return { ...law, ...rest, place, ...message };
     }),
     notAsked,
     summary: { laws: results.length, broken, cases, errors: broken, warnings: 0, infos: 0 },

@@ -84,7 +84,7 @@ function withoutFaults(schema: unknown): unknown {
     const descriptions = (given["markdownEnumDescriptions"] ?? []) as readonly string[];
     kept["defaultSnippets"] = offered.map((body: unknown, i) => ({
       label: JSON.stringify(body),
-      ...(descriptions[i] !== undefined && { markdownDescription: descriptions[i] }),
+      markdownDescription: descriptions[i],
       body,
     }));
   }

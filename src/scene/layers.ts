@@ -96,6 +96,6 @@ export function layerMasks(bodies: Iterable<Pick<SceneBody, "layers" | "collides
     [...new Set(names)].reduce((mask, name) => mask + (bits.get(name) ?? 0), 0);
   return ({ layers, collidesWith }) => {
     if (!layers) return collidesWith ? { collidesWith: maskOf(collidesWith) } : {};
-    return { layers: maskOf(layers) + EVERYBODY, ...(collidesWith && { collidesWith: maskOf(collidesWith) }) };
+    return { layers: maskOf(layers) + EVERYBODY, collidesWith: collidesWith && maskOf(collidesWith) };
   };
 }

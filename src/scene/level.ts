@@ -22,11 +22,11 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
   if (problems.found.length > before || file === undefined) return undefined;
   return {
     file,
-    ...(layers !== undefined && { layers: listed(layers) }),
-    ...(levels !== undefined && { levels: listed(levels) }),
-    ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
-    ...(mask !== undefined && { mask }),
-    ...(bounds && { bounds: boxAt(bounds.position, bounds.size) }),
+    layers: layers === undefined ? undefined : listed(layers),
+    levels: levels === undefined ? undefined : listed(levels),
+    solid: solid === undefined ? undefined : Array.isArray(solid) ? solid : [solid],
+    mask,
+    bounds: bounds && boxAt(bounds.position, bounds.size),
     source: node,
   };
 }

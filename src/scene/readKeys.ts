@@ -99,8 +99,8 @@ export function readValue(entry: v.GenericSchema, name: string, node: Node, prob
   const [expected, found] = [expectedOf(misfit.entry), problems.quote(misfit.node)];
   const message = l10n.t('"{key}" must be {expected}; got {found}.', { key: misfit.name, expected, found });
   problems.add(code, range, withAdvice(message, hint), {
-    ...(meant !== undefined && { meant: JSON.stringify(meant) }),
-    ...(code === "missing" && { key: String(path.at(-1)) }),
+    meant: meant === undefined ? undefined : JSON.stringify(meant),
+    key: code === "missing" ? String(path.at(-1)) : undefined,
   });
   return undefined;
 }

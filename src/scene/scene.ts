@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { frameRates, type Vec } from "../geometry/index.js";
+import { defined, frameRates, type Vec } from "../geometry/index.js";
 import { checkOf } from "../model/index.js";
 import { readAnswers } from "./answer.js";
 import { accelerationOf } from "./bodyMotion.js";
@@ -99,10 +99,7 @@ export function readScene(settings: Settings, content: Content, problems: Proble
     leftOut,
     ...given,
     ...{ integrator, frames: run },
-    ...(gravity && { gravity }),
-    ...(tilemap && { tilemap }),
-    ...(level && { level }),
-    ...(answers.length > 0 && { answers }),
+    ...defined({ gravity, tilemap, level, answers: answers.length > 0 ? answers : undefined }),
   };
   return { scene, sources };
 }

@@ -63,7 +63,7 @@ export function readTilemap(
     }
   }
   const isSloped = sloped?.some((empty) => empty !== emptyCorner.none) === true;
-  return { origin, tileSize: size, width, height, solid: grid, ...(isSloped && { slopes: sloped }), source: node };
+  return { origin, tileSize: size, width, height, solid: grid, slopes: isSloped ? sloped : undefined, source: node };
 }
 
 /** The corner that a slope leaves empty, in the world: on the screen it is always an upper one. */

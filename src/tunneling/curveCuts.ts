@@ -75,7 +75,7 @@ export function curveCuts(
       frame: frameOf(frame, substeps),
       unit: scene.unit,
     };
-    const times = { entry, ...(exit < Infinity && { exit }), ...(normal && { normal }) };
+    const times = { entry, exit: exit < Infinity ? exit : undefined, normal };
     const numbers = { ...times, depth };
     const finding = {
       ...withSeverity("curve-cut"),

@@ -143,9 +143,9 @@ export function fallLimits(
   }
   const maxSpeed = isCapEnough ? attainable(cap) : undefined;
   return {
-    ...(minRate !== undefined && { minRate }),
-    ...(minSubsteps !== undefined && { minSubsteps }),
-    ...(maxSpeed !== undefined && { maxSpeed }),
+    minRate,
+    minSubsteps,
+    maxSpeed,
   };
 }
 

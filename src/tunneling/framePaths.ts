@@ -88,8 +88,8 @@ export class FramePaths {
         start,
         displacement,
         size,
-        ...(isGrowing && { grows }),
-        ...(bend && { bend }),
+        grows: isGrowing ? grows : undefined,
+        bend,
       });
     }
     return found;

@@ -174,10 +174,7 @@ function solidAlong(stretch: ShapedStretch, frames: number): CurvedSolid {
   const growth = grows && { min: grows.map(() => 0), max: grows.map((change) => change / length) };
   // A curve begins with its frame.
   const whole = displacement.map((d, axis) => d / length + ((bend?.[axis] ?? 0) * (1 - length)) / 2);
-  return curveOf(
-    { ...solidOf(stretch, start), ...(max && { max }), ...(growth && { growth }), displacement: whole, bend },
-    frames,
-  );
+  return curveOf({ ...solidOf(stretch, start), ...(max && { max }), growth, displacement: whole, bend }, frames);
 }
 
 function isNear(stretch: ShapedStretch, bounds: Float64Array): boolean {

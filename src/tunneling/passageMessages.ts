@@ -21,9 +21,10 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
   const numbers = {
     entry,
     // What is taken in by something that grows may never leave it.
-    ...(exit < Infinity && { exit, dwell }),
-    ...(first.normal && { normal: first.normal }),
-    ...(push && { penetration: push }),
+    exit: exit < Infinity ? exit : undefined,
+    dwell: exit < Infinity ? dwell : undefined,
+    normal: first.normal,
+    penetration: push,
     ...numbersOf(safe, detected),
     ...(first.normal &&
       !isCurved &&
@@ -58,12 +59,12 @@ function noThicknessText(obstacle: string): string {
 export function numbersOf(safe: Limits, detected: Limits) {
   const has = (limits: Limits): boolean => Object.keys(limits).length > 0;
   return {
-    ...(has(safe) && { safe }),
-    ...(has(detected) && { detected }),
-    ...(safe.fps !== undefined && { minFps: safe.fps }),
-    ...(safe.substeps !== undefined && { minSubsteps: safe.substeps }),
-    ...(safe.speed !== undefined && { maxSpeed: safe.speed }),
-    ...(safe.thickness !== undefined && { minThickness: safe.thickness }),
+    safe: has(safe) ? safe : undefined,
+    detected: has(detected) ? detected : undefined,
+    minFps: safe.fps,
+    minSubsteps: safe.substeps,
+    maxSpeed: safe.speed,
+    minThickness: safe.thickness,
   };
 }
 

@@ -388,7 +388,7 @@ export function isSame(world: SceneWorld, before: Places | undefined, now: Place
 /** A mover where its step leads, before anything is pushed. */
 function endOf(game: Game, place: number): Solid {
   const growth = game.sizes.growthOf(place);
-  return movedBy(game.box(place), { displacement: game.displacement(place), ...(growth && { growth }) });
+  return movedBy(game.box(place), { displacement: game.displacement(place), growth });
 }
 
 /** The same of other solids that a body entered at the same time. */

@@ -112,7 +112,7 @@ function exactPhases(
   const caughtFor = longestSafeStep(encounter);
   return {
     ...{ here: time < 1 ? 1 - time : 1, pieces, step, stay: passage.exit - passage.entry },
-    ...(isByAxis && { samples: SAMPLES }),
+    samples: isByAxis ? SAMPLES : undefined,
     caughtFor,
     ...(isSafeAt(encounter, caughtFor) && { isCaughtAtLimit: true as const }),
   };

@@ -25,7 +25,7 @@ export function differingAnswers(scene: Scene, final: readonly FinalBody[]): rea
       {
         ...withSeverity("answer-differs"),
         ...{ message, body, frame: 1, answer: index },
-        ...(other !== undefined && { obstacle: { kind: "body", index: other } }),
+        obstacle: other === undefined ? undefined : { kind: "body", index: other },
       },
     ];
   });

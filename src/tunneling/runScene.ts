@@ -121,7 +121,7 @@ export function* runInSteps(
   const isOpen = ahead?.lookAhead !== undefined;
   return {
     ...{ swept, discrete, final, findings: judgedAt(scene, all), expectations, phases, ...isInSomePhases },
-    ...(isOpen && { lookAhead: ahead.lookAhead }),
+    lookAhead: isOpen ? ahead.lookAhead : undefined,
   };
 }
 

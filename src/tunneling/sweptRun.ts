@@ -142,7 +142,7 @@ class SweptRun {
         const { growth } = (movers[mover] as SceneWorld["movers"][number]).body;
         final.push({
           position: this.vec(this.starts, mover),
-          ...(growth && { size: this.sizes.of(mover) }),
+          size: growth && this.sizes.of(mover),
           velocity: this.vec(this.velocities, mover),
         });
         mover++;
@@ -154,7 +154,7 @@ class SweptRun {
         contacts: contactColumns(scene.dimensions, this.contactCount, this.contacts),
         cutShort,
         squeezes: this.squeezes.all,
-        ...(caught !== undefined && { caught }),
+        caught,
       },
       final,
       apart,
@@ -234,7 +234,7 @@ class SweptRun {
       dimensions,
       statics,
       capacity: movers.length,
-      ...(solve && { solve: (a, b) => solve(a, b).sweep }),
+      solve: solve && ((a, b) => solve(a, b).sweep),
     });
     const { handles, places } = this;
     for (let mover = 0; mover < movers.length; mover++) {

@@ -83,7 +83,7 @@ export class TrackRecorder {
         if (sizes) sizes[place * dimensions + axis] = this.sizes?.[entry * dimensions + axis] ?? 0;
       }
     }
-    return { first, times, positions, ...(sizes && { sizes }) };
+    return { first, times, positions, sizes };
   }
 
   private isAt(entry: number, numbers: ArrayLike<number>, first: number): boolean {

@@ -39,7 +39,7 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   const step = chord.map((moves, axis) => moves + (at(bend, axis) * entry) / 2);
   const place = chord.map((moves, axis) => moves * entry - (at(bend, axis) * entry * (1 - entry)) / 2);
   const isResizing = (own.growth ?? against?.growth) !== undefined;
-  const entered = movedBy(own, { ...(own.growth && { growth: own.growth }), displacement: place });
+  const entered = movedBy(own, { growth: own.growth, displacement: place });
   const normals = [first.normal, ...otherFaces(first, step, entered)];
   return {
     ...{ check, isPushed, isSettling, isResizing, step, normals },
@@ -47,7 +47,7 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
     own: isResizing ? entered : flushWith(entered, first.normal, first.box),
     near: entering.near,
     exit: exit - entry,
-    ...(isPrescribed && against && { obstacleStep: against.displacement }),
+    obstacleStep: isPrescribed && against ? against.displacement : undefined,
   };
 }
 
@@ -100,7 +100,7 @@ export function judge(passage: Passage, encounter: Encounter, growth: number): r
   if (encounter.step.every((moves) => moves === 0)) return [];
   const { outcome, push, isAroundCorner } = responseAt(encounter, 1 - entry);
   if (outcome === "wrong-side") {
-    return [{ code: isAroundCorner ? "corner-cut" : "wrong-side", obstacle, ...(push && { push }) }];
+    return [{ code: isAroundCorner ? "corner-cut" : "wrong-side", obstacle, push }];
   }
   return isRisk(encounter, growth) ? [{ code: "tunnel-risk", obstacle }] : [];
 }

@@ -162,7 +162,7 @@ export class MoveCheck implements Check {
       const isOff = kind <= status.full && isOffExact(question, answer, this.settings.conventions);
       const answered = kind > status.full ? missing("move", kind, text) : place;
       const exact = exactEnd(question, this.settings.conventions);
-      exchanges.push({ exact, ...(isOff && { isOff }), asked: asked(question), answered });
+      exchanges.push({ exact, isOff: isOff || undefined, asked: asked(question), answered });
     });
     const failed = (exchanges.at(-1)?.answered as { failed?: string } | undefined)?.failed;
     const says =
@@ -187,5 +187,5 @@ function moveAnswerAt(values: Float64Array, i: number, { body }: MoveCase, cente
     y: (values[at + 2] as number) - (centers ? body.height / 2 : 0),
   };
   if (kind !== status.full) return { status: kind, ...place };
-  return { status: kind, ...place, vx: values[at + 3] as number, vy: values[at + 4] as number };
+  return { status: kind, ...place, vx: values[at + 3], vy: values[at + 4] };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../geometry/index.js";
 import type { Conventions } from "./conventions.js";
 import type { Counterexample, Exchange } from "./counterexample.js";
 import type { LawResult } from "./verify.js";
@@ -135,7 +136,12 @@ function sweepScene(asked: Readonly<Record<"a" | "b", Numbers>>, answered: unkno
     answer === null ? { time: null } : { time: answer.time, ...(answer.normal && { normal: answer.normal }) };
   const isAnswer = answer?.failed === undefined;
   const { flushIsHit, startOverlap } = conventions;
-  const means = { ...(flushIsHit && { flushIsHit }), ...(startOverlap !== "hit" && { startOverlap }) };
+  const means = {
+    ...defined({
+      flushIsHit: flushIsHit || undefined,
+      startOverlap: startOverlap !== "hit" ? startOverlap : undefined,
+    }),
+  };
   return {
     // A frame is a second: velocities are what is moved in it.
     fps: 1,

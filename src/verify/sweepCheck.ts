@@ -132,7 +132,7 @@ export class SweepCheck implements Check {
         asked: { a: boxIn(batch.numbers, at, d), b: boxIn(batch.numbers, at + 3 * d, d) },
         answered: sweepAnswerAt(values, texts, i, d),
         exact: { ...judge.solve(batch.numbers, at) },
-        ...(isOff && { isOff }),
+        isOff: isOff || undefined,
       };
     });
     const smallest = failureAt(0);

@@ -104,7 +104,7 @@ export async function verify(
     const says = (smallest && known(smallest)) ?? knownOf(counterexample, diagnosis);
     return says === undefined ? result : { ...result, counterexample: { ...counterexample, known: says } };
   });
-  return withoutRepeats(results);
+  return withSharedCauses(results);
 }
 
 /** The diagnosis, if the answer of a counterexample is wrong for its reason. */
@@ -121,15 +121,15 @@ function knownOf({ call, exchanges }: Counterexample, diagnosis: Diagnosis | und
 const GENERAL: ReadonlySet<string> = new Set(["decimals", "movers", "huge", "tiny", "far"]);
 
 /** Names, of each law that does not hold for the reason of another one, that law: the slip is one, and is shown once. */
-function withoutRepeats(results: readonly LawResult[]): readonly LawResult[] {
-  const first = new Map<string, string>();
+function withSharedCauses(results: readonly LawResult[]): readonly LawResult[] {
+  const firstLawByReason = new Map<string, string>();
   const sameAs = new Map<LawResult, string>();
   for (const result of results.toSorted((a, b) => Number(GENERAL.has(a.law.name)) - Number(GENERAL.has(b.law.name)))) {
     const { law, counterexample } = result;
     if (!counterexample) continue;
     const reasons = reasonsOf(counterexample).map((reason) => JSON.stringify([law.call, ...reason]));
-    const other = reasons.map((reason) => first.get(reason)).find((name) => name !== undefined);
-    for (const reason of reasons) if (!first.has(reason)) first.set(reason, other ?? law.name);
+    const other = reasons.map((reason) => firstLawByReason.get(reason)).find((name) => name !== undefined);
+    for (const reason of reasons) if (!firstLawByReason.has(reason)) firstLawByReason.set(reason, other ?? law.name);
     if (other !== undefined) sameAs.set(result, other);
   }
   return results.map((result) => {
@@ -241,7 +241,7 @@ async function resultOf(
   const ended = lost >= MOST_LOST ? { isEnded: true as const } : {};
   return {
     result: { ...result, counterexample: shown.counterexample, ...ended },
-    ...(call === "sweep" && { smallest: { numbers: smallest, fault } }),
+    smallest: call === "sweep" ? { numbers: smallest, fault } : undefined,
     ...{ failures: shown.failures, right },
   };
 }

@@ -39,9 +39,9 @@ export function limitsOf(scene: Pick<SceneView, "bodies" | "dimensions">, body: 
   const [layers, collidesWith] = [scene.bodies.layers?.[body], scene.bodies.collidesWith?.[body]];
   const oneWay = oneWayOf(scene, body);
   return {
-    ...(layers !== undefined && { layers }),
-    ...(collidesWith !== undefined && { collidesWith }),
-    ...(oneWay && { oneWay }),
+    layers,
+    collidesWith,
+    oneWay,
   };
 }
 

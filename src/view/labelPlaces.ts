@@ -209,8 +209,8 @@ function drawnIn(
   return {
     ...drawn,
     walls: [...(below?.walls ?? []), ...walls],
-    ...(inset && { inset }),
-    ...(insetLeader && { insetLeader }),
+    inset,
+    insetLeader,
   };
 }
 
@@ -274,7 +274,7 @@ function bestPlace(
     const all = covers + Number(isInOther(box, drawn, request.anchor)) * otherCost;
     if (all >= least) return;
     least = all;
-    best = { text, colour, box, ...(sign && { sign }), ...(leader && { leader }) };
+    best = { text, colour, box, sign, leader };
   };
   const aside = besideWhatIsDrawn(drawn);
   for (const [i, wanted] of near.entries()) {

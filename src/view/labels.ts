@@ -137,8 +137,8 @@ function nameRequests(
           body,
           colour: "text",
           anchor: rectWithTicks(mark, i, p),
-          ...(mark.role === "static" && { towards: [0, 1] }),
-          ...(isCrowd && !selected.has(body) && { optional: true as const }),
+          towards: mark.role === "static" ? [0, 1] : undefined,
+          optional: (isCrowd && !selected.has(body)) || undefined,
           priority: priority + (special ? 2 : 0),
         };
       });
@@ -196,13 +196,12 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
                 short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
                 colour: look.isMissed ? "bad" : "game",
                 anchor: withEye(onScreen(look.at, p), eye),
-                ...(eye && { leadTo: eye }),
+                leadTo: eye,
                 rivals: otherEyes,
                 // Its eye says as much, and among many nobody follows a line to each.
-                ...(!look.isMissed &&
-                  (look.sees === "nothing" || (told.length > mostEnds && !look.finding)) && {
-                    optional: true as const,
-                  }),
+                optional:
+                  (!look.isMissed && (look.sees === "nothing" || (told.length > mostEnds && !look.finding))) ||
+                  undefined,
                 priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
               } as const,
             ]),
@@ -224,7 +223,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
           anchor: boundsOfLine(way),
           rivals: others,
           towards: [0, 1],
-          ...(!push.isWrong && { optional: true as const }),
+          optional: !push.isWrong || undefined,
           priority: push.isWrong ? 10.5 : 6,
         },
         ...(push.back && back
@@ -374,7 +373,7 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
       anchor: boxOf(i),
       rivals: drawn.map(boxOf).filter((box) => box.some((edge, k) => edge !== boxOf(i)[k])),
       ...(arrow ? { towards: [-arrow.direction[0] || 0, -arrow.direction[1] * p.down || 1] } : { towards: [0, 1] }),
-      ...(!isTold && { optional: true as const }),
+      optional: !isTold || undefined,
       priority: isTold ? 9 : 3,
     };
   });

@@ -237,7 +237,7 @@ function paintNames(strokes: Strokes, p: Projection, picture: RecordingPicture, 
     ]);
     if (points.length > 0) marks.push(screenRect(boundsOf(points), 0, p));
     const rect = points.length > 0 ? boundsOf(points) : place && flatCorners(place, axes);
-    if (rect) requests.push({ text: word, colour, ...(sign && { sign }), anchor: screenRect(rect, 0, p), priority: 3 });
+    if (rect) requests.push({ text: word, colour, sign, anchor: screenRect(rect, 0, p), priority: 3 });
     if (chosen.wall) walls.push(screenRect(flatCorners(chosen.wall, axes), 0, p));
   }
   const room: Rect = [0, 0, p.width, p.height];
@@ -256,7 +256,7 @@ function paintNames(strokes: Strokes, p: Projection, picture: RecordingPicture, 
       colour,
       anchor,
       priority: isMain ? 2 : 1,
-      ...(!isMain && { optional: true }),
+      optional: !isMain || undefined,
     });
   });
   const drawn = { faint: [], bodies: boxes, lines, frames, marks, walls };

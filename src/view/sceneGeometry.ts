@@ -197,7 +197,7 @@ function ghostBoxes(scene: SceneView, axes: Axes, movers: Uint32Array): readonly
   const faint = bodies.length > fewGhosts * movers.length;
   const fade = Float32Array.from(frames, (frame) => 0.35 + (0.65 * frame) / scene.frames);
   const mark = { rects: Float64Array.from(rects), bodies: Uint32Array.from(bodies), fade };
-  return [withCorners(scene, { role: "ghost", ...mark, ...(faint && { faint }) }), Uint32Array.from(frames)];
+  return [withCorners(scene, { role: "ghost", ...mark, faint: faint || undefined }), Uint32Array.from(frames)];
 }
 
 /** How far the lowest corner goes of boxes one after the other. */
@@ -285,7 +285,7 @@ export function tilesMark({ origin: [x = 0, y = 0], tileSize: [w = 0, h = 0], ..
 /** Those of a level belong to no body: each is counted by itself, as its corners are. */
 export function levelBoxes({ rects, corners }: SceneView["boxes"]): BoxesMark {
   const bodies = Uint32Array.from({ length: rects.length / 4 }, (_, box) => box);
-  return indexed({ role: "static", rects, bodies, ...(corners && { corners }) });
+  return indexed({ role: "static", rects, bodies, corners });
 }
 
 /** What may be solid, to be drawn pale. */

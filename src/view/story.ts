@@ -253,7 +253,7 @@ function stepRuler(scene: SceneView): StepRuler | undefined {
   return isDrawn
     ? {
         ...ruler,
-        ...(others !== 0 && mine !== 0 && { parts }),
+        parts: others !== 0 && mine !== 0 ? parts : undefined,
         isHalf: finding !== undefined && misplaces(finding),
         substeps: scene.substeps,
         minFps: isAttainable(minFps) ? minFps : undefined,

@@ -104,11 +104,11 @@ export function describedIn(scene: SceneView, body: number): Described | undefin
   const place = { position: vectorOf(scene, "position", body), size: vectorOf(scene, "size", body) };
   const rotation = rotationOf(scene, body);
   const shape = {
-    ...(corners && { corners }),
-    ...(rotation !== 0 && { rotation }),
-    ...(isPolygon(scene, body) && { polygon: true as const }),
+    corners,
+    rotation: rotation !== 0 ? rotation : undefined,
+    polygon: isPolygon(scene, body) || undefined,
   };
-  return { ...place, ...own, ...(oneWay && { oneWay }), ...shape };
+  return { ...place, ...own, oneWay, ...shape };
 }
 
 /** The bodies of a view of which something is written besides place, size and velocity, and of what. */

@@ -160,7 +160,7 @@ function thicknessOf(scene: SceneView, phases: PhasesView): readonly TunedNumber
         const place = vectorOf(scene, "position", wall);
         const position = place.map((p, i) => (i === axis ? Number((p + thickness - value).toPrecision(12)) : p));
         const wider = size.map((s, i) => (i === axis ? value : s));
-        return { bodies: [{ body: wall, size: wider, ...(face > 0 && { position }) }] };
+        return { bodies: [{ body: wall, size: wider, position: face > 0 ? position : undefined }] };
       },
     },
   ];

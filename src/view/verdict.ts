@@ -86,9 +86,9 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
   return {
     ...signOf(finding),
     happens: finding.expected ? l10n.t("{happens} The scene expects that.", { happens }) : happens,
-    ...(why !== undefined && { why }),
-    ...(finding.note !== undefined && { note: finding.note }),
-    ...(also.length > 0 && { also: l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) }),
+    why,
+    note: finding.note,
+    also: also.length > 0 ? l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
     finding: first,
     cures: curesOf(scene, finding).map((cure) => ({ ...cure, finding: first })),
   };
@@ -247,11 +247,11 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
       if (isAttainable(minFps)) values.push({ text: cureText.rate(rateFrom(minFps)), way: "rate" });
       if (isAttainable(maxSpeed)) {
         const text = cureText.speed(roundDown(maxSpeed), unit);
-        values.push({ text, ...(isSlowed && { way: "speed" }) });
+        values.push({ text, way: isSlowed ? "speed" : undefined });
       }
       if (isAttainable(minThickness)) {
         const text = cureText.thickness(obstacleName, roundUp(minThickness), unit);
-        values.push({ text, ...(met !== undefined && { way: "thickness" }) });
+        values.push({ text, way: met === undefined ? undefined : "thickness" });
       }
       if (minSubsteps !== undefined) values.push({ text: cureText.substeps(minSubsteps), way: "substeps" });
       // A sweep is along a line, and neither a path nor an orbit is one.

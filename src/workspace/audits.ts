@@ -28,7 +28,7 @@ export function checksOfProject(project: ProjectFile | undefined, uri: string): 
   return movers.map(({ name, mover, mask }) => ({
     profile: name,
     mover: { ...mover, name },
-    choice: { ...choice, ...(mask !== undefined && { mask }) },
+    choice: { ...choice, mask },
   }));
 }
 

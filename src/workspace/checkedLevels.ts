@@ -114,7 +114,7 @@ export class CheckedLevels extends Owner {
     const follows = [...entry.audit.files].map((file) => this.context.changes.follow(file, stale));
     this.leave(uri);
     const following = this.owner.add({ dispose: () => follows.forEach((each) => each.dispose()) });
-    this.entries.set(uri, { checks, ...(known && { known }), following });
+    this.entries.set(uri, { checks, known, following });
     return audited;
   }
 

@@ -129,10 +129,10 @@ export class LevelReadings extends Owner {
     const ofProject = file?.parsed.project && projectChecks(file.parsed.project, file.pathOf(uri)).choice;
     const [chosenLayers, chosenSolid] = [layers ?? ofProject?.layers, solid ?? ofProject?.solid];
     return {
-      ...(levels && { levels }),
-      ...(chosenLayers && { layers: chosenLayers }),
-      ...(chosenSolid && { solid: chosenSolid }),
-      ...(mask !== undefined && { mask }),
+      levels,
+      layers: chosenLayers,
+      solid: chosenSolid,
+      mask,
     };
   }
 

@@ -24,7 +24,7 @@ export function GameCheck({ index, scene, store, editable }: Props): VNode {
           rule={isStated ? rule : undefined}
           disabled={!editable}
           describedBy={id}
-          choose={(chosen) => store.editing.make(index, { kind: "check", ...(chosen && { rule: chosen }) }, tellRule)}
+          choose={(chosen) => store.editing.make(index, { kind: "check", rule: chosen }, tellRule)}
         />
       ) : (
         <p class="rule">

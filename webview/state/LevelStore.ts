@@ -1,3 +1,4 @@
+import { defined } from "../../src/geometry/index.js";
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
 import type { View } from "../../src/view/index.js";
@@ -192,7 +193,7 @@ function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chos
 
 /** What stays when the levels are other ones: how they look in their editor is told after that. */
 function keptOf({ views, chosen, art, lost, tiles }: Pick<LevelState, "views" | "chosen" | "art" | "lost" | "tiles">) {
-  return { views, chosen, ...(art && { art }), ...(lost && { lost }), ...(tiles && { tiles }) };
+  return { views, chosen, ...defined({ art, lost, tiles }) };
 }
 
 function lastName(path: string): string {

@@ -1,3 +1,4 @@
+import { defined } from "../../src/geometry/index.js";
 import * as v from "valibot";
 import { recordedCodes } from "../../src/model/index.js";
 import { runSpeeds, scrubStep, type RecordedFrame, type RecordedSolids, type View } from "../../src/view/index.js";
@@ -196,8 +197,7 @@ export class RecordingStore {
     const name = body === undefined ? undefined : this.contents?.names[body];
     this.seek(frame, {
       chosen: { code, frame, subject },
-      ...(name !== undefined && { selected: name }),
-      ...(view && { view }),
+      ...defined({ selected: name, view }),
     });
   }
 

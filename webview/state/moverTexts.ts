@@ -1,4 +1,4 @@
-import { isWithinReach, isWrittenRates, type WrittenRates } from "../../src/geometry/index.js";
+import { defined, isWithinReach, isWrittenRates, type WrittenRates } from "../../src/geometry/index.js";
 import type { MoverView } from "./LevelStore.js";
 
 /** The fields of a mover's form, in the order in which they stand there. */
@@ -47,10 +47,11 @@ export function moverOf(texts: MoverTexts, check?: MoverView["check"]): MoverVie
   const isLimited = limitX !== undefined || limitY !== undefined;
   return {
     ...{ size: [w, h], speed: [x, y], fps },
-    ...((gravityX !== 0 || gravityY !== 0) && { gravity: [gravityX, gravityY] }),
-    // Along an axis without a limit of its own it gets no faster than it is.
-    ...(isLimited && { maxSpeed: [limitX ?? x, limitY ?? y] }),
-    ...(check !== undefined && { check }),
+    ...defined({
+      gravity: gravityX !== 0 || gravityY !== 0 ? [gravityX, gravityY] : undefined,
+      maxSpeed: isLimited ? [limitX ?? x, limitY ?? y] : undefined,
+      check,
+    }),
   };
 }
 

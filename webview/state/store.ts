@@ -1,3 +1,4 @@
+import { defined } from "../../src/geometry/index.js";
 import { defaultLayers, type Layers } from "../../src/view/index.js";
 import type { HostMessage, WebviewMessage } from "../../src/view/protocol/index.js";
 import { Pause } from "../clock.js";
@@ -192,7 +193,7 @@ export class Store {
 
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
   revealProblem(cell?: number, problem?: number): void {
-    const place = { ...(cell !== undefined && { cell }), ...(problem !== undefined && { problem }) };
+    const place = { ...defined({ cell, problem }) };
     this.request({ type: "revealProblem", ...place });
   }
 

@@ -36,7 +36,7 @@ export function cellOutputs({ result, outside }: CellContents, place: OutputPlac
     if (view.kind !== "scene") return [];
     // The first scene lists the problems of the file.
     const scene = i === 0 ? { ...view, problems: [...view.problems, ...outside.map(problemView)] } : view;
-    const output: SceneOutput = { cell, name, scene, ...(translations !== undefined && { translations }) };
+    const output: SceneOutput = { cell, name, scene, translations };
     return [{ picture: packText(output), words: sceneWords(scene) }];
   });
 }

@@ -75,7 +75,7 @@ export function serveLanguage(
       if (!text) return null;
       return sceneLenses(text.result).map(({ range, cell, verdict }) => ({
         range: text.rangeOf(range),
-        ...(cell !== undefined && { cell }),
+        cell,
         verdict,
       }));
     }),
@@ -141,7 +141,7 @@ function hintsIn(text: EvaluatedText, { start, end }: Range): readonly messages.
     position: positionAt(at),
     before,
     other,
-    ...(target && { target: text.rangeOf(target) }),
+    target: target && text.rangeOf(target),
     after,
     tooltip: tooltip(),
   }));

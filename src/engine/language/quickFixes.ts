@@ -58,7 +58,7 @@ export class QuickFixes {
       }
       if (wanted.wantsForAll) fixes.push(...(await this.fixesForAll(text, subjects, trials)));
     }
-    return { fixes, ...(fixAll && { fixAll }) };
+    return { fixes, fixAll };
   }
 
   private async fixesFor(text: EvaluatedText, { key, tries }: Subject, trials: Trials): Promise<readonly Fix[]> {

@@ -35,5 +35,5 @@ export function toRemember({ profile, mover }: LevelCheck): RememberedCheck {
   const { check, fps: _fps, fastestFps: _fastest, ...others } = mover;
   const numbers = { ...others, fps: writtenRates(mover) };
   const value = check && checkValueOf(check);
-  return { mover: { ...numbers, ...(value !== undefined && { check: value }) } };
+  return { mover: { ...numbers, check: value } };
 }

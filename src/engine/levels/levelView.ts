@@ -43,16 +43,14 @@ export function levelView(level: Level): LevelView {
     solid: unclear ? l10n.t("what is solid is not clear") : solidText([level]),
     bounds: [...bounds.min, ...bounds.max],
     ...solidsView(level),
-    ...(unclear && { unclear: solidsView(unclear) }),
+    unclear: unclear && solidsView(unclear),
     leftOut: (level.leftOut ?? []).map(({ kind, layer, name: own, box }) => ({
       what: skippedText([{ skipped: { [kind]: 1 } }]),
       name: own === layer ? own : `${layer}: ${own}`,
-      ...(box && { rect: [...box.min, ...box.max] }),
+      rect: box && [...box.min, ...box.max],
     })),
     platforms: platformsOf(level),
-    ...(pieces.length > 0 && {
-      shapes: { first, points: Float64Array.from(pieces.flat(2)) },
-    }),
+    shapes: pieces.length > 0 ? { first, points: Float64Array.from(pieces.flat(2)) } : undefined,
   };
 }
 
@@ -113,8 +111,8 @@ export function auditView(
     rule: { ...rule },
   });
   return {
-    ...(check.profile !== undefined && { profile: check.profile }),
-    ...(body && { about: aboutBody(body) }),
+    profile: check.profile,
+    about: body && aboutBody(body),
     mover: moverView(check),
     choice: { ...check.choice },
     profiles: checks.map((profile) => ({
@@ -141,9 +139,7 @@ export function auditView(
       ...grouped(audit),
       unlisted: audit.unlisted,
       isCutShort: audit.isCutShort,
-      ...(audit.margin && {
-        nearest: nearestView(audit.margin, isWhole(audit)),
-      }),
+      nearest: audit.margin && nearestView(audit.margin, isWhole(audit)),
     })),
   };
 }
@@ -165,9 +161,9 @@ function moverView({ mover }: LevelCheck): AuditMessage["mover"] {
     size: [...size],
     speed: [...speed],
     fps: writtenRates(mover),
-    ...(gravity && { gravity: [...gravity] }),
-    ...(maxSpeed && { maxSpeed: [...maxSpeed] }),
-    ...(isStated && { check: rule }),
+    gravity: gravity && [...gravity],
+    maxSpeed: maxSpeed && [...maxSpeed],
+    check: isStated ? rule : undefined,
   };
 }
 
@@ -209,10 +205,10 @@ function wallView(weak: WeakWall): WeakWallView {
       message,
     },
     wall: rectOf(weak),
-    ...(minFps !== undefined && { minFps }),
-    ...(maxSpeed !== undefined && { maxSpeed }),
-    ...(minThickness !== undefined && { minThickness }),
-    ...(weak.accepted && { isAccepted: true as const }),
+    minFps,
+    maxSpeed,
+    minThickness,
+    isAccepted: weak.accepted && (true as const),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { MessageConnection, NotificationType } from "vscode-jsonrpc/browser";
 import { checkOfMover, type Mover } from "../../audit/index.js";
-import { frameRates } from "../../geometry/index.js";
+import { defined, frameRates } from "../../geometry/index.js";
 import type { LevelArt, TileValues } from "../../levels/index.js";
 import type { Place } from "../../report/index.js";
 import { checkOf } from "../../model/index.js";
@@ -259,7 +259,7 @@ export class PictureSession extends Owner {
         const { choice, mover } = this.check;
         const { size, speed } = mover;
         const { solid = choice.solid, layers = choice.layers } = message;
-        const wanted = { size, speed, ...(solid && { solid }), ...(layers && { layers }) };
+        const wanted = { size, speed, ...defined({ solid, layers }) };
         await this.audit({ mover, choice: { ...choice, ...readCheck(wanted, noProfiles).choice } });
         return {};
       }
@@ -365,6 +365,6 @@ function movedAs(before: Mover, { check: rule, fps, ...given }: Numbers): Mover 
   const { name: _, gravity: _gravity, maxSpeed: _maxSpeed, check, isSwept, ...mover } = before;
   const known = checkOfMover(before);
   const stays = rule === (known.isStated ? known.rule : undefined);
-  if (stays) return { ...mover, ...numbers, ...(check && { check }), ...(isSwept && { isSwept }) };
+  if (stays) return { ...mover, ...numbers, ...defined({ check, isSwept }) };
   return { ...mover, ...numbers, ...(rule !== undefined && { check: checkOf(rule) }) };
 }

@@ -26,15 +26,13 @@ export function problemsByFile({ results, uriOf }: AuditedLevels): ReadonlyMap<s
           const finding = id === undefined ? undefined : walls.get(id);
           problems.push({
             ...{ range, code, severity, message: prefix + message },
-            ...(accepted && { accepted: accepted.reason === undefined ? {} : { reason: accepted.reason } }),
+            accepted: accepted ? (accepted.reason === undefined ? {} : { reason: accepted.reason }) : undefined,
             related: elsewhere.slice(0, MAX_RELATED).map((at) => ({ range: at.range, message: at.message })),
-            ...(finding && {
-              wall: {
-                fingerprint: finding.fingerprint,
-                places: placesOf.get(id) ?? 1,
-                names: [about.join(", "), ...wallNames(finding)],
-              },
-            }),
+            wall: finding && {
+              fingerprint: finding.fingerprint,
+              places: placesOf.get(id) ?? 1,
+              names: [about.join(", "), ...wallNames(finding)],
+            },
           });
           found.set(file, problems);
         }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as v from "valibot";
-import { frameRates, isWithinReach, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
+import { defined, frameRates, isWithinReach, isWrittenRates, type WrittenRates } from "../../geometry/index.js";
 import { checkOf as checkStated, ruleNames, velocities } from "../../model/index.js";
 import type { GodotBody } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
@@ -136,14 +136,14 @@ function checkOf({
   return {
     mover: {
       ...{ size, speed, ...frameRates(fps) },
-      ...(gravity && { gravity }),
-      ...(maxSpeed && { maxSpeed }),
-      ...(check !== undefined && { check: checkStated(check) }),
+      ...defined({ gravity, maxSpeed, check: check === undefined ? undefined : checkStated(check) }),
     },
     choice: {
-      ...(layers !== undefined && { layers: typeof layers === "string" ? [layers] : layers }),
-      ...(solid !== undefined && { solid: Array.isArray(solid) ? solid : [solid] }),
-      ...(mask !== undefined && { mask }),
+      ...defined({
+        layers: layers === undefined ? undefined : typeof layers === "string" ? [layers] : layers,
+        solid: solid === undefined ? undefined : Array.isArray(solid) ? solid : [solid],
+        mask,
+      }),
     },
   };
 }

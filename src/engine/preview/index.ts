@@ -13,7 +13,7 @@ export function servePreviews(connection: MessageConnection, host: EngineHost): 
     post(page, message, version) {
       const packed = pack(message);
       const transfer = [packed.buffer];
-      const about = { session, page, ...(version !== undefined && { version }) };
+      const about = { session, page, version };
       void connection.sendNotification(messages.post, { ...about, message: packed, transfer });
     },
     changeFile: (uri, event) => void connection.sendNotification(messages.changeFile, { session, uri, event }),

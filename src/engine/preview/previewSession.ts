@@ -265,7 +265,7 @@ export function textHasChanged(): string {
 function outcomeOf(fix: Fix | string | undefined): Omit<Tried["outcomes"][number], "way"> {
   if (typeof fix !== "object") return { why: fix ?? notWritable() };
   const { title, value } = fix;
-  return { does: title, ...(value !== undefined && { value }) };
+  return { does: title, value };
 }
 
 function notWritable(): string {

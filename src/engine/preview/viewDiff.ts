@@ -48,7 +48,7 @@ export class ViewDiff {
       this.told = { result, views, part: 0 };
       return {
         ...{ type: "notebook", uri, version, name },
-        ...(notebook.title !== undefined && { title: notebook.title }),
+        title: notebook.title,
         cells: [...views],
         problems: outsideCells(result).map(problemView),
       };

@@ -40,8 +40,8 @@ export function published<P extends Problem>(
       code,
       severity,
       message: messageOf(problem),
-      ...(accepted && { isAccepted: true }),
-      ...(related && { related }),
+      isAccepted: accepted ? true : undefined,
+      related,
     };
   });
   return { uri, problems, unlisted: all.length - listed.length };

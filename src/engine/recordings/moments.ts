@@ -54,8 +54,8 @@ export class Moments {
     const { level, reference } = recording.isOfLevel(frame) ? value : {};
     return momentScene({
       ...{ recording, frame, body },
-      ...(level && { solids: level.solids }),
-      ...(reference && file !== undefined && { level: { ...reference, file } }),
+      solids: level?.solids,
+      level: reference && file !== undefined ? { ...reference, file } : undefined,
     });
   }
 

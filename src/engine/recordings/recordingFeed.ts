@@ -134,7 +134,7 @@ export class RecordingFeed extends Owner {
     if (wanted && recording.frames > wanted.frame) {
       this.wanted = undefined;
       const finding = sent.findings.findIndex(({ frame }) => frame === wanted.frame);
-      this.tell(run, { type: "seek", frame: wanted.frame, ...(finding >= 0 && { finding }) });
+      this.tell(run, { type: "seek", frame: wanted.frame, finding: finding >= 0 ? finding : undefined });
     }
   }
 

@@ -39,10 +39,10 @@ export function recordingView(value: ReadRecording): Omit<Message<"recording">, 
       recording.frames > 0
         ? { number: recording.numberOf(last), time: recording.timeOf(last) }
         : { number: 0, time: 0 },
-    ...(bounds && { bounds }),
+    bounds,
     ...(level ? { level: level.summary } : value.reference && { level: value.reference.file }),
     notEvaluated: isWhole ? notEvaluatedOf(recording, findings, level) : [],
-    ...(partial !== undefined && { partial }),
+    partial,
     problems: remarks.slice(0, MAX_PROBLEMS).map(({ code, severity, message, line }) => ({
       ...{ code, severity },
       message: isOfLine(code) ? l10n.t("line {line}: {message}", { line, message }) : message,
@@ -74,7 +74,7 @@ export function solidsOf({ level, reference }: ReadRecording): Message<"solids">
   const bounds = reference?.bounds
     ? [...reference.bounds.min, ...reference.bounds.max]
     : boundsOf([solids, ...(unclear ? [unclear] : [])]);
-  return { ...solids, ...(unclear && { unclear }), ...(bounds && { bounds }) };
+  return { ...solids, unclear, bounds };
 }
 
 /** What holds all tiles' grids and boxes; undefined where there are none. */
@@ -163,10 +163,10 @@ export function findingView(
       last > frame && { last, numbers: `${recording.numberOf(frame)}–${recording.numberOf(last)}` }),
     body,
     subject: recording.bodies[body]?.id ?? "",
-    ...(obstacle && { solid: recordedName(recording, solids, obstacle) }),
-    ...(wall && { wall: corners(wall) }),
-    ...(from && { from: corners(from) }),
-    ...(to && { to: corners(to) }),
+    solid: obstacle && recordedName(recording, solids, obstacle),
+    wall: wall && corners(wall),
+    from: from && corners(from),
+    to: to && corners(to),
   };
 }
 

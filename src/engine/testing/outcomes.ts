@@ -38,7 +38,7 @@ function testedScene({ cell, index, title }: NamedScene, rangeOf: (at: TextRange
     index,
     title,
     range: rangeOf(cell.source),
-    ...(error !== undefined && { error }),
+    error,
     description: uncheckedText(cell),
     expectations: cell.scene.expect.map((expectation) => ({
       label: expectationName(cell.scene, cell.result.findings, expectation),
@@ -76,7 +76,7 @@ function sceneOutcome({ cell, index }: NamedScene, rangeOf: (at: TextRange) => R
     return { state: "failed", message: result.message, expected, actual, range };
   });
   if (why !== undefined) {
-    return { index, error: { message: why, ...(first && { range: rangeOf(first.range) }) }, expectations };
+    return { index, error: { message: why, range: first && rangeOf(first.range) }, expectations };
   }
   // Nothing is known about a scene that was skipped as a whole, and it has no tests.
   if (missing !== undefined && expectations.length === 0) return { index, error: { message: missing }, expectations };

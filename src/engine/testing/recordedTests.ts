@@ -32,6 +32,6 @@ export function recordingChoices(
   return {
     all: countsOf(undefined),
     scenes: scenesOf(result.cells).map(({ index, title }) => ({ cell: index, title, ...countsOf([index]) })),
-    ...(cell !== undefined && { cellAtCursor: cell }),
+    cellAtCursor: cell,
   };
 }

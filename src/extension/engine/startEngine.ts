@@ -107,7 +107,7 @@ class Engines extends Owner {
     const options: EngineOptions = {
       growingSchemes: platform.openBytes ? ["file"] : [],
       stoppedAt: [...this.stoppedAt],
-      ...(vscode.l10n.bundle && { translations: textsOf(vscode.l10n.bundle) }),
+      translations: vscode.l10n.bundle && textsOf(vscode.l10n.bundle),
     };
     owner.add(
       this.run(port1, options, {

@@ -60,7 +60,7 @@ export class LevelChecks extends Owner {
     try {
       const asked = {
         ...{ uri: uri.toString(), wanted },
-        ...(number !== undefined && { progress: number }),
+        progress: number,
       };
       const checked = await connection.sendRequest(messages.check, asked, token);
       if (typeof checked === "string") throw new Error(checked);

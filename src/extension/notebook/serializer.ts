@@ -44,7 +44,7 @@ function remembered({ metadata }: Pick<vscode.NotebookData, "metadata">, key: "o
 export function bookCell(cell: Pick<vscode.NotebookCellData, "kind" | "metadata">): Omit<books.BookCell, "text"> {
   const origin: unknown = cell.metadata?.["origin"];
   const kind = cell.kind === vscode.NotebookCellKind.Markup ? "prose" : "scene";
-  return { kind, ...(typeof origin === "number" && { origin }) };
+  return { kind, origin: typeof origin === "number" ? origin : undefined };
 }
 
 function cellData({ kind, text, origin }: books.BookCell): vscode.NotebookCellData {

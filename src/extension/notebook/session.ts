@@ -52,7 +52,7 @@ export class NotebookSession implements Disposable {
       original,
       cells: openCells(cells, cells),
     };
-    this.tell(books.open, { ...opened, ...(language !== undefined && { translations: language }) });
+    this.tell(books.open, { ...opened, translations: language });
   }
 
   /** Tells an engine that was started again about the notebook. */

@@ -23,7 +23,7 @@ export async function saveExport(scene: vscode.Uri, { name, content }: Export): 
   const target = await vscode.window.showSaveDialog({
     title: l10n.t("Export"),
     // A name comes from the page: whatever is in it, it names a file in this folder.
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name.replace(/[\\/]/g, "-")) }),
+    defaultUri: folder && vscode.Uri.joinPath(folder, name.replace(/[\\/]/g, "-")),
     filters: { [kinds[format] ?? l10n.t("File")]: [format || "*"] },
   });
   if (!target) return undefined;

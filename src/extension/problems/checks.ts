@@ -15,6 +15,7 @@ import { replayAsChosen } from "./severities.js";
 type Summary = problems.SceneCheck["summary"];
 
 const noScenes: Summary = {
+  inSomePhases: undefined,
   files: 0,
   cells: 0,
   errors: 0,
@@ -183,7 +184,7 @@ function added(a: Summary, b: Summary): Summary {
       fail: a.expectations.fail + b.expectations.fail,
     },
     nothingToCheck: a.nothingToCheck + b.nothingToCheck,
-    ...(inSomePhases > 0 && { inSomePhases }),
+    inSomePhases: inSomePhases > 0 ? inSomePhases : undefined,
     unknownLater: a.unknownLater + b.unknownLater,
   };
 }

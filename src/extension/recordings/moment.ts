@@ -32,8 +32,8 @@ export async function makeSceneOfMoment(
   const moment = ++lastMoment;
   const opening = {
     ...{ moment, uri: uri.toString(), frame },
-    ...(body !== undefined && { body }),
-    ...(run !== undefined && { run }),
+    body,
+    run,
   };
   try {
     const subject = accepted(await connection.sendRequest(recordings.openMoment, opening));

@@ -165,7 +165,7 @@ export function proposedAdapter(code: vscode.Uri | undefined): vscode.Uri | unde
 async function newAdapter(commandLine: CommandLine, code: vscode.Uri | undefined): Promise<undefined> {
   const proposed = proposedAdapter(code);
   const file = await vscode.window.showSaveDialog({
-    ...(proposed && { defaultUri: proposed }),
+    defaultUri: proposed,
     filters: { JavaScript: ["js", "mjs"], TypeScript: ["ts", "mts"] },
     title: l10n.t("New Adapter"),
   });

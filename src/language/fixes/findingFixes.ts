@@ -55,7 +55,7 @@ async function fixedOrWhy(
     const [{ title, value, edits }, outcome] = await triedInFrames(tried, target, attempt);
     const remaining = outcome?.has(target);
     if (outcome && !remaining && (isRevealing || outcome.spoilt.size === 0))
-      return { title: withFailing(title, outcome.failing), ...(value !== undefined && { value }), edits, isPreferred };
+      return { title: withFailing(title, outcome.failing), value, edits, isPreferred };
     why = whyNot(result, remaining, outcome?.spoilt.values().next().value);
   }
   return why;

@@ -37,7 +37,7 @@ function attempt(found: Found, writing: Writing): Attempt {
   const edits = Object.keys(ofScene).length > 0 ? [...ofBodies, ...settingEdits(found, ofScene)] : ofBodies;
   return {
     title: withFrames(title, before, frames),
-    ...(value !== undefined && { value }),
+    value,
     edits: edits.toSorted((a, b) => a.offset - b.offset),
     inFrames: (least) => attempt(found, { ...writing, frames: Math.max(frames, least) }),
   };

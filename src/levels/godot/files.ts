@@ -106,7 +106,7 @@ export class GodotFiles {
     const path = reference?.isExternal === true ? owner.external.get(reference.id)?.attribute("path") : undefined;
     if (path === undefined) return {};
     const file = await this.#fileOf(path.string(), path, owner);
-    return { written: path.string(), ...(file !== undefined && { file }) };
+    return { written: path.string(), file };
   }
 
   async #external(reference: Reference, value: Value, owner: GodotFile): Promise<GodotFile | undefined> {

@@ -70,7 +70,7 @@ export async function readGodotBodies(
   files: LevelFiles,
 ): Promise<{ readonly bodies: readonly GodotBody[]; readonly fault?: string }> {
   const { found, fault } = await readBodies(file, files);
-  return { bodies: found.map(({ body }) => body), ...(fault !== undefined && { fault }) };
+  return { bodies: found.map(({ body }) => body), fault };
 }
 
 export function isMover(body: GodotBody): body is GodotMover {
@@ -156,14 +156,14 @@ async function foundBody(
       name: body.name,
       file: owner.file,
       ...(await boxOf(body, godot)),
-      ...(hasSpeed && { speed: [Math.abs(run?.value ?? 0), Math.abs(jump?.value ?? 0)] }),
-      ...(fall && { greatestFall: Math.abs(fall.value) }),
+      speed: hasSpeed ? [Math.abs(run?.value ?? 0), Math.abs(jump?.value ?? 0)] : undefined,
+      greatestFall: fall && Math.abs(fall.value),
       gravity: pull ? [0, Math.abs(pull.value)] : gravity,
       fps: ticks,
       mask: body.number("collision_mask", DEFAULT_LAYERS),
-      ...((readsInput(text ?? "") || /player/i.test(body.name)) && { isPlayer: true }),
+      isPlayer: readsInput(text ?? "") || /player/i.test(body.name) || undefined,
       taken: [...new Set(taken)],
-      ...(written !== undefined && file !== undefined && text === undefined && { missingScript: lastName(written) }),
+      missingScript: written !== undefined && file !== undefined && text === undefined ? lastName(written) : undefined,
     },
   };
 }
@@ -205,7 +205,7 @@ export function godotMoverName({ name, file }: GodotMover): string {
 export function moverNumbers({ size, speed, greatestFall, gravity, fps }: GodotMover, otherwise: Vec) {
   const greatest = speed ?? otherwise;
   const maxSpeed = greatestFall === undefined ? undefined : [greatest[0] ?? 0, greatestFall];
-  return { size, speed: greatest, gravity, fps, ...(maxSpeed && { maxSpeed }) };
+  return { size, speed: greatest, gravity, fps, maxSpeed };
 }
 
 /** Sizes without what is left of a turn in 32 bits. */

@@ -226,7 +226,7 @@ class SceneReader {
     // A slanted segment is neither a box nor a polygon.
     const left = isSegment && box === undefined ? "polyline" : outline.left;
     const reason = kind === "moving" ? kind : left;
-    const around = () => ({ ...place, ...(corners.length > 0 && { box: boxAround(corners) }) });
+    const around = () => ({ ...place, box: corners.length > 0 ? boxAround(corners) : undefined });
     if (reason !== undefined) {
       this.solids.skip(reason, around);
       return;
@@ -234,7 +234,7 @@ class SceneReader {
     const up = isOneWay ? upOf(transform) : undefined;
     this.#budget.takeBox(place.layer, node.source.range);
     if (isOneWay && (box === undefined || up === undefined)) this.solids.skip("oneWay", around);
-    else if (box !== undefined) this.solids.add({ ...place, box, ...(up && { oneWay: up }) });
+    else if (box !== undefined) this.solids.add({ ...place, box, oneWay: up });
     else {
       const isTurned = boxOfPolygon(points) !== undefined && !isUpright(transform);
       this.solids.addOutline({ kind: isTurned ? "rotated" : "polygon", corners }, place);

@@ -98,7 +98,7 @@ export async function readTileLayer(layer: TileLayer, solids: Solids, budget: Bu
       ...lattice.gridAt(extent.min),
       ...{ width, height, solid },
       count,
-      ...(which === "oneWay" && lattice.up && { oneWay: lattice.up }),
+      oneWay: which === "oneWay" ? lattice.up : undefined,
       nameOf: (column: number, row: number) => tiles[kinds[row * width + column] as number]?.name ?? "tile",
       sourceOf: () => source,
     };
@@ -217,7 +217,7 @@ function tileOf(kind: CellKind, { tileSet, transform, isSolid }: TileLayer, up: 
     const box = boxOfPolygon(corners);
     if (isOneWay && (box === undefined || up === undefined)) left.push(boxAround(corners));
     else if (box === undefined) outlines.push(corners);
-    else boxes.push({ box, ...(isOneWay && up && { oneWay: up }) });
+    else boxes.push({ box, oneWay: isOneWay ? up : undefined });
   }
   const whole = first && (first === full ? "all" : "oneWay");
   const scene = isSolid ? undefined : tileSet.sceneOf(source, alternative);

@@ -115,9 +115,9 @@ function solidityOf(rules: readonly SolidRule[], layer: LayerDefinition, tileset
   const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
   for (const name of properties) for (const tile of tileset?.tags.get(name) ?? []) tiles.add(tile);
   return {
-    ...(values.size > 0 && { cell: (value: number) => values.has(value) }),
-    ...(tiles.size > 0 && { tile: (id: number) => tiles.has(id) }),
-    ...(properties.length > 0 && { entity: (entity: JsonNode) => hasProperty(entity, properties) }),
+    cell: values.size > 0 ? (value: number) => values.has(value) : undefined,
+    tile: tiles.size > 0 ? (id: number) => tiles.has(id) : undefined,
+    entity: properties.length > 0 ? (entity: JsonNode) => hasProperty(entity, properties) : undefined,
   };
 }
 

@@ -105,7 +105,7 @@ export async function readLevel(listed: ListedLevel, context: LevelContext, paus
     held &&
     (await problems.separately(held.file, async () => {
       const { file, fields } = held;
-      const place = { name, file, ...(world !== undefined && { world }), bounds: boxAt(position, size) };
+      const place = { name, file, world, bounds: boxAt(position, size) };
       const solid = await readLayers(fields, { ...context, file, origin: position }, pause);
       return { ...place, rules: context.rules, ...solid };
     }))
@@ -170,7 +170,7 @@ async function readLayers(
           boxAt(origin, [width * at(tileSize, 0), height * at(tileSize, 1)]),
         );
         const source = { file: context.file, range: node.range };
-        solids.skip("parallax", () => ({ layer: name, name, source, ...(box && { box }) }), count);
+        solids.skip("parallax", () => ({ layer: name, name, source, box }), count);
       } else {
         grids.push(...solid.grids);
         for (const box of solid.boxes) solids.boxes.push(box);

@@ -23,7 +23,7 @@ export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], t
       const place = { layer: layer.name, name, source };
       if ("left" in part) {
         const { left, box } = part;
-        solids.skip(left, () => ({ ...place, ...(box && { box: moved(box, layer.offset) }) }));
+        solids.skip(left, () => ({ ...place, box: box && moved(box, layer.offset) }));
       } else if ("corners" in part) {
         const corners = part.corners.map((corner) => corner.map((c, axis) => c + at(layer.offset, axis)));
         solids.addOutline({ ...part, corners }, place);

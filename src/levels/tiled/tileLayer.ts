@@ -142,7 +142,7 @@ class Cells {
     const corner = this.cornerOf(column, row);
     const left = (box: Box | undefined, name: string) => () => {
       const { layer } = this.input;
-      return { layer: layer.name, name, source: this.sourceOf(column, row), ...(box && { box }) };
+      return { layer: layer.name, name, source: this.sourceOf(column, row), box };
     };
     if (found === "lost") {
       solids.skip("tileset", left(boxAt(corner, tileSize), table.nameOf(gid)));

@@ -47,7 +47,7 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion) {
     if (!touches(reach, bounds)) return;
     touched++;
     if (touched > mostSwept) return;
-    const explanation = explain(scene, { ...pair, ...(curves && { curves }) });
+    const explanation = explain(scene, { ...pair, curves });
     const { sweep } = explanation;
     const found = { obstacle, bounds: reach, explanation };
     if (!collides(sweep) || explanation.passed) rejected.push(found);

@@ -47,7 +47,7 @@ function curved({ shape, min, max }: MovingBounds, { motion, growth }: CurvedBox
   const start = motion.map((each) => (each.kind === "circle" ? each.radius * Math.cos(each.phase) : 0));
   const from = (place: Vec): Vec => place.map((p, axis) => p - at(start, axis));
   if (shape) return { position: from(shape.position), corners: shape.corners, motion };
-  return { min: from(min), max: from(max), motion, ...(growth && { growth }) };
+  return { min: from(min), max: from(max), motion, growth };
 }
 
 /** What one is along a direction: a box that has it for its first axis, and is as wide as any other one on the second. */

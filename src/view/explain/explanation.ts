@@ -70,9 +70,9 @@ export function explain(
   const passed = passedOf(scene, segment, answer);
   return {
     ...{ segment, sweep: answer, intervals, reason: reasonOf(answer, intervals), abrupt },
-    ...(curve && { curve }),
-    ...(shapes && { shapes }),
-    ...(passed && { passed }),
+    curve,
+    shapes,
+    passed,
   };
 }
 

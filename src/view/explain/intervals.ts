@@ -22,7 +22,7 @@ export function intervalsOf(scene: SceneView, explanation: Explanation) {
   const bars = barsOf(explanation, (axis) => {
     const { entry, exit, always } = intervals[axis] as AxisInterval;
     const spans = always === "apart" ? [] : [{ from: frameTime(segment, entry), to: frameTime(segment, exit) }];
-    return { spans, ...(always && { always }) };
+    return { spans, always };
   });
   const isShared = reason.kind !== "still" && reason.kind !== "apart" && reason.kind !== "beside";
   return {
@@ -71,7 +71,7 @@ function onCurve(scene: SceneView, explanation: Explanation, { intervals, stays 
     }));
     const isTouch = all.every(({ kind }) => kind === "touch");
     const always = all.length === 0 ? "apart" : isTouch ? "touches" : undefined;
-    return { spans, ...(always && { always }) };
+    return { spans, always };
   });
   const [stay] = stays;
   return {

@@ -115,7 +115,7 @@ export function reachOf({ min, max, displacement, growth }: MovingBox, curve: Cu
 
 function straight({ min, max, displacement, growth }: MovingBox): CurvedBox {
   const motion = displacement.map((d) => ({ kind: "line", displacement: d }) as const);
-  return { min, max, motion, ...(growth && { growth }) };
+  return { min, max, motion, growth };
 }
 
 /** A straight part of the motion of one body. */

@@ -21,8 +21,8 @@ export function recordedRows(scene: SceneView, { frame, pair }: MotionSegment): 
     if (time === undefined || body !== mover || obstacle !== met) return [];
     const difference = scene.findings.find(({ answer }) => answer === index)?.message;
     return {
-      ...{ name, ...(time !== null && { time }), ...(normal && { normal }) },
-      ...(difference !== undefined && { difference }),
+      ...{ name, time: time ?? undefined, normal },
+      difference,
     };
   });
 }

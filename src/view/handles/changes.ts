@@ -125,9 +125,9 @@ function changes(scene: SceneView, bodies: Iterable<number>, change: (body: numb
   for (const body of bodies) {
     const { position, size, velocity } = change(body);
     const given = {
-      ...(isNew(position, vectorOf(scene, "position", body)) && { position }),
-      ...(isNew(size, ownSize(scene, body)) && { size }),
-      ...(isNew(velocity, velocityOf(scene, body)) && { velocity }),
+      position: isNew(position, vectorOf(scene, "position", body)) ? position : undefined,
+      size: isNew(size, ownSize(scene, body)) ? size : undefined,
+      velocity: isNew(velocity, velocityOf(scene, body)) ? velocity : undefined,
     };
     if (Object.keys(given).length > 0) found.push({ body, ...given });
   }

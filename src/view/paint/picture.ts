@@ -172,7 +172,8 @@ function shownToo({ outline, moment, layers, candidates }: Picture, p: Projectio
     outlines(mark, p),
   );
   return {
-    ...(inset && { inset: inset.frame, insetLeader: inset.leader }),
+    inset: inset?.frame,
+    insetLeader: inset?.leader,
     frames: [...boxes.flatMap(({ frames }) => frames), ...Object.values(broad?.around ?? {}).flat()],
     lines: [...boxes.flatMap(({ lines }) => lines), ...(inset ? [inset.leader] : [])],
     marks: [...(broad?.signs ?? []).map(({ place, reach }) => around(place, reach)), ...(inset ? [inset.ring] : [])],

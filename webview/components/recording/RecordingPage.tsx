@@ -160,7 +160,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
     const body = bodyAt(x, y);
     store.set({
       selected: body === undefined ? null : (names[body] ?? null),
-      ...(body === undefined && { follows: false }),
+      follows: body === undefined ? false : undefined,
     });
   };
   const latest = useRef({ bodyAt, choose });

@@ -47,9 +47,9 @@ export function methodRows(explanation: Explanation): MethodRow[] {
     const hasNormal = answer.kind === "hit" && givesNormal.has(name);
     return {
       ...{ name, kind: answer.kind, values },
-      ...(collides(answer) && { time: frameTime(segment, answer.time) }),
-      ...(hasNormal && { normal: answer.normal }),
-      ...(why && !agrees(exact, answer, hasNormal) && { disagreement: why() }),
+      time: collides(answer) ? frameTime(segment, answer.time) : undefined,
+      normal: hasNormal ? answer.normal : undefined,
+      disagreement: why && !agrees(exact, answer, hasNormal) ? why() : undefined,
     };
   };
   const rowOf = <T>(
