@@ -1,5 +1,5 @@
 import type { Falls } from "./falls.js";
-import { hasAny, type LevelGrid, type OneWayCells, without } from "./grid.js";
+import { hasAny, type LevelGrid, type OneWayCells, without } from "./bitGrid.js";
 import { OneWayRuns } from "./oneWayRuns.js";
 import type { Thinnest } from "./thinnest.js";
 import {

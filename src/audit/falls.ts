@@ -1,4 +1,4 @@
-import { type BitGrid, hasAny, type LevelGrid, mirroredRows, rowOf, unite, uppermost } from "./grid.js";
+import { type BitGrid, hasAny, type LevelGrid, mirroredRows, rowOf, unite, uppermost } from "./bitGrid.js";
 import { findTurns, isOutside, RowUnion, type Window, windowsOf } from "./thinRuns.js";
 
 /** How a mover falls along one axis. Lengths are pixels, times seconds. */

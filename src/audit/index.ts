@@ -14,4 +14,4 @@ export {
   type WeakWall,
 } from "./weakWall.js";
 export { tryWaysThrough, type WayThrough } from "./waysThrough.js";
-export { auditVerdict, marginText, notAudited, placeText, tunnelCount, wallNames } from "./words.js";
+export { auditVerdict, marginText, notAudited, placeText, tunnelCount, wallNames } from "./auditWords.js";

@@ -10,7 +10,7 @@ import {
   rowOf,
   setRange,
   unite,
-} from "./grid.js";
+} from "./bitGrid.js";
 import type { Strides } from "./thinRuns.js";
 
 /**

@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import { type BitGrid, type OneWayCells, rowOf } from "./grid.js";
+import { type BitGrid, type OneWayCells, rowOf } from "./bitGrid.js";
 import {
   findTurns,
   isOutside,

@@ -1,4 +1,4 @@
-import { type BitGrid, rowOf, unite, WORD } from "./grid.js";
+import { type BitGrid, rowOf, unite, WORD } from "./bitGrid.js";
 
 /** What decides along one axis, pixels. */
 export interface Stride {

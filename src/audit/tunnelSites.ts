@@ -1,7 +1,7 @@
 import { at, boxAround, partitionPoint, touches, type Box, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import type { InBlocks } from "./blocks.js";
-import { type BitGrid, either, hasAny, isSet, type LevelGrid, type OneWayCells, transposed } from "./grid.js";
+import { type BitGrid, either, hasAny, isSet, type LevelGrid, type OneWayCells, transposed } from "./bitGrid.js";
 import {
   cornerDwell,
   cornerWays,

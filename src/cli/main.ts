@@ -2,15 +2,15 @@ import { setFlagsFromString } from "node:v8";
 import { isMainThread } from "node:worker_threads";
 import { version } from "../../package.json";
 import { namesLike, UsageError } from "./arguments.js";
-import { audit, auditWork } from "./audit.js";
-import { check, checkWork } from "./check.js";
+import { audit, auditWork } from "./commands/audit.js";
+import { check, checkWork } from "./commands/check.js";
 import { help } from "./help.js";
-import { render } from "./render.js";
-import { replay, replayWork } from "./replay.js";
-import { solve } from "./solve.js";
+import { render } from "./commands/render.js";
+import { replay, replayWork } from "./commands/replay.js";
+import { solve } from "./commands/solve.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
-import { serve } from "./threads.js";
-import { verify } from "./verify.js";
+import { serve } from "./threadPool.js";
+import { verify } from "./commands/verify.js";
 
 const commands = new Map(Object.entries({ check, audit, replay, solve, render, verify }));
 

@@ -5,7 +5,7 @@ import { oneLine, placeText } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
 import { type LevelReadings, readingsOfRun, reasonOf } from "../workspace/index.js";
 import { filesAround, reportedName, type NamedFile } from "./findFiles.js";
-import { projectsOfRun } from "./project.js";
+import { projectsOfRun } from "./projectFiles.js";
 import { readInput, readText, Unreadable } from "./readFile.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";
 

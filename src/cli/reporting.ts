@@ -7,7 +7,7 @@ import { choice, isWhole, number, UsageError, type Values } from "./arguments.js
 import { findFiles, type NamedFile } from "./findFiles.js";
 import type { LazyList } from "./lazyList.js";
 import { terminal, type ExitCode } from "./terminal.js";
-import { resultsByThreads } from "./threads.js";
+import { resultsByThreads } from "./threadPool.js";
 import { watch, type Round } from "./watch.js";
 import type { ReportedWork } from "./work.js";
 

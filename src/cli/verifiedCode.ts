@@ -1,5 +1,5 @@
 import { ANSWER, type Answers, type Batch, MOST_LOST, placesOf, status, type Subject } from "../verify/index.js";
-import { type Connection, Lost } from "./connection.js";
+import { type Connection, Lost } from "./programConnection.js";
 
 /** Someone's code, which is started again when it ends. */
 export interface VerifiedCode extends Subject {

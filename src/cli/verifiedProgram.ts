@@ -4,7 +4,7 @@ import { ANSWER, boxIn, moveIn, shortened, status, writeMoveAnswer, writeSweepAn
 import { reasonOf } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
 import { deadline } from "./clock.js";
-import { Connection, groups, running } from "./connection.js";
+import { Connection, groups, running } from "./programConnection.js";
 import type { Portion } from "./moduleMessages.js";
 import { PrintedLines } from "./printedLines.js";
 import { Restarted, type VerifiedCode } from "./verifiedCode.js";

@@ -1,5 +1,5 @@
 import { type OpenText, type Rest } from "../workspace/index.js";
-import type { TextChange } from "./messages/host.js";
+import type { TextChange } from "./messages/hostMessages.js";
 import { StoppedFiles } from "./stoppedFiles.js";
 
 /** A document that is open in the editor, as the engine knows it. */

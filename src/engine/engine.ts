@@ -1,7 +1,7 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { Owner } from "../workspace/index.js";
 import { OpenBooks } from "./books/index.js";
-import type { EngineHost } from "./host.js";
+import type { EngineHost } from "./engineHost.js";
 import { serveLanguage } from "./language/index.js";
 import { servePreviews } from "./preview/index.js";
 import { serveRecordings } from "./recordings/index.js";

@@ -1,7 +1,7 @@
 import type { NotebookResult } from "../notebook/index.js";
 import { offsetAt, rangesOf, type Position, type Range, type TextRange } from "../scene/index.js";
 import type { TextEdit } from "../scene/edit/index.js";
-import type { DocumentEdit, DocumentRange } from "./messages/text.js";
+import type { DocumentEdit, DocumentRange } from "./messages/openTexts.js";
 
 /** A document that is all or a part of the evaluated text: a file, or a cell of a notebook. */
 export interface DocumentPart {

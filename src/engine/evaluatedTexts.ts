@@ -2,8 +2,8 @@ import type { CancellationToken } from "vscode-jsonrpc/browser";
 import { type OpenText } from "../workspace/index.js";
 import type { OpenBooks } from "./books/index.js";
 import { EvaluatedText, type EvaluatedParts } from "./evaluatedText.js";
-import type { EngineHost } from "./host.js";
-import type { DocumentVersion } from "./messages/text.js";
+import type { EngineHost } from "./engineHost.js";
+import type { DocumentVersion } from "./messages/openTexts.js";
 
 /** Gives open documents with their evaluations: files, and cells of notebooks. */
 export class EvaluatedTexts {

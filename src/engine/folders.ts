@@ -1,5 +1,5 @@
 import { URI, Utils } from "vscode-uri";
-import type { WorkspaceFolder } from "./messages/host.js";
+import type { WorkspaceFolder } from "./messages/hostMessages.js";
 
 /** The folders of the workspace. All uris are strings in the form that VS Code gives them. */
 export class WorkspaceFolders {

@@ -1,6 +1,6 @@
 import { ErrorCodes, ResponseError, type Disposable, type MessageConnection } from "vscode-jsonrpc/browser";
 import { reasonOf } from "../workspace/index.js";
-import { callHost, type HostFunctions } from "./messages/host.js";
+import { callHost, type HostFunctions } from "./messages/hostMessages.js";
 
 /** Returns the host's functions as they are called from the engine. */
 export function hostFunctions(connection: MessageConnection): HostFunctions {

@@ -1,6 +1,6 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import type { Scheduler } from "../workspace/index.js";
-import { working } from "./messages/host.js";
+import { working } from "./messages/hostMessages.js";
 
 /** The host is told at most this often of work at the same file, in milliseconds. */
 const AGAIN_MS = 1000;

@@ -8,12 +8,12 @@ import {
   type Scheduler,
 } from "../workspace/index.js";
 import type { Documents } from "./documents.js";
-import type { FilePieces } from "./host.js";
+import type { FilePieces } from "./engineHost.js";
 import { recordingPlaces } from "./recordings/recordingPlaces.js";
 import type { WorkspaceFolders } from "./folders.js";
 import type { StoppedFiles } from "./stoppedFiles.js";
 import { joinPath, namesDownTo, parentOf, pathFrom } from "./uris.js";
-import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/host.js";
+import { failed, fileEvent, type FileContent, type HostFunctions } from "./messages/hostMessages.js";
 import { workplace } from "./workplace.js";
 
 // Is in every host, and not in the library of the language.

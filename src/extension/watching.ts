@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type Disposable, DisposableStore, type FileListener, type Rest } from "../workspace/index.js";
-import { onDidAllowAbove } from "./readFile.js";
+import { onDidAllowAbove } from "./referencedFiles.js";
 import { nameOf } from "./sceneFiles.js";
 
 /** Watches all files of the workspace, and all texts that editors have. */

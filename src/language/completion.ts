@@ -6,7 +6,7 @@ import { contactAt, contactsByBody, obstacleName, otherOf, tunnelsOf } from "../
 import type { Cell, TextRange } from "../scene/index.js";
 import { locationAt, replacedRange } from "./location.js";
 import { namedBodies } from "./scopes.js";
-import { motionOf, textOf, valueOf } from "./tree.js";
+import { motionOf, textOf, valueOf } from "./writtenCells.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {

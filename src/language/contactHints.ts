@@ -6,7 +6,7 @@ import type { TextRange } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
 import { bodyCard } from "./bodyCard.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
-import { motionOf } from "./tree.js";
+import { motionOf } from "./writtenCells.js";
 
 /** What is written behind a moving body, as if it were text: `hits wall at t = 0.750`, or what the game does instead. */
 interface ContactHint {

@@ -6,7 +6,7 @@ import { writtenIn } from "../scene/edit/index.js";
 import { accelerationOf, brace, referenceKeys, wordMeaning, type Scene, type TextRange } from "../scene/index.js";
 import { bodyCard, escaped, inMarkdown, motionText, numberMeaning } from "./bodyCard.js";
 import { gravityText, parabolasText, traitText } from "../view/index.js";
-import { nodeAt, textOf, valueOf } from "./tree.js";
+import { nodeAt, textOf, valueOf } from "./writtenCells.js";
 
 /** What is told about a place in a text. */
 interface TextHover {

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getLocation, getNodePath, type JSONPath, type Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
-import { nodeAt } from "./tree.js";
+import { nodeAt } from "./writtenCells.js";
 
 /** Where an offset is, told by the innermost object around it alone: beyond it a broken text takes as long as to parse it. */
 export function locationAt(text: string, root: Node, offset: number) {

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
 import { namedBodies, referencesIn, scopesOf, type NamedBody, type Scope } from "./scopes.js";
-import { nodeAt, objectsOf, valueOf } from "./tree.js";
+import { nodeAt, objectsOf, valueOf } from "./writtenCells.js";
 
 /** All places where a text speaks of one body. */
 export interface Occurrences {

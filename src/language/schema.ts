@@ -4,7 +4,7 @@ import { ruleAnswer } from "../model/index.js";
 import type { NotebookResult } from "../notebook/index.js";
 import type { TextRange } from "../scene/index.js";
 import { locationAt, replacedRange } from "./location.js";
-import { nodeAt } from "./tree.js";
+import { nodeAt } from "./writtenCells.js";
 
 /** A JSON schema as far as it completes and explains: the build makes it of the format's declaration. */
 export interface CompletionSchema {

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { NotebookResult } from "../notebook/index.js";
 import { placeNamed, referenceKeys } from "../scene/index.js";
-import { objectsOf, textOf, valueOf, writtenCells } from "./tree.js";
+import { objectsOf, textOf, valueOf, writtenCells } from "./writtenCells.js";
 
 /** Where ids have one meaning: the bodies of a scene and what is expected of them, in the cell or taken over from the file. */
 export type Scope = Readonly<Partial<Record<"bodies" | "expect", Node | undefined>>>;

@@ -6,8 +6,8 @@ import { expectationName } from "../tunneling/index.js";
 import { shortened } from "../wording/index.js";
 import { firstMeeting, hitText } from "./firstContacts.js";
 import { namedBodies, type NamedBody } from "./scopes.js";
-import { motionOf, objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./tree.js";
-import { verdictText } from "./verdict.js";
+import { motionOf, objectsOf, textOf, valueOf, type WrittenCell, writtenCells } from "./writtenCells.js";
+import { verdictText } from "./sceneLenses.js";
 
 /** A line of a text's outline. */
 export interface OutlineItem {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
-import { LevelFault } from "./problems.js";
+import { LevelFault } from "./levelFaults.js";
 
 declare const atob: (base64: string) => string;
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
-import { LevelFault } from "./problems.js";
+import { LevelFault } from "./levelFaults.js";
 
 /** Cells as they are written, one after the other. */
 export interface CellList<Cell> {

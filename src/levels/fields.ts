@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { isWithinReach } from "../geometry/index.js";
 import type { TextRange } from "../scene/index.js";
 import { foundText, type JsonNode } from "./json/index.js";
-import { LevelFault } from "./problems.js";
+import { LevelFault } from "./levelFaults.js";
 
 /** The members of an object that its reader knows, each to be had as what its format says it is. */
 export class Fields<Name extends string> {

@@ -1,8 +1,8 @@
 // What is solid in a map of Tiled, LDtk, Ogmo or Godot, each format in its reader, with the way back to where it is written.
-export type { LevelArt } from "./art.js";
+export type { LevelArt } from "./artBuilder.js";
 export { globMatcher } from "./glob.js";
 export * from "./level.js";
-export { resolveReference } from "./names.js";
+export { resolveReference } from "./knownNames.js";
 export {
   isAutomappingRule,
   isComposedLevel,
@@ -23,4 +23,4 @@ export {
   readGodotMovers,
 } from "./godot/index.js";
 export { TileValues, type TileValue } from "./tileValues.js";
-export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./words.js";
+export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./ruleWords.js";

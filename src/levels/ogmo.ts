@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Vec } from "../geometry/index.js";
 import { Fields } from "./fields.js";
-import { type CellSize, type LayerGrid, readGrid, readNumberGrid, ValueList } from "./grid.js";
+import { type CellSize, type LayerGrid, readGrid, readNumberGrid, ValueList } from "./layerGrid.js";
 import { foundText, type JsonNode, parseJson } from "./json/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "./level.js";
-import { lastName, nameMatcher } from "./names.js";
-import { LevelFault } from "./problems.js";
+import { lastName, nameMatcher } from "./knownNames.js";
+import { LevelFault } from "./levelFaults.js";
 import { Budget, type LevelText, readEach, type Reading } from "./reading.js";
-import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./solidity.js";
+import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./chooseSolidRules.js";
 import { Solids } from "./solids.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */

@@ -1,8 +1,8 @@
-import { ArtBuilder, type LevelArt } from "./art.js";
+import { ArtBuilder, type LevelArt } from "./artBuilder.js";
 import { readBase64 } from "./base64.js";
 import { Fields } from "./fields.js";
 import { type JsonNode, parseJson } from "./json/index.js";
-import { lastName, resolveReference } from "./names.js";
+import { lastName, resolveReference } from "./knownNames.js";
 import { cellMembers, cellSizes, NO_TILE, tileContents } from "./ogmo.js";
 import { type LevelText, readEach, type Reading } from "./reading.js";
 

@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { formatByEnding, levelEndings, type LevelFormat, levelFormats, type LevelFormatFacts } from "../model/index.js";
-import type { LevelArt } from "./art.js";
+import type { LevelArt } from "./artBuilder.js";
 import { godotArt, readGodot } from "./godot/index.js";
 import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { ldtkArt, readLdtk } from "./ldtk/index.js";
-import { lastName } from "./names.js";
+import { lastName } from "./knownNames.js";
 import { readOgmo } from "./ogmo.js";
 import { ogmoArt } from "./ogmoArt.js";
-import { LevelFault } from "./problems.js";
+import { LevelFault } from "./levelFaults.js";
 import { type LevelReader, type LevelText, Reading } from "./reading.js";
 import { readTiled, tiledArt } from "./tiled/index.js";
 

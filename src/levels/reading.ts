@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../scene/index.js";
 import type { Level, LevelChoice, LevelFiles, Pause, SolidCandidate, SolidOffers, Source, TileGrid } from "./level.js";
-import { lastName, nameMatcher, resolveReference } from "./names.js";
-import { LevelFault, LevelProblems } from "./problems.js";
+import { lastName, nameMatcher, resolveReference } from "./knownNames.js";
+import { LevelFault, LevelProblems } from "./levelFaults.js";
 
 /**
  * Cells of all tile layers of a file together: four layers of 4096 × 4096, more than any level that is known. A byte is

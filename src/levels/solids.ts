@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, type Box, boxAround, isWithinReach, type Vec } from "../geometry/index.js";
 import { convexPieces } from "./convex.js";
 import type { LeftOut, SkippedKind, SolidBox, SolidShape, Source } from "./level.js";
-import { LevelFault } from "./problems.js";
+import { LevelFault } from "./levelFaults.js";
 import { MAX_BOXES } from "./reading.js";
 
 /** A polygon that is no upright box, by its corners in the world. It may be concave. */

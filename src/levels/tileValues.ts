@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../geometry/index.js";
 import type { Level, LevelChoice, LevelFiles, Miniature, Pause, SolidRule, TileGrid } from "./level.js";
-import { nameMatcher } from "./names.js";
+import { nameMatcher } from "./knownNames.js";
 import { readLevels } from "./readLevels.js";
-import { miniature } from "./solidity.js";
-import { ruleText } from "./words.js";
+import { miniature } from "./chooseSolidRules.js";
+import { ruleText } from "./ruleWords.js";
 
 /** All tiles of one number, or all cells of one value, in the levels of a file. */
 export interface TileValue {

@@ -1,8 +1,8 @@
 // The results of all scenes of a text, and what is shown of them.
 export { adaptedTo, type SceneAdaptation } from "./adaptedScene.js";
 export { subjectAt, type TextSubject } from "./atOffset.js";
-export { bookCells, type BookCell } from "./book/cells.js";
-export { bookInSteps, evaluateBook, type BookCellResult, type BookResult } from "./book/evaluate.js";
+export { bookCells, type BookCell } from "./book/bookCells.js";
+export { bookInSteps, evaluateBook, type BookCellResult, type BookResult } from "./book/evaluateBook.js";
 export { bookText } from "./book/write.js";
 export { Drafts, type CellLevels } from "./drafts.js";
 export * from "./evaluate.js";

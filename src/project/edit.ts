@@ -13,7 +13,7 @@ import {
   valueOf,
   type TextEdit,
 } from "../scene/edit/index.js";
-import type { ParsedProject } from "./parse.js";
+import type { ParsedProject } from "./parseProject.js";
 import type { Accepted, SceneMover } from "./project.js";
 
 /** A finding to be accepted. */

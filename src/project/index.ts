@@ -9,7 +9,7 @@ export {
   type NewAccepted,
   type Usable,
 } from "./edit.js";
-export { parseProject, type ParsedProject } from "./parse.js";
+export { parseProject, type ParsedProject } from "./parseProject.js";
 export * from "./project.js";
 export { hasSceneMovers, withSceneMovers } from "./sceneMovers.js";
-export { projectChecks, projectRecording, type ProjectRecording } from "./rules.js";
+export { projectChecks, projectRecording, type ProjectRecording } from "./projectRules.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { type LevelFiles, moverNumbers, readGodotBodies, resolveReference } from "../levels/index.js";
-import type { ParsedProject } from "./parse.js";
+import type { ParsedProject } from "./parseProject.js";
 import type { ProjectMover, ProjectProblem, SceneMover } from "./project.js";
 
 /** Whether a project has movers whose numbers are in scenes. */

@@ -1,7 +1,7 @@
 // What a game wrote down of itself, read into columns.
-export type { RecordedFinding } from "./finding.js";
+export type { RecordedFinding } from "./recordedFinding.js";
 export { RecordedFindings } from "./recordedFindings.js";
-export { recordedMessage, recordedName } from "./messages.js";
+export { recordedMessage, recordedName } from "./recordedMessages.js";
 export { type EngineRecorder, engineRecorders, recorderModule } from "./recorders.js";
 export { RecordingReader, type ReadingOptions } from "./reader.js";
 export { Recording, type RecordingProblem, recordingProblemCodes } from "./recording.js";

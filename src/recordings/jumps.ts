@@ -1,5 +1,5 @@
 import { grown, type Obstacle, type Vec } from "../geometry/index.js";
-import type { JumpReason, RecordedJump, RecordedPassage } from "./finding.js";
+import type { JumpReason, RecordedJump, RecordedPassage } from "./recordedFinding.js";
 import type { Recording } from "./recording.js";
 import type { RecordedState } from "./state.js";
 

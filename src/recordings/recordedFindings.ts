@@ -5,7 +5,7 @@ import { joined, type Statics } from "../solver/index.js";
 import { areOverlapping, directionOf, polygonAt, pushOut, type Solid, solidParts } from "../tunneling/index.js";
 import { BodyIndex } from "./bodyIndex.js";
 import { BodyWays } from "./bodyWays.js";
-import { GrowingColumn } from "./columns.js";
+import { GrowingColumn } from "./bodyColumns.js";
 import type {
   RecordedDrop,
   RecordedFinding,
@@ -13,7 +13,7 @@ import type {
   RecordedOverlap,
   RecordedPassage,
   RecordedWrongSide,
-} from "./finding.js";
+} from "./recordedFinding.js";
 import { Jumps, type PossibleJump, type PossiblePassage } from "./jumps.js";
 import { boundsAround, isMoving, passageLimits } from "./passageLimits.js";
 import {

@@ -1,7 +1,7 @@
 import type { Vec } from "../geometry/index.js";
 import type { Check, Severity } from "../model/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import { BodyColumn, GrowingColumn } from "./columns.js";
+import { BodyColumn, GrowingColumn } from "./bodyColumns.js";
 
 /** What the first line of a recording says of all of it, with defaults filled in. */
 export interface RecordingHeader {

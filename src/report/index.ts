@@ -1,16 +1,23 @@
 // Results as annotations, and these as text, JSON, SARIF, JUnit and the log of GitHub.
 export { count } from "../wording/index.js";
 export * from "./annotations.js";
-export * from "./audit.js";
-export * from "./check.js";
+export * from "./auditReport.js";
+export * from "./checkReport.js";
 export { githubText } from "./github.js";
 export { ansi, oneLine, plain, type Ink } from "./ink.js";
 export { junitXml } from "./junit.js";
-export * from "./replay.js";
-export { pageOf, rules } from "./rules.js";
+export * from "./replayReport.js";
+export { pageOf, rules } from "./codeRules.js";
 export { momentScene, withScene } from "./momentScene.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
-export { solveReport, solveText, type SolveReport } from "./solve.js";
-export { auditText, checkSentence, checkText, placeText, replayText } from "./text.js";
-export { lawRules, type VerifiedCode, verifyReport, type VerifyReport, verifySuites, verifyText } from "./verify.js";
+export { solveReport, solveText, type SolveReport } from "./solveReport.js";
+export { auditText, checkSentence, checkText, placeText, replayText } from "./textReports.js";
+export {
+  lawRules,
+  type VerifiedCode,
+  verifyReport,
+  type VerifyReport,
+  verifySuites,
+  verifyText,
+} from "./verifyReport.js";
 export { wallScene } from "./wallScene.js";

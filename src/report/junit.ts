@@ -1,7 +1,7 @@
 import type { Severity } from "../model/index.js";
 import { notEvaluatedText } from "../wording/index.js";
 import { oneLine } from "./ink.js";
-import { placeText } from "./text.js";
+import { placeText } from "./textReports.js";
 import { messageOf, type Annotation, type Case, type Suite } from "./annotations.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { ArtifactLocation, Location, Log, ReportingDescriptor, Result } from "sarif";
 import type { Severity } from "../model/index.js";
-import { rules as ownRules, type Rule } from "./rules.js";
+import { rules as ownRules, type Rule } from "./codeRules.js";
 import { annotationsOf, beginningOf, type Annotation, type NamedPlace, type Place, type Suite } from "./annotations.js";
 
 /** Where and by which version of this program a report was made. */

@@ -4,9 +4,9 @@ import { at, isWithinReach, Polyline, type Vec } from "../geometry/index.js";
 import type { Orbit } from "../model/index.js";
 import { type bodyEntries, defaults, type Values } from "./format/index.js";
 import type { Frame, Scene, SceneBody } from "./notebook.js";
-import type { ProblemList } from "./problems.js";
+import type { ProblemList } from "./sceneProblemList.js";
 import { brace, property } from "./readKeys.js";
-import { toMiddleOf } from "./shape.js";
+import { toMiddleOf } from "./polygon.js";
 
 /** The values of a body's keys. */
 export type BodyValues = Values<ReturnType<typeof bodyEntries>>;

@@ -1,7 +1,7 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { defaults, notebookEntries, projectEntries, type Entries } from "./format/index.js";
-import { newSceneText } from "./newScene.js";
+import { newSceneText } from "./newSceneText.js";
 
 type Json = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import type { BodyList } from "./bodyList.js";
 import type { SceneBody } from "./notebook.js";
 import { nearest } from "./nearest.js";
-import type { ProblemList } from "./problems.js";
+import type { ProblemList } from "./sceneProblemList.js";
 import { property, withAdvice } from "./readKeys.js";
 
 /**

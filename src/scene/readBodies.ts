@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
-import { bodyOf, motionKeys, readBody } from "./body.js";
+import { bodyOf, motionKeys, readBody } from "./readBody.js";
 import type { BodyList } from "./bodyList.js";
 import { type BodyValues, isWithinNumbers } from "./bodyMotion.js";
 import { BodySources } from "./bodySources.js";
 import { bodyEntries, fitsOf, perDimensions } from "./format/index.js";
 import { checkLayers } from "./layers.js";
 import type { Frame, SceneBody } from "./notebook.js";
-import type { ProblemList } from "./problems.js";
+import type { ProblemList } from "./sceneProblemList.js";
 import { isKind, owners, property, readKeys } from "./readKeys.js";
 
 export interface Bodies {

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { translated, type Entries, type Values } from "./format/index.js";
 import { nearest, nearestByWord } from "./nearest.js";
 import { isBoxKey, keyMeant } from "./otherKeys.js";
-import type { ProblemCode, ProblemList } from "./problems.js";
+import type { ProblemCode, ProblemList } from "./sceneProblemList.js";
 
 /**
  * Reads the keys of an object: each is checked by itself, so that a bad one takes no other with it. Whatever does not

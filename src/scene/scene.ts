@@ -2,18 +2,18 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { defined, frameRates, type Vec } from "../geometry/index.js";
 import { checkOf } from "../model/index.js";
-import { readAnswers } from "./answer.js";
+import { readAnswers } from "./readAnswers.js";
 import { accelerationOf } from "./bodyMotion.js";
 import { type Bodies, noBodies, readBodies } from "./readBodies.js";
 import { BodyList } from "./bodyList.js";
 import { besidePolygons, type Unlike } from "./besidePolygons.js";
 import type { BodySources } from "./bodySources.js";
-import { readExpectations } from "./expectation.js";
+import { readExpectations } from "./readExpectations.js";
 import type { LeftOut, Scene, SceneBody, Settings } from "./notebook.js";
-import type { ProblemList } from "./problems.js";
+import type { ProblemList } from "./sceneProblemList.js";
 import { isKind, property, readValue } from "./readKeys.js";
 import { defaults, sceneEntries, type settingEntries, type Dimensions } from "./format/index.js";
-import { readLevel } from "./level.js";
+import { readLevel } from "./readLevel.js";
 import { readTilemap } from "./tilemap.js";
 
 /** Keys of a scene whose place is needed once the scene as a whole is known: its dimensions, how much there is to run. */

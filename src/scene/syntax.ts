@@ -10,7 +10,7 @@ import {
 } from "jsonc-parser";
 import type { TextMemory } from "./memory.js";
 import type { TextRange } from "./notebook.js";
-import { ProblemList } from "./problems.js";
+import { ProblemList } from "./sceneProblemList.js";
 import { MAX_DEPTH, readWellFormed } from "./treeReader.js";
 
 /** UTF-16 code units. Editors themselves hand no larger documents to extensions. */

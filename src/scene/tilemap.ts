@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import { at, emptyCorner, GREATEST, isWithinReach } from "../geometry/index.js";
 import { defaults, tilemapEntries } from "./format/index.js";
 import type { Scene, Tilemap } from "./notebook.js";
-import type { ProblemList } from "./problems.js";
+import type { ProblemList } from "./sceneProblemList.js";
 import { isKind, owners, property, readKeys } from "./readKeys.js";
 
 /** 4096 × 4096, one byte a tile. Few characters can stand for many tiles: one long row makes all others as long. */

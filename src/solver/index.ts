@@ -5,7 +5,7 @@ export { joined } from "./broadphase/combined.js";
 export type { IndexedHit } from "./broadphase/firstHit.js";
 export { statics } from "./broadphase/multiLevelGrid.js";
 export { scan } from "./broadphase/scan.js";
-export { type TileMap, tiles } from "./broadphase/tiles.js";
+export { type TileMap, tiles } from "./broadphase/tileMap.js";
 export * from "./methods/index.js";
 export { isConvex, penetrationConvex, sweepConvex } from "./sweep/convex/sweepConvex.js";
 export { penetration, positionBelow } from "./sweep/separation.js";

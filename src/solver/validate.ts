@@ -1,6 +1,6 @@
 import type { Box, Vec } from "../geometry/index.js";
 import { faceAlong } from "./sweep/axes.js";
-import { ConvexShape, FEWEST_CORNERS, MOST_CORNERS } from "./sweep/convex/shape.js";
+import { ConvexShape, FEWEST_CORNERS, MOST_CORNERS } from "./sweep/convex/convexShape.js";
 import type { AnyBody, ConvexBody, ConvexPolygon, MovingBox, World } from "./types.js";
 
 /** Whose argument it is: a name, or a body's place in its world. A text is made of it only for an error: worlds have many bodies. */

@@ -2,7 +2,7 @@ import { at, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import type { Growth } from "../solver/index.js";
 import { curveCuts, type Met } from "./curveCuts.js";
-import { curveOf, isCurve, type Motion } from "./curves.js";
+import { curveOf, isCurve, type Motion } from "./curvedMotion.js";
 import type { Finding } from "./finding.js";
 import type { Game } from "./game.js";
 import type { LookAhead } from "./lookAhead.js";
@@ -35,7 +35,7 @@ import {
 import { type Encounter, longestSafeStep } from "./encounter.js";
 import { judgeLeg, type Leg, type BegunLeg, legsOf } from "./legs.js";
 import { type OtherMover, surroundings, wallOf } from "./surroundings.js";
-import { encounterOf, judge, type Verdict } from "./verdicts.js";
+import { encounterOf, judge, type Verdict } from "./judgePassage.js";
 
 /** What a game's check makes of one passage in one frame. */
 export interface Comparison extends Verdict {

@@ -6,7 +6,7 @@ import type { Game } from "./game.js";
 import { type Finding, obstacleName } from "./finding.js";
 import { curveCause, numbersOf } from "./passageMessages.js";
 import { type Met, curveCuts } from "./curveCuts.js";
-import { bowOf, curveOf, type Motion, staysOf } from "./curves.js";
+import { bowOf, curveOf, type Motion, staysOf } from "./curvedMotion.js";
 import type { OrbitWay } from "./orbit.js";
 import { frameOf, inFrame, substepsAbove } from "./substeps.js";
 import { atRest, type Crossing, crossingsOnCurve, FRAMES_AHEAD, limited, type Passage, passages } from "./passage.js";

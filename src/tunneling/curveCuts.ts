@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import { num } from "../wording/index.js";
-import { type CurvedSolid, depthBetween } from "./curves.js";
+import { type CurvedSolid, depthBetween } from "./curvedMotion.js";
 import { type Finding, obstacleName } from "./finding.js";
 import { limited, type Passage, passages, straightCrossing } from "./passage.js";
 import type { Meeting, SceneWorld } from "./sceneWorld.js";

@@ -1,7 +1,7 @@
 import { putVec, type Steps } from "../geometry/index.js";
 import { createWorld, type Handle, type PersistentWorld } from "../solver/index.js";
 import { ClearFrames } from "./clearFrames.js";
-import { noContacts } from "./contacts.js";
+import { noContacts } from "./runContacts.js";
 import type { Run } from "./finding.js";
 import { Game, type PushedPast } from "./game.js";
 import type { SceneWorld } from "./sceneWorld.js";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, obstacleAt, type Steps } from "../geometry/index.js";
 import { severities } from "../model/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
-import { Compared } from "./compared.js";
+import { Compared } from "./runComparison.js";
 import { canTellNear, NearFrom, NearMovers } from "./nearMovers.js";
 import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";

@@ -2,13 +2,13 @@ import { at, hullOf, isFrameRate, type Box, type Vec, vecAt } from "../geometry/
 import type { Check } from "../model/index.js";
 import { isDriven, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import { attainable } from "../wording/index.js";
-import { bowOf, type Motion } from "./curves.js";
+import { bowOf, type Motion } from "./curvedMotion.js";
 import { Integrator, type MotionColumns } from "./integrator.js";
 import { longestSafeStep, type NearSolid } from "./encounter.js";
 import { atRest, crossings, limited, moving, passages } from "./passage.js";
 import { extentOf, solidOf } from "./solid.js";
 import { substepsAbove } from "./substeps.js";
-import { encounterOf } from "./verdicts.js";
+import { encounterOf } from "./judgePassage.js";
 
 /** A body on its way into an obstacle, and what its speed is then. */
 export interface Flyer {

@@ -1,7 +1,7 @@
 import { at, empty, grown, putVec, type Vec, vecAt } from "../geometry/index.js";
 import { responses, type Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
-import type { Motion } from "./curves.js";
+import type { Motion } from "./curvedMotion.js";
 import type { Flyer } from "./fall.js";
 import type { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";

@@ -2,7 +2,7 @@ import { at, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Encounter, NearSolid } from "./encounter.js";
 import { atRest, type Crossing, limited, type Passage, passages, straightCrossing } from "./passage.js";
 import { movedBy, type MovingSolid } from "./solid.js";
-import { isRisk, type Surroundings, type Verdict } from "./verdicts.js";
+import { isRisk, type Surroundings, type Verdict } from "./judgePassage.js";
 
 /** A leg that leads into something: through all of it, or to where the check finds the body inside. */
 export interface LegPassage {

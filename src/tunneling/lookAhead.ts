@@ -1,6 +1,6 @@
 import type { Statics } from "../solver/index.js";
 import { staticsOf } from "../solver/internal.js";
-import { bowOf } from "./curves.js";
+import { bowOf } from "./curvedMotion.js";
 import type { MotionColumns } from "./integrator.js";
 import { FRAMES_AHEAD } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";

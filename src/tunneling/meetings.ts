@@ -1,6 +1,6 @@
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
-import { contactAt } from "./contacts.js";
+import { contactAt } from "./runContacts.js";
 import { type Contacts, type Finding, type Obstacle, obstacleName, type Run, type RunContact } from "./finding.js";
 import { isShownAs } from "./shown.js";
 

@@ -2,7 +2,7 @@ import { at, type Vec } from "../geometry/index.js";
 import type { Orbit } from "../model/index.js";
 import { type SceneBody, toMiddleOf } from "../scene/index.js";
 import type { AxisMotion } from "../solver/index.js";
-import { type CurvedSolid, MOMENT } from "./curves.js";
+import { type CurvedSolid, MOMENT } from "./curvedMotion.js";
 import { type Solid, solidOf } from "./solid.js";
 
 /** A whole turn, in radians. */

@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Stay } from "../solver/index.js";
 import { beside, type FramePaths, type Stretch } from "./framePaths.js";
-import { bowOf, curveOf, type CurvedSolid, MOMENT, nearestFace, staysOf } from "./curves.js";
+import { bowOf, curveOf, type CurvedSolid, MOMENT, nearestFace, staysOf } from "./curvedMotion.js";
 import type { OrbitWay } from "./orbit.js";
 import type { Meeting, SceneWorld } from "./sceneWorld.js";
 import { along, solidOf } from "./solid.js";

@@ -1,6 +1,6 @@
 import { at, type Box, type Vec } from "../geometry/index.js";
 import { type Growth, type MovingBox, sweep, sweepConvex } from "../solver/index.js";
-import { type CurvedSolid, curveOf, isCurve, type Motion, staysOf, steepestAxis } from "./curves.js";
+import { type CurvedSolid, curveOf, isCurve, type Motion, staysOf, steepestAxis } from "./curvedMotion.js";
 import type { Meeting } from "./sceneWorld.js";
 import { along, cornersOf, type MovingSolid, movedBy, normalsOf, shapeOf, type Solid } from "./solid.js";
 

@@ -6,7 +6,7 @@ import type { Comparison } from "./compare.js";
 import { wrongShare } from "./encounter.js";
 import { type Finding, type Limits, type Obstacle, obstacleName } from "./finding.js";
 import { jumpShare } from "./legs.js";
-import { isBetween, type PassageLimits } from "./limits.js";
+import { isBetween, type PassageLimits } from "./limitFormulas.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { frameOf, inFrame } from "./substeps.js";
 import { along } from "./solid.js";

@@ -15,7 +15,7 @@ import { jumpPieces } from "./legs.js";
 import { atRest, crossings, limited, moving, type Passage, passages } from "./passage.js";
 import type { SceneWorld } from "./sceneWorld.js";
 import { type MovingSolid, type Solid, solidOf } from "./solid.js";
-import { encounterOf } from "./verdicts.js";
+import { encounterOf } from "./judgePassage.js";
 
 /** Phases in which a motion is run that accelerates. */
 const SAMPLES = 64;

@@ -1,11 +1,11 @@
 import { at, type Vec } from "../geometry/index.js";
 import { isDriven } from "../scene/index.js";
-import type { Motion } from "./curves.js";
+import type { Motion } from "./curvedMotion.js";
 import type { NearSolid } from "./encounter.js";
 import type { Game } from "./game.js";
 import type { Passage } from "./passage.js";
 import { movedBy, type Solid } from "./solid.js";
-import type { Surroundings } from "./verdicts.js";
+import type { Surroundings } from "./judgePassage.js";
 
 /** Another mover, by its place among them. */
 export interface OtherMover {

@@ -9,7 +9,7 @@ import {
 } from "../solver/index.js";
 import { stepByTurns } from "../solver/internal.js";
 import { ClearFrames } from "./clearFrames.js";
-import { contactColumns, noContacts, responseNumber } from "./contacts.js";
+import { contactColumns, noContacts, responseNumber } from "./runContacts.js";
 import type { Contacts, FinalBody, Run } from "./finding.js";
 import { FramePaths } from "./framePaths.js";
 import type { SceneBody } from "../scene/index.js";

@@ -1,4 +1,4 @@
-import type { Check, Settings, Shown } from "./check.js";
+import type { Check, Settings, Shown } from "./lawCheck.js";
 import { type Exchange, isLost, missing } from "./counterexample.js";
 import { type Fault, faultOfStatus } from "./judge.js";
 import { hasExactFaces, type MoveCase, moveCaseOf, numbersOf, questionOf, withExactFaces } from "./moveCases.js";

@@ -1,4 +1,4 @@
-import type { Check, Settings, Shown } from "./check.js";
+import type { Check, Settings, Shown } from "./lawCheck.js";
 import { type Exchange, isLost, type Missing, missing } from "./counterexample.js";
 import { type Fault, isSeveral, SweepJudge } from "./judge.js";
 import { Random } from "./random.js";
@@ -6,7 +6,7 @@ import type { Answered, Pair } from "./recognise.js";
 import { ANSWER, type Batch, boxIn, status, type Subject } from "./subject.js";
 import { DISPLACEMENT, drawOf, POSITION, rowLength, SIZE } from "./sweepCases.js";
 import { faultOf, questionsOf, type SweepLaw, writeRest } from "./sweepLaws.js";
-import { answerWords, exactWords } from "./words.js";
+import { answerWords, exactWords } from "./verifyWords.js";
 
 /** Kinds of cases that may begin with boxes which touch. */
 const BEGIN_AT_FACES: ReadonlySet<string> = new Set(["decimals", "flush", "corner", "far"]);

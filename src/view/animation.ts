@@ -1,9 +1,9 @@
 import { at } from "../geometry/index.js";
-import { entriesOf, rectAt } from "./bodies.js";
-import { contactTime } from "./contacts.js";
+import { entriesOf, rectAt } from "./bodyRows.js";
+import { contactTime } from "./contactRows.js";
 import { instantAt, instantOf, type Instant, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
-import { paintBoxes } from "./paint/marks.js";
+import { paintBoxes } from "./paint/paintMarks.js";
 import { secondsTo, type Pace } from "./pace.js";
 import { planesOf } from "./panes.js";
 import { screenRect, worldX, worldY } from "./projection.js";

@@ -13,7 +13,7 @@ import {
   type PathMark,
   type Waypoint,
 } from "./marks.js";
-import { forEachTileLine } from "./paint/tiles.js";
+import { forEachTileLine } from "./paint/paintTiles.js";
 import { ofView, screenPoint, screenRect, screenX, screenY, type Projection } from "./projection.js";
 import { area, boundsOf, clipToRect, meets, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";

@@ -10,8 +10,8 @@ import {
   sizeAt,
   sizeOf,
   vectorOf,
-} from "./bodies.js";
-import { obstacleOf } from "./contacts.js";
+} from "./bodyRows.js";
+import { obstacleOf } from "./contactRows.js";
 import { polygonAt, withCorners, type ArrowMark, type BoxesMark } from "./marks.js";
 import type { Axes, Projection } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";

@@ -1,6 +1,6 @@
 import type { Vec } from "../geometry/index.js";
-import { vectorOf } from "./bodies.js";
-import { contactRows } from "./contacts.js";
+import { vectorOf } from "./bodyRows.js";
+import { contactRows } from "./contactRows.js";
 import type { SceneView, WeakWallView } from "./protocol/index.js";
 import { describedIn, type Described, type DescribedBy, type TraitKey } from "./traits.js";
 

@@ -1,4 +1,4 @@
-import { rectAt } from "./bodies.js";
+import { rectAt } from "./bodyRows.js";
 import {
   arrowLines,
   bordersInView,
@@ -10,7 +10,7 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
-import { Ink } from "./ink.js";
+import { Ink } from "./valueInk.js";
 import { lineMeets, lineRoom, type Line } from "./line.js";
 import type { Look } from "./looks.js";
 import { ofView, onStage, type Projection } from "./projection.js";

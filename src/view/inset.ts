@@ -1,8 +1,8 @@
 import { at } from "../geometry/index.js";
-import { rectAt } from "./bodies.js";
+import { rectAt } from "./bodyRows.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
-import { Ink } from "./ink.js";
+import { Ink } from "./valueInk.js";
 import { arrowLines } from "./drawnShapes.js";
 import { occupied } from "./labelObstacles.js";
 import { boundsOfLine, lineRoom, type Line } from "./line.js";

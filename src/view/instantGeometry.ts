@@ -1,6 +1,6 @@
 import { at } from "../geometry/index.js";
-import { entriesOf, firstLater, rectAt, rectOf, type Side } from "./bodies.js";
-import { contactTime, isLasting } from "./contacts.js";
+import { entriesOf, firstLater, rectAt, rectOf, type Side } from "./bodyRows.js";
+import { contactTime, isLasting } from "./contactRows.js";
 import { isUnbent, lastLook, mostLookers } from "./looks.js";
 import { polygonAt, withCorners, type BoxesMark, type BoxRole } from "./marks.js";
 import type { SceneView } from "./protocol/index.js";

@@ -1,4 +1,4 @@
-import { Ink } from "./ink.js";
+import { Ink } from "./valueInk.js";
 import { lineMeets, lineRoom, linesCross, type Line } from "./line.js";
 import type { ColourRole } from "./palette.js";
 import { area, distanceBetween, inside, meets, shared, type Rect } from "./rect.js";

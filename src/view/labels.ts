@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { toDigits } from "../wording/index.js";
-import { coordinateAt, cornersOf, rectAt, sizeOf, vectorOf } from "./bodies.js";
+import { coordinateAt, cornersOf, rectAt, sizeOf, vectorOf } from "./bodyRows.js";
 import { placeOf } from "./boxesInView.js";
-import { contactRow, contactTime, isLasting } from "./contacts.js";
+import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { hasSolids, isImmovable } from "./bodies.js";
+import { hasSolids, isImmovable } from "./bodyRows.js";
 import { isUnbent } from "./looks.js";
 import type { Surface } from "./paint/brush.js";
-import { paintMeasure } from "./paint/story.js";
+import { paintMeasure } from "./paint/paintStory.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
 import type { Rect } from "./rect.js";

@@ -1,10 +1,10 @@
-import { pointsIn } from "./bodies.js";
+import { pointsIn } from "./bodyRows.js";
 import type { BoxesMark } from "./marks.js";
 import type { Brush } from "./paint/brush.js";
 import { paintGrid, paintRuler } from "./paint/ground.js";
-import { paintHatch } from "./paint/marks.js";
+import { paintHatch } from "./paint/paintMarks.js";
 import { paintFixed } from "./paint/picture.js";
-import { leastOutlined } from "./paint/tiles.js";
+import { leastOutlined } from "./paint/paintTiles.js";
 import { Strokes } from "./paint/strokes.js";
 import type { ColourRole, Palette } from "./palette.js";
 import {

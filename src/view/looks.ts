@@ -10,9 +10,9 @@ import {
   sizeAt,
   traitsOf,
   vectorOf,
-} from "./bodies.js";
+} from "./bodyRows.js";
 import { misplaces, passes } from "./badges.js";
-import { obstacleOf } from "./contacts.js";
+import { obstacleOf } from "./contactRows.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { clipToConvex, cornersOfRect, type Point, type Rect } from "./rect.js";

@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import { pointsIn, type PointColumns } from "./bodies.js";
+import { pointsIn, type PointColumns } from "./bodyRows.js";
 import type { BoxIndex } from "./boxIndex.js";
 import type { ColourRole } from "./palette.js";
 import type { SceneView } from "./protocol/index.js";

@@ -5,7 +5,7 @@ import type { Line } from "./line.js";
 import type { BoxesMark, BoxRole } from "./marks.js";
 import type { Brush } from "./paint/brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./paint/ground.js";
-import { paintBoxes, paintHatch } from "./paint/marks.js";
+import { paintBoxes, paintHatch } from "./paint/paintMarks.js";
 import { paintFixed } from "./paint/picture.js";
 import { Strokes } from "./paint/strokes.js";
 import type { ColourRole, Palette } from "./palette.js";

@@ -13,9 +13,9 @@ import {
   sizeOfEntry,
   toMiddle,
   vectorOf,
-} from "./bodies.js";
+} from "./bodyRows.js";
 import { boxIndex } from "./boxIndex.js";
-import { obstacleOf } from "./contacts.js";
+import { obstacleOf } from "./contactRows.js";
 import { answerBoxes, contactMarks, hatches } from "./eventMarks.js";
 import { isUnbent } from "./looks.js";
 import {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { rowOf } from "./bodies.js";
-import { obstacleOf } from "./contacts.js";
+import { rowOf } from "./bodyRows.js";
+import { obstacleOf } from "./contactRows.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import { placeLabels, type LabelRequest } from "./labelPlaces.js";
 import type { Line } from "./line.js";

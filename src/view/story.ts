@@ -2,15 +2,15 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { factsOf } from "../model/index.js";
 import { byPair, misplaces, passes } from "./badges.js";
-import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodies.js";
-import { obstacleOf } from "./contacts.js";
+import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodyRows.js";
+import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
 import { lookAfter, looksOf, metBy, stepOf, type Look } from "./looks.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { boundsOf, type Point, type Rect } from "./rect.js";
-import { isAttainable, unlikePhases } from "./verdict.js";
+import { isAttainable, unlikePhases } from "./verdictCards.js";
 
 /** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
 export interface Hop {

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { Polyline, type Vec } from "../geometry/index.js";
 import { traitSubjects, type BodyTraits } from "../model/index.js";
 import { faceName, num } from "../wording/index.js";
-import { cornersOf, isPolygon, oneWayOf, rotationOf, traitsOf, vectorOf } from "./bodies.js";
+import { cornersOf, isPolygon, oneWayOf, rotationOf, traitsOf, vectorOf } from "./bodyRows.js";
 import { vectorText } from "./numberText.js";
 import type { SceneView } from "./protocol/index.js";
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { responses } from "../solver/index.js";
 import { num, numDown, numUp } from "../wording/index.js";
-import { isImmovable, vectorOf } from "./bodies.js";
+import { isImmovable, vectorOf } from "./bodyRows.js";
 import type { PhasesView, SceneEdit, SceneView, SettingChange } from "./protocol/index.js";
 
 type BodyChange = Extract<SceneEdit, { kind: "change" }>["bodies"][number];

@@ -3,7 +3,7 @@ import type { LevelChoice, LevelReading } from "../levels/index.js";
 import { acceptance, projectChecks } from "../project/index.js";
 import { auditedFile, type AuditedFile } from "../report/index.js";
 import { Derived, type Context, type Recipe } from "./derived.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectFile, Projects } from "./projects.js";
 

@@ -1,5 +1,5 @@
 import type { Pause } from "../levels/index.js";
-import type { Changes } from "./changes.js";
+import type { Changes } from "./fileChanges.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
 import { Debounce, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 

@@ -4,7 +4,7 @@ import { outsideLevel, type LevelSource, type SceneLevel } from "../notebook/ind
 import type { LevelReference } from "../scene/index.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { Context, Derived } from "./derived.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
 import { Debounce, inSlices, type Rest } from "./scheduler.js";
 

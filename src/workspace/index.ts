@@ -8,15 +8,15 @@ export {
   type LevelCheck,
   type WantedChecks,
 } from "./audits.js";
-export { Changes, PathIndex, type FileEvent, type FileListener } from "./changes.js";
+export { Changes, PathIndex, type FileEvent, type FileListener } from "./fileChanges.js";
 export type { CheckWaiting } from "./checkedLevels.js";
 export { Cancelled, Derived, type Computation, type Context, type Waiting } from "./derived.js";
 export { DisposableStore, ownedCount, Owner, type Disposable } from "./disposables.js";
 export type { Evaluated } from "./evaluated.js";
-export { FilesAround } from "./files.js";
+export { FilesAround } from "./filesAround.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
 export { projectRemarks, Projects, type ProjectFile } from "./projects.js";
-export type { FileBytes, ReadRecording, RecordingPlaces, RecordingValue } from "./recordings.js";
+export type { FileBytes, ReadRecording, RecordingPlaces, RecordingValue } from "./recordingReadings.js";
 export { findingsRest, type SceneFinding } from "./sceneFindings.js";
 export type { Host, OpenScenes, OpenText, SceneResult } from "./scenes.js";
 export { Debounce, inSlices, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";

@@ -1,6 +1,6 @@
 import { type LevelArt, readLevelArt } from "../levels/index.js";
 import { type Context, Derived, type Recipe } from "./derived.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 
 /** A program writes several files, and a file in several parts. */
 const rest = { ms: 200, since: "last" } as const;

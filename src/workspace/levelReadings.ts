@@ -3,10 +3,10 @@ import { readLevels, resolveReference, type LevelChoice, type LevelReading } fro
 import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js";
 import { projectChecks } from "../project/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import { Changes } from "./changes.js";
+import { Changes } from "./fileChanges.js";
 import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner, type Disposable } from "./disposables.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import type { Projects } from "./projects.js";
 import { reasonOf } from "./scheduler.js";
 

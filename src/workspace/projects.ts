@@ -4,7 +4,7 @@ import type { Remark } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
 import { Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import { reasonOf } from "./scheduler.js";
 
 /** A project file that is there. */

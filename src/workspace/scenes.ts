@@ -1,13 +1,13 @@
 import { evaluateInSteps, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
-import type { Watching } from "./changes.js";
+import type { Watching } from "./fileChanges.js";
 import { Cancelled, Derived, type Context, type Recipe } from "./derived.js";
 import { DisposableStore, Emitter, Owner, type Disposable } from "./disposables.js";
 import { Evaluated } from "./evaluated.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectPlaces } from "./projects.js";
-import type { RecordingPlaces } from "./recordings.js";
+import type { RecordingPlaces } from "./recordingReadings.js";
 import { Debounce, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 
 /** A text that an editor has open. */

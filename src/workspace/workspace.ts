@@ -1,14 +1,14 @@
 import { auditOf, type WantedChecks } from "./audits.js";
-import { Changes } from "./changes.js";
+import { Changes } from "./fileChanges.js";
 import { CheckedLevels } from "./checkedLevels.js";
 import { Derived, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { Evaluated, type Evaluation } from "./evaluated.js";
-import type { FilesAround } from "./files.js";
+import type { FilesAround } from "./filesAround.js";
 import { artOf } from "./levelArt.js";
 import { LevelReadings } from "./levelReadings.js";
 import { Projects } from "./projects.js";
-import { Recordings } from "./recordings.js";
+import { Recordings } from "./recordingReadings.js";
 import { SceneFindings } from "./sceneFindings.js";
 import { ClosedScenes, OpenScenes, type Host, type OpenText } from "./scenes.js";
 import { YieldBudget } from "./scheduler.js";

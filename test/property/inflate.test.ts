@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { constants, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decompress } from "../../src/levels/tiled/decompress.js";
-import { LevelFault } from "../../src/levels/problems.js";
+import { LevelFault } from "../../src/levels/levelFaults.js";
 import { runs } from "./seeded.js";
 
 /** Bytes with much to repeat, near and far, and bytes with nothing to repeat. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseJson, type JsonNode } from "../../src/levels/json/index.js";
 import { NumberList } from "../../src/levels/cellList.js";
-import { LevelFault } from "../../src/levels/problems.js";
+import { LevelFault } from "../../src/levels/levelFaults.js";
 
 /** A value as a program would write it: packed, or spread out so far that the ends of objects are remembered. */
 const written = fc

@@ -1,7 +1,7 @@
 import { after, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { lookThrough } from "../../src/extension/findFiles.js";
+import { lookThrough } from "../../src/extension/workspaceFiles.js";
 
 const scheme = "aabb-tree";
 const { File, Directory, SymbolicLink } = vscode.FileType;

@@ -4,7 +4,7 @@ import fs from "node:fs/promises";
 import * as vscode from "vscode";
 import { startEngineHere } from "./engineHere.js";
 import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
-import { readContent } from "../../src/extension/readFile.js";
+import { readContent } from "../../src/extension/referencedFiles.js";
 import { emptyRoom, fast, room } from "./levels.js";
 import { codesOf, diagnosticsOf, eventually, extension, tidyUp, uriOf, write, writeWatched } from "./scenes.js";
 

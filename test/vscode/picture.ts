@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { startEngineHere } from "./engineHere.js";
-import { Preview, previewType } from "../../src/extension/preview/preview.js";
+import { Preview, previewType } from "../../src/extension/preview/previewPanel.js";
 import { PreviewClients } from "../../src/extension/preview/previewClients.js";
 import {
   type CellView,

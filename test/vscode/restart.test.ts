@@ -6,7 +6,7 @@ import type { EngineClient } from "../../src/extension/engine/client.js";
 import { startEngine } from "../../src/extension/engine/startEngine.js";
 import { startThread as startWebThread } from "../../src/extension/platform/browser/index.js";
 import type { startThread as startNodeThread } from "../../src/extension/platform/node/thread.js";
-import type { ThreadListener } from "../../src/extension/platform/threads.js";
+import type { ThreadListener } from "../../src/extension/platform/platformThreads.js";
 import type { Disposable } from "../../src/workspace/index.js";
 import { eventually, extension, extensionId, folder, replace, safe, show, tidyUp, write } from "./scenes.js";
 

@@ -2,7 +2,7 @@ import { afterEach, before, describe, it } from "mocha";
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { resultAsChosen } from "../../src/engine/problems/asChosen.js";
-import { chosenSeverities } from "../../src/extension/problems/severities.js";
+import { chosenSeverities } from "../../src/extension/problems/severitySettings.js";
 import { notebookVerdict } from "../../src/language/index.js";
 import { evaluate } from "../../src/notebook/index.js";
 import { fast, ofWall, room } from "./levels.js";

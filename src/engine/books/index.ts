@@ -1,7 +1,7 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { bookCells, bookText } from "../../notebook/index.js";
 import { Owner } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/books.js";
 import { OpenBook, type Cell } from "./openBook.js";
 

@@ -11,7 +11,7 @@ import {
 import { rangesOf, type Problem } from "../../scene/index.js";
 import { Owner, reasonOf, type Evaluated, type Rest } from "../../workspace/index.js";
 import type { DocumentPart, EvaluatedParts } from "../evaluatedText.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type { CellResult, ChangeParams, OpenCell, OpenParams } from "../messages/books.js";
 import { cellOutputs, type CellContents } from "./cellOutputs.js";
 

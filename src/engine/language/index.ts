@@ -19,10 +19,10 @@ import { newSceneText, rangesOf, type Position, type Range, type TextRange } fro
 import type { OpenBooks } from "../books/index.js";
 import type { EvaluatedText } from "../evaluatedText.js";
 import { EvaluatedTexts } from "../evaluatedTexts.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/language.js";
 import { levelNames } from "./levelNames.js";
-import { outlineSymbols } from "./outline.js";
+import { outlineSymbols } from "./outlineSymbols.js";
 import { QuickFixes } from "./quickFixes.js";
 import { Schemas } from "./schemas.js";
 

@@ -3,7 +3,7 @@ import type { CancellationToken } from "vscode-jsonrpc/browser";
 import type { NamesWanted } from "../../language/index.js";
 import { readLevels, resolveReference } from "../../levels/index.js";
 import { Cancelled, YieldBudget } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import { isLevel } from "../levels/levelFiles.js";
 import type { CompletionValue } from "../messages/language.js";
 

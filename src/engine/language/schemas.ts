@@ -1,6 +1,6 @@
 import type { CompletionSchema } from "../../language/index.js";
 import { translatedSchema } from "../../scene/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type { SchemaName } from "../messages/language.js";
 
 /** The JSON schemas that the build has written, in the language of the user. */

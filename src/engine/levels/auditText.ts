@@ -1,6 +1,6 @@
 import { ansi, auditedProject, auditReport, auditText, verdict } from "../../report/index.js";
 import { projectRemarks, YieldBudget, type AuditedLevels } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type { AuditText } from "../messages/levels.js";
 
 /** Reading a level waits much more than it works. */

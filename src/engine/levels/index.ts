@@ -7,7 +7,7 @@ import {
   type LevelCheck,
   type WantedChecks,
 } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/levels.js";
 import { textOfAudit } from "./auditText.js";
 import { checkedLevel } from "./checkedLevel.js";

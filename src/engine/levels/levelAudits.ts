@@ -1,6 +1,6 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { type AuditedLevels, type CheckWaiting, Owner, type WantedChecks } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/levels.js";
 import { problemsByFile } from "./problemsByFile.js";
 import { isWithin, nameOf } from "../uris.js";

@@ -1,6 +1,6 @@
 import { isAutomappingRule, isComposedLevel, isLevelFile, looksLikeLevel, mayBeLevel } from "../../levels/index.js";
 import { projectName } from "../../project/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import { isScene, nameOf, pathOf } from "../uris.js";
 
 /** Returns whether a file is a level: by its name, else by what it begins with. A file that cannot be read is one if its name says so. */

@@ -1,5 +1,5 @@
 import { type GodotMover, godotMoverName, moverNumbers, readGodotMovers } from "../../levels/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import { anySpeed } from "./firstCheck.js";
 import type { Profiles } from "./profiles.js";
 

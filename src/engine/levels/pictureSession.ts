@@ -14,7 +14,7 @@ import {
   Owner,
   reasonOf,
 } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/levels.js";
 import { artView, imagesOf } from "./artView.js";
 import { toRemember } from "./firstCheck.js";

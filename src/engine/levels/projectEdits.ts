@@ -13,7 +13,7 @@ import {
 import { rangesOf } from "../../scene/index.js";
 import { applyTextEdits, type TextEdit } from "../../scene/edit/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type { AcceptParams, ProjectEdit, ProjectPlace } from "../messages/levels.js";
 import { offeredMovers } from "./offeredMovers.js";
 import type { LevelAudits } from "./levelAudits.js";

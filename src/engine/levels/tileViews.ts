@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { amountText, type Level, type LevelChoice, ruleText, TileValues } from "../../levels/index.js";
 import type { LevelHostMessage } from "../../view/protocol/index.js";
 import { Cancelled, YieldBudget } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 
 type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
 

@@ -3,7 +3,7 @@ import { NotificationType, RequestType } from "vscode-jsonrpc/browser";
 import type { BookCell } from "../../notebook/index.js";
 import type { Range } from "../../scene/index.js";
 import type { Severity } from "../../model/index.js";
-import type { DocumentVersion } from "./text.js";
+import type { DocumentVersion } from "./openTexts.js";
 
 export type { BookCell };
 

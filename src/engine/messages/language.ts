@@ -2,7 +2,7 @@
 import { NotificationType0, RequestType } from "vscode-jsonrpc/browser";
 import type { Indentation, OutlineItem, SchemaSuggestion, Suggestion } from "../../language/index.js";
 import type { Range, Position } from "../../scene/index.js";
-import type { DocumentEdit, DocumentPosition, DocumentRange, DocumentVersion } from "./text.js";
+import type { DocumentEdit, DocumentPosition, DocumentRange, DocumentVersion } from "./openTexts.js";
 
 /** Markdown about a range of a document. */
 export interface HoverText {

@@ -4,7 +4,7 @@ import type { AuditReport, Remark } from "../../report/index.js";
 import type { Range } from "../../scene/index.js";
 import type { LevelWebviewMessage, Packed } from "../../view/protocol/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
-import type { DocumentEdit, DocumentRange } from "./text.js";
+import type { DocumentEdit, DocumentRange } from "./openTexts.js";
 
 /** A mover, and the parts of a level that stop it. */
 export type MoverCheck = LevelCheck;

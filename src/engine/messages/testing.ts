@@ -2,7 +2,7 @@
 import { NotificationType, NotificationType0, RequestType } from "vscode-jsonrpc/browser";
 import type { RecordedExpectations } from "../../notebook/index.js";
 import type { Position, Range } from "../../scene/index.js";
-import type { DocumentVersion } from "./text.js";
+import type { DocumentVersion } from "./openTexts.js";
 
 interface File {
   readonly uri: string;

@@ -1,7 +1,7 @@
 import { type NotebookResult, subjectAt, type TextSubject } from "../../notebook/index.js";
 import type { TextRange } from "../../scene/index.js";
 import { Owner } from "../../workspace/index.js";
-import type { TextCursors } from "../messages/preview.js";
+import type { TextCursors } from "../messages/previewRequests.js";
 
 /** A version of the text that the page knows. */
 interface KnownText {

@@ -1,8 +1,8 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
 import { pack } from "../../view/protocol/index.js";
 import { DisposableStore, reasonOf } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import * as messages from "../messages/preview.js";
+import type { EngineHost } from "../engineHost.js";
+import * as messages from "../messages/previewRequests.js";
 import { PreviewSession, textHasChanged, type PreviewOutput } from "./previewSession.js";
 
 /** Keeps the previews of scene files for as long as the host has them. Returns what ends it. */

@@ -1,7 +1,7 @@
 import type { CancellationToken } from "vscode-jsonrpc/browser";
 import { ansi, checkReport, checkText, verdict, type CheckedFile } from "../../report/index.js";
 import { YieldBudget, type Scheduler } from "../../workspace/index.js";
-import type { CheckText } from "../messages/problems.js";
+import type { CheckText } from "../messages/problemMessages.js";
 
 /** Reading a scene waits much more than it works. */
 const SCENES_AT_ONCE = 8;

@@ -1,15 +1,15 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
 import { checkReport, checkSentence, skippedNames } from "../../report/index.js";
-import type { EngineHost } from "../host.js";
-import * as messages from "../messages/problems.js";
-import * as project from "../messages/project.js";
+import type { EngineHost } from "../engineHost.js";
+import * as messages from "../messages/problemMessages.js";
+import * as project from "../messages/projectMessages.js";
 import { answer } from "../requests.js";
 import { fileAsChosen } from "./asChosen.js";
 import { textOfCheck } from "./checkText.js";
 import { namedRecordings } from "./namedRecordings.js";
 import { ProjectProblems } from "./projectProblems.js";
 import { SceneProblems } from "./sceneProblems.js";
-import { Verdicts } from "./verdicts.js";
+import { Verdicts } from "./toldVerdicts.js";
 
 /** Publishes the problems of scenes and project files, checks scenes, and judges the one in front. Returns what ends it. */
 export function serveProblems(connection: MessageConnection, host: EngineHost): readonly Disposable[] {

@@ -4,10 +4,10 @@ import { isUsable, unacceptEdits, unmatched, unmatchedProblem, type ProjectProbl
 import { areApart, rangesOf, type Range } from "../../scene/index.js";
 import type { TextEdit } from "../../scene/edit/index.js";
 import { Owner, reasonOf, type Derived, type Disposable, type ProjectFile } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import * as problems from "../messages/problems.js";
-import * as messages from "../messages/project.js";
-import type { DocumentVersion } from "../messages/text.js";
+import type { EngineHost } from "../engineHost.js";
+import * as problems from "../messages/problemMessages.js";
+import * as messages from "../messages/projectMessages.js";
+import type { DocumentVersion } from "../messages/openTexts.js";
 import { published } from "./publish.js";
 
 /** A project file that is open, or that a level was checked for. */

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { messageOf, type CheckedFile, type Remark } from "../../report/index.js";
 import type { FilesAround } from "../../workspace/index.js";
-import type { PublishedProblem, PublishedProblems } from "../messages/problems.js";
+import type { PublishedProblem, PublishedProblems } from "../messages/problemMessages.js";
 import { shownSeverity, type ChosenSeverities, type ShownSeverity } from "../messages/severities.js";
 
 /** VS Code shows this many problems of a file, and says how many more there are. */

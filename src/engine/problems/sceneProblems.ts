@@ -10,8 +10,8 @@ import {
   type Disposable,
   type SceneFinding,
 } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import * as messages from "../messages/problems.js";
+import type { EngineHost } from "../engineHost.js";
+import * as messages from "../messages/problemMessages.js";
 import { isOutOfSight, isScene, isWithin, nameOf } from "../uris.js";
 import { publishedScene } from "./publish.js";
 

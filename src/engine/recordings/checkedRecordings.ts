@@ -1,7 +1,7 @@
 import type { CancellationToken } from "vscode-jsonrpc/browser";
 import { replayedFile, type ReplayedFile, unreadableRecording } from "../../report/index.js";
 import { Cancelled, Owner, reasonOf, type ReadRecording } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type {
   CheckedRecording,
   FollowedRecording,
@@ -9,7 +9,7 @@ import type {
   ProblemsChange,
   RecordingCheck,
   RecordingFailure,
-} from "../messages/recordings.js";
+} from "../messages/recordingRequests.js";
 import { RecordingProblems } from "./recordingProblems.js";
 import { Sessions } from "./sessions.js";
 

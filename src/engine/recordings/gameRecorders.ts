@@ -1,5 +1,5 @@
 import { type EngineRecorder, engineRecorders, recorderModule } from "../../recordings/index.js";
-import type { GameRecorder } from "../messages/recordings.js";
+import type { GameRecorder } from "../messages/recordingRequests.js";
 
 /** Returns all recorders as plain data. */
 export function gameRecorders() {

@@ -1,6 +1,6 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
-import type { EngineHost } from "../host.js";
-import * as messages from "../messages/recordings.js";
+import type { EngineHost } from "../engineHost.js";
+import * as messages from "../messages/recordingRequests.js";
 import { CheckedRecordings } from "./checkedRecordings.js";
 import { gameRecorders } from "./gameRecorders.js";
 import { Moments } from "./moments.js";

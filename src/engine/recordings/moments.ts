@@ -5,9 +5,9 @@ import { momentScene, withScene } from "../../report/index.js";
 import { rangesOf } from "../../scene/index.js";
 import type { TextEdit } from "../../scene/edit/index.js";
 import { reasonOf, type ReadRecording } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import type { MomentOpening, MomentScene, MomentSubject, Refusal } from "../messages/recordings.js";
-import type { DocumentVersion } from "../messages/text.js";
+import type { EngineHost } from "../engineHost.js";
+import type { MomentOpening, MomentScene, MomentSubject, Refusal } from "../messages/recordingRequests.js";
+import type { DocumentVersion } from "../messages/openTexts.js";
 
 /** A frame of a recording, as it was when the user asked for a scene of it. */
 interface OpenMoment {

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { type RecordedFinding, RecordedState } from "../../recordings/index.js";
 import { pack, type Packed, type RecordingHostMessage } from "../../view/protocol/index.js";
 import { Owner, reasonOf, type ReadRecording, type RecordingValue } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import type { FramesRequest, OpenedPage, PageMessage, RecordingFailure } from "../messages/recordings.js";
+import type { EngineHost } from "../engineHost.js";
+import type { FramesRequest, OpenedPage, PageMessage, RecordingFailure } from "../messages/recordingRequests.js";
 import { bodiesView, countsOf, findingView, frameNamed, framesView, recordingView, solidsOf } from "./recordingView.js";
 
 type UnaddressedMessage = Without<RecordingHostMessage, "uri" | "run">;

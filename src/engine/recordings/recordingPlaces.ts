@@ -1,5 +1,5 @@
 import type { RecordingPlaces } from "../../workspace/index.js";
-import type { FilePieces } from "../host.js";
+import type { FilePieces } from "../engineHost.js";
 import { StoppedFiles } from "../stoppedFiles.js";
 
 /** Makes the store read recordings through functions that pass plain data alone. */

@@ -2,8 +2,8 @@ import { recordedMessage } from "../../recordings/index.js";
 import { recordedSeverities } from "../../model/index.js";
 import { remarksOn } from "../../report/index.js";
 import { type Derived, Owner, type ReadRecording, type RecordingValue, type Waiting } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
-import type { ListedProblems, RecordingProblem } from "../messages/recordings.js";
+import type { EngineHost } from "../engineHost.js";
+import type { ListedProblems, RecordingProblem } from "../messages/recordingRequests.js";
 
 /** Maximum number of problems of one file. Nobody reads more of them, and the page lists all findings. */
 const MAX_LISTED = 1000;

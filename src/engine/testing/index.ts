@@ -1,6 +1,6 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
 import { recordExpectations } from "../../notebook/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/testing.js";
 import { answer } from "../requests.js";
 import { evaluatedWithLevels, recordingChoices } from "./recordedTests.js";

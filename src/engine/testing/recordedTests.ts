@@ -2,9 +2,9 @@ import type { CancellationToken } from "vscode-jsonrpc/browser";
 import { recordExpectations, subjectAt, type NotebookResult } from "../../notebook/index.js";
 import { scenesOf } from "../../report/index.js";
 import { offsetAt, type Position } from "../../scene/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import type { RecordingChoices } from "../messages/testing.js";
-import type { DocumentVersion } from "../messages/text.js";
+import type { DocumentVersion } from "../messages/openTexts.js";
 
 /** Evaluates a version of a document with its levels. Returns undefined if the document has another version by then. */
 export async function evaluatedWithLevels(

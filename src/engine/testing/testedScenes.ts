@@ -1,7 +1,7 @@
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { evaluateInSteps, type NotebookResult } from "../../notebook/index.js";
 import { Owner, reasonOf, YieldBudget, type Disposable } from "../../workspace/index.js";
-import type { EngineHost } from "../host.js";
+import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/testing.js";
 import { answer } from "../requests.js";
 import { isOutOfSight, isScene } from "../uris.js";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { levels as messages } from "../../engine/index.js";
 import type { EngineClient } from "../engine/client.js";
-import { defaultFps } from "../newScene.js";
+import { defaultFps } from "../newSceneCommand.js";
 import { isScene, nameOf } from "../sceneFiles.js";
 import type { LevelChecks } from "./levelChecks.js";
 import type { LevelPreviews } from "./levelPreview.js";

@@ -1,5 +1,5 @@
 import type * as vscode from "vscode";
-import { findFiles } from "../findFiles.js";
+import { findFiles } from "../workspaceFiles.js";
 import { isWithin } from "../sceneFiles.js";
 import { godotProjectAround, isReadable } from "./godotProject.js";
 

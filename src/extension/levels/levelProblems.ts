@@ -3,7 +3,7 @@ import type { levels as messages } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
 import { codeOf, diagnostic } from "../problems/diagnostics.js";
 import { editorRange } from "../sceneFiles.js";
-import { onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+import { onDidChangeSeverities, severitiesFor } from "../problems/severitySettings.js";
 
 /** A wall that can be passed, and the level that it was found in. */
 export type LevelWall = NonNullable<messages.LevelProblem["wall"]> & {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { levels as messages } from "../../engine/index.js";
 import type { EngineClient } from "../engine/client.js";
-import { openNewSceneAndPreview } from "../newScene.js";
+import { openNewSceneAndPreview } from "../newSceneCommand.js";
 import type { WallChoice } from "./wallChoice.js";
 
 /**

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { folderAround } from "../readFile.js";
+import { folderAround } from "../referencedFiles.js";
 import { isWithin, nameOf } from "../sceneFiles.js";
 
 /** Bytes of a picture: no tileset is larger. */

@@ -4,7 +4,7 @@ import { levels as messages } from "../../engine/index.js";
 import { levelEndings } from "../../model/index.js";
 import { projectName } from "../../project/index.js";
 import type { EngineClient } from "../engine/client.js";
-import { findFiles } from "../findFiles.js";
+import { findFiles } from "../workspaceFiles.js";
 import { isProject, isScene, isThere, offer } from "../sceneFiles.js";
 import { plainSetting } from "../settings.js";
 import type { CheckWaiting, LevelChecks } from "./levelChecks.js";

@@ -5,9 +5,9 @@ import type { Disposable } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { translations } from "../l10n.js";
 import { diagnostic } from "../problems/diagnostics.js";
-import { severitiesFor } from "../problems/severities.js";
+import { severitiesFor } from "../problems/severitySettings.js";
 import { nameOf, reasonOf } from "../sceneFiles.js";
-import { outputItems } from "./output.js";
+import { outputItems } from "./outputItems.js";
 import { bookCell, originalOf } from "./serializer.js";
 
 /** What notebooks share. */

@@ -2,7 +2,7 @@
 import type * as vscode from "vscode";
 import type { Disposable } from "../../workspace/index.js";
 import { readBytes, startThread, targetIn } from "./browser/index.js";
-import type { ThreadListener } from "./threads.js";
+import type { ThreadListener } from "./platformThreads.js";
 
 export type { ThreadListener };
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Owner } from "../../workspace/index.js";
 import { isScene, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
-import { previewTitle, previewType } from "./preview.js";
+import { previewTitle, previewType } from "./previewPanel.js";
 import type { Previews } from "./previews.js";
 import { tabsOf } from "./textEditor.js";
 

@@ -4,7 +4,7 @@ import { isScene, openDocument } from "../sceneFiles.js";
 import { scheduler } from "../clock.js";
 import type { EngineClient } from "../engine/client.js";
 import { Pages } from "./page.js";
-import { editorType, Preview, type PreviewContext, previewType } from "./preview.js";
+import { editorType, Preview, type PreviewContext, previewType } from "./previewPanel.js";
 import { PreviewClients } from "./previewClients.js";
 
 /** Where a preview is to be seen: in the active editor group, or in the one beside it while the text keeps the focus. */

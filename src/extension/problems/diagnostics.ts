@@ -4,7 +4,7 @@ import { messageOf, type CheckedFile, type Remark } from "../../report/index.js"
 import { editorLocation } from "../engine/client.js";
 import { editorRange } from "../sceneFiles.js";
 import { findingPage } from "../servedPages.js";
-import { editorSeverities, type SeverityOf } from "./severities.js";
+import { editorSeverities, type SeverityOf } from "./severitySettings.js";
 
 /** Whom VS Code names beside each of our problems. */
 export const diagnosticSource = "aabb";

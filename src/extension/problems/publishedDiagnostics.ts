@@ -4,7 +4,7 @@ import { Owner } from "../../workspace/index.js";
 import type { EngineSession } from "../engine/client.js";
 import { isProject } from "../sceneFiles.js";
 import { publishedDiagnostic } from "./diagnostics.js";
-import { onDidChangeSeverities } from "./severities.js";
+import { onDidChangeSeverities } from "./severitySettings.js";
 
 /** Shows the problems that the engine finds, and tells it what changes them. */
 export class PublishedDiagnostics extends Owner {

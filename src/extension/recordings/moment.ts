@@ -3,8 +3,8 @@ import * as vscode from "vscode";
 import { recordings } from "../../engine/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { workspaceEdit } from "../engine/edits.js";
-import { findScenes } from "../findFiles.js";
-import { openNewScene } from "../newScene.js";
+import { findScenes } from "../workspaceFiles.js";
+import { openNewScene } from "../newSceneCommand.js";
 import type { Previews } from "../preview/previews.js";
 import { isScene, nameOf, openDocument } from "../sceneFiles.js";
 

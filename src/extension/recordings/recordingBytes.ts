@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { FilePieces } from "../../engine/index.js";
 import { type OpenFile, platform } from "../platform/index.js";
-import { folderAround } from "../readFile.js";
+import { folderAround } from "../referencedFiles.js";
 import { nameOf, whyUnreadable } from "../sceneFiles.js";
 
 /** Maximum size in bytes of a recording that cannot be read in pieces. */

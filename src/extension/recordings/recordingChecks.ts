@@ -4,7 +4,7 @@ import { recordings } from "../../engine/index.js";
 import { type Disposable, Owner } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
 import { codeOf, diagnostic, diagnosticSource } from "../problems/diagnostics.js";
-import { hiddenCodesFor, onDidChangeSeverities, severitiesFor } from "../problems/severities.js";
+import { hiddenCodesFor, onDidChangeSeverities, severitiesFor } from "../problems/severitySettings.js";
 import { editorRange } from "../sceneFiles.js";
 
 /** A recording whose problems are shown: as long as an editor has it, and from a check on until the file is gone. */

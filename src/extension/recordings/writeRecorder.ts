@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { recordings } from "../../engine/index.js";
 import type { EngineClient } from "../engine/client.js";
-import { findFiles } from "../findFiles.js";
-import { folderAround, readContent } from "../readFile.js";
+import { findFiles } from "../workspaceFiles.js";
+import { folderAround, readContent } from "../referencedFiles.js";
 import { isThere } from "../sceneFiles.js";
 
 /** A recorder, and the folder that it belongs to. */

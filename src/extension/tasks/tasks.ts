@@ -5,7 +5,7 @@ import { projectName } from "../../project/index.js";
 import { ansi, exitCodes, replayReport, replayText, verdict } from "../../report/index.js";
 import { type Disposable, DisposableStore } from "../../workspace/index.js";
 import type { EngineClient } from "../engine/client.js";
-import { eachFile, findRecordings, findScenes } from "../findFiles.js";
+import { eachFile, findRecordings, findScenes } from "../workspaceFiles.js";
 import type { LevelChecks } from "../levels/levelChecks.js";
 import { hasProjects, profiledLevels, readProfiles } from "../levels/workspaceLevels.js";
 import type { RecordingChecks } from "../recordings/recordingChecks.js";

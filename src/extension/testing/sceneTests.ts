@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { testing } from "../../engine/index.js";
 import { Owner, PathIndex } from "../../workspace/index.js";
 import type { EngineClient, EngineSession } from "../engine/client.js";
-import { findScenes, isOutOfSight } from "../findFiles.js";
+import { findScenes, isOutOfSight } from "../workspaceFiles.js";
 import { isEditable, isScene, openDocument, whyUnreadable } from "../sceneFiles.js";
 import { yieldBudget } from "../clock.js";
 import { fileItem, showScenes } from "./testItems.js";

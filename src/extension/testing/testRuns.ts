@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { testing } from "../../engine/index.js";
 import { Owner } from "../../workspace/index.js";
-import { eachFile } from "../findFiles.js";
+import { eachFile } from "../workspaceFiles.js";
 import { reasonOf, whyUnreadable } from "../sceneFiles.js";
 import { messageAt, reportScene } from "./testItems.js";
 

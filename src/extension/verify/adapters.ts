@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { findFiles } from "../findFiles.js";
+import { findFiles } from "../workspaceFiles.js";
 import { nameOf } from "../sceneFiles.js";
 
 /**

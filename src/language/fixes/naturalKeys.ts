@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { append, applyTextEdits, propertyOf, removeEntries, sliceOf, type TextEdit } from "../../scene/edit/index.js";
 import { nameKeys, naturalKeys } from "../../scene/index.js";
-import { objectsOf, valueOf } from "../tree.js";
+import { objectsOf, valueOf } from "../writtenCells.js";
 import type { Candidate } from "./fix.js";
 
 /** A key of the format with the text of its value, in place of the entries that say the same. */

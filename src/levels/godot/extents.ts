@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 
 // Where what is written in a text of Godot ends, without reading it. All throw a LevelFault where it does not end.
 

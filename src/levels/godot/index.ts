@@ -1,4 +1,4 @@
-export { godotArt } from "./art.js";
-export * from "./movers.js";
-export { projectOfGodot } from "./files.js";
+export { godotArt } from "./godotArt.js";
+export * from "./scriptedMovers.js";
+export { projectOfGodot } from "./godotFiles.js";
 export { readGodot } from "./readGodot.js";

@@ -1,18 +1,18 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Box, boxAround, boxAt, union, type Vec } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
-import { lastName, nameMatcher } from "../names.js";
-import { LevelFault } from "../problems.js";
+import { lastName, nameMatcher } from "../knownNames.js";
+import { LevelFault } from "../levelFaults.js";
 import { Budget, type LevelText, MAX_BOXES, type Reading } from "../reading.js";
 import { boxOfPolygon, type LeftPlace, Solids } from "../solids.js";
-import { type CellTable, readLayerCells, readTileMapCells } from "./cells.js";
-import { type GodotFile, GodotFiles, type Resource } from "./files.js";
-import { outlineOfShape, type ShapeOutline } from "./shape.js";
+import { type CellTable, readLayerCells, readTileMapCells } from "./godotCells.js";
+import { type GodotFile, GodotFiles, type Resource } from "./godotFiles.js";
+import { outlineOfShape, type ShapeOutline } from "./shapeOutline.js";
 import type { Value } from "./value.js";
-import { readTileLayer } from "./tileLayer.js";
+import { readTileLayer } from "./godotTileLayer.js";
 import { DEFAULT_LAYERS, TileSet } from "./tileSet.js";
 import { apply, identity, isUpright, placeOf, type Transform, upOf } from "./transform.js";
-import { type GodotNode, Trees } from "./tree.js";
+import { type GodotNode, Trees } from "./nodeTree.js";
 
 /** Of the work, the part that is done when the text is taken apart. */
 const PARSED = 0.4;

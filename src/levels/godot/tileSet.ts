@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, type Vec } from "../../geometry/index.js";
-import { LevelFault } from "../problems.js";
-import type { GodotFile, GodotFiles, Resource } from "./files.js";
+import { LevelFault } from "../levelFaults.js";
+import type { GodotFile, GodotFiles, Resource } from "./godotFiles.js";
 
 /** A shape of a tile, about the middle of its cell. */
 export interface TileShape {

@@ -1,5 +1,5 @@
 import { at, type Vec } from "../../geometry/index.js";
-import type { GodotNode } from "./tree.js";
+import type { GodotNode } from "./nodeTree.js";
 
 /** Where a node puts what is in it: the images of the unit vectors of both axes, and of the origin. */
 export interface Transform {

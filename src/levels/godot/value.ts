@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 import { MAX_DEPTH } from "../reading.js";
 import { endOfBrackets, endOfString, endOfValue, unreadable } from "./extents.js";
 

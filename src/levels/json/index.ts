@@ -1,1 +1,1 @@
-export { foundText, type JsonNode, parseJson } from "./node.js";
+export { foundText, type JsonNode, parseJson } from "./jsonNode.js";

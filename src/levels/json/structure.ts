@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { TextRange } from "../../scene/index.js";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 
 const [QUOTE, COMMA, NINE, COLON] = [0x22, 0x2c, 0x39, 0x3a];
 const [OPEN_BRACKET, BACKSLASH, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5c, 0x5d, 0x7b, 0x7d];

@@ -1,8 +1,8 @@
 import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { SolidRule } from "../level.js";
-import { isSolidValue, saysFree } from "../names.js";
-import { type Saying, signsOfNames } from "../solidity.js";
+import { isSolidValue, saysFree } from "../knownNames.js";
+import { type Saying, signsOfNames } from "../chooseSolidRules.js";
 
 /** What the layers of all levels have in common. */
 export interface LayerDefinition {

@@ -1,2 +1,2 @@
-export { ldtkArt } from "./art.js";
+export { ldtkArt } from "./ldtkArt.js";
 export { readLdtk } from "./readLdtk.js";

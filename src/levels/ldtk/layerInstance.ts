@@ -1,14 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields, pairOf } from "../fields.js";
-import { type LayerGrid, readNumberGrid } from "../grid.js";
+import { type LayerGrid, readNumberGrid } from "../layerGrid.js";
 import type { JsonNode } from "../json/index.js";
 import type { Level, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { nameMatcher } from "../names.js";
-import { LevelFault } from "../problems.js";
+import { nameMatcher } from "../knownNames.js";
+import { LevelFault } from "../levelFaults.js";
 import type { Budget } from "../reading.js";
 import type { Definitions, LayerDefinition, TilesetDefinition } from "./definitions.js";
-import { readTiles } from "./tiles.js";
+import { readTiles } from "./ldtkTiles.js";
 
 /** What the reading of a layer needs to know besides the layer. */
 export interface LayerContext {

@@ -2,9 +2,9 @@ import * as l10n from "@vscode/l10n";
 import { Fields } from "../fields.js";
 import { parseJson } from "../json/index.js";
 import type { Level, Pause } from "../level.js";
-import { lastName, nameMatcher } from "../names.js";
+import { lastName, nameMatcher } from "../knownNames.js";
 import { Budget, type LevelText, readEach, type Reading } from "../reading.js";
-import { readAsSolid, type ReadByRules } from "../solidity.js";
+import { readAsSolid, type ReadByRules } from "../chooseSolidRules.js";
 import { certainRules, offeredRules, readDefinitions, type LayerDefinition } from "./definitions.js";
 import { listLevels, readLevel } from "./worlds.js";
 

@@ -3,7 +3,7 @@ import { at, boxAt, type Vec } from "../../geometry/index.js";
 import { Fields } from "../fields.js";
 import { type JsonNode, parseJson } from "../json/index.js";
 import type { Level, Pause, TileGrid } from "../level.js";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 import { readEach, type Reading } from "../reading.js";
 import { Solids } from "../solids.js";
 import { definitionOf, type LayerContext, layerMembers, mayHaveSolid, readLayer } from "./layerInstance.js";

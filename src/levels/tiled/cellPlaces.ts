@@ -1,7 +1,7 @@
 import type { TextRange } from "../../scene/index.js";
 import { Matches } from "../cellList.js";
-import { type CellBlock, cellPatterns, readCells } from "./cells.js";
-import type { DataChunk, LayerData } from "./node.js";
+import { type CellBlock, cellPatterns, readCells } from "./tiledCells.js";
+import type { DataChunk, LayerData } from "./tiledNode.js";
 
 /** The cells of a chunk with their flags. */
 interface ChunkCells {

@@ -2,8 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { Gunzip, Unzlib } from "fflate";
 import { Decompress } from "fzstd";
 import type { TextRange } from "../../scene/index.js";
-import { LevelFault } from "../problems.js";
-import type { Compression } from "./node.js";
+import { LevelFault } from "../levelFaults.js";
+import type { Compression } from "./tiledNode.js";
 import { ZstdGuard } from "./zstdGuard.js";
 
 /** Compressed bytes that are decompressed at once: of a bomb, all that comes out of so many may be in memory. */

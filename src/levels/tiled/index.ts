@@ -1,2 +1,2 @@
-export { tiledArt } from "./art.js";
+export { tiledArt } from "./tiledArt.js";
 export { readTiled } from "./readTiled.js";

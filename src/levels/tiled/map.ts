@@ -1,9 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { partitionPoint, type Vec } from "../../geometry/index.js";
 import type { Source } from "../level.js";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 import { MAX_DEPTH } from "../reading.js";
-import type { Properties, Shape, TiledNode } from "./node.js";
+import type { Properties, Shape, TiledNode } from "./tiledNode.js";
 
 /** A layer of a map with what it has from the groups that it is in. */
 export interface Layer {

@@ -12,7 +12,7 @@ import {
   turned,
   turnedPoint,
 } from "./placement.js";
-import type { SolidTest } from "./solidity.js";
+import type { SolidTest } from "./tiledSolids.js";
 
 /** Adds what is solid of a layer's objects. */
 export function readObjectLayer(layer: Layer, objects: readonly TiledObject[], test: SolidTest, solids: Solids): void {

@@ -1,19 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import { at, boxAt, union, type Box, type Vec } from "../../geometry/index.js";
 import type { Level, SolidRule, TileGrid } from "../level.js";
-import { lastName, nameMatcher } from "../names.js";
-import { LevelFault } from "../problems.js";
+import { lastName, nameMatcher } from "../knownNames.js";
+import { LevelFault } from "../levelFaults.js";
 import { type LevelText, MAX_CELLS, readEach, type Reading } from "../reading.js";
-import { readAsSolid } from "../solidity.js";
+import { readAsSolid } from "../chooseSolidRules.js";
 import { Solids } from "../solids.js";
-import { readCells } from "./cells.js";
-import { parseTiled, TiledFiles } from "./files.js";
+import { readCells } from "./tiledCells.js";
+import { parseTiled, TiledFiles } from "./tiledFiles.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
-import { extentOf, tileSizeOf, type TiledNode } from "./node.js";
-import { propertyNames, type Said, sayingOf, SolidTest } from "./solidity.js";
+import { extentOf, tileSizeOf, type TiledNode } from "./tiledNode.js";
+import { propertyNames, type Said, sayingOf, SolidTest } from "./tiledSolids.js";
 import { readObjectLayer } from "./objectLayer.js";
 import { GID } from "./placement.js";
-import { readTileLayer, type TiledMap } from "./tileLayer.js";
+import { readTileLayer, type TiledMap } from "./tiledLayer.js";
 
 /** Of the work, the part that is done when the text is taken apart. */
 const PARSED = 0.4;

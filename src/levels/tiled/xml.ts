@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { SaxesParser } from "saxes";
 import type { TextRange } from "../../scene/index.js";
-import { LevelFault } from "../problems.js";
+import { LevelFault } from "../levelFaults.js";
 
 /** An element of XML with its place in the text. */
 export interface XmlElement {

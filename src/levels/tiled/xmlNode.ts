@@ -1,8 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import { isWithinReach, type Vec } from "../../geometry/index.js";
 import type { TextRange } from "../../scene/index.js";
-import { LevelFault } from "../problems.js";
-import { chunkOf, compressionOf, counts, type LayerData, type Shape, shapes, sizeOf, type TiledNode } from "./node.js";
+import { LevelFault } from "../levelFaults.js";
+import {
+  chunkOf,
+  compressionOf,
+  counts,
+  type LayerData,
+  type Shape,
+  shapes,
+  sizeOf,
+  type TiledNode,
+} from "./tiledNode.js";
 import type { XmlElement } from "./xml.js";
 
 const layerKinds: Readonly<Record<string, string>> = { layer: "tilelayer", objectgroup: "objectgroup", group: "group" };

@@ -20,7 +20,7 @@ import {
   successors,
   treeOf,
   type BookCell,
-} from "./cells.js";
+} from "./bookCells.js";
 
 /** The text of a file whose list of cells holds these, in this order. */
 export function listText(text: string, list: Node, cells: readonly BookCell[]): string {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { applyTextEdits, fileStyle, lineEndOf, propertyOf, removeEntries, sliceOf } from "../../scene/edit/index.js";
-import { bookCells, layoutOf, plainLines, successors, treeOf, type BookCell } from "./cells.js";
+import { bookCells, layoutOf, plainLines, successors, treeOf, type BookCell } from "./bookCells.js";
 import { listText } from "./list.js";
 
 /**

@@ -4,12 +4,12 @@ import { isWithinReach } from "../../geometry/index.js";
 import type { SceneEdit, SettingChange } from "../../view/protocol/index.js";
 import { isConvex } from "../../solver/index.js";
 import { isWithinNumbers, type ParsedNotebook, type SceneBody, type SceneCell } from "../index.js";
-import { addBodies, changeBody, type BodyChange, type NewBody } from "./bodies.js";
-import { stateCheck } from "./check.js";
+import { addBodies, changeBody, type BodyChange, type NewBody } from "./editBodies.js";
+import { stateCheck } from "./editCheck.js";
 import { append, setFirstKey, setKeys, setSettings } from "./insert.js";
 import { paintTiles } from "./paint.js";
 import { removeEntries } from "./remove.js";
-import { applyTextEdits, sliceOf, valueOf, writtenIn, type TextEdit } from "./text.js";
+import { applyTextEdits, sliceOf, valueOf, writtenIn, type TextEdit } from "./textEdits.js";
 
 /** A text and what it says; `notebook` is absent where it says nothing that could be understood. */
 type EditedText = Pick<ParsedNotebook, "notebook"> & { readonly text: string };

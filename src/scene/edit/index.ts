@@ -1,6 +1,6 @@
 // The least changes of a scene's text: a value, a body, a list, tiles.
-export { addList } from "./bodies.js";
-export { statedIn } from "./check.js";
+export { addList } from "./editBodies.js";
+export { statedIn } from "./editCheck.js";
 export { editScene, type Change } from "./editScene.js";
 export {
   append,
@@ -13,4 +13,4 @@ export {
   spacingInside,
 } from "./insert.js";
 export { removeEntries } from "./remove.js";
-export * from "./text.js";
+export * from "./textEdits.js";

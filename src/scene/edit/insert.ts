@@ -13,7 +13,7 @@ import {
   valueOf,
   type Spacing,
   type TextEdit,
-} from "./text.js";
+} from "./textEdits.js";
 
 /** Puts new entries behind an entry, each on a line of its own if that one is. A comment behind it stays with it, a last comma the last. */
 export function insertAfter(text: string, entry: Node, entries: readonly string[]): readonly TextEdit[] {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { defaults, type SceneCell } from "../index.js";
-import { sliceOf, valueOf, type TextEdit } from "./text.js";
+import { sliceOf, valueOf, type TextEdit } from "./textEdits.js";
 
 /** A tile by its column and row. */
 type Tile = readonly number[];

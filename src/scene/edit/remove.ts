@@ -1,5 +1,5 @@
 import type { Node } from "jsonc-parser";
-import { triviaBetween, type TextEdit, type Trivia } from "./text.js";
+import { triviaBetween, type TextEdit, type Trivia } from "./textEdits.js";
 
 /** A part of a list: an entry, or something between entries. */
 interface Piece {

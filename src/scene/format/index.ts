@@ -1,10 +1,10 @@
-export * from "./answer.js";
-export * from "./body.js";
-export * from "./expectation.js";
-export * from "./level.js";
-export * from "./project.js";
-export * from "./recording.js";
-export * from "./scene.js";
+export * from "./answerKeys.js";
+export * from "./bodyKeys.js";
+export * from "./expectationKeys.js";
+export * from "./levelKeys.js";
+export * from "./projectKeys.js";
+export * from "./recordingKeys.js";
+export * from "./sceneKeys.js";
 export * from "./translated.js";
 export { fitsOf } from "./fits.js";
 export { defaults, MAX_SUBSTEPS, perDimensions, type Dimensions, type Entries, type Values } from "./values.js";

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { rules } from "../../model/index.js";
-import { directions, methods } from "./scene.js";
+import { directions, methods } from "./sceneKeys.js";
 import { detections, integrators, repeats, responses } from "./values.js";
 
 /** A text of the declaration or the JSON schema in the language that is spoken. They are declared in English while modules load. */

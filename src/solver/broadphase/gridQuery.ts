@@ -1,8 +1,8 @@
 import type { FirstHit } from "./firstHit.js";
-import { BLOCK, clampedCell, type GridLayout, type GridLevel, PARTS } from "./grid.js";
+import { BLOCK, clampedCell, type GridLayout, type GridLevel, PARTS } from "./gridLayout.js";
 
 /**
- * How queries walk over one level of the grid (its memory is described in `grid.ts`).
+ * How queries walk over one level of the grid (its memory is described in `gridLayout.ts`).
  *
  * A query is put into parts of cells first, widened by what rounding can take. An overlap query then goes over layers, rows
  * and blocks of columns between the corners of its bounds. A sweep goes in the order of the motion: of each layer, and of

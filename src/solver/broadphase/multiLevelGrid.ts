@@ -4,14 +4,14 @@ import { isConvex } from "../sweep/convex/sweepConvex.js";
 import type { Layered, Statics, StaticsLimits, StaticsOptions } from "../types.js";
 import { isBoxAt, requireAxis, requireBox, requireConvex, requireDimensions, requireMask } from "../validate.js";
 import { type FirstHit, type IndexedHit, StaticsIndex } from "./firstHit.js";
-import { binByCell, type BoxIndex, type CellBins, type GridLayout, gridLayout, type GridLevel } from "./grid.js";
+import { binByCell, type BoxIndex, type CellBins, type GridLayout, gridLayout, type GridLevel } from "./gridLayout.js";
 import { CellQuery, collectOverlaps, sweepCells, touchesAt } from "./gridQuery.js";
 
 /**
  * The multi-level grid: an index of boxes of all sizes.
  *
  *     boxes   min…, max… of box 0 | of box 1 | …     as they were given: kept, not copied
- *     levels  a grid (`grid.ts`) for each class of sizes, from the shortest boxes to the longest
+ *     levels  a grid (`gridLayout.ts`) for each class of sizes, from the shortest boxes to the longest
  *     few     indices of the longest, no more than eight, in no grid at all; or of all, where there are few
  *
  * A level takes all boxes of up to four times the median length of those that are left, so that a few long ones do not make

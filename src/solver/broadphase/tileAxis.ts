@@ -4,7 +4,7 @@ import type { FirstHit } from "./firstHit.js";
  *     a map's axis    origin, tile size and count: face k is at origin + k × tileSize, so that no face stands anywhere
  *     a query's       the tiles from `from` to `to`, and the mover's faces and motion in tiles
  *
- * A query sets both axes once (`bound`); `tiles.ts` then walks over the rows between, and asks an axis which columns the mover
+ * A query sets both axes once (`bound`); `tileMap.ts` then walks over the rows between, and asks an axis which columns the mover
  * reaches meanwhile.
  */
 

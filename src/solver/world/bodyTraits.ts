@@ -2,7 +2,7 @@ import { empty, grown } from "../../geometry/index.js";
 import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { AnyBody, Response } from "../types.js";
 import type { BodyIndex } from "../indices.js";
-import { Names } from "./names.js";
+import { Names } from "./bodyNames.js";
 
 /** A bit mask of all layers. */
 export const ALL_LAYERS = -1;

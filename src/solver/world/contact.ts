@@ -8,12 +8,12 @@ import { resolveShapePair } from "./convexImpulse.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { type Movers, NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
-import { giveWay, meet } from "./growing.js";
+import { giveWay, meet } from "./growingBodies.js";
 import { squeeze } from "./kinematic.js";
 
 /*
  * Keeps nothing but a box in hand. An impact is resolved on the records of `Movers`; what comes of it is written to the contact
- * list (`contacts.ts`), the paths and the contact graph of the step's context. It walks nowhere: what an impact concerns is in it,
+ * list (`frameContacts.ts`), the paths and the contact graph of the step's context. It walks nowhere: what an impact concerns is in it,
  * and the island of a mover is found by `impulse.ts`.
  */
 

@@ -5,7 +5,7 @@ import { NONE } from "./movers.js";
 import type { Simulation } from "./simulation.js";
 
 /*
- * Nothing is copied: the list reads the columns of `contacts.ts` by place, through one object in hand that each read overwrites. A
+ * Nothing is copied: the list reads the columns of `frameContacts.ts` by place, through one object in hand that each read overwrites. A
  * game that goes through all contacts of a frame makes nothing.
  */
 

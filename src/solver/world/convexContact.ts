@@ -14,7 +14,7 @@ import {
   TURNS,
 } from "./convexMotion.js";
 import { placeAtContact } from "./convexPlace.js";
-import { endGrowth } from "./growing.js";
+import { endGrowth } from "./growingBodies.js";
 import type { StepContext, Touch } from "./impacts.js";
 import { requireAnswer } from "./impulse.js";
 import { type Movers, NONE } from "./movers.js";

@@ -17,7 +17,7 @@ import {
 } from "./convexMotion.js";
 import { isMetAlong } from "./convexOverlap.js";
 import { placeAtContact } from "./convexPlace.js";
-import { endGrowth } from "./growing.js";
+import { endGrowth } from "./growingBodies.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
 import { squeeze } from "./kinematic.js";

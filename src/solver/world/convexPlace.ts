@@ -1,7 +1,7 @@
 import TinyQueue from "tinyqueue";
 import type { Vec } from "../../geometry/index.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
-import type { ConvexShape } from "../sweep/convex/shape.js";
+import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import { positionBelow } from "../sweep/separation.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";

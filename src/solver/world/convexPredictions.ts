@@ -10,7 +10,7 @@ import { areShapesOverlapping, areSolidShapes, isMetAlong } from "./convexOverla
 import { ConvexSearch } from "./convexSearch.js";
 import { CORNER, exitAt, FACE, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
 import { NONE } from "./movers.js";
-import { isFreed } from "./rounding.js";
+import { isFreed } from "./roundingOverlaps.js";
 import { areCrowded } from "./simultaneousImpact.js";
 
 /*

@@ -7,19 +7,19 @@ import { isClosing, recordContact } from "./contact.js";
 import { areShapesOverlapping, areSolidShapes, isAmongShapes, normalBetweenShapes } from "./convexOverlap.js";
 import { nearestFreeOfShapes } from "./convexPlace.js";
 import { anythingIn, depenetrate, movedTo, obstacleIn, overlapsOf, putBeside, wayApart } from "./freePlace.js";
-import { meet } from "./growing.js";
+import { meet } from "./growingBodies.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
 import { comparePlaces, inOrder } from "./order.js";
-import { holdStuck } from "./rounding.js";
+import { holdStuck } from "./roundingOverlaps.js";
 
 /*
  * Lists alone, of this frame's beginning: movers inside obstacles and pairs of movers that overlap, both in the order of places.
  * They are walked once for obstacles; pairs are pushed apart from a worklist, to which those come that a push has brought into each
  * other, `PUSHES` times a mover at the most; who finds no room is walked once more at the end. What begins in many at once is
- * a cluster, and was spread before (`clusters.ts`).
+ * a cluster, and was spread before (`spreadClusters.ts`).
  */
 
 /** A mover is pushed so often; more means one in a cluster that pushes in circles. */

@@ -5,7 +5,7 @@ import { Pair } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
-import { isAnyInMany, spreadClusters } from "./clusters.js";
+import { isAnyInMany, spreadClusters } from "./spreadClusters.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
@@ -16,7 +16,7 @@ import { exitAt, type MoverPair, type RoundedEnds, type StepContext, timeAt } fr
 import { stayFlush } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { ObstacleSearch } from "./obstacleSearch.js";
-import { isFreed } from "./rounding.js";
+import { isFreed } from "./roundingOverlaps.js";
 import { TimeSlices } from "./timeSlices.js";
 
 type AnySearch = ObstacleSearch | ObstacleSearch<GrowingPair>;

@@ -2,7 +2,7 @@ import { empty, grown, roomBeyond, type Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
 import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
 import type { CollisionFilter } from "./collisionFilter.js";
-import type { Contacts } from "./contacts.js";
+import type { Contacts } from "./frameContacts.js";
 import type { ContactGraph } from "./contactGraph.js";
 import type { HashGrid } from "./hashGrid.js";
 import { NONE, type Movers } from "./movers.js";

@@ -1,15 +1,15 @@
 import { type Box, boxAt, empty, grown, saturated, type Vec } from "../../geometry/index.js";
-import type { ConvexShape } from "../sweep/convex/shape.js";
+import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import { positionBelow } from "../sweep/separation.js";
 import type { AnyBody, Body, MovingBox } from "../types.js";
 import type { BodyIndex } from "../indices.js";
-import { Curves } from "./curves.js";
+import { Curves } from "./worldCurves.js";
 import { Growths } from "./growths.js";
 import { Islands } from "./islands.js";
 import { writePathBounds } from "./pathBounds.js";
 import type { Records } from "./records.js";
 import { RestState } from "./restState.js";
-import { Shapes } from "./shapes.js";
+import { Shapes } from "./bodyShapes.js";
 
 /** What rounding alone can put a face into another one by, in ulps of the coordinates that it is computed from. */
 const ROUNDING = 16 * Number.EPSILON;

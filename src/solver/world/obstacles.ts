@@ -2,11 +2,11 @@ import { type Box, boxAt, empty, type Vec } from "../../geometry/index.js";
 import { joined } from "../broadphase/combined.js";
 import { statics } from "../broadphase/multiLevelGrid.js";
 import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimits, StaticsOptions } from "../types.js";
-import type { ConvexShape } from "../sweep/convex/shape.js";
+import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import type { BodyIndex, ObstacleIndex, StaticIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
 import { NONE, type Movers } from "./movers.js";
-import { Outline } from "./outline.js";
+import { Outline } from "./bodyOutline.js";
 
 /** A convex polygon and where it stands. */
 interface Placed {

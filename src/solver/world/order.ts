@@ -2,7 +2,7 @@ import type { BodyIndex } from "../indices.js";
 import type { Movers } from "./movers.js";
 
 /*
- * Keeps nothing: reads where movers began, and their names (`names.ts`).
+ * Keeps nothing: reads where movers began, and their names (`bodyNames.ts`).
  */
 
 /**

@@ -1,8 +1,8 @@
 import { saturated } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
-import type { Curves } from "./curves.js";
+import type { Curves } from "./worldCurves.js";
 import type { Records } from "./records.js";
-import type { Shapes } from "./shapes.js";
+import type { Shapes } from "./bodyShapes.js";
 
 /*
  * Keeps nothing: reads the records of movers (`movers.ts`), and writes bounds where these or a slice have room for them.

@@ -5,7 +5,7 @@ import type { BodyIndex, IndexColumn, SlotIndex } from "../indices.js";
 import { leansOn } from "./blocked.js";
 import { ContactList } from "./contactList.js";
 import { responsesWith } from "./responses.js";
-import { copied } from "./shapes.js";
+import { copied } from "./bodyShapes.js";
 import { Simulation } from "./simulation.js";
 
 /** What of a body is to be another; without a velocity it stays where it is for good. */

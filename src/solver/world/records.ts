@@ -1,5 +1,5 @@
 import type { Box, Vec } from "../../geometry/index.js";
-import type { ConvexShape } from "../sweep/convex/shape.js";
+import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import type { BodyIndex } from "../indices.js";
 
 /**

@@ -2,7 +2,7 @@ import { finished, type Steps } from "../../geometry/index.js";
 import type { Response, Statics, SweepFunction } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { CollisionFilter } from "./collisionFilter.js";
-import { Contacts } from "./contacts.js";
+import { Contacts } from "./frameContacts.js";
 import { ContactGraph } from "./contactGraph.js";
 import { resolveImpact } from "./contact.js";
 import { depenetrateAtStart } from "./depenetrate.js";
@@ -14,7 +14,7 @@ import { Movers } from "./movers.js";
 import { Obstacles } from "./obstacles.js";
 import { Paths } from "./paths.js";
 import { PerFrameScheduler } from "./perFrameScheduler.js";
-import { removeRoundingOverlaps, rollBackStuck } from "./rounding.js";
+import { removeRoundingOverlaps, rollBackStuck } from "./roundingOverlaps.js";
 
 /*
  *     movers, obstacles      who moves, in records; what never moves, by number

@@ -11,7 +11,7 @@ import {
 } from "../../solver/index.js";
 import { rowOfNormal, type AxisInterval } from "./axisIntervals.js";
 import type { MotionSegment, MovingBounds } from "./motionSegment.js";
-import { cornersOf } from "./shapes.js";
+import { cornersOf } from "./sweptShapes.js";
 
 /** Where one of a pair would be without its motion, a box or a polygon, and that motion. */
 type Curved = CurvedBox | CurvedConvex;

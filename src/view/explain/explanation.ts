@@ -4,7 +4,7 @@ import type { SceneView } from "../protocol/index.js";
 import { axisIntervals, bindingAxes, rowOfNormal, type AxisInterval } from "./axisIntervals.js";
 import type { MotionSegment } from "./motionSegment.js";
 import { sweepShapesOnCurve } from "./curvedShapes.js";
-import { shapeIntervals, sweepShapes, type Shapes } from "./shapes.js";
+import { shapeIntervals, sweepShapes, type Shapes } from "./sweptShapes.js";
 
 /** Why two boxes meet, or do not. */
 interface Reason {

@@ -6,7 +6,7 @@ import type { SceneView } from "../protocol/index.js";
 import { bindingAxes, rowOfNormal, type AxisInterval } from "./axisIntervals.js";
 import type { Explanation } from "./explanation.js";
 import { frameTime } from "./motionSegment.js";
-import { factsOf, listed, passedSentence, timeText, timeTexts } from "./words.js";
+import { factsOf, listed, passedSentence, timeText, timeTexts } from "./methodWords.js";
 
 /**
  * Why two boxes meet or do not: from when to when each axis overlaps, and what these times share.

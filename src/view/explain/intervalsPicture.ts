@@ -10,7 +10,7 @@ import {
 } from "../index.js";
 import { collides, type Explanation } from "./explanation.js";
 import { noteOf, type Intervals } from "./intervals.js";
-import { timeText, timeTexts } from "./words.js";
+import { timeText, timeTexts } from "./methodWords.js";
 
 /** Where everything of the intervals stands on the screen, in pixels. */
 type IntervalsPicture = Readonly<ReturnType<typeof intervalsPicture>>;

@@ -32,10 +32,10 @@ import {
 import type { SceneView } from "../protocol/index.js";
 import { bindingAxes } from "./axisIntervals.js";
 import { collides, type Explanation } from "./explanation.js";
-import { differenceName, type Minkowski } from "./minkowski.js";
-import { cornersOf as cornersOfShape } from "./shapes.js";
+import { differenceName, type Minkowski } from "./minkowskiDifference.js";
+import { cornersOf as cornersOfShape } from "./sweptShapes.js";
 import { frameTime, segmentFraction } from "./motionSegment.js";
-import { axisName, timeText } from "./words.js";
+import { axisName, timeText } from "./methodWords.js";
 
 /** Where everything of the difference box and its ray stands on the screen, in pixels. */
 type MinkowskiPicture = Readonly<ReturnType<typeof minkowskiPicture>>;

@@ -1,6 +1,6 @@
 import { at, boxAt, obstacleAt, type Box, type Obstacle, type Vec } from "../../geometry/index.js";
 import { isConvex, type CurvedBox, type MovingBox, type MovingConvex } from "../../solver/index.js";
-import { curveEnd, curveOn, isOnCurve, rangeOf, type Stretch } from "./curves.js";
+import { curveEnd, curveOn, isOnCurve, rangeOf, type Stretch } from "./curvedPair.js";
 import {
   contactTime,
   coordinateAt,
@@ -20,7 +20,7 @@ import {
   type Side,
 } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
-import { boundsOfShape } from "./shapes.js";
+import { boundsOfShape } from "./sweptShapes.js";
 
 /** Who is explained: a body that can move, and what it meets or could meet. */
 export interface Pair {

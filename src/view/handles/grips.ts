@@ -1,5 +1,5 @@
 import { at, turnOf } from "../../geometry/index.js";
-import { cornersOf, isDriven, isPolygon, pathOf, rectAtStart, rotationOf } from "../bodies.js";
+import { cornersOf, isDriven, isPolygon, pathOf, rectAtStart, rotationOf } from "../bodyRows.js";
 import { placeOf } from "../boxesInView.js";
 import type { InstantGeometry } from "../instantGeometry.js";
 import { rulerRoom } from "../labels.js";
@@ -8,8 +8,8 @@ import { screenPoint, screenRect, type Projection } from "../projection.js";
 import type { SceneView } from "../protocol/index.js";
 import { grownBy, isWithin, meets, widened, type Rect } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { velocityOf, type Sides } from "./changes.js";
-import { ownSize, pointsOf, type Along2, type BodyPoint, type Seen } from "./shapes.js";
+import { velocityOf, type Sides } from "./boxChanges.js";
+import { ownSize, pointsOf, type Along2, type BodyPoint, type Seen } from "./changedShapes.js";
 
 /** What a drag takes hold of. */
 export type Grip =

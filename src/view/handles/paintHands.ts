@@ -1,5 +1,5 @@
 import type { Brush } from "../paint/brush.js";
-import { diamond } from "../paint/marks.js";
+import { diamond } from "../paint/paintMarks.js";
 import { Strokes } from "../paint/strokes.js";
 import { screenX, screenY } from "../projection.js";
 import { boundsOf, type Point, type Rect } from "../rect.js";

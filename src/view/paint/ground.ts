@@ -4,7 +4,7 @@ import type { ColourRole } from "../palette.js";
 import type { Point } from "../rect.js";
 import type { Ruler } from "../ruler.js";
 import { sharp, strokeLine, type Brush, type Settings } from "./brush.js";
-import { diamond } from "./marks.js";
+import { diamond } from "./paintMarks.js";
 import type { Strokes } from "./strokes.js";
 
 export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Ruler): void {

@@ -11,13 +11,13 @@ import { screenPoint, screenRect, type Projection, type View } from "../projecti
 import { ruler } from "../ruler.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
 import { storyUntil } from "../storyPlaces.js";
-import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./broadPhase.js";
+import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
-import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./marks.js";
-import { paintHops, paintLooks, paintPushes, paintStep } from "./story.js";
+import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./paintMarks.js";
+import { paintHops, paintLooks, paintPushes, paintStep } from "./paintStory.js";
 import { Strokes } from "./strokes.js";
-import { paintTiles } from "./tiles.js";
+import { paintTiles } from "./paintTiles.js";
 
 /** What is drawn beside the boxes, if it is chosen. */
 export const layerNames = ["grid", "labels", "path", "ghosts", "hull", "broad"] as const;

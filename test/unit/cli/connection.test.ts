@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { expect, it, vi } from "vitest";
 import { isMissing } from "../../harness/requirements.js";
-import { Connection, groups, killTree } from "../../../src/cli/connection.js";
+import { Connection, groups, killTree } from "../../../src/cli/programConnection.js";
 
 class Mute extends Connection {
   constructor(child: ChildProcess) {

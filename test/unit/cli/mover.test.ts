@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moverOf, namesIn, solidRule } from "../../../src/cli/audit.js";
+import { moverOf, namesIn, solidRule } from "../../../src/cli/commands/audit.js";
 import { ruleText } from "../../../src/levels/index.js";
 
 describe("the mover of an audit", () => {

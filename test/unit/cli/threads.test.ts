@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { NamedFile } from "../../../src/cli/findFiles.js";
-import { resultsByThreads } from "../../../src/cli/threads.js";
+import { resultsByThreads } from "../../../src/cli/threadPool.js";
 import type { Work } from "../../../src/cli/work.js";
 
 const faultyWorker = fileURLToPath(new URL("./faultyWorker.cjs", import.meta.url));

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type * as vscode from "vscode";
 import { connectTo, Engine, type EngineHost } from "../../../src/engine/index.js";
-import { Preview } from "../../../src/extension/preview/preview.js";
+import { Preview } from "../../../src/extension/preview/previewPanel.js";
 import { PreviewClients } from "../../../src/extension/preview/previewClients.js";
 import { pack } from "../../../src/view/protocol/index.js";
 import { unpack } from "../../../src/view/protocol/pack.js";

@@ -3,7 +3,7 @@ import type * as vscode from "vscode";
 import { NotebookSession } from "../../../src/extension/notebook/session.js";
 import { evaluate } from "../../../src/notebook/index.js";
 import { PublishedDiagnostics } from "../../../src/extension/problems/publishedDiagnostics.js";
-import { chosenSeverities } from "../../../src/extension/problems/severities.js";
+import { chosenSeverities } from "../../../src/extension/problems/severitySettings.js";
 import { OpenBooks } from "../../../src/engine/books/index.js";
 import { EvaluatedTexts } from "../../../src/engine/evaluatedTexts.js";
 import { books as messages, problems as problemMessages, type EngineHost } from "../../../src/engine/index.js";

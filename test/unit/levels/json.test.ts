@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { parseJson } from "../../../src/levels/json/index.js";
 import { NumberList } from "../../../src/levels/cellList.js";
-import { LevelFault } from "../../../src/levels/problems.js";
+import { LevelFault } from "../../../src/levels/levelFaults.js";
 
 /** What a text is refused with, by whoever does it. */
 function refusal(read: () => unknown): LevelFault {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { globMatcher } from "../../../src/levels/glob.js";
-import { nameMatcher } from "../../../src/levels/names.js";
+import { nameMatcher } from "../../../src/levels/knownNames.js";
 import { processorSeconds } from "../processorTime.js";
 
 describe("a layer or level is asked for", () => {

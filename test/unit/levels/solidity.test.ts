@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type LevelChoice, readLevels, ruleText } from "../../../src/levels/index.js";
-import { isSolidProperty, isSolidValue, knownNames, layerSign, saysFree } from "../../../src/levels/names.js";
+import { isSolidProperty, isSolidValue, knownNames, layerSign, saysFree } from "../../../src/levels/knownNames.js";
 import { filesOf, fixtureText } from "./levelFiles.js";
 import { codesOf, readMap, tileLayer, tileset, tmj } from "./tiled/maps.js";
 

@@ -4,8 +4,8 @@ import { Drafts, evaluate, sceneLevel, toCellView, type SceneLevel } from "../..
 import { sceneGeometry } from "../../../src/view/index.js";
 import { polygonAt } from "../../../src/view/marks.js";
 import { pack, readHostMessage } from "../../../src/view/protocol/index.js";
-import { fixProblem } from "../../../src/language/fixes/problemFixes.js";
-import { problemCandidates } from "../../../src/language/fixes/problemCandidates.js";
+import { fixProblem } from "../../../src/language/fixes/tryProblemFixes.js";
+import { problemCandidates } from "../../../src/language/fixes/proposeProblemFixes.js";
 import { applyTextEdits } from "../../../src/scene/edit/index.js";
 import { parseNotebook } from "../../../src/scene/index.js";
 import { readNow } from "../language/fixes/atOnce.js";

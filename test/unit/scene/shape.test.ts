@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { polygonOf } from "../../../src/scene/shape.js";
+import { polygonOf } from "../../../src/scene/polygon.js";
 import { isConvex } from "../../../src/solver/index.js";
 
 const triangle = [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { levelProblemCodes } from "../../../src/levels/index.js";
-import { skippedKinds } from "../../../src/levels/words.js";
+import { skippedKinds } from "../../../src/levels/ruleWords.js";
 import { problemCodes } from "../../../src/scene/index.js";
 import { completionSchema, jsonSchema } from "../../../src/scene/jsonSchema.js";
 

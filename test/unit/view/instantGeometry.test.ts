@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coordinateAt } from "../../../src/view/bodies.js";
+import { coordinateAt } from "../../../src/view/bodyRows.js";
 import {
   currentContact,
   instantAt,

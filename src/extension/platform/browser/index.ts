@@ -1,7 +1,7 @@
 // What the extension can do everywhere: with VS Code's own file systems, as in a browser.
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { noThread, runHere, type ThreadListener } from "../threads.js";
+import { noThread, runHere, type ThreadListener } from "../platformThreads.js";
 import { nameOf, reasonOf } from "../../sceneFiles.js";
 
 /** Bytes; no known level has a tenth of it, and twice as much is more than a string can hold. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Worker, type MessagePort as NodePort } from "node:worker_threads";
-import { noThread, runHere, type ThreadListener } from "../threads.js";
+import { noThread, runHere, type ThreadListener } from "../platformThreads.js";
 
 /** Loads the program and calls it. An error that nothing catches is reported and the thread goes on, as in an extension host. */
 const startProgram = `const { parentPort, workerData } = require("node:worker_threads");

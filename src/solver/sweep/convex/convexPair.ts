@@ -2,9 +2,9 @@ import type { Vec } from "../../../geometry/index.js";
 import type { ConvexSweep } from "../../types.js";
 import { compareDirections } from "../predicates.js";
 import { areOverlapping, exactCompareEntries, exactPenetration, exactSweep, roughPenetration } from "./exact.js";
-import { ConvexFilter } from "./filter.js";
+import { ConvexFilter } from "./convexFilter.js";
 import { edgeNormal } from "./normal.js";
-import { ConvexShape } from "./shape.js";
+import { ConvexShape } from "./convexShape.js";
 import { timeAtEdge } from "./times.js";
 
 const filter = new ConvexFilter();

@@ -3,7 +3,7 @@ import type { ConvexSweep } from "../../types.js";
 import { commonPlace, ratio, signOf, units } from "../predicates.js";
 import { Gaps } from "./gaps.js";
 import { edgeNormal } from "./normal.js";
-import type { ConvexShape } from "./shape.js";
+import type { ConvexShape } from "./convexShape.js";
 
 /**
  * What separates two shapes along the normal of an edge, in whole numbers: while `gap + rate · t` is positive they are apart,

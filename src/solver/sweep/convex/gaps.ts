@@ -1,4 +1,4 @@
-import type { ConvexShape } from "./shape.js";
+import type { ConvexShape } from "./convexShape.js";
 
 /** See `ConvexFilter`: a gap is off by less than this share of what it is made of. */
 const SHARE = 2 ** -50;

@@ -1,7 +1,7 @@
 import type { Vec } from "../../../geometry/index.js";
 import { axisNormal } from "../axes.js";
 import { commonPlace, isSafe, productTail, ratio, tailOf, units } from "../predicates.js";
-import type { ConvexShape } from "./shape.js";
+import type { ConvexShape } from "./convexShape.js";
 
 /** The unit normal of an edge, out of the shape (1) or into it (−1), within 1 ulp; along an axis the shared one. */
 export function edgeNormal({ corners, winding, grows }: ConvexShape, edge: number, side: 1 | -1): Vec {

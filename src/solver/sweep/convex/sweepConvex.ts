@@ -1,13 +1,13 @@
 import type { Box, Vec } from "../../../geometry/index.js";
 import type { ConvexPolygon, ConvexSweep, MovingBox, MovingConvex } from "../../types.js";
 import { requireBox, requireConvex, requireVec } from "../../validate.js";
-import { requireGrowth } from "../growing.js";
+import { requireGrowth } from "../sweepGrowing.js";
 import { penetration } from "../separation.js";
 import { sweep } from "../sweep.js";
 import { exactPenetration, exactSweep } from "./exact.js";
-import { ConvexFilter } from "./filter.js";
+import { ConvexFilter } from "./convexFilter.js";
 import { edgeNormal } from "./normal.js";
-import { ConvexShape } from "./shape.js";
+import { ConvexShape } from "./convexShape.js";
 import { timeAtEdge } from "./times.js";
 
 const MISS: ConvexSweep = Object.freeze({ kind: "miss" });

@@ -1,6 +1,6 @@
 import { isSafe, productTail, tailOf } from "../predicates.js";
 import { exactTime } from "./exact.js";
-import type { ConvexShape } from "./shape.js";
+import type { ConvexShape } from "./convexShape.js";
 
 /**
  * A number that is the sum of two doubles, the second far smaller than the first: twice as many digits as one has. What is

@@ -2,7 +2,7 @@ import { type Box, GREATEST } from "../../../geometry/index.js";
 import type { AxisInterval, AxisMotion, CurvedBox, CurveSweep, Stay } from "../../types.js";
 import { requireBox, requireDimensions } from "../../validate.js";
 import { axesIn, axisNormal } from "../axes.js";
-import { requireGrowth } from "../growing.js";
+import { requireGrowth } from "../sweepGrowing.js";
 import { penetration } from "../separation.js";
 import { axisCurve, type Depth, faceDepth } from "./depth.js";
 import { commonStretches, type Course, courseOf, type Encounter, overlapIn, touchIn } from "./runs.js";

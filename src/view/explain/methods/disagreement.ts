@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Sweep } from "../../../solver/index.js";
 import { collides } from "../explanation.js";
-import { exactly } from "../words.js";
+import { exactly } from "../methodWords.js";
 
 /**
  * Times of the methods are quotients of rounded differences, within 3.01 · 2⁻⁵³ of the true ones; those of the exact sweep

@@ -3,10 +3,10 @@ import type { Vec } from "../../../geometry/index.js";
 import { methods as published, type MethodAnswer, type MovingBox, type Sweep } from "../../../solver/index.js";
 import { agrees, type Disagreement } from "./disagreement.js";
 import { collides, type Explanation } from "../explanation.js";
-import { gamedevDisagreement } from "./gamedev.js";
-import { gomezDisagreement } from "./gomez.js";
-import { minkowskiDisagreement } from "./minkowski.js";
-import { tileDisagreement } from "./tile.js";
+import { gamedevDisagreement } from "./explainGamedev.js";
+import { gomezDisagreement } from "./explainGomez.js";
+import { minkowskiDisagreement } from "./explainMinkowski.js";
+import { tileDisagreement } from "./explainTile.js";
 import { frameTime } from "../motionSegment.js";
 import {
   curveValues,
@@ -16,7 +16,7 @@ import {
   exactValues,
   tileValues,
   type Value,
-} from "../words.js";
+} from "../methodWords.js";
 
 export type MethodName = "exact" | keyof typeof published;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { evaluate } from "../../../../src/notebook/index.js";
-import { findingCandidates } from "../../../../src/language/fixes/findingCandidates.js";
-import { fixFinding, targetsOf } from "../../../../src/language/fixes/findingFixes.js";
+import { findingCandidates } from "../../../../src/language/fixes/proposeFindingFixes.js";
+import { fixFinding, targetsOf } from "../../../../src/language/fixes/tryFindingFixes.js";
 import { evaluateNow } from "./atOnce.js";
 
 it("lets a body grow by no more than there is room for", async () => {

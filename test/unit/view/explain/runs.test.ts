@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate, toCellView } from "../../../../src/notebook/index.js";
 import { sweepConvex } from "../../../../src/solver/index.js";
 import { explain, minkowskiOf, segmentOf, type Explanation } from "../../../../src/view/explain/index.js";
-import { rowOf } from "../../../../src/view/bodies.js";
+import { rowOf } from "../../../../src/view/bodyRows.js";
 import { instantAt, instantOf, obstacleOf } from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
 

@@ -13,7 +13,7 @@ import {
   segmentOf,
   type Explanation,
 } from "../../../../src/view/explain/index.js";
-import { boundsOfShape, cornersOf, differencePolygon } from "../../../../src/view/explain/shapes.js";
+import { boundsOfShape, cornersOf, differencePolygon } from "../../../../src/view/explain/sweptShapes.js";
 import { instantAt } from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
 import { sceneView } from "../sceneViews.js";

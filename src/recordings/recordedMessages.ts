@@ -1,0 +1,217 @@
+import * as l10n from "@vscode/l10n";
+import type { Obstacle } from "../geometry/index.js";
+import type { Solids } from "../scene/index.js";
+import { obstacleName } from "../tunneling/index.js";
+import { detectedText, faceName, fixText, num, percent, rulesText, shortened } from "../wording/index.js";
+import type {
+  RecordedDrop,
+  RecordedFinding,
+  RecordedJump,
+  RecordedOverlap,
+  RecordedPassage,
+  RecordedWrongSide,
+  RecordingGap,
+} from "./recordedFinding.js";
+import type { Recording } from "./recording.js";
+
+/** A finding in one or two sentences, with its numbers. */
+export function recordedMessage(recording: Recording, solids: Solids, finding: RecordedFinding): string {
+  const words = { ...{ recording, solids }, frame: recording.numberOf(finding.frame), unit: recording.header.unit };
+  switch (finding.code) {
+    case "recorded-tunnel":
+    case "recorded-corner":
+      return passageText(words, finding);
+    case "recorded-wrong-side":
+      return wrongSideText(words, finding);
+    case "recorded-drop":
+      return dropText(words, finding);
+    case "recorded-overlap":
+      return overlapText(words, finding);
+    case "recorded-jump":
+      return jumpText(words, finding);
+    case "recording-gap":
+      return gapText(words, finding);
+  }
+}
+
+interface Words {
+  readonly recording: Recording;
+  readonly solids: Solids;
+  /** The number of the frame. */
+  readonly frame: number;
+  readonly unit: string;
+}
+
+/** What a body met, as `obstacleName` has it. */
+export function recordedName({ bodies }: Pick<Recording, "bodies">, solids: Solids, obstacle: Obstacle): string {
+  return obstacle.kind === "body" ? nameOf(bodies[obstacle.index]?.id) : obstacleName({ bodies: [], solids }, obstacle);
+}
+
+const LONGEST_NAME = 60;
+const nameOf = (id = ""): string => shortened(id, LONGEST_NAME);
+
+function passageText({ recording, solids, frame, unit }: Words, finding: RecordedPassage): string {
+  const body = nameOf(recording.bodies[finding.body]?.id);
+  const obstacle = recordedName(recording, solids, finding.obstacle);
+  const from = recording.numberOf(finding.frame - 1);
+  const [dwell, missed, step] = [num(finding.dwell), percent(finding.missed), num(finding.step)];
+  if (finding.code === "recorded-corner") {
+    const face = faceName(finding.normal, recording.header.yAxis);
+    return l10n.t(
+      "{body} cuts the corner of {obstacle} from frame {from} to {frame}: in by its {face} and out by another (dwell {dwell}), and neither frame shows it inside.",
+      { body, obstacle, from, frame, face, dwell },
+    );
+  }
+  const size = finding.dwell * finding.step - finding.thickness;
+  const sizes = {
+    ...{ body, obstacle, from, frame, step, unit, missed, dwell, size: num(size), thickness: num(finding.thickness) },
+    together: num(size + finding.thickness),
+  };
+  const headline = l10n.t(
+    "{body} tunnels through {obstacle} from frame {from} to {frame}: neither shows it inside.",
+    sizes,
+  );
+  // Where both are the same, one start in infinitely many is missed: that of this frame.
+  const cause =
+    step === sizes.together
+      ? l10n.t(
+          "It moves {step} {unit} in this frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together: it touches the wall at both ends of the frame (dwell {dwell}).",
+          sizes,
+        )
+      : l10n.t(
+          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected (dwell {dwell}).",
+          sizes,
+        );
+  return [headline, cause, ...numbersText(finding, unit)].join(" ");
+}
+
+/** From where on a passage is safe, and by which rule. */
+function numbersText({ numbers }: RecordedPassage, unit: string): readonly string[] {
+  if (!numbers) return [];
+  const { check, safe, detected } = numbers;
+  if (check.rule === "swept") {
+    return [l10n.t('The rule is "swept", and a sweep stops it at the wall: the game did not sweep this step.')];
+  }
+  const ms = safe.fps === undefined ? undefined : 1000 / safe.fps;
+  return [fixText(safe, unit), ...detectedText(safe, detected, unit), rulesText(check.rule, check.isStated, ms)];
+}
+
+function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): string {
+  const words = {
+    ...{
+      body: nameOf(recording.bodies[finding.body]?.id),
+      obstacle: recordedName(recording, solids, finding.obstacle),
+    },
+    ...{ frame, last: recording.numberOf(finding.lastFrame), unit, depth: num(finding.depth) },
+    ...{ from: recording.numberOf(finding.frame - 1), to: recording.numberOf(finding.lastFrame + 1) },
+    ...{ deepest: recording.numberOf(finding.deepest), face: faceName(finding.normal, recording.header.yAxis) },
+  };
+  const headline = l10n.t(
+    "{body} gets through {obstacle} from frame {from} to {to}: in by its {face}, and out on the other side.",
+    words,
+  );
+  const cause =
+    finding.lastFrame === finding.frame
+      ? l10n.t("Frame {frame} shows it inside, {depth} {unit} deep, and the game did not put it back.", words)
+      : l10n.t(
+          "Frames {frame} to {last} show it inside, up to {depth} {unit} deep (frame {deepest}), and the game did not put it back.",
+          words,
+        );
+  return `${headline} ${cause} ${l10n.t("Fix: push it out by the face that it entered, or use a swept check.")}`;
+}
+
+function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): string {
+  const words = {
+    ...{
+      body: nameOf(recording.bodies[finding.body]?.id),
+      obstacle: recordedName(recording, solids, finding.obstacle),
+    },
+    ...{ from: recording.numberOf(finding.frame - 1) },
+    to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
+  };
+  return l10n.t(
+    "{body} stands on {obstacle} in frame {from}, and has dropped through it in frame {to}. Games allow that on purpose at one-way walls, and the recording does not tell whether this one did.",
+    words,
+  );
+}
+
+function overlapText({ recording, solids, frame, unit }: Words, finding: RecordedOverlap): string {
+  const body = nameOf(recording.bodies[finding.body]?.id);
+  const obstacle = recordedName(recording, solids, finding.obstacle);
+  const [depth, deepest] = [num(finding.depth), recording.numberOf(finding.deepest)];
+  if (finding.lastFrame === undefined) {
+    return l10n.t("{body} is in {obstacle} from frame {frame} on: by up to {depth} {unit}, in frame {deepest}.", {
+      ...{ body, obstacle, frame, depth, unit, deepest },
+    });
+  }
+  if (finding.lastFrame === finding.frame) {
+    return l10n.t("{body} is in {obstacle} in frame {frame}, by {depth} {unit}.", {
+      body,
+      obstacle,
+      frame,
+      depth,
+      unit,
+    });
+  }
+  const last = recording.numberOf(finding.lastFrame);
+  return l10n.t("{body} is in {obstacle} from frame {frame} to {last}: by up to {depth} {unit}, in frame {deepest}.", {
+    ...{ body, obstacle, frame, last, depth, unit, deepest },
+  });
+}
+
+function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): string {
+  const body = nameOf(recording.bodies[finding.body]?.id);
+  const words = {
+    ...{ body, frame, unit, from: recording.numberOf(finding.frame - 1), distance: num(finding.distance) },
+  };
+  const said = jumpReasonText(finding.reason, words);
+  if (!finding.obstacle) return said;
+  const obstacle = recordedName(recording, solids, finding.obstacle);
+  return `${said} ${l10n.t("The straight way there leads through {obstacle}.", { obstacle })}`;
+}
+
+function jumpReasonText(reason: RecordedJump["reason"], words: Readonly<Record<string, string | number>>): string {
+  switch (reason) {
+    case "placed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}: the game says that it put it there.",
+        words,
+      );
+    case "maxSpeed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, more than its greatest speed allows: it was put there.",
+        words,
+      );
+    case "return":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, back to where it appeared or was put before: it is taken to be put there, as at a respawn.",
+        words,
+      );
+    case "velocity":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, and on with the same velocity as before, which leads elsewhere: it is taken to be put there, as at a border of the level.",
+        words,
+      );
+    case "speed":
+      return l10n.t(
+        "{body} goes {distance} {unit} from frame {from} to {frame}, far more than in the frames around: it is taken to be put there, as at a respawn.",
+        words,
+      );
+  }
+}
+
+function gapText({ frame }: Words, { gap }: RecordingGap): string {
+  switch (gap.kind) {
+    case "missing":
+      return gap.frames === 1
+        ? l10n.t("One frame is missing before frame {frame}: nothing is said of what happened there.", { frame })
+        : l10n.t("{n} frames are missing before frame {frame}: nothing is said of what happened there.", {
+            n: gap.frames,
+            frame,
+          });
+    case "stood":
+      return l10n.t("Time did not go on before frame {frame}: nothing is said of what happened there.", { frame });
+    case "run":
+      return l10n.t("Before frame {frame} the game was begun anew.", { frame });
+  }
+}

@@ -1,0 +1,309 @@
+import * as l10n from "@vscode/l10n";
+import { recordedSeverities } from "../model/index.js";
+import type { SceneLevel } from "../notebook/index.js";
+import {
+  type RecordedFinding,
+  type RecordedFindings,
+  recordedMessage,
+  recordedName,
+  type Recording,
+  type RecordingProblem,
+} from "../recordings/index.js";
+import { notEvaluatedText } from "../wording/index.js";
+import { finite } from "./checkReport.js";
+import {
+  annotation,
+  beginningOf,
+  suiteOf,
+  sumsOf,
+  type Annotation,
+  type LookedAt,
+  type Remark,
+  type Suite,
+} from "./annotations.js";
+
+// The answer of `aabb replay`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
+export type ReplayReport = ReturnType<typeof replayReport>;
+export type ReplayedFile = ReturnType<typeof replayedFile> & Pick<LookedAt, "isProject">;
+
+/** What is to be said of one recording. `file` is its name as the reader knows it. @param level that was played, if there is one */
+export function replayedFile(
+  file: string,
+  recording: Recording,
+  findings: RecordedFindings,
+  level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
+) {
+  const { found, counts, solids } = findings;
+  const problems = remarksOn(recording, findings, level).map(({ code, severity, message, line }) => {
+    return { code, severity, message, range: rangeOfLine(line) };
+  });
+  const unlistedBy = [...counts].flatMap(([code, { unlisted: n }]) => (n > 0 ? [{ code, findings: n }] : []));
+  return {
+    file,
+    frames: recording.frames,
+    bodies: recording.bodies.length,
+    positions: recording.positions,
+    /** Frames whose numbers are missing: nothing is known of them. */
+    missingFrames: recording.gaps.missing,
+    /** What is solid in the level that was played; `null` where none is named. */
+    level: level?.summary ?? null,
+    problems,
+    /** Problems that are counted and not listed. */
+    unlistedProblems: recording.unlistedProblems,
+    /** Names of what no verdict on the recording speaks of. */
+    notEvaluated: notEvaluatedOf(recording, findings, level),
+    /** How often something passed a wall and no frame shows it inside, listed or not. */
+    tunnels: counts.get("recorded-tunnel")?.all ?? 0,
+    /** How often something passed a wall, whatever frames show. */
+    passages: passagesIn(counts),
+    /** How many bodies end inside something solid: whether they pass it is not recorded. */
+    endsInside: findings.endsInside,
+    /** What the rest comes to where something was left out and no tunnel is found; `null` elsewhere. */
+    partial: partialOfReplay(recording, findings, level) ?? null,
+    findings: found.map((finding) => reportedFinding(recording, solids, finding)),
+    /** How many more findings there are than `findings` has, and of which kinds. */
+    unlisted: unlistedBy.reduce((sum, { findings: n }) => sum + n, 0),
+    unlistedBy,
+  };
+}
+
+type LookedFor = Pick<RecordedFindings, "isLevelOfAll" | "counts" | "endsInside">;
+
+/** How often something passed a wall. */
+function passagesIn(counts: RecordedFindings["counts"]): number {
+  return (counts.get("recorded-tunnel")?.all ?? 0) + (counts.get("recorded-wrong-side")?.all ?? 0);
+}
+
+/** Something of a recording that was not looked at: its name, and a problem to tell where nothing else tells it. */
+interface LeftOut {
+  readonly name: string;
+  readonly problem?: Pick<RecordingProblem, "message" | "line">;
+}
+
+function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor, level?: object): readonly LeftOut[] {
+  const { kinds, problems, unlistedProblems, header, gaps, frames } = recording;
+  const full = problems.find(({ code }) => code === "recording-too-large");
+  const isLine = ({ code, severity }: RecordingProblem): boolean =>
+    severity !== "information" && code !== "recording-too-large" && code !== "recording-empty";
+  const lines = unlistedProblems + problems.filter(isLine).length;
+  const isPlayed = (level ?? header.level) !== undefined;
+  const isSolid = isPlayed || kinds.solid > 0;
+  const elsewhere = isPlayed && !isLevelOfAll ? recording.framesElsewhere : 0;
+  const line = gaps.first < 0 ? 1 : recording.lineOf(gaps.first);
+  const found: LeftOut[] = [];
+  if (frames === 0) found.push({ name: l10n.t("the recording: there is no frame in it") });
+  else if (!isSolid) {
+    const message = l10n.t("No level is named, and no body is solid: there is nothing that could be passed.");
+    found.push({ name: l10n.t("a level: none is named, and no body is solid"), problem: { message, line: 1 } });
+  }
+  if (isPlayed && header.dimensions === 3) {
+    const message = l10n.t("The level has no depth: it is not looked at in a recording of three dimensions.");
+    found.push({ name: l10n.t("the level: it has no depth"), problem: { message, line: 1 } });
+  }
+  const { missing: n, stood } = gaps;
+  if (n > 0) {
+    const all = { n, all: n + frames, frame: recording.numberOf(gaps.first) };
+    const message =
+      n === 1
+        ? l10n.t("1 of {all} frames is missing, before frame {frame}: what happened in it is not checked.", all)
+        : l10n.t(
+            "{n} of {all} frames are missing, the first before frame {frame}: what happened in them is not checked.",
+            all,
+          );
+    const name = n === 1 ? l10n.t("1 frame that is missing") : l10n.t("{n} frames that are missing", { n });
+    found.push({ name, problem: { message, line } });
+  }
+  if (stood > 0) {
+    const name =
+      stood === 1
+        ? l10n.t("1 frame in which time stood still")
+        : l10n.t("{n} frames in which time stood still", { n: stood });
+    const message = l10n.t("Time does not go on in each frame: what happened where it stood still is not checked.");
+    found.push({ name, problem: { message, line } });
+  }
+  if (endsInside > 0) {
+    const name =
+      endsInside === 1
+        ? l10n.t("1 body that ends inside something solid")
+        : l10n.t("{n} bodies that end inside something solid", { n: endsInside });
+    const message =
+      endsInside === 1
+        ? l10n.t("1 body ends inside something solid: the recording does not show whether it gets through.")
+        : l10n.t("{n} bodies end inside something solid: the recording does not show whether they get through.", {
+            n: endsInside,
+          });
+    found.push({ name, problem: { message, line: recording.lineOf(frames - 1) } });
+  }
+  if (elsewhere > 0) {
+    const name =
+      elsewhere === 1
+        ? l10n.t("1 frame that was played in another level")
+        : l10n.t("{n} frames that were played in another level", { n: elsewhere });
+    found.push({ name });
+  }
+  if (lines > 0) found.push({ name: lines === 1 ? l10n.t("1 line") : l10n.t("{n} lines", { n: lines }) });
+  if (full) found.push({ name: l10n.t("all after line {line}", { line: full.line }) });
+  const { leftOut: left } = kinds;
+  if (left > 0) {
+    const name =
+      left === 1
+        ? l10n.t("1 body that is no mover of the project")
+        : l10n.t("{n} bodies that are no movers of the project", { n: left });
+    found.push({ name });
+  }
+  return found;
+}
+
+/** What of a recording was not looked at. */
+export function notEvaluatedOf(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "notEvaluated">,
+): readonly string[] {
+  return [...(level?.notEvaluated ?? []), ...leftOutOf(recording, findings, level).map(({ name }) => name)];
+}
+
+/** What a verdict says where no tunnel is found and something was left out: never that nothing was found. */
+export function noTunnelText(parts: readonly string[]): string {
+  return l10n.t("no tunnel found in what was looked at, {left}", { left: notEvaluatedText(parts) });
+}
+
+/** What is said of a recording of which something was left out, where no tunnel is found in the rest. */
+export function partialOfReplay(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "notEvaluated">,
+): string | undefined {
+  const names = notEvaluatedOf(recording, findings, level);
+  const { kinds, header, frames } = recording;
+  // Where nothing was solid, nobody looked for anything.
+  const isInLevel = level !== undefined && header.dimensions === 2;
+  const isLookedAt = frames > 1 && (isInLevel || kinds.solid > 0);
+  return names.length > 0 && isLookedAt && passagesIn(findings.counts) === 0 ? noTunnelText(names) : undefined;
+}
+
+/** What is wrong with a recording and its level, and what of it could not be looked at, by line. */
+export function remarksOn(
+  recording: Recording,
+  findings: LookedFor,
+  level?: Pick<SceneLevel, "problems">,
+): readonly (Pick<Remark, "code" | "severity" | "message"> & { readonly line: number })[] {
+  const partial = leftOutOf(recording, findings, level).flatMap(({ problem }) => problem ?? []);
+  return [
+    ...(level?.problems ?? []).map(({ code, severity, message }) => ({ code, severity, message, line: 1 })),
+    ...partial.map((each) => ({ code: "recording-partial", severity: "warning", ...each }) as const),
+    ...recording.problems,
+  ];
+}
+
+/** A line of a recording, from 1. */
+function rangeOfLine(line: number) {
+  const start = { line: line - 1, character: 0 };
+  return { start, end: start };
+}
+
+function reportedFinding(recording: Recording, solids: RecordedFindings["solids"], finding: RecordedFinding) {
+  const { code, frame } = finding;
+  const last = "lastFrame" in finding || finding.code === "recorded-overlap" ? finding.lastFrame : frame;
+  const passage = "entry" in finding ? finding : undefined;
+  const obstacle = "obstacle" in finding ? finding.obstacle : undefined;
+  return {
+    code,
+    severity: recordedSeverities[code],
+    message: recordedMessage(recording, solids, finding),
+    /** The number that the game gave the later of the two frames; of a run of frames the first. */
+    frame: recording.numberOf(frame),
+    /** The last frame of a run; `null` for one that lasts to the end. */
+    lastFrame: last === undefined ? null : recording.numberOf(last),
+    /** Seconds since the beginning of the recording's time. */
+    time: recording.timeOf(frame),
+    body: "body" in finding ? (recording.bodies[finding.body]?.id ?? null) : null,
+    obstacle: obstacle ? recordedName(recording, solids, obstacle) : null,
+    entry: finite(passage?.entry),
+    exit: finite(passage?.exit),
+    dwell: finite(passage?.dwell),
+    missed: finite(passage?.missed),
+    thickness: finite(passage?.thickness),
+    /** Numbers at which the passage is safe by the rule of the game, and at which some check finds the overlap. */
+    safe: passage?.numbers?.safe,
+    detected: passage?.numbers?.detected,
+    minFps: finite(passage?.numbers?.safe.fps),
+    maxSpeed: finite(passage?.numbers?.safe.speed),
+    depth: finite("depth" in finding ? finding.depth : undefined),
+    distance: finite("distance" in finding ? finding.distance : undefined),
+    range: rangeOfLine(recording.lineOf(frame)),
+  };
+}
+
+/** What is to be said of a file that could not even be read. */
+export function unreadableRecording(file: string, message: string): ReplayedFile {
+  const { range } = beginningOf(file);
+  return { ...nothing, file, problems: [{ code: "unreadable", severity: "error", message, range }] };
+}
+
+/** What is to be said of a project file. */
+export function replayedProject(file: string, problems: readonly Remark[]): ReplayedFile {
+  const own = problems.map(({ code, severity, message, range }) => ({ code, severity, message, range }));
+  return { ...nothing, file, problems: own, isProject: true };
+}
+
+const nothing = {
+  ...{
+    frames: 0,
+    bodies: 0,
+    positions: 0,
+    missingFrames: 0,
+    tunnels: 0,
+    passages: 0,
+    endsInside: 0,
+    level: null,
+    problems: [],
+    unlistedProblems: 0,
+  },
+  ...{ notEvaluated: [], partial: null, findings: [], unlisted: 0, unlistedBy: [] },
+};
+
+/** The files together, in the given order, with their sums. */
+export function replayReport(files: readonly ReplayedFile[]) {
+  const sum = (count: (file: ReplayedFile) => number): number => files.reduce((total, file) => total + count(file), 0);
+  return {
+    files,
+    summary: {
+      files: files.filter(({ isProject }) => !isProject).length,
+      frames: sum(({ frames }) => frames),
+      positions: sum(({ positions }) => positions),
+      missingFrames: sum(({ missingFrames }) => missingFrames),
+      tunnels: sum(({ tunnels }) => tunnels),
+      passages: sum(({ passages }) => passages),
+      ...sumsOf(files.flatMap((file) => [...file.problems, ...annotationsOfReplay(file)])),
+    },
+  };
+}
+
+/** What was looked at in recordings. */
+export function replaySuites(files: readonly ReplayedFile[]): readonly Suite[] {
+  return files.map((replayed) => {
+    const { notEvaluated, partial, frames, isProject } = replayed;
+    const annotations = annotationsOfReplay(replayed);
+    const said = {
+      ...({ name: "shows no tunnel", kind: "check", annotations, notEvaluated } as const),
+      partial: partial ?? undefined,
+    };
+    return suiteOf(replayed, "is a recording", isProject || frames === 0 ? [] : [said]);
+  });
+}
+
+/** The findings of a recording, and that there are more. */
+export function annotationsOfReplay({ file, findings, unlistedBy }: ReplayedFile): readonly Annotation[] {
+  const listed = findings.map(({ body, obstacle, ...finding }) =>
+    annotation(
+      { file, ...finding },
+      [body, obstacle].flatMap((each) => each ?? []),
+    ),
+  );
+  const more = unlistedBy.map(({ code, findings: n }) => {
+    const message = n === 1 ? l10n.t("There is 1 more finding.") : l10n.t("There are {n} more findings.", { n });
+    return annotation({ ...beginningOf(file), code, severity: recordedSeverities[code], message }, ["unlisted"]);
+  });
+  return [...listed, ...more];
+}

@@ -1,0 +1,66 @@
+import * as l10n from "@vscode/l10n";
+import { at } from "../../../geometry/index.js";
+import type { MethodAnswer, MinkowskiTrace } from "../../../solver/index.js";
+import { isSameTime, rounding, type Disagreement } from "./disagreement.js";
+import { closesFastest, normalAxis, type Explanation } from "../explanation.js";
+import { axisName, listed, number } from "../methodWords.js";
+
+/** Why the method of the Minkowski article does not give the exact answer about a segment. */
+export function minkowskiDisagreement(explanation: Explanation, answered: MethodAnswer<MinkowskiTrace>): Disagreement {
+  const { sweep: answer, trace } = answered;
+  const { sweep: exact, reason } = explanation;
+  const { difference, fraction } = trace;
+  const flush = difference.min.flatMap((low, axis) => (low === 0 || at(difference.max, axis) === 0 ? [axis] : []));
+  if (answer.kind === "hit" && exact.kind === "graze") {
+    const holdsOrigin = difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
+    if (answer.time === 0 && flush.length > 0 && holdsOrigin) {
+      const onBoundary = l10n.t(
+        "The origin lies on the boundary of the difference box (flush along {axes}), and that counts as a hit at 0 whichever way the boxes move.",
+        { axes: listed(flush.map(axisName)) },
+      );
+      return { brief: l10n.t("sticks where flush"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
+    }
+    if (reason.kind === "along") {
+      const sentence = l10n.t(
+        "The ray runs along a face, at {axis} = 0, and meets the end of the face beside it at {time}: a point on a face’s very end counts as a hit.",
+        { axis: axisName(reason.axis.axis), time: number(fraction) },
+      );
+      return { brief: l10n.t("hits an edge it passes"), sentence };
+    }
+    if (reason.kind === "arrives") {
+      const sentence = l10n.t(
+        "The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at {time}.",
+        { time: number(fraction) },
+      );
+      return { brief: l10n.t("hits at the end"), sentence };
+    }
+    if (reason.kind === "corner") {
+      const sentence = l10n.t(
+        "The ray touches the difference box at {time} for no time at all, where two faces end; a point on a face’s very end counts as a hit.",
+        { time: number(fraction) },
+      );
+      return { brief: l10n.t("hits a corner it touches"), sentence };
+    }
+  }
+  if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
+    const axis = normalAxis(answer.normal);
+    const wanted = normalAxis(exact.normal);
+    if (axis !== wanted && exact.axes.includes(axis)) {
+      const kept = l10n.t(
+        "The ray meets the faces of {axes} at the same fraction, {time}, and it keeps the one that it tried first, {axis}.",
+        { axes: listed(exact.axes.map(axisName)), time: number(fraction), axis: axisName(axis) },
+      );
+      const why = closesFastest(explanation, wanted, exact.axes)
+        ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
+        : l10n.t("But of those that close equally fast {axis} comes first.", { axis: axisName(wanted) });
+      return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
+    }
+  }
+  const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);
+  return rounding(l10n.t("the first face met"), fraction, l10n.t("the last face met"), last);
+}
+
+function flushMotion({ reason }: Explanation): string {
+  if (reason.kind === "along") return l10n.t("Here they glide along each other.");
+  return reason.kind === "leaves" ? l10n.t("Here they part.") : l10n.t("Here they only touch.");
+}

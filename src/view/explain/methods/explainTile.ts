@@ -1,0 +1,56 @@
+import * as l10n from "@vscode/l10n";
+import { at } from "../../../geometry/index.js";
+import type { MethodAnswer, TileTrace } from "../../../solver/index.js";
+import { rounding, type Disagreement } from "./disagreement.js";
+import type { Explanation } from "../explanation.js";
+import { axisName, number, perAxis } from "../methodWords.js";
+
+/** Why the tile-game method does not give the exact answer about a segment. */
+export function tileDisagreement(explanation: Explanation, answered: MethodAnswer<TileTrace>): Disagreement {
+  const { sweep: answer, trace } = answered;
+  const { sweep: exact, reason, intervals } = explanation;
+  const { distance, time, actual, disjoint } = trace;
+  const resting = intervals.filter(({ gain }) => gain === 0).map(({ axis }) => axis);
+  const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
+  if (answer.kind === "hit" && nan !== undefined) {
+    const sentence = l10n.t(
+      "Nothing moves along {axis}, where the boxes share an edge line: 0 / 0 is NaN, every comparison with it is false, and so no check rules the hit out. It has no time.",
+      { axis: axisName(nan) },
+    );
+    return { brief: l10n.t("divides 0 by 0"), sentence };
+  }
+  const endless = resting.find((axis) => at(time, axis) === Infinity);
+  if (answer.kind === "miss" && endless !== undefined) {
+    const division = l10n.t(
+      "Nothing moves along {axis}: {distance} / 0 = ∞ is greater than 1, which it takes for a tile that is not reached.",
+      { axis: axisName(endless), distance: number(at(distance, endless)) },
+    );
+    const isMoving = intervals.some(({ gain }) => gain !== 0);
+    return {
+      brief: l10n.t("divides by 0"),
+      sentence: isMoving ? `${division} ${l10n.t("So straight motion passes through.")}` : division,
+    };
+  }
+  if (exact.kind === "overlap" && answer.kind === "miss" && time.every((t) => t < 0)) {
+    const sentence = l10n.t(
+      "Every time is negative ({times}), which it takes for moving away after a collision was resolved: boxes that overlap when it begins are never reported.",
+      { times: perAxis(time) },
+    );
+    return { brief: l10n.t("ignores overlap"), sentence };
+  }
+  if (answer.kind === "hit" && reason.kind === "arrives") {
+    const sentence = l10n.t(
+      "The boxes first touch when the frame ends: only times above 1 are rejected, and {time} is not.",
+      { time: number(actual) },
+    );
+    return { brief: l10n.t("hits at the end"), sentence };
+  }
+  if (answer.kind === "hit" && exact.kind === "graze" && actual === disjoint) {
+    const sentence = l10n.t(
+      "It rejects only actualTime > actualDisjointTime; here both are {time}: the boxes touch for no time at all, and that counts as a hit.",
+      { time: number(actual) },
+    );
+    return { brief: l10n.t("hits a corner it touches"), sentence };
+  }
+  return rounding("actualTime", actual, "actualDisjointTime", disjoint);
+}
