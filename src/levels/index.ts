@@ -23,4 +23,5 @@ export {
   readGodotMovers,
 } from "./godot/index.js";
 export { TileValues, type TileValue } from "./tileValues.js";
-export { amountText, overruledText, rulesText, ruleText, skippedText, solidText } from "./ruleWords.js";
+export { amountText, overruledText, rulesText, skippedText, solidText } from "./ruleWords.js";
+export { ruleOfText, ruleText } from "./solidRules.js";

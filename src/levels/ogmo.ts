@@ -8,6 +8,7 @@ import { lastName, nameMatcher } from "./knownNames.js";
 import { LevelFault } from "./levelFaults.js";
 import { Budget, type LevelText, readEach, type Reading } from "./reading.js";
 import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./chooseSolidRules.js";
+import { SolidRules } from "./solidRules.js";
 import { Solids } from "./solids.js";
 
 /** Part of the work that finding the brackets of the text is; the rest is reading the layers. */
@@ -44,13 +45,13 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   }
 
   const read: ReadByRules = async (rules, pause) => {
-    const applied = gridsAmong(layers).length > 0 ? rules : rules.flatMap(withTiles);
+    const applied = new SolidRules(gridsAmong(layers).length > 0 ? rules : rules.flatMap(withTiles));
     const budget = new Budget();
     const grids: TileGrid[] = [];
     const solids = new Solids();
     const context = { file, levelSize, rules: applied, budget };
     await readEach(layers, pause, async (layer) => {
-      const mayBeSolid = Object.keys(solidityOf(applied, layer.name)).length > 0;
+      const mayBeSolid = Object.values(solidityOf(applied, layer.name)).some((test) => test !== undefined);
       const grid = await problems.separately(file, () => readLayer(layer, context, solids), mayBeSolid);
       if (grid !== undefined && grid.count > 0) grids.push(grid);
     });
@@ -91,7 +92,7 @@ function valuesOf(
   };
   for (const layer of gridsAmong(layers)) {
     try {
-      readCells(layer, solidity, { ...level, rules: [], budget: new Budget() });
+      readCells(layer, solidity, { ...level, rules: new SolidRules([]), budget: new Budget() });
     } catch (error) {
       // What is wrong with it is told where it is read.
       if (!(error instanceof LevelFault)) throw error;
@@ -149,7 +150,7 @@ interface LayerContext {
   readonly file: string;
   /** Pixels. */
   readonly levelSize: Vec;
-  readonly rules: readonly SolidRule[];
+  readonly rules: SolidRules;
   readonly budget: Budget;
 }
 
@@ -279,11 +280,10 @@ interface Solidity {
 }
 
 /** What the rules make solid in a layer of this name. */
-function solidityOf(rules: readonly SolidRule[], layer: string): Solidity {
-  if (rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer)))) return whole;
-  const values = new Set(rules.flatMap((rule) => ("intGrid" in rule ? rule.intGrid.map(String) : [])));
-  const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
-  const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
+function solidityOf(rules: SolidRules, layer: string): Solidity {
+  if (rules.isWholeLayer(layer)) return whole;
+  const values = new Set(Array.from(rules.values, String));
+  const { tiles, properties } = rules;
   return {
     value: values.size > 0 ? (value: string) => values.has(value) : undefined,
     tile: tiles.size > 0 ? (id: number) => tiles.has(id) : undefined,

@@ -1,17 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Level, OverruledSign, SkippedKind, SolidAmount, SolidCandidate, SolidRule } from "./level.js";
-
-/** A rule in a word or two, as the command line takes it: `property:collides`, `intGrid:1,3`. */
-export function ruleText(rule: SolidRule): string {
-  if ("property" in rule) return `property:${rule.property}`;
-  if ("intGrid" in rule) return `intGrid:${rule.intGrid.join(",")}`;
-  if ("tiles" in rule) return `tiles:${rule.tiles.join(",")}`;
-  if ("layer" in rule) return `layer:${rule.layer}`;
-  if ("shapes" in rule) return "shapes";
-  if ("any" in rule) return "any";
-  const missing: never = rule;
-  return missing;
-}
+import { ruleText } from "./solidRules.js";
 
 /** Rules of which one has to fit, in a sentence: `layer:walls or layer:Collision`. */
 export function rulesText(rules: readonly SolidRule[]): string {

@@ -4,7 +4,7 @@ import type { Level, LevelChoice, LevelFiles, Miniature, Pause, SolidRule, TileG
 import { nameMatcher } from "./knownNames.js";
 import { readLevels } from "./readLevels.js";
 import { miniature } from "./chooseSolidRules.js";
-import { ruleText } from "./ruleWords.js";
+import { ruleText } from "./solidRules.js";
 
 /** All tiles of one number, or all cells of one value, in the levels of a file. */
 export interface TileValue {

@@ -11,6 +11,7 @@ import {
   mayBeLevel,
   projectOfGodot,
   type SolidRule,
+  ruleOfText,
 } from "../../levels/index.js";
 import {
   type NewAccepted,
@@ -414,20 +415,11 @@ function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }:
 
 /** A rule of `--solid`, as `ruleText` writes it. */
 export function solidRule(given: string): SolidRule {
-  if (given === "shapes") return { shapes: true };
-  if (given === "any") return { any: true };
-  const [, kind, rest = ""] = /^(property|layer|intGrid|tiles):(.+)$/s.exec(given) ?? [];
-  const values = rest.split(",").map((value) => value.trim());
-  if (kind === "property") return { property: rest };
-  if (kind === "layer") return { layer: rest };
-  if (kind === "intGrid" && !values.includes(""))
-    return { intGrid: values.map((it) => (isNumber(it) ? Number(it) : it)) };
-  if (kind === "tiles" && values.every(isNumber)) return { tiles: values.map(Number) };
+  const rule = ruleOfText(given);
+  if (rule !== undefined) return rule;
   const there = "property:NAME, shapes, layer:NAME, intGrid:1,3 (numbers or names), tiles:1,2 (numbers), any";
   throw new UsageError(`--solid got "${given}"; there is: ${there}`);
 }
-
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /** Names or globs, of a flag that may be given more than once, each time with several. */
 export function namesIn(given: readonly string[]): readonly string[] {

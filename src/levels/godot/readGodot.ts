@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, type Box, boxAround, boxAt, union, type Vec } from "../../geometry/index.js";
 import type { Level, Pause, SolidRule, TileGrid } from "../level.js";
 import { lastName, nameMatcher } from "../knownNames.js";
+import { SolidRules } from "../solidRules.js";
 import { LevelFault } from "../levelFaults.js";
 import { Budget, type LevelText, MAX_BOXES, type Reading } from "../reading.js";
 import { boxOfPolygon, type LeftPlace, Solids } from "../solids.js";
@@ -128,20 +129,18 @@ class SceneReader {
   readonly #around: string[] = [];
   /** A scene that stands in a thousand cells is a thousand times as many nodes. */
   #nodesLeft = MAX_BOXES;
-  readonly #isNamed: (name: string) => boolean;
-  readonly #isAny: boolean;
+  readonly #rules: SolidRules;
 
   constructor(
     readonly files: GodotFiles,
     readonly trees: Trees,
-    readonly rules: readonly SolidRule[],
+    rules: readonly SolidRule[],
     readonly isWanted: (name: string) => boolean,
     /** The collision layers that stop the mover, as bits. */
     readonly mask: number,
     readonly pause: Pause,
   ) {
-    this.#isNamed = nameMatcher(rules.flatMap((rule) => ("layer" in rule ? [rule.layer] : [])));
-    this.#isAny = rules.some((rule) => "any" in rule);
+    this.#rules = new SolidRules(rules);
   }
 
   /** Whether nothing is solid. */
@@ -284,8 +283,8 @@ class SceneReader {
     written: Value,
     read: () => CellTable,
   ): Promise<void> {
-    const isSolid = this.#isAny || this.#isNamed(name);
-    if (!isSolid && !this.rules.some((rule) => "shapes" in rule)) return;
+    const isSolid = this.#rules.isWholeLayer(name);
+    if (!isSolid && !this.#rules.hasShapes) return;
     const { file } = node.source;
     const source = { file, range: written.key };
     const cells = read();
@@ -327,7 +326,7 @@ class SceneReader {
 
   /** Whether the shapes of a body count. */
   #hasShapes(body: GodotNode): boolean {
-    return this.#isAny || this.rules.some((rule) => "shapes" in rule) || this.#isNamed(body.path);
+    return this.#rules.hasShapes || this.#rules.isWholeLayer(body.path);
   }
 }
 

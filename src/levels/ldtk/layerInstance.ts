@@ -4,7 +4,7 @@ import { Fields, pairOf } from "../fields.js";
 import { type LayerGrid, readNumberGrid } from "../layerGrid.js";
 import type { JsonNode } from "../json/index.js";
 import type { Level, SolidBox, SolidRule, TileGrid } from "../level.js";
-import { nameMatcher } from "../knownNames.js";
+import type { SolidRules } from "../solidRules.js";
 import { LevelFault } from "../levelFaults.js";
 import type { Budget } from "../reading.js";
 import type { Definitions, LayerDefinition, TilesetDefinition } from "./definitions.js";
@@ -16,7 +16,7 @@ export interface LayerContext {
   /** Lowest corner of its level. */
   readonly origin: Vec;
   readonly definitions: Definitions;
-  readonly rules: readonly SolidRule[];
+  readonly rules: SolidRules;
   readonly budget: Budget;
 }
 
@@ -91,7 +91,7 @@ function listsOf(fields: LayerFields): readonly JsonNode[] {
   });
 }
 
-/** What is solid in a layer: each is absent where nothing of its kind can be. */
+/** What is solid in a layer: each is undefined where nothing of its kind can be. */
 interface Solidity {
   /** By the value of an IntGrid cell. */
   readonly cell?: (value: number) => boolean;
@@ -101,18 +101,17 @@ interface Solidity {
 }
 
 /** What the rules make solid in a layer whose tiles are of this tileset. */
-function solidityOf(rules: readonly SolidRule[], layer: LayerDefinition, tileset?: TilesetDefinition): Solidity {
-  const isWhole = rules.some((rule) => "any" in rule || ("layer" in rule && nameMatcher([rule.layer])(layer.name)));
+function solidityOf(rules: SolidRules, layer: LayerDefinition, tileset?: TilesetDefinition): Solidity {
   // The cells of an IntGrid layer are what its tiles are a picture of.
-  if (isWhole) return layer.type === "IntGrid" ? { cell: (value) => value !== EMPTY } : whole;
+  if (rules.isWholeLayer(layer.name)) return layer.type === "IntGrid" ? { cell: (value) => value !== EMPTY } : whole;
 
-  const wanted = rules.flatMap((rule) => ("intGrid" in rule ? rule.intGrid : []));
-  const named = [...layer.values].filter(([, name]) => name !== undefined && wanted.includes(name));
+  const named = [...layer.values].filter(([, name]) => name !== undefined && rules.values.has(name));
   // A number counts whether the editor knows it or not.
-  const values = new Set([...named.map(([value]) => value), ...wanted.filter((each) => typeof each === "number")]);
+  const numbers = [...rules.values].filter((each) => typeof each === "number");
+  const values = new Set([...named.map(([value]) => value), ...numbers]);
   values.delete(EMPTY);
-  const properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
-  const tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
+  const { properties } = rules;
+  const tiles = new Set(rules.tiles);
   for (const name of properties) for (const tile of tileset?.tags.get(name) ?? []) tiles.add(tile);
   return {
     cell: values.size > 0 ? (value: number) => values.has(value) : undefined,
@@ -129,8 +128,8 @@ export function mayHaveSolid(
   // Which tileset a layer has it may be unable to say.
   const tilesets = [undefined, ...definitions.tilesets.values()];
   return tilesets.some((tileset) => {
-    const { cell, ...others } = solidityOf(rules, layer, tileset);
-    return Object.keys(others).length > 0 || (cell !== undefined && layer.type === "IntGrid");
+    const { cell, tile, entity } = solidityOf(rules, layer, tileset);
+    return tile !== undefined || entity !== undefined || (cell !== undefined && layer.type === "IntGrid");
   });
 }
 

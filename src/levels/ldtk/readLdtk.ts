@@ -5,6 +5,7 @@ import type { Level, Pause } from "../level.js";
 import { lastName, nameMatcher } from "../knownNames.js";
 import { Budget, type LevelText, readEach, type Reading } from "../reading.js";
 import { readAsSolid, type ReadByRules } from "../chooseSolidRules.js";
+import { SolidRules } from "../solidRules.js";
 import { certainRules, offeredRules, readDefinitions, type LayerDefinition } from "./definitions.js";
 import { listLevels, readLevel } from "./worlds.js";
 
@@ -46,7 +47,7 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
   }
 
   const readAll: ReadByRules = async (rules, step) => {
-    const context = { file, reading, definitions, rules, isWanted, budget: new Budget() };
+    const context = { file, reading, definitions, rules: new SolidRules(rules), isWanted, budget: new Budget() };
     const levels: Level[] = [];
     await readEach(listed, step, async (each, within) => {
       const level = await readLevel(each, context, within);

@@ -107,7 +107,7 @@ export async function readLevel(listed: ListedLevel, context: LevelContext, paus
       const { file, fields } = held;
       const place = { name, file, world, bounds: boxAt(position, size) };
       const solid = await readLayers(fields, { ...context, file, origin: position }, pause);
-      return { ...place, rules: context.rules, ...solid };
+      return { ...place, rules: context.rules.given, ...solid };
     }))
   );
 }

@@ -62,7 +62,8 @@ export interface LayerData {
   readonly chunks: readonly DataChunk[];
 }
 
-export type Compression = "zlib" | "gzip" | "zstd";
+const compressions = ["zlib", "gzip", "zstd"] as const;
+export type Compression = (typeof compressions)[number];
 
 /** A rectangle of cells, row by row. */
 export interface DataChunk {
@@ -96,7 +97,8 @@ export function counts(value: unknown): boolean {
 export function compressionOf(node: TiledNode): Compression | undefined {
   const written = node.string("compression");
   if (written === undefined || written === "") return undefined;
-  if (written === "zlib" || written === "gzip" || written === "zstd") return written;
+  const compression = compressions.find((name) => name === written);
+  if (compression !== undefined) return compression;
   const message = l10n.t('"compression" must be zlib, gzip or zstd, not "{written}".', { written });
   throw new LevelFault("level-format", node.rangeOf("compression"), message);
 }

@@ -1,8 +1,9 @@
 import { boxAt } from "../../geometry/index.js";
 import type { OverruledSign, Pause, SolidRule } from "../level.js";
-import { isSolidProperty, lastName, type LayerSign, layerSign, nameMatcher } from "../knownNames.js";
+import { isSolidProperty, lastName, type LayerSign, layerSign } from "../knownNames.js";
 import { readEach } from "../reading.js";
 import type { Saying } from "../chooseSolidRules.js";
+import { SolidRules } from "../solidRules.js";
 import { isSame } from "../solids.js";
 import type { FoundTile, Layer, PlacedTileset, Tile, TiledObject, TileTable } from "./map.js";
 import type { Properties } from "./tiledNode.js";
@@ -170,32 +171,26 @@ export function propertyNames({ layers, objectsOf, tiles }: Said): ReadonlySet<s
   return names;
 }
 
-/** What the rules together say is solid. */
+/** What of a map its rules make solid. */
 export class SolidTest {
   /** Whether the collision shapes of tiles are. */
   readonly shapes: boolean;
-  readonly #any: boolean;
-  readonly #properties: readonly string[];
-  readonly #tiles: ReadonlySet<number>;
-  readonly #isLayer: (name: string) => boolean;
+  readonly #rules: SolidRules;
 
   constructor(rules: readonly SolidRule[]) {
-    this.shapes = rules.some((rule) => "shapes" in rule);
-    this.#any = rules.some((rule) => "any" in rule);
-    this.#properties = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
-    this.#tiles = new Set(rules.flatMap((rule) => ("tiles" in rule ? rule.tiles : [])));
-    this.#isLayer = nameMatcher(rules.flatMap((rule) => ("layer" in rule ? [rule.layer] : [])));
+    this.#rules = new SolidRules(rules);
+    this.shapes = this.#rules.hasShapes;
   }
 
   /** Whether every tile and object of the layer is solid. */
   hasSolid({ name, properties }: Layer): boolean {
-    return this.#any || this.#isLayer(name) || this.#has(properties);
+    return this.#rules.isWholeLayer(name) || this.#has(properties);
   }
 
   /** Whether something in a layer may be solid, whatever is in it. @param table of the map; what a tileset that is not there has, nobody knows */
   mayHaveSolid(layer: Layer, table: TileTable): boolean {
-    if (this.hasSolid(layer) || this.shapes || this.#tiles.size > 0) return true;
-    if (this.#properties.length === 0) return false;
+    if (this.hasSolid(layer) || this.shapes || this.#rules.tiles.size > 0) return true;
+    if (this.#rules.properties.length === 0) return false;
     const mayHave = ({ tileset }: PlacedTileset): boolean =>
       tileset === undefined || [...tileset.tiles.values()].some(({ properties }) => this.#has(properties));
     return layer.kind === "objectgroup" || table.tilesets.some(mayHave);
@@ -203,7 +198,7 @@ export class SolidTest {
 
   /** Whether a tile is as a whole, wherever it is. @param gid without flags */
   isSolidTile(gid: number, { tile }: FoundTile): boolean {
-    return this.#tiles.has(gid) || (tile !== undefined && this.#has(tile.properties));
+    return this.#rules.tiles.has(gid) || (tile !== undefined && this.#has(tile.properties));
   }
 
   /** Whether an object is as a whole: by what it says, or by the tile that it shows. */
@@ -211,10 +206,10 @@ export class SolidTest {
     const gid = (tile?.gid ?? 0) & GID;
     const found = tile?.table.find(gid);
     const tileProperties = found === undefined || found === "lost" ? undefined : found.tile?.properties;
-    return this.#tiles.has(gid) || this.#has(new Map([...(tileProperties ?? []), ...properties]));
+    return this.#rules.tiles.has(gid) || this.#has(new Map([...(tileProperties ?? []), ...properties]));
   }
 
   #has(properties: Properties): boolean {
-    return this.#properties.some((name) => properties.get(name) === true);
+    return this.#rules.isByProperty((name) => properties.get(name) === true);
   }
 }
