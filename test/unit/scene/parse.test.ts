@@ -56,7 +56,7 @@ describe("parseNotebook", () => {
       { title: "A", fps: 30, unit: "m", bodies: [{ id: "bodies[0]" }] },
       { fps: 120, unit: "m", bodies: [] },
     ]);
-    expect(scenes[1]).not.toHaveProperty("title");
+    expect(scenes[1]?.title).toBeUndefined();
   });
 
   it("falls back to the file's default where a cell's own value is bad", () => {

@@ -58,7 +58,7 @@ describe("a scene with convex shapes", () => {
     expect(finding?.detected?.fps).toBeCloseTo((60 * step) / (own + 4), 5);
     // The shortest way out leads back in the first half of the wall.
     expect(finding?.safe?.fps).toBeCloseTo((2 * 60 * step) / (own + 4), 5);
-    expect(finding?.safe).not.toHaveProperty("thickness");
+    expect(finding?.safe?.thickness).toBeUndefined();
     expect(finding?.headline).toBe("bullet tunnels through door in frame 1.");
     expect(finding?.cause).toBe(
       "It moves 86.6 px per frame; bullet (5.464 px) and door (4 px) together are 9.464 px, so 89 % of crossings go undetected.",

@@ -159,6 +159,6 @@ describe("a scene with slopes", () => {
   test("is as any other where no tile is a slope", () => {
     const { problems, read } = said({ integrator: "curve", tilemap: { ...tilemap, rows: ["..#"] }, bodies: [mover] });
     expect(problems).toEqual([]);
-    expect(read.tilemap).not.toHaveProperty("slopes");
+    expect(read.tilemap?.slopes).toBeUndefined();
   });
 });
