@@ -9,7 +9,7 @@ export const vec = () => v.pipe(v.array(v.number()), v.minLength(2), v.maxLength
 export const bodyTraits = () =>
   v.strictObject({
     /** The way that a kinematic body goes, whatever it meets; its velocity is then that of its first stretch. */
-    path: v.exactOptional(
+    path: v.optional(
       v.strictObject({
         /** Places of its lowest corner: the first is where it begins. */
         points: v.pipe(v.array(vec()), v.minLength(1), v.readonly()),
@@ -23,21 +23,21 @@ export const bodyTraits = () =>
      * The circle on which its middle moves, through all that it meets, in two dimensions; its velocity is then that with which it begins.
      * Radians per second, from x to y.
      */
-    orbit: v.exactOptional(v.strictObject({ center: vec(), angularVelocity: v.number() })),
+    orbit: v.optional(v.strictObject({ center: vec(), angularVelocity: v.number() })),
     /** Whether it carries what rests on its upper side. */
-    carries: v.exactOptional(v.literal(true)),
+    carries: v.optional(v.literal(true)),
     /** Units/s², besides gravity. */
-    acceleration: v.exactOptional(vec()),
+    acceleration: v.optional(vec()),
     /** The share of gravity that acts on it; 1 where it is absent. */
-    gravityScale: v.exactOptional(v.number()),
+    gravityScale: v.optional(v.number()),
     /** Units per second: a cap on the length of the velocity, or on each of its components. */
-    maxSpeed: v.exactOptional(v.union([v.number(), vec()])),
+    maxSpeed: v.optional(v.union([v.number(), vec()])),
     /** Units per second, and the point that stays in place, as fractions of the size. */
-    growth: v.exactOptional(v.strictObject({ change: vec(), anchor: vec() })),
+    growth: v.optional(v.strictObject({ change: vec(), anchor: vec() })),
     /** Names of the layers that it is on; absent where it is on all. */
-    layers: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+    layers: v.optional(v.pipe(v.array(v.string()), v.readonly())),
     /** Names of the layers that it can meet; absent where it can meet all, and those who are on none. */
-    collidesWith: v.exactOptional(v.pipe(v.array(v.string()), v.readonly())),
+    collidesWith: v.optional(v.pipe(v.array(v.string()), v.readonly())),
   });
 
 export type BodyTraits = Readonly<v.InferOutput<ReturnType<typeof bodyTraits>>>;

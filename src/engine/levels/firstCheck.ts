@@ -1,4 +1,4 @@
-import { writtenRates } from "../../geometry/index.js";
+import { defined, writtenRates } from "../../geometry/index.js";
 import { checkValueOf } from "../../model/index.js";
 import type { LevelCheck } from "../../workspace/index.js";
 import type { RememberedCheck } from "../messages/levels.js";
@@ -35,5 +35,5 @@ export function toRemember({ profile, mover }: LevelCheck): RememberedCheck {
   const { check, fps: _fps, fastestFps: _fastest, ...others } = mover;
   const numbers = { ...others, fps: writtenRates(mover) };
   const value = check && checkValueOf(check);
-  return { mover: { ...numbers, check: value } };
+  return { mover: { ...numbers, ...defined({ check: value }) } };
 }

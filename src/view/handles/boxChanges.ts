@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at } from "../../geometry/index.js";
+import { defined, at } from "../../geometry/index.js";
 import { cornersOf, isImmovable, pathOf, rectAtStart, rotationOf, sizeOf, vectorOf } from "../bodyRows.js";
 import { fixed } from "../numberText.js";
 import type { SceneView } from "../protocol/index.js";
@@ -124,11 +124,11 @@ function changes(scene: SceneView, bodies: Iterable<number>, change: (body: numb
   const found: BodyChange[] = [];
   for (const body of bodies) {
     const { position, size, velocity } = change(body);
-    const given = {
+    const given = defined({
       position: isNew(position, vectorOf(scene, "position", body)) ? position : undefined,
       size: isNew(size, ownSize(scene, body)) ? size : undefined,
       velocity: isNew(velocity, velocityOf(scene, body)) ? velocity : undefined,
-    };
+    });
     if (Object.keys(given).length > 0) found.push({ body, ...given });
   }
   return found;

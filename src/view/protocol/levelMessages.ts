@@ -13,10 +13,10 @@ const mover = v.strictObject({
   speed: extents,
   fps: v.custom<WrittenRates>(isWrittenRates),
   /** Pixels per second squared, and per second: kept for a reload, and shown in the verdict. */
-  gravity: v.exactOptional(v.pipe(v.array(v.number()), v.length(2))),
-  maxSpeed: v.exactOptional(extents),
+  gravity: v.optional(v.pipe(v.array(v.number()), v.length(2))),
+  maxSpeed: v.optional(extents),
   /** How the game responds to an overlap; absent where that is not stated. */
-  check: v.exactOptional(v.picklist(ruleNames)),
+  check: v.optional(v.picklist(ruleNames)),
 });
 /** `minX, minY, maxX, maxY` */
 const rect = v.pipe(v.array(v.number()), v.length(4));
@@ -30,14 +30,14 @@ const levelView = v.strictObject({
   grids: v.array(v.grid),
   boxes: v.boxes,
   /** What may be solid, where nobody has said what is: then nothing is. */
-  unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
+  unclear: v.optional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
   /**
    * Convex pieces of what is solid and is no upright box, x and y each: those of piece i from `first[i]` up to `first[i + 1]`.
    * Absent where there are none.
    */
-  shapes: v.exactOptional(v.strictObject({ first: v.indices, points: v.numbers })),
+  shapes: v.optional(v.strictObject({ first: v.indices, points: v.numbers })),
   /** What is left out: why, and where as far as that is known. Of very much the first. */
-  leftOut: v.array(v.strictObject({ what: v.text, name: v.text, rect: v.exactOptional(rect) })),
+  leftOut: v.array(v.strictObject({ what: v.text, name: v.text, rect: v.optional(rect) })),
   /** Sides that stop who comes to them, of what is solid from these alone: from one end to the other, `x0, y0, x1, y1` each. */
   platforms: v.numbers,
 });
@@ -53,11 +53,11 @@ const weakWall = v.strictObject({
   /** Parts of the frame's phases: in which no check finds the mover in it, and in which the mover comes out behind it. */
   missed: v.number(),
   passed: v.number(),
-  minFps: v.exactOptional(v.number()),
-  maxSpeed: v.exactOptional(v.number()),
-  minThickness: v.exactOptional(v.number()),
+  minFps: v.optional(v.number()),
+  maxSpeed: v.optional(v.number()),
+  minThickness: v.optional(v.number()),
   /** Its project puts up with it. */
-  isAccepted: v.exactOptional(v.literal(true)),
+  isAccepted: v.optional(v.literal(true)),
   message: v.text,
 });
 
@@ -113,9 +113,9 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     ...about,
     /** Grows with each audit. */
     version: v.index,
-    profile: v.exactOptional(v.text),
+    profile: v.optional(v.text),
     /** Where the numbers of that come from, if nobody has written them down as a mover. */
-    about: v.exactOptional(v.text),
+    about: v.optional(v.text),
     mover,
     /** Which parts of the level stop it. The page keeps it for a reload and has no other use for it. */
     choice: v.record(v.text, v.unknown()),
@@ -131,7 +131,7 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     verdict: v.text,
     problems: v.array(v.problem),
     /** The button that opens the folder in which missing files of the level may be; absent where there is none. */
-    opens: v.exactOptional(v.text),
+    opens: v.optional(v.text),
     levels: v.array(
       v.strictObject({
         verdict: v.text,
@@ -145,7 +145,7 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
         groups: v.array(v.strictObject({ message: v.text, layer: v.text, places: v.index, walls: v.index })),
         unlisted: v.index,
         isCutShort: v.boolean(),
-        nearest: v.exactOptional(nearestWall),
+        nearest: v.optional(nearestWall),
       }),
     ),
   }),
@@ -165,7 +165,7 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     ...about,
     version: v.index,
     level: v.index,
-    tile: v.exactOptional(v.strictObject({ text: v.text, message: v.text, isSolid: v.boolean() })),
+    tile: v.optional(v.strictObject({ text: v.text, message: v.text, isSolid: v.boolean() })),
   }),
   /** There is nothing newer to show than the last picture. */
   v.message("stale", { ...about, message: v.text }),
@@ -174,7 +174,7 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
   /** Frame a wall of the audit that was sent last. */
   v.message("showWall", { ...about, ...wallChoice.entries }),
   /** The answer to a request: done, or why not. */
-  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
+  v.message("reply", { id: v.index, error: v.optional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
@@ -187,8 +187,8 @@ const levelWebviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("auditSolid", {
     id: v.index,
     uri: v.text,
-    solid: v.exactOptional(rule),
-    layers: v.exactOptional(v.array(v.text)),
+    solid: v.optional(rule),
+    layers: v.optional(v.array(v.text)),
   }),
   /** Tell the values of all tiles, or the tile at a place of a level. */
   v.message("tiles", { id: v.index, uri: v.text }),

@@ -39,7 +39,7 @@ export const problem = v.strictObject({ code: text, severity, message: text });
 /** Tiles of a scene, or of a layer of a level. */
 export const grid = v.strictObject({
   /** Of a level; the scene's own tiles have none. */
-  layer: v.exactOptional(text),
+  layer: v.optional(text),
   origin: vec,
   tileSize: vec,
   width: index,
@@ -47,7 +47,7 @@ export const grid = v.strictObject({
   /** Row by row, 1 = solid. */
   solid: v.instance(Uint8Array),
   /** Likewise, of slopes the corner that is empty, as `slopeCorners` reads it; 0 = no slope. */
-  slopes: v.exactOptional(v.instance(Uint8Array)),
+  slopes: v.optional(v.instance(Uint8Array)),
 });
 
 /** Boxes of a level that are no whole tiles. */
@@ -59,7 +59,7 @@ export const boxes = v.strictObject({
    * Corners of those that are convex polygons, x and y each, where they are: those of box i from `first[i]` up to
    * `first[i + 1]`. Absent where all are boxes.
    */
-  corners: v.exactOptional(v.strictObject({ first: v.instance(Uint32Array), points: v.instance(Float64Array) })),
+  corners: v.optional(v.strictObject({ first: v.instance(Uint32Array), points: v.instance(Float64Array) })),
 });
 
 /** A file that the page has made. */

@@ -45,17 +45,17 @@ const tracks = v.strictObject({
   times: v.numbers,
   positions: v.numbers,
   /** Absent where no body changes its size. */
-  sizes: v.exactOptional(v.numbers),
+  sizes: v.optional(v.numbers),
 });
 
 const run = v.strictObject({ tracks, contacts, cutShort: v.pipe(v.array(v.index), v.readonly()) });
 
 /** Numbers at which something holds, each by itself. */
 const limits = v.strictObject({
-  fps: v.exactOptional(v.number()),
-  speed: v.exactOptional(v.number()),
-  thickness: v.exactOptional(v.number()),
-  substeps: v.exactOptional(v.index),
+  fps: v.optional(v.number()),
+  speed: v.optional(v.number()),
+  thickness: v.optional(v.number()),
+  substeps: v.optional(v.index),
 });
 
 const finding = v.strictObject({
@@ -63,32 +63,32 @@ const finding = v.strictObject({
   severity: v.severity,
   message: v.text,
   body: v.index,
-  obstacle: v.exactOptional(obstacle),
-  obstacleName: v.exactOptional(v.text),
+  obstacle: v.optional(obstacle),
+  obstacleName: v.optional(v.text),
   frame: v.index,
   /** An expectation of the scene says so. */
-  expected: v.exactOptional(v.literal(true)),
+  expected: v.optional(v.literal(true)),
   /** Of its message, what happens; why; and by which rule its numbers are safe. */
-  headline: v.exactOptional(v.text),
-  cause: v.exactOptional(v.text),
-  note: v.exactOptional(v.text),
-  entry: v.exactOptional(v.number()),
-  exit: v.exactOptional(v.endless),
-  normal: v.exactOptional(v.vec),
-  dwell: v.exactOptional(v.endless),
-  minFps: v.exactOptional(v.endless),
-  minSubsteps: v.exactOptional(v.index),
-  maxSpeed: v.exactOptional(v.endless),
-  minThickness: v.exactOptional(v.endless),
+  headline: v.optional(v.text),
+  cause: v.optional(v.text),
+  note: v.optional(v.text),
+  entry: v.optional(v.number()),
+  exit: v.optional(v.endless),
+  normal: v.optional(v.vec),
+  dwell: v.optional(v.endless),
+  minFps: v.optional(v.endless),
+  minSubsteps: v.optional(v.index),
+  maxSpeed: v.optional(v.endless),
+  minThickness: v.optional(v.endless),
   /** At these numbers it is safe by the game's rule; detected. */
-  safe: v.exactOptional(limits),
-  detected: v.exactOptional(limits),
-  penetration: v.exactOptional(v.vec),
-  step: v.exactOptional(v.endless),
-  length: v.exactOptional(v.endless),
-  depth: v.exactOptional(v.endless),
-  expectation: v.exactOptional(v.index),
-  answer: v.exactOptional(v.index),
+  safe: v.optional(limits),
+  detected: v.optional(limits),
+  penetration: v.optional(v.vec),
+  step: v.optional(v.endless),
+  length: v.optional(v.endless),
+  depth: v.optional(v.endless),
+  expectation: v.optional(v.index),
+  answer: v.optional(v.index),
 });
 
 /** What would become of a first contact if the game's looks fell otherwise: as `Phases` has it. */
@@ -100,21 +100,21 @@ const phases = v.strictObject({
   /** Where each piece ends, ascending to 1, and what becomes of the contact in it. */
   ends: v.array(v.number()),
   outcomes: v.array(v.picklist(["caught", "wrong-side", "missed", "clear"])),
-  samples: v.exactOptional(v.index),
+  samples: v.optional(v.index),
   step: v.vec,
   stay: v.endless,
-  caughtFor: v.exactOptional(v.number()),
-  isCaughtAtLimit: v.exactOptional(v.literal(true)),
+  caughtFor: v.optional(v.number()),
+  isCaughtAtLimit: v.optional(v.literal(true)),
 });
 
 /** What other code answered: about a pair the time of the hit, null for none, or where it has a body end. */
 const recordedAnswer = v.strictObject({
   name: v.text,
   body: v.index,
-  obstacle: v.exactOptional(v.index),
-  time: v.exactOptional(v.nullable(v.number())),
-  normal: v.exactOptional(v.vec),
-  position: v.exactOptional(v.vec),
+  obstacle: v.optional(v.index),
+  time: v.optional(v.nullable(v.number())),
+  normal: v.optional(v.vec),
+  position: v.optional(v.vec),
 });
 
 /** How the game of a scene checks. */
@@ -123,22 +123,22 @@ const check = v.strictObject({
   rule: v.picklist(ruleNames),
   isStated: v.boolean(),
   /** The file states it for all of its scenes. */
-  isShared: v.exactOptional(v.literal(true)),
+  isShared: v.optional(v.literal(true)),
   /** Moving bodies for which another rule counts: how many, and the first of them. */
-  others: v.exactOptional(v.strictObject({ count: v.index, first: v.index, rule: v.picklist(ruleNames) })),
+  others: v.optional(v.strictObject({ count: v.index, first: v.index, rule: v.picklist(ruleNames) })),
 });
 
 /** A scene without what never moves and is no body: no edit of its bodies changes that, and there can be millions of it. */
 const sceneDraft = v.strictObject({
   kind: v.literal("scene"),
-  title: v.exactOptional(v.text),
-  notes: v.exactOptional(v.text),
+  title: v.optional(v.text),
+  notes: v.optional(v.text),
   dimensions: v.picklist([2, 3]),
   yAxis: v.picklist(["down", "up"]),
   unit: v.text,
   fps: v.number(),
   /** The highest frame rate, where the rate varies: `fps` is the lowest then. */
-  fastestFps: v.exactOptional(v.number()),
+  fastestFps: v.optional(v.number()),
   frames: v.index,
   /** How often per frame the game moves and looks. */
   substeps: v.index,
@@ -146,7 +146,7 @@ const sceneDraft = v.strictObject({
   method: v.picklist(["exact", "gamedev", "minkowski", "gomez", "tile"]),
   check,
   /** Units/s²; absent where there is none. */
-  gravity: v.exactOptional(v.vec),
+  gravity: v.optional(v.vec),
   bodies: v.strictObject({
     ids: v.array(v.text),
     /** Lowest corners at the start, `dimensions` numbers a body; likewise `size` and `velocity`. */
@@ -155,50 +155,50 @@ const sceneDraft = v.strictObject({
     /** Units per second, NaN for an immovable body. */
     velocity: v.instance(Float64Array),
     /** Directions of the only solid faces, NaN for a body that is solid all around; absent where all are. */
-    oneWay: v.exactOptional(v.instance(Float64Array)),
+    oneWay: v.optional(v.instance(Float64Array)),
     /**
      * Corners of bodies that are no upright boxes, x and y each, relative to their position, in two dimensions: those of body i
      * from `first[i]` up to `first[i + 1]`. Absent where there are none; `size` is that of their bounds.
      */
-    corners: v.exactOptional(v.strictObject({ first: v.indices, points: v.numbers })),
+    corners: v.optional(v.strictObject({ first: v.indices, points: v.numbers })),
     /** Three numbers a body: the center of its orbit and the radians that it turns in a frame; NaN for others, absent where none is. */
-    orbits: v.exactOptional(v.instance(Float64Array)),
+    orbits: v.optional(v.instance(Float64Array)),
     /** 1 for each body whose way through a frame is a parabola until something meets it; absent where none is. */
-    parabolas: v.exactOptional(v.instance(Uint8Array)),
+    parabolas: v.optional(v.instance(Uint8Array)),
     /** Degrees by which these corners are turned; absent where no body is. */
-    rotation: v.exactOptional(v.numbers),
+    rotation: v.optional(v.numbers),
     /** 1 for a body whose corners are written, and not those of a box that is turned; absent where there is none. */
-    polygons: v.exactOptional(v.codes),
+    polygons: v.optional(v.codes),
     /** 1 for each body that the game sweeps: it looks along its whole way; absent where it sweeps none. */
-    sweeps: v.exactOptional(v.codes),
+    sweeps: v.optional(v.codes),
     /** Bit masks that say who meets whom, as the solver takes them; absent where no body has any layers. */
-    layers: v.exactOptional(v.instance(Uint32Array)),
-    collidesWith: v.exactOptional(v.instance(Uint32Array)),
+    layers: v.optional(v.instance(Uint32Array)),
+    collidesWith: v.optional(v.instance(Uint32Array)),
     /** What more is written of bodies: each kind once, and by body its place among `kinds` from 1 on, 0 for nothing. */
-    traits: v.exactOptional(v.strictObject({ kinds: v.array(bodyTraits()), of: v.instance(Uint32Array) })),
+    traits: v.optional(v.strictObject({ kinds: v.array(bodyTraits()), of: v.instance(Uint32Array) })),
   }),
   /** What is solid in its level, in a line; absent while that is being read. */
-  level: v.exactOptional(v.text),
+  level: v.optional(v.text),
   /** Names of what would be solid in its level and was left out. */
-  levelNotEvaluated: v.exactOptional(v.array(v.text)),
+  levelNotEvaluated: v.optional(v.array(v.text)),
   /** Names of what was left out of the scene and its level. */
   notEvaluated: v.array(v.text),
   /** Why nothing in it could tunnel; absent where something could. */
-  idle: v.exactOptional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
+  idle: v.optional(v.picklist(["no-bodies", "no-motion", "no-obstacles"])),
   /** That it was not run in all phases of its checks, in which it may end otherwise. */
-  isInSomePhases: v.exactOptional(v.literal(true)),
+  isInSomePhases: v.optional(v.literal(true)),
   /** Of a page that still shows it: its text is gone, or can no longer be read. Then it is not called safe. */
-  isOutdated: v.exactOptional(v.literal(true)),
+  isOutdated: v.optional(v.literal(true)),
   /** How many frames after the run were looked at, for bodies that meet nothing in it; absent where each meets something. */
-  lookAhead: v.exactOptional(v.strictObject({ frames: v.index, isWhole: v.boolean() })),
+  lookAhead: v.optional(v.strictObject({ frames: v.index, isWhole: v.boolean() })),
   swept: run,
   discrete: run,
   findings: v.array(finding),
   expectations: v.array(v.strictObject({ pass: v.boolean(), message: v.text })),
   /** What other code answered about the first frame; absent where nothing is recorded. */
-  answers: v.exactOptional(v.array(recordedAnswer)),
+  answers: v.optional(v.array(recordedAnswer)),
   /** Of first contacts; absent where there are none. */
-  phases: v.exactOptional(v.array(phases)),
+  phases: v.optional(v.array(phases)),
   /** What is wrong with the text of this cell; the picture shows the rest. */
   problems: v.array(v.problem),
 });
@@ -211,23 +211,23 @@ const sceneView = v.strictObject({
   /** Boxes of its level. */
   boxes: v.boxes,
   /** What may be solid in its level, where nobody has said what is; nothing meets it. */
-  unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
+  unclear: v.optional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
 });
 
 const cellView = v.variant("kind", [sceneView, v.strictObject({ kind: v.literal("prose"), markdown: v.text })]);
 
 const bodyChange = v.strictObject({
   body: v.index,
-  position: v.exactOptional(coordinates),
-  size: v.exactOptional(extents),
+  position: v.optional(coordinates),
+  size: v.optional(extents),
   /** Units per second. */
-  velocity: v.exactOptional(coordinates),
+  velocity: v.optional(coordinates),
   /** Degrees from the x axis to the y axis. */
-  rotation: v.exactOptional(v.pipe(v.number(), v.finite())),
+  rotation: v.optional(v.pipe(v.number(), v.finite())),
   /** All corners of a polygon, relative to its position, before it is turned. */
-  corners: v.exactOptional(v.pipe(v.array(coordinates), v.minLength(3), v.maxLength(16))),
+  corners: v.optional(v.pipe(v.array(coordinates), v.minLength(3), v.maxLength(16))),
   /** All places of its position on its path; the first is where it begins. */
-  points: v.exactOptional(v.pipe(v.array(coordinates), v.minLength(2), v.maxLength(10_000))),
+  points: v.optional(v.pipe(v.array(coordinates), v.minLength(2), v.maxLength(10_000))),
 });
 
 const bodyCopy = v.strictObject({
@@ -241,14 +241,14 @@ const newBody = v.strictObject({
   id: v.pipe(v.text, v.minLength(1), v.maxLength(1000)),
   position: coordinates,
   size: extents,
-  velocity: v.exactOptional(coordinates),
+  velocity: v.optional(coordinates),
 });
 
 /** Numbers of a scene that a slider sets. */
 const settings = v.strictObject({
-  fps: v.exactOptional(v.pipe(v.number(), v.check(isFrameRate))),
-  frames: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
-  substeps: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
+  fps: v.optional(v.pipe(v.number(), v.check(isFrameRate))),
+  frames: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
+  substeps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(64))),
 });
 
 /**
@@ -262,7 +262,7 @@ const sceneEdit = v.variant("kind", [
     v.strictObject({
       kind: v.literal("change"),
       bodies: v.pipe(v.array(bodyChange), v.maxLength(10_000)),
-      settings: v.exactOptional(settings),
+      settings: v.optional(settings),
     }),
     v.check(({ bodies, settings: given }) => bodies.length > 0 || given !== undefined),
   ),
@@ -274,7 +274,7 @@ const sceneEdit = v.variant("kind", [
   /** Tiles of the scene's own map, column and row each, that become solid or empty. */
   v.strictObject({ kind: v.literal("paint"), tiles: some(v.tuple([v.index, v.index])), solid: v.boolean() }),
   /** How the game checks; without a rule, nothing is to be stated. */
-  v.strictObject({ kind: v.literal("check"), rule: v.exactOptional(v.picklist(ruleNames)) }),
+  v.strictObject({ kind: v.literal("check"), rule: v.optional(v.picklist(ruleNames)) }),
 ]);
 
 /** The ways in which a finding can be fixed in the text. */
@@ -298,7 +298,7 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   /** The whole file: the answer to `ready`, and whenever the list of cells changes. */
   v.message("notebook", {
     ...about,
-    title: v.exactOptional(v.text),
+    title: v.optional(v.text),
     /** The file's name, for a notebook without a title. */
     name: v.text,
     cells: v.array(cellView),
@@ -319,7 +319,7 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   /** The text itself, for the request with this id. */
   v.message("text", { id: v.index, ...about, text: v.text }),
   /** The text cursor went to these bodies of a cell, or to a place that belongs to none. */
-  v.message("cursor", { ...about, cell: v.exactOptional(v.index), bodies: v.array(v.index) }),
+  v.message("cursor", { ...about, cell: v.optional(v.index), bodies: v.array(v.index) }),
   /** Somebody asks for this cell. */
   v.message("show", { ...about, cell: v.index }),
   /** The user's settings for previews: on `ready`, and when they change. */
@@ -340,14 +340,14 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
     outcomes: v.array(
       v.strictObject({
         way: v.picklist(fixWays),
-        does: v.exactOptional(v.text),
-        value: v.exactOptional(v.text),
-        why: v.exactOptional(v.text),
+        does: v.optional(v.text),
+        value: v.optional(v.text),
+        why: v.optional(v.text),
       }),
     ),
   }),
   /** The answer to a request: done, or why not. */
-  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
+  v.message("reply", { id: v.index, error: v.optional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
@@ -370,8 +370,8 @@ const webviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("revealProblem", {
     id: v.index,
     ...about,
-    cell: v.exactOptional(v.index),
-    problem: v.exactOptional(v.index),
+    cell: v.optional(v.index),
+    problem: v.optional(v.index),
   }),
 ]);
 
@@ -383,7 +383,7 @@ const sceneOutput = v.strictObject({
   name: v.text,
   scene: sceneView,
   /** The file of the texts in the language of the host, relative to the script of the output. Without it: English. */
-  translations: v.exactOptional(v.pipe(v.text, v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
+  translations: v.optional(v.pipe(v.text, v.regex(/^l10n\/bundle\.l10n\.[\w-]+\.json$/))),
 });
 
 /** The media type of a {@link sceneOutput}. */

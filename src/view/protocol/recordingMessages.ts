@@ -13,18 +13,18 @@ const finding = v.strictObject({
   /** The later of the two frames between which it is, or the first of several. */
   frame: v.index,
   /** The last of several frames. */
-  last: v.exactOptional(v.index),
+  last: v.optional(v.index),
   /** The frames as the recording numbers them. */
   numbers: v.text,
   /** Absent of what is about no body. */
-  body: v.exactOptional(v.index),
+  body: v.optional(v.index),
   /** Its name, and that of what it passes or is in. */
   subject: v.text,
-  solid: v.exactOptional(v.text),
-  wall: v.exactOptional(box),
+  solid: v.optional(v.text),
+  wall: v.optional(box),
   /** Where the body was in the frame before, and where it is in this one. */
-  from: v.exactOptional(box),
-  to: v.exactOptional(box),
+  from: v.optional(box),
+  to: v.optional(box),
 });
 
 /** Which file a message speaks of, and how often it was read from its beginning: what is about an earlier time is of no use. */
@@ -49,7 +49,7 @@ const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
     /** Number and time, in seconds, of the last frame. */
     end: v.strictObject({ number: v.number(), time: v.number() }),
     /** All that there was and the level; absent while that is nothing. */
-    bounds: v.exactOptional(box),
+    bounds: v.optional(box),
     /** Of the file. */
     bytes: v.strictObject({ read: v.index, all: v.index }),
     /** Whether it is still being read, has been read, or is followed as it grows. */
@@ -57,11 +57,11 @@ const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
     /** What is to be known of it besides, such as that it is not followed. */
     notes: v.array(v.text),
     /** What is solid in its level, in a line; absent where it has none. */
-    level: v.exactOptional(v.text),
+    level: v.optional(v.text),
     /** Names of what was left out: nothing is said of it. */
     notEvaluated: v.pipe(v.array(v.text), v.readonly()),
     /** What the rest comes to, where something was left out and no tunnel is found. */
-    partial: v.exactOptional(v.text),
+    partial: v.optional(v.text),
     /** What is wrong with the file, and how much more of that there is. */
     problems: v.array(v.problem),
     moreProblems: v.index,
@@ -74,9 +74,9 @@ const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
     grids: v.array(v.grid),
     boxes: v.boxes,
     /** What may be solid, where nobody has said what is: nothing is found of it. */
-    unclear: v.exactOptional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
+    unclear: v.optional(v.strictObject({ grids: v.array(v.grid), boxes: v.boxes })),
     /** Of the level; absent where it has no extent. */
-    bounds: v.exactOptional(box),
+    bounds: v.optional(box),
   }),
   /** Findings that have come or are others now, from this index on, in the order of their frames. */
   v.message("findings", {
@@ -104,13 +104,13 @@ const recordingHostMessage = /* @__PURE__ */ v.messages(() => [
     boxes: v.numbers,
   }),
   /** Show a frame, and the finding that is meant. */
-  v.message("seek", { ...about, frame: v.index, finding: v.exactOptional(v.index) }),
+  v.message("seek", { ...about, frame: v.index, finding: v.optional(v.index) }),
   /** There is nothing newer to show. */
   v.message("stale", { ...about, name: v.text, message: v.text }),
   /** A command of the palette. */
   v.message("command", { command: v.picklist(["fit", "export", "nextContact", "previousContact", "moment"]) }),
   /** The answer to a request: done, or why not. */
-  v.message("reply", { id: v.index, error: v.exactOptional(v.text) }),
+  v.message("reply", { id: v.index, error: v.optional(v.text) }),
 ]);
 
 /** Webview → host. Everything with an `id` gets a `reply`. */
@@ -127,7 +127,7 @@ const recordingWebviewMessage = /* @__PURE__ */ v.messages(() => [
   /** Go to the frame of this number, or to this time such as `1:02.5` or `3.2 s`. Answered with `seek`, then with a reply. */
   v.message("seek", { id: v.index, ...about, text: v.pipe(v.text, v.maxLength(100)) }),
   /** Make a scene of what happens to a body between this frame and the one before. Without a body, the user is asked. */
-  v.message("moment", { id: v.index, ...about, frame: v.index, body: v.exactOptional(v.index) }),
+  v.message("moment", { id: v.index, ...about, frame: v.index, body: v.optional(v.index) }),
   /** Write a file that the user names. */
   v.message("export", { id: v.index, ...about, ...v.exported }),
 ]);

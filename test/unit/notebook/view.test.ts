@@ -103,7 +103,8 @@ describe("a cell as it is sent", () => {
 
   test("carries no more of a buffer than its own numbers", () => {
     const { swept, bodies } = sceneViewOf(`{ "version": 1, "bodies": [${bullet}, ${wall}] }`);
-    for (const column of [...Object.values(swept.tracks), ...Object.values(swept.contacts), bodies.position]) {
+    const columns = [...Object.values(swept.tracks), ...Object.values(swept.contacts), bodies.position];
+    for (const column of columns.filter((each) => each !== undefined)) {
       expect(column.buffer.byteLength).toBe(column.byteLength);
     }
   });
