@@ -102,7 +102,8 @@ export function* runInSteps(
     yield;
   }
   found.push(...withoutKnownRisks(compared.onCurves));
-  for (const each of lost) found.push(pushedPast(world, each));
+  // Whose path leads through that face in this run is told as that.
+  for (const each of lost) if (!told.has(`wrong-side ${pairOf(each)}`)) found.push(pushedPast(world, each));
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
