@@ -8,19 +8,19 @@ import {
   readLevelHostMessage,
   readRecordingHostMessage,
 } from "../src/view/protocol/index.js";
-import { runCommand, runLevelCommand, runRecordingCommand } from "./commands.js";
-import { Notebook } from "./components/Notebook.js";
-import { LevelPage } from "./components/level/LevelPage.js";
-import { RecordingPage } from "./components/recording/RecordingPage.js";
-import { followPlace, keepFocus } from "./components/readingPlace.js";
+import { runCommand, runLevelCommand, runRecordingCommand } from "./shell/commands.js";
+import { Notebook } from "./scene/Notebook.js";
+import { LevelPage } from "./level/LevelPage.js";
+import { RecordingPage } from "./recording/RecordingPage.js";
+import { followPlace, keepFocus } from "./shell/readingPlace.js";
 import { draftsIn } from "./editing/Drafting.js";
-import { Host, isFromHost, ownFile, speakLanguage } from "./host.js";
+import { Host, isFromHost, ownFile, speakLanguage } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
-import { LevelStore } from "./state/LevelStore.js";
-import { RecordingStore } from "./state/RecordingStore.js";
+import { LevelStore } from "./level/LevelStore.js";
+import { RecordingStore } from "./recording/RecordingStore.js";
 import { followSystemTheme, heldText, nobody, whyNotEdited } from "./standalone.js";
-import { Player } from "./state/Player.js";
-import { Store } from "./state/store.js";
+import { Player } from "./scene/Player.js";
+import { Store } from "./scene/SceneStore.js";
 
 /** What VS Code calls where this script is what draws the outputs of its own notebooks. */
 export { activate } from "./output.js";

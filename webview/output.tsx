@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
-import { SceneCell } from "./components/SceneCell.js";
-import { ownFile, speakLanguage, type Asked } from "./host.js";
+import { SceneCell } from "./scene/SceneCell.js";
+import { ownFile, speakLanguage, type Asked } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
-import { Player } from "./state/Player.js";
-import { Store } from "./state/store.js";
+import { Player } from "./scene/Player.js";
+import { Store } from "./scene/SceneStore.js";
 
 /** One output of a cell, as VS Code hands it over. */
 interface OutputItem {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { palettes, type ThemeKind } from "../src/view/index.js";
-import type { Asked } from "./host.js";
+import type { Asked } from "./shell/host.js";
 import { properties } from "./stage/palette.js";
 
 /** What a page holds under a name, as text. */

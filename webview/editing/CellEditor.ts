@@ -12,9 +12,9 @@ import {
   type Tile,
 } from "../../src/view/index.js";
 import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
-import type { Store } from "../state/store.js";
-import { idsOf } from "../state/viewState.js";
-import { tellAdded, tellChange, tellPainted, tellRemoved, tellSelection } from "../words.js";
+import type { Store } from "../scene/SceneStore.js";
+import { idsOf } from "../scene/viewState.js";
+import { tellAdded, tellChange, tellPainted, tellRemoved, tellSelection } from "../scene/announcements.js";
 import type { Gesture, Telling } from "./changes.js";
 import { mostBodies } from "./Editing.js";
 

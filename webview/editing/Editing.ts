@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/view/index.js";
 import type { SceneChange, SceneEdit, SceneView, SettingChange } from "../../src/view/protocol/index.js";
-import type { Host } from "../host.js";
-import { sceneIn, type Contents } from "../state/contents.js";
+import type { Host } from "../shell/host.js";
+import { sceneIn, type Contents } from "../scene/contents.js";
 import { applied, merged, withSolids, type Gesture, type Released, type Report, type Telling } from "./changes.js";
 import type { Drafting } from "./Drafting.js";
 

@@ -22,7 +22,7 @@ import {
   type Seen,
   type View,
 } from "../../src/view/index.js";
-import { tellChange, tellPoint } from "../words.js";
+import { tellChange, tellPoint } from "../scene/announcements.js";
 import { arrows, inert, type Drag, type GestureTarget, type Modifiers, type Place } from "../stage/gestures.js";
 import type { CellEditor } from "./CellEditor.js";
 import { TileHand } from "./TileHand.js";

@@ -30,7 +30,7 @@ import {
   type Seen,
 } from "../../src/view/index.js";
 import { arrows, type Drag, type Modifiers } from "../stage/gestures.js";
-import { tellChange } from "../words.js";
+import { tellChange } from "../scene/announcements.js";
 import type { Gesture } from "./changes.js";
 
 /** Shows what a drag has to say over the picture; without an argument nothing any more. */

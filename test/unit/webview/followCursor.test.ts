@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { Answered, Asked } from "../../../webview/host.js";
-import { Store } from "../../../webview/state/store.js";
+import type { Answered, Asked } from "../../../webview/shell/host.js";
+import { Store } from "../../../webview/scene/SceneStore.js";
 
 const uri = "file:///a.aabb.json";
 const text = `{ "version": 1, "bodies": [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SceneEdit, SceneView, WebviewMessage } from "../../../../src/view/protocol/index.js";
 import type { DraftRequest } from "../../../../webview/editing/Drafting.js";
 import { Editing } from "../../../../webview/editing/Editing.js";
-import type { Contents } from "../../../../webview/state/contents.js";
+import type { Contents } from "../../../../webview/scene/contents.js";
 import { sceneView } from "../../view/sceneViews.js";
 
 const scene = sceneView([

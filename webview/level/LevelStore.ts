@@ -1,0 +1,210 @@
+import * as l10n from "@vscode/l10n";
+import * as v from "valibot";
+import type { View } from "../../src/view/index.js";
+import {
+  wallChoice,
+  type LevelHostMessage,
+  type WallChoice,
+  type WeakWallView,
+} from "../../src/view/protocol/index.js";
+import type { Art } from "../stage/TilesetArt.js";
+import { TilesetImages } from "../stage/TilesetImages.js";
+import type { ExportedFile, Host } from "../shell/host.js";
+
+export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
+export type MoverView = AuditMessage["mover"];
+type Offer = AuditMessage["rules"][number];
+type TilesMessage = Extract<LevelHostMessage, { type: "tiles" }>;
+type TileMessage = Extract<LevelHostMessage, { type: "tile" }>;
+
+/** What outlives a reload of the page, or its panel's being hidden. */
+const kept = v.object({
+  uri: v.string(),
+  /** How each level is looked at; null: all of it. */
+  views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
+  chosen: v.optional(wallChoice),
+});
+
+export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
+  readonly name: string;
+  readonly levels: Extract<LevelHostMessage, { type: "levels" }>["levels"];
+  /** Undefined until the first audit of these levels has come. */
+  readonly audit?: AuditMessage | undefined;
+  /** By level, what it looks like in its editor. */
+  readonly art?: readonly Art[];
+  /** Why parts of that are not there. */
+  readonly lost?: readonly string[];
+  /** The wall that the host wants to be framed, until it is. */
+  readonly wanted?: WallChoice | undefined;
+  /** Why there is nothing newer. */
+  readonly stale?: string | undefined;
+  /** The values of tiles, and the tile that was clicked: those of the last audit. */
+  readonly tiles?: TilesMessage["tiles"] | undefined;
+  readonly tile?: TileMessage | undefined;
+  /** Why a choice of tiles was refused. */
+  readonly refusal?: string | undefined;
+}
+
+/** What the host said of a level and how it is looked at. The one place that changes either. */
+export class LevelStore {
+  state: LevelState | undefined;
+  private listener: () => void = () => undefined;
+  private readonly images = new TilesetImages(() => {
+    // The pictures are other ones now: there were none.
+    if (this.state?.art) this.state = { ...this.state, art: this.state.art.map((art) => ({ ...art })) };
+    this.listener();
+  });
+
+  constructor(private readonly host: Host) {}
+
+  subscribe(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  receive(message: Exclude<LevelHostMessage, { type: "command" }>): void {
+    if (message.type === "reply") {
+      this.host.answered(message.id, message.error);
+      return;
+    }
+    const { uri, name } = message;
+    const before = this.state ?? { levels: [], ...restored(this.host.savedState, uri) };
+    if (message.type === "levels") this.state = { ...keptOf(before), uri, name, levels: message.levels };
+    else if (message.type === "art") {
+      const art = message.levels.map((level) => ({ ...level, from: this.images }));
+      this.state = { ...before, uri, name, art, lost: message.lost };
+    } else if (message.type === "audit") {
+      const isNew = message.version !== this.state?.audit?.version;
+      const said = isNew ? { tile: undefined, refusal: undefined } : {};
+      this.state = { ...before, ...said, uri, name, audit: message, stale: undefined };
+      if (isNew && this.isListing) this.listTiles(true);
+    } else if (message.type === "tiles" || message.type === "tile") {
+      if (!this.state || message.version !== this.state.audit?.version) return;
+      this.state = {
+        ...this.state,
+        ...(message.type === "tile" ? { tile: message, refusal: undefined } : { tiles: message.tiles }),
+      };
+    } else if (message.type === "showWall") {
+      const { level, code, axis, wall } = message;
+      const choice = { level, code, axis, wall };
+      this.state = { ...before, uri, name, chosen: choice, wanted: choice };
+    } else this.state = { ...before, uri, name, stale: message.message };
+    // Levels are drawn with their audit, which comes with them.
+    if (message.type !== "levels") this.changed();
+  }
+
+  /** What is not shown of the levels' looks, with why. */
+  get lostPictures(): readonly string[] {
+    const failed = this.images.lost.map((address) => lastName(decodeURIComponent(new URL(address).pathname)));
+    const why = l10n.t("no picture that can be shown");
+    return [...(this.state?.lost ?? []), ...failed.map((name) => `${name} (${why})`)];
+  }
+
+  auditMover(mover: MoverView): void {
+    if (this.state) this.host.request({ type: "auditMover", uri: this.state.uri, mover });
+  }
+
+  /** Checks with other parts of the level; what is not given stays. */
+  auditSolid(parts: { readonly solid?: Offer["rule"]; readonly layers?: string[] }): void {
+    if (this.state) this.host.request({ type: "auditSolid", uri: this.state.uri, ...parts });
+  }
+
+  /** Whether the values of tiles are looked at. */
+  private isListing = false;
+
+  /** Has the values of tiles told, now and after each audit, for as long as they are looked at. */
+  listTiles(isListing: boolean): void {
+    this.isListing = isListing;
+    if (this.state && isListing) this.host.request({ type: "tiles", uri: this.state.uri });
+  }
+
+  /** Asks for the tile at a place of a level. */
+  askTile(level: number, x: number, y: number): void {
+    if (this.state) this.host.request({ type: "tileAt", uri: this.state.uri, level, x, y });
+  }
+
+  /** Checks with all tiles of a value solid, or none of them. */
+  auditTile(tile: string, isSolid: boolean): void {
+    if (!this.state) return;
+    this.host.request({ type: "auditTile", uri: this.state.uri, tile, isSolid }, (refusal) => {
+      if (refusal === undefined || !this.state) return;
+      this.state = { ...this.state, refusal };
+      this.changed();
+    });
+  }
+
+  auditProfile(profile: string): void {
+    if (this.state) this.host.request({ type: "auditProfile", uri: this.state.uri, profile });
+  }
+
+  /** Frames a wall, with the view that shows it. */
+  choose(level: number, { code, axis, wall }: WeakWallView, view: View): void {
+    if (!this.state?.audit) return;
+    this.state = { ...this.state, chosen: { level, code, axis, wall }, wanted: undefined };
+    this.look(level, view);
+  }
+
+  /** Selects the text of a wall, or opens a new scene in which it is passed. */
+  ask(type: "revealWall" | "sceneFromWall", level: number, { code, axis, wall }: WeakWallView): void {
+    if (this.state) this.host.request({ type, uri: this.state.uri, level, code, axis, wall });
+  }
+
+  /** Opens a scene of the wall that is framed, else of the worst one. */
+  sceneFromChosen(level: number): void {
+    const walls = this.state?.audit?.levels[level]?.walls ?? [];
+    const wall = this.state && walls[chosenAmong(walls, level, this.state) ?? 0];
+    if (wall) this.ask("sceneFromWall", level, wall);
+  }
+
+  export(file: ExportedFile): void {
+    if (this.state) this.host.request({ type: "export", uri: this.state.uri, ...file });
+  }
+
+  revealProblem(problem: string): void {
+    if (this.state) this.host.request({ type: "revealLevelProblem", uri: this.state.uri, problem });
+  }
+
+  openProject(): void {
+    if (this.state) this.host.request({ type: "openProject", uri: this.state.uri });
+  }
+
+  /** Changes how a level is looked at; undefined: all of it. */
+  look(level: number, view: View | undefined): void {
+    if (!this.state) return;
+    const { levels, views } = this.state;
+    this.state = { ...this.state, views: levels.map((_, i) => (i === level ? view : views[i]) ?? null) };
+    this.changed();
+  }
+
+  private changed(): void {
+    this.listener();
+    if (!this.state?.audit) return;
+    const { uri, audit, views, chosen } = this.state;
+    const { mover, profile, choice } = audit;
+    this.host.save({ uri, mover, profile, choice, views, chosen });
+  }
+}
+
+/** What was kept of a file, if it is one of this version. */
+function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chosen"> {
+  const { success, output } = v.safeParse(kept, state);
+  return success && output.uri === uri ? output : { views: [] };
+}
+
+/** What stays when the levels are other ones: how they look in their editor is told after that. */
+function keptOf({ views, chosen, art, lost, tiles }: Pick<LevelState, "views" | "chosen" | "art" | "lost" | "tiles">) {
+  return { views, chosen, ...(art && { art }), ...(lost && { lost }), ...(tiles && { tiles }) };
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Index of the chosen wall among those of a level; undefined where it is none of them. */
+export function chosenAmong(walls: readonly WeakWallView[], level: number, { chosen }: LevelState): number | undefined {
+  if (chosen?.level !== level) return undefined;
+  const found = walls.findIndex(
+    ({ code, axis, wall }) =>
+      code === chosen.code && axis === chosen.axis && wall.every((edge, i) => edge === chosen.wall[i]),
+  );
+  return found < 0 ? undefined : found;
+}
