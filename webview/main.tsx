@@ -12,7 +12,8 @@ import { runCommand, runLevelCommand, runRecordingCommand } from "./shell/comman
 import { Notebook } from "./scene/Notebook.js";
 import { LevelPage } from "./level/LevelPage.js";
 import { RecordingPage } from "./recording/RecordingPage.js";
-import { followPlace, keepFocus } from "./shell/readingPlace.js";
+import { followPlace } from "./scene/readingPlace.js";
+import { keepFocus } from "./shell/keepFocus.js";
 import { draftsIn } from "./editing/Drafting.js";
 import { Host, isFromHost, ownFile, speakLanguage } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
@@ -20,7 +21,7 @@ import { LevelStore } from "./level/LevelStore.js";
 import { RecordingStore } from "./recording/RecordingStore.js";
 import { followSystemTheme, heldText, nobody, whyNotEdited } from "./standalone.js";
 import { Player } from "./scene/Player.js";
-import { Store } from "./scene/SceneStore.js";
+import { SceneStore } from "./scene/SceneStore.js";
 
 /** What VS Code calls where this script is what draws the outputs of its own notebooks. */
 export { activate } from "./output.js";
@@ -36,7 +37,7 @@ else if (root?.dataset["kind"] === "standalone") startStandalone(root);
 else if (root) startNotebook(new Host(), root);
 
 function startNotebook(host: Host, root: HTMLElement): void {
-  const store = new Store(host, draftsIn("drafts.js", translations));
+  const store = new SceneStore(host, draftsIn("drafts.js", translations));
   store.pageOf = async (notebook) => {
     const [script, styles] = await Promise.all(["webview.js", "webview.css"].map(ownText));
     const { lang: language } = document.documentElement;
@@ -56,7 +57,7 @@ function startStandalone(root: HTMLElement): void {
   const contents = heldText("translations");
   if (contents !== undefined) l10n.config({ contents });
   followSystemTheme();
-  const store = new Store(nobody, () => {
+  const store = new SceneStore(nobody, () => {
     throw new Error("Nothing is drafted here.");
   });
   store.editing.forbidden = whyNotEdited();
@@ -90,7 +91,7 @@ function startRecording(host: Host, root: HTMLElement): void {
 
 /** Draws a page now, and whenever its store or the theme changes. */
 function drawAlways(
-  store: Pick<Store | LevelStore | RecordingStore, "subscribe">,
+  store: Pick<SceneStore | LevelStore | RecordingStore, "subscribe">,
   root: HTMLElement,
   page: (palette: Palette) => VNode,
 ): void {

@@ -5,7 +5,7 @@ import { SceneCell } from "./scene/SceneCell.js";
 import { ownFile, speakLanguage, type Asked } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./scene/Player.js";
-import { Store } from "./scene/SceneStore.js";
+import { SceneStore } from "./scene/SceneStore.js";
 
 /** One output of a cell, as VS Code hands it over. */
 interface OutputItem {
@@ -57,7 +57,7 @@ async function loadStyles(): Promise<CSSStyleSheet> {
 /** The picture below one cell, in a tree of its own: no style of it reaches the notebook, and none of the notebook's comes in. */
 class OutputView {
   private readonly page = document.createElement("div");
-  private readonly store: Store;
+  private readonly store: SceneStore;
   private readonly player: Player;
   private palette: ReturnType<typeof readPalette> | undefined;
   private version = 0;
@@ -74,7 +74,7 @@ class OutputView {
     shadow.append(this.page);
     element.replaceChildren(host);
     keepKeys(this.page);
-    this.store = new Store(outputHost(context, cell), () => {
+    this.store = new SceneStore(outputHost(context, cell), () => {
       throw new Error("Nothing is drafted below a cell.");
     });
     this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");

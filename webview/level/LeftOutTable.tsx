@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { plain } from "../../src/view/index.js";
 import type { LevelState } from "./LevelStore.js";
-import { RowTable } from "../scene/SceneTables.js";
+import { RowTable } from "../shell/RowTable.js";
 
 interface Props {
   readonly level: string;

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Palette } from "../../src/view/index.js";
 import type { LevelState, LevelStore } from "./LevelStore.js";
-import { LiveRegion } from "../shell/controls.js";
+import { LiveRegion } from "../shell/notices.js";
 import { Swatch } from "./SolidForm.js";
 
 interface Props {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { plain } from "../../src/view/index.js";
 import type { WeakWallView } from "../../src/view/protocol/index.js";
 import type { AuditMessage } from "./LevelStore.js";
-import { RowTable } from "../scene/SceneTables.js";
+import { RowTable } from "../shell/RowTable.js";
 
 interface Props {
   readonly level: string;

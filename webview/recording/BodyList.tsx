@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { placeIn, plain, rectIn, type Axes } from "../../src/view/index.js";
 import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
-import { RowTable } from "../scene/SceneTables.js";
+import { RowTable } from "../shell/RowTable.js";
 
 interface Props {
   readonly contents: RecordingContents;

@@ -5,7 +5,7 @@ import { recordedCodes, recordedFindings } from "../../src/model/index.js";
 import type { RecordingFindingView } from "../../src/view/protocol/index.js";
 import { count } from "../../src/wording/index.js";
 import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
-import { RowTable } from "../scene/SceneTables.js";
+import { RowTable } from "../shell/RowTable.js";
 
 interface Props {
   readonly contents: RecordingContents;

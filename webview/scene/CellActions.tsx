@@ -12,7 +12,7 @@ import {
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import { alignmentOf } from "../editing/StageEditor.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { fitted, instantFor, selectedIn, type CellState, type LensName } from "./viewState.js";
 import { ExportMenu, type Exportable } from "../shell/ExportMenu.js";
 import { Popup } from "../shell/controls.js";
@@ -28,7 +28,7 @@ interface Props {
   readonly layers: Layers;
   readonly lenses: readonly LensName[];
   readonly palette: Palette;
-  readonly store: Store;
+  readonly store: SceneStore;
 }
 
 /** What stands beside the title of a scene. */

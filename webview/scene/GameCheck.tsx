@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { ruleText, tellRule } from "./announcements.js";
 import { RuleSelect } from "../shell/RuleSelect.js";
 
@@ -9,7 +9,7 @@ interface Props {
   /** Of the cell. */
   readonly index: number;
   readonly scene: SceneView;
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly editable: boolean;
 }
 

@@ -5,15 +5,16 @@ import { notebookBadges, type Palette } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Player } from "./Player.js";
 import type { Contents } from "./contents.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { Head } from "./NotebookHead.js";
 import { SceneCell } from "./SceneCell.js";
-import { Banner, LiveRegion, Markdown, Problems } from "../shell/controls.js";
-import { useCursorInView } from "../shell/readingPlace.js";
+import { Markdown } from "../shell/controls.js";
+import { Banner, LiveRegion, Problems } from "../shell/notices.js";
+import { useCursorInView } from "./readingPlace.js";
 
 interface Props {
   readonly palette: Palette;
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly player: Player;
 }
 
@@ -106,7 +107,7 @@ function StaleBanner({ stale: { line, column, message, code }, hasPicture, store
 }
 
 /** Undo and redo of the text from anywhere in its picture. */
-function useUndoKeys(store: Store): void {
+function useUndoKeys(store: SceneStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const step = stepOf(event);

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Badge, Layers, Palette } from "../../src/view/index.js";
 import type { Player } from "./Player.js";
 import type { Contents } from "./contents.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { Badges, commandKey, Icon, Popup } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
 import { Swatch } from "./Legend.js";
@@ -12,7 +12,7 @@ interface Props {
   readonly badges: readonly Badge[];
   readonly palette: Palette;
   readonly contents: Contents;
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly player: Player;
 }
 

@@ -2,7 +2,7 @@ import { framesASecond, timeAfter } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { sceneIn } from "./contents.js";
 import { instantFor, type CellState } from "./viewState.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 
 /** Least milliseconds between two steps where motion is to be reduced. */
 const calmStep = 600;
@@ -22,7 +22,7 @@ export class Player {
   /** Cells that were started together, and the second of the game that all of them have come to. */
   private readonly together = { cells: new Set<number>(), second: 0, rested: 0 };
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: SceneStore) {}
 
   /** Starts or pauses a cell; one that is at its end starts over. */
   toggle(cell: number): void {

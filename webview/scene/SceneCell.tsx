@@ -17,7 +17,7 @@ import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Report } from "../editing/changes.js";
 import type { Player } from "./Player.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { idsOf, instantFor, selectedIn, type CellState, type Choice, type LensName } from "./viewState.js";
 import { Actions } from "./CellActions.js";
 import { GameCheck } from "./GameCheck.js";
@@ -25,10 +25,11 @@ import { Legend } from "./Legend.js";
 import { PhaseStrip } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
 import { stepOfKey, stepped, Timeline } from "./Timeline.js";
-import { fewLines, isPending, LiveRegion, Markdown, Problems } from "../shell/controls.js";
+import { Markdown } from "../shell/controls.js";
+import { fewLines, isPending, LiveRegion, Problems } from "../shell/notices.js";
 import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
 import { Lenses, useExplained } from "./lenses/Lenses.js";
-import { CellPlace, Room } from "../shell/readingPlace.js";
+import { CellPlace, Room } from "../shell/CellPlace.js";
 import { BodyTable, ContactTable, rowsAtFirst } from "./SceneTables.js";
 import { Expectations, Verdict } from "./Verdict.js";
 import { tellInstant } from "./announcements.js";
@@ -49,7 +50,7 @@ interface Props {
   /** Those that are open. */
   readonly lenses: readonly LensName[];
   readonly palette: Palette;
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly player: Player;
 }
 

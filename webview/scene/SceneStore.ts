@@ -24,7 +24,7 @@ type Request = Without<Extract<WebviewMessage, { id: number }>, "id" | "uri" | "
 const saveDelay = 200;
 
 /** What the host said and how it is looked at. The one place that changes either. */
-export class Store {
+export class SceneStore {
   contents: Contents | undefined;
   state: ViewState = { layers: defaultLayers, lenses: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */

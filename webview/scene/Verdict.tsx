@@ -5,15 +5,16 @@ import { factsOf, subjectOf } from "../../src/model/index.js";
 import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { Outcome } from "../editing/Trials.js";
-import type { Store } from "./SceneStore.js";
+import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
-import { Few, Text } from "../shell/controls.js";
+import { Text } from "../shell/controls.js";
+import { Few } from "../shell/notices.js";
 
 interface Props {
   /** Of the cell. */
   readonly index: number;
   readonly scene: SceneView;
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly editable: boolean;
   /** Shows when it happens, and its text. */
   choose(finding: FindingView): void;
@@ -137,7 +138,7 @@ function Value({ text }: { readonly text: string }): VNode {
 }
 
 interface CuresProps {
-  readonly store: Store;
+  readonly store: SceneStore;
   readonly cell: number;
   readonly scene: SceneView;
   /** Index of the finding that is fixed. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { exportName, paintPlaced, sheetSvg, type ExportFormat, type Sheet } from "../../src/view/index.js";
 import type { ExportedFile } from "./host.js";
 import { Popup } from "./controls.js";
-import { focusedBeside } from "./readingPlace.js";
+import { focusedBeside } from "./CellPlace.js";
 
 interface Way {
   readonly name: string;

@@ -1,13 +1,13 @@
 import type { HostMessage, LevelHostMessage, RecordingHostMessage } from "../../src/view/protocol/index.js";
-import { headBottom } from "./readingPlace.js";
+import { headBottom } from "./CellPlace.js";
 import { sceneIn } from "../scene/contents.js";
 import type { LevelStore } from "../level/LevelStore.js";
 import type { RecordingStore } from "../recording/RecordingStore.js";
 import { contactAfter, fitted, instantFor } from "../scene/viewState.js";
-import type { Store } from "../scene/SceneStore.js";
+import type { SceneStore } from "../scene/SceneStore.js";
 
 /** Carries out a command of the palette, on the cell that has the focus or, without one, the first in the window. */
-export function runCommand({ command }: Extract<HostMessage, { type: "command" }>, store: Store): void {
+export function runCommand({ command }: Extract<HostMessage, { type: "command" }>, store: SceneStore): void {
   const element = cellAtHand();
   const index = Number(element?.dataset["cell"]);
   const shown = sceneIn(store.contents, index);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import type { Answered, Asked } from "../../../webview/shell/host.js";
-import { Store } from "../../../webview/scene/SceneStore.js";
+import { SceneStore } from "../../../webview/scene/SceneStore.js";
 
 const uri = "file:///a.aabb.json";
 const text = `{ "version": 1, "bodies": [
@@ -10,7 +10,7 @@ const text = `{ "version": 1, "bodies": [
 ] }`;
 
 /** A page that shows a scene, and the answers that its host owes it. */
-function shown(): { readonly store: Store; readonly owed: Answered[] } {
+function shown(): { readonly store: SceneStore; readonly owed: Answered[] } {
   const owed: Answered[] = [];
   const host: Asked = {
     ready: vi.fn(),
@@ -19,7 +19,7 @@ function shown(): { readonly store: Store; readonly owed: Answered[] } {
     savedState: undefined,
     save: vi.fn(),
   };
-  const store = new Store(host, () => ({ ask: vi.fn(), end: vi.fn() }) as never);
+  const store = new SceneStore(host, () => ({ ask: vi.fn(), end: vi.fn() }) as never);
   const cells = evaluate(text).cells.map(toCellView);
   store.receive({ type: "notebook", uri, version: 1, name: "a.aabb.json", cells, problems: [] });
   return { store, owed };

@@ -17,7 +17,7 @@ import type { SceneView } from "../../../src/view/protocol/index.js";
 import { count, strong } from "../../../src/wording/index.js";
 import type { LensName } from "../viewState.js";
 import { Text } from "../../shell/controls.js";
-import { LensTable } from "../SceneTables.js";
+import { LensTable } from "../../shell/RowTable.js";
 import type { LensProps } from "./DrawnLenses.js";
 
 /** Which obstacles a mover's swept bounds touch, and what the sweep makes of each. */

@@ -17,7 +17,7 @@ import type { SceneView } from "../../../src/view/protocol/index.js";
 import { strong } from "../../../src/wording/index.js";
 import { lensNames, type LensName } from "../viewState.js";
 import { Icon, Text } from "../../shell/controls.js";
-import { keepInPlace } from "../../shell/readingPlace.js";
+import { keepInPlace } from "../readingPlace.js";
 import { BroadPhaseLens } from "./BroadPhaseLens.js";
 import { IntervalsLens, MinkowskiLens, type LensProps } from "./DrawnLenses.js";
 import { MethodsLens } from "./MethodsLens.js";

@@ -13,7 +13,7 @@ import {
 import { directionGlyph, vectorText } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { Icon } from "../../shell/controls.js";
-import { LensTable } from "../SceneTables.js";
+import { LensTable } from "../../shell/RowTable.js";
 import type { LensProps } from "./DrawnLenses.js";
 
 /** What each published method answers about the pair, and why it is not the exact answer where it is not. */
