@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
 import { SceneCell } from "./scene/SceneCell.js";
-import { ownFile, speakLanguage, type Asked } from "./shell/host.js";
+import { ownFile, speakLanguage, type PageHost } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
 import { Player } from "./scene/Player.js";
 import { SceneStore } from "./scene/SceneStore.js";
@@ -142,7 +142,7 @@ interface RendererContext {
 }
 
 /** Stands for the extension host: the output of a cell shows, and what can be changed is the text above it. */
-function outputHost(context: RendererContext, cell: string): Asked {
+function outputHost(context: RendererContext, cell: string): PageHost {
   const post = (message: OutputMessage): void => context.postMessage?.(packText(message));
   const states = (): Readonly<Record<string, unknown>> => {
     const all = context.getState();
@@ -157,8 +157,6 @@ function outputHost(context: RendererContext, cell: string): Asked {
     },
     // All that it shows is there from the beginning.
     ready: () => undefined,
-    // Every request is answered where it is made.
-    answered: () => undefined,
     get savedState() {
       return states()[cell];
     },

@@ -9,23 +9,22 @@ import {
 } from "../../src/view/protocol/index.js";
 import type { Art } from "../stage/TilesetArt.js";
 import { TilesetImages } from "../stage/TilesetImages.js";
-import type { ExportedFile, Host } from "../shell/host.js";
+import { keptOf, keptView, PageStore } from "../shell/PageStore.js";
 
 export type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
 export type MoverView = AuditMessage["mover"];
-type Offer = AuditMessage["rules"][number];
 type TilesMessage = Extract<LevelHostMessage, { type: "tiles" }>;
 type TileMessage = Extract<LevelHostMessage, { type: "tile" }>;
 
 /** What outlives a reload of the page, or its panel's being hidden. */
-const kept = v.object({
+const keptLevels = v.object({
   uri: v.string(),
   /** How each level is looked at; null: all of it. */
-  views: v.array(v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }))),
+  views: v.array(keptView),
   chosen: v.optional(wallChoice),
 });
 
-export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
+export interface LevelState extends Readonly<v.InferOutput<typeof keptLevels>> {
   readonly name: string;
   readonly levels: Extract<LevelHostMessage, { type: "levels" }>["levels"];
   /** Undefined until the first audit of these levels has come. */
@@ -46,29 +45,29 @@ export interface LevelState extends Readonly<v.InferOutput<typeof kept>> {
 }
 
 /** What the host said of a level and how it is looked at. The one place that changes either. */
-export class LevelStore {
+export class LevelStore extends PageStore {
   state: LevelState | undefined;
-  private listener: () => void = () => undefined;
   private readonly images = new TilesetImages(() => {
     // The pictures are other ones now: there were none.
     if (this.state?.art) this.state = { ...this.state, art: this.state.art.map((art) => ({ ...art })) };
-    this.listener();
+    this.draw();
   });
 
-  constructor(private readonly host: Host) {}
-
-  subscribe(listener: () => void): void {
-    this.listener = listener;
+  protected get about() {
+    return this.state && { uri: this.state.uri };
   }
 
-  receive(message: Exclude<LevelHostMessage, { type: "command" }>): void {
-    if (message.type === "reply") {
-      this.host.answered(message.id, message.error);
-      return;
-    }
+  protected get kept() {
+    if (!this.state?.audit) return undefined;
+    const { uri, audit, views, chosen } = this.state;
+    const { mover, profile, choice } = audit;
+    return { uri, mover, profile, choice, views, chosen };
+  }
+
+  receive(message: Exclude<LevelHostMessage, { type: "command" | "reply" }>): void {
     const { uri, name } = message;
-    const before = this.state ?? { levels: [], ...restored(this.host.savedState, uri) };
-    if (message.type === "levels") this.state = { ...keptOf(before), uri, name, levels: message.levels };
+    const before = this.state ?? { levels: [], ...(keptOf(keptLevels, this.host.savedState, uri) ?? { views: [] }) };
+    if (message.type === "levels") this.state = { ...lastingOf(before), uri, name, levels: message.levels };
     else if (message.type === "art") {
       const art = message.levels.map((level) => ({ ...level, from: this.images }));
       this.state = { ...before, uri, name, art, lost: message.lost };
@@ -84,8 +83,7 @@ export class LevelStore {
         ...(message.type === "tile" ? { tile: message, refusal: undefined } : { tiles: message.tiles }),
       };
     } else if (message.type === "showWall") {
-      const { level, code, axis, wall } = message;
-      const choice = { level, code, axis, wall };
+      const choice = choiceOf(message.level, message);
       this.state = { ...before, uri, name, chosen: choice, wanted: choice };
     } else this.state = { ...before, uri, name, stale: message.message };
     // Levels are drawn with their audit, which comes with them.
@@ -99,72 +97,38 @@ export class LevelStore {
     return [...(this.state?.lost ?? []), ...failed.map((name) => `${name} (${why})`)];
   }
 
-  auditMover(mover: MoverView): void {
-    if (this.state) this.host.request({ type: "auditMover", uri: this.state.uri, mover });
-  }
-
-  /** Checks with other parts of the level; what is not given stays. */
-  auditSolid(parts: { readonly solid?: Offer["rule"]; readonly layers?: string[] }): void {
-    if (this.state) this.host.request({ type: "auditSolid", uri: this.state.uri, ...parts });
-  }
-
   /** Whether the values of tiles are looked at. */
   private isListing = false;
 
   /** Has the values of tiles told, now and after each audit, for as long as they are looked at. */
   listTiles(isListing: boolean): void {
     this.isListing = isListing;
-    if (this.state && isListing) this.host.request({ type: "tiles", uri: this.state.uri });
-  }
-
-  /** Asks for the tile at a place of a level. */
-  askTile(level: number, x: number, y: number): void {
-    if (this.state) this.host.request({ type: "tileAt", uri: this.state.uri, level, x, y });
+    if (this.state && isListing) this.request({ type: "tiles" });
   }
 
   /** Checks with all tiles of a value solid, or none of them. */
   auditTile(tile: string, isSolid: boolean): void {
     if (!this.state) return;
-    this.host.request({ type: "auditTile", uri: this.state.uri, tile, isSolid }, (refusal) => {
+    this.request({ type: "auditTile", tile, isSolid }, (refusal) => {
       if (refusal === undefined || !this.state) return;
       this.state = { ...this.state, refusal };
       this.changed();
     });
   }
 
-  auditProfile(profile: string): void {
-    if (this.state) this.host.request({ type: "auditProfile", uri: this.state.uri, profile });
-  }
-
   /** Frames a wall, with the view that shows it. */
-  choose(level: number, { code, axis, wall }: WeakWallView, view: View): void {
+  choose(level: number, wall: WeakWallView, view: View): void {
     if (!this.state?.audit) return;
-    this.state = { ...this.state, chosen: { level, code, axis, wall }, wanted: undefined };
+    this.state = { ...this.state, chosen: choiceOf(level, wall), wanted: undefined };
     this.look(level, view);
   }
 
-  /** Selects the text of a wall, or opens a new scene in which it is passed. */
-  ask(type: "revealWall" | "sceneFromWall", level: number, { code, axis, wall }: WeakWallView): void {
-    if (this.state) this.host.request({ type, uri: this.state.uri, level, code, axis, wall });
-  }
-
-  /** Opens a scene of the wall that is framed, else of the worst one. */
-  sceneFromChosen(level: number): void {
+  /** Carries out a command of the palette: a scene is made of the wall that is framed, else of the worst one. */
+  run(command: "fit" | "sceneFromWall", level: number): void {
+    if (command === "fit") return this.look(level, undefined);
     const walls = this.state?.audit?.levels[level]?.walls ?? [];
     const wall = this.state && walls[chosenAmong(walls, level, this.state) ?? 0];
-    if (wall) this.ask("sceneFromWall", level, wall);
-  }
-
-  export(file: ExportedFile): void {
-    if (this.state) this.host.request({ type: "export", uri: this.state.uri, ...file });
-  }
-
-  revealProblem(problem: string): void {
-    if (this.state) this.host.request({ type: "revealLevelProblem", uri: this.state.uri, problem });
-  }
-
-  openProject(): void {
-    if (this.state) this.host.request({ type: "openProject", uri: this.state.uri });
+    if (wall) this.request({ type: "sceneFromWall", ...choiceOf(level, wall) });
   }
 
   /** Changes how a level is looked at; undefined: all of it. */
@@ -174,24 +138,15 @@ export class LevelStore {
     this.state = { ...this.state, views: levels.map((_, i) => (i === level ? view : views[i]) ?? null) };
     this.changed();
   }
-
-  private changed(): void {
-    this.listener();
-    if (!this.state?.audit) return;
-    const { uri, audit, views, chosen } = this.state;
-    const { mover, profile, choice } = audit;
-    this.host.save({ uri, mover, profile, choice, views, chosen });
-  }
 }
 
-/** What was kept of a file, if it is one of this version. */
-function restored(state: unknown, uri: string): Pick<LevelState, "views" | "chosen"> {
-  const { success, output } = v.safeParse(kept, state);
-  return success && output.uri === uri ? output : { views: [] };
+/** What names a wall to the host. */
+export function choiceOf(level: number, { code, axis, wall }: Omit<WallChoice, "level">): WallChoice {
+  return { level, code, axis, wall };
 }
 
 /** What stays when the levels are other ones: how they look in their editor is told after that. */
-function keptOf({ views, chosen, art, lost, tiles }: Pick<LevelState, "views" | "chosen" | "art" | "lost" | "tiles">) {
+function lastingOf({ views, chosen, art, lost, tiles }: Omit<LevelState, "uri" | "name" | "levels">) {
   return { views, chosen, ...(art && { art }), ...(lost && { lost }), ...(tiles && { tiles }) };
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { RuleName } from "../../src/model/index.js";
 import { Pause } from "../clock.js";
 import type { AuditMessage, LevelStore } from "./LevelStore.js";
+import { Select } from "../shell/controls.js";
 import { RuleSelect } from "../shell/RuleSelect.js";
 import { isAllowed, isFieldShown, type MoverField, moverFields, moverOf, textsOf } from "./moverTexts.js";
 
@@ -59,14 +60,14 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
     if (!wanted || keyOf(textsOf(wanted)) === keyOf(textsOf(mover))) return;
     typing.request(() => {
       asked.current = keyOf(textsOf(wanted));
-      store.auditMover(wanted);
+      store.request({ type: "auditMover", mover: wanted });
     });
   };
 
   const changeRule = (rule: RuleName | undefined): void => {
     typing.cancel();
     const wanted = moverOf(texts, rule);
-    if (wanted) store.auditMover(wanted);
+    if (wanted) store.request({ type: "auditMover", mover: wanted });
   };
 
   return (
@@ -78,17 +79,11 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
       {profiles.length > 0 && (
         <label>
           {l10n.t("Mover")}
-          <select
+          <Select
+            options={[["", l10n.t("Own numbers")], ...profiles.map(({ name }) => [name, name] as const)]}
             value={profile ?? ""}
-            onChange={(event) => event.currentTarget.value && store.auditProfile(event.currentTarget.value)}
-          >
-            <option value="">{l10n.t("Own numbers")}</option>
-            {profiles.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            choose={(name) => name !== "" && store.request({ type: "auditProfile", profile: name })}
+          />
         </label>
       )}
       {moverFields

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Palette } from "../../src/view/index.js";
+import { Select } from "../shell/controls.js";
 import type { AuditMessage, LevelStore } from "./LevelStore.js";
 
 interface Props {
@@ -16,26 +17,23 @@ export function SolidForm({ audit: { rule, rules, layers, choice }, store }: Pro
   const toggle = (layer: string, isOn: boolean): void => {
     const wanted = layers.filter((each) => (each === layer ? isOn : chosen.includes(each)));
     // Without any there would be nothing to look at.
-    if (wanted.length > 0) store.auditSolid({ layers: wanted });
+    if (wanted.length > 0) store.request({ type: "auditSolid", layers: wanted });
   };
   return (
     <form class="mover" aria-label={l10n.t("What is solid in the level")} onSubmit={(event) => event.preventDefault()}>
       <label>
         {l10n.t("Solid")}
-        <select
+        <Select
+          options={[...(isOffered ? [] : [rule]), ...rules.map(({ text }) => text)].map((text) => [
+            text,
+            text === "" ? l10n.t("not said yet") : text,
+          ])}
           value={rule}
-          onChange={({ currentTarget: { value } }) => {
-            const offer = rules.find(({ text }) => text === value);
-            if (offer) store.auditSolid({ solid: offer.rule });
+          choose={(text) => {
+            const offer = rules.find((each) => each.text === text);
+            if (offer) store.request({ type: "auditSolid", solid: offer.rule });
           }}
-        >
-          {!isOffered && <option value={rule}>{rule === "" ? l10n.t("not said yet") : rule}</option>}
-          {rules.map(({ text }) => (
-            <option key={text} value={text}>
-              {text}
-            </option>
-          ))}
-        </select>
+        />
       </label>
       {layers.length > 1 && (
         <details class="layers">
@@ -69,7 +67,7 @@ export function Candidates({ audit: { candidates }, palette, store }: Props & { 
       <ul>
         {candidates.map(({ text, rule, amount, picture }) => (
           <li key={text}>
-            <button data-candidate={text} onClick={() => store.auditSolid({ solid: rule })}>
+            <button data-candidate={text} onClick={() => store.request({ type: "auditSolid", solid: rule })}>
               <Swatch {...{ picture, palette }} />
               <b>{text}</b>
               <span>{amount}</span>

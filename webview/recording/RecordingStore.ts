@@ -6,8 +6,8 @@ import {
   type RecordingHostMessage,
   type RecordingView,
 } from "../../src/view/protocol/index.js";
-import { Pause } from "../clock.js";
-import type { ExportedFile, Host } from "../shell/host.js";
+import { calmStep, Playback } from "../shell/Playback.js";
+import { keptOf, keptView, PageStore } from "../shell/PageStore.js";
 import { FrameCache, trailFrames, type FramesWanted } from "./FrameCache.js";
 
 /** A finding by what it is of, so that it stays the chosen one when there are more. */
@@ -23,7 +23,7 @@ const look = v.object({
   plane: v.picklist(["front", "top", "side"]),
   /** What the view was fitted to, and the view where it was moved by hand. */
   fit: v.picklist(["action", "all"]),
-  view: v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() })),
+  view: keptView,
   /** Name of the body that is selected, and whether the picture goes with it. */
   selected: v.nullable(v.string()),
   follows: v.boolean(),
@@ -33,7 +33,7 @@ const look = v.object({
   hidden: v.array(v.picklist(recordedCodes)),
   chosen: v.nullable(chosenFinding),
 });
-const kept = v.object({ uri: v.string(), ...look.entries });
+const keptLook = v.object({ uri: v.string(), ...look.entries });
 
 type RecordingLook = Readonly<v.InferOutput<typeof look>>;
 
@@ -67,17 +67,11 @@ export interface RecordingContents {
   readonly stale?: string | undefined;
 }
 
-/** Least milliseconds between two frames where motion is to be reduced. */
-const calmStep = 600;
 /** Seconds that a frame is shown at most while a recording is played, whatever its time was. */
 const mostShown = 0.5;
-/** Most milliseconds that pass between two frames of the page: after a pause of it the run goes on where it stood. */
-const mostPassed = 100;
-/** Milliseconds after a change until how it is looked at is kept. */
-const saveDelay = 200;
 
 /** What the host said of a recording, how it is looked at, and the time that goes on in it. */
-export class RecordingStore {
+export class RecordingStore extends PageStore {
   contents: RecordingContents | undefined;
   look: RecordingLook = untouched;
   isPlaying = false;
@@ -89,20 +83,20 @@ export class RecordingStore {
   /** Pixels of the timeline. */
   private pixels = 600;
   private isAsking = false;
-  private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly playback = new Playback((passed, now) => this.advance(passed, now));
   private clock = 0;
-  private lastTick = 0;
-  private readonly saving = new Pause(saveDelay);
-  private listener: () => void = () => undefined;
+  private lastStep = 0;
 
-  constructor(private readonly host: Host) {}
-
-  subscribe(listener: () => void): void {
-    this.listener = listener;
+  protected get about() {
+    const { recording } = this.contents ?? {};
+    return recording && { uri: recording.uri, run: recording.run };
   }
 
-  receive(message: Exclude<RecordingHostMessage, { type: "command" }>): void {
-    if (message.type === "reply") return this.host.answered(message.id, message.error);
+  protected get kept() {
+    return this.contents && { uri: this.contents.recording.uri, ...this.look };
+  }
+
+  receive(message: Exclude<RecordingHostMessage, { type: "command" | "reply" }>): void {
     const { contents } = this;
     if (message.type === "recording") this.begin(message);
     else if (!contents || message.uri !== contents.recording.uri || message.run !== contents.recording.run) return;
@@ -142,7 +136,7 @@ export class RecordingStore {
       };
       this.cache.clear();
       this.contents = { recording: message, ...nothing };
-      if (!before) this.look = restored(this.host.savedState, message.uri);
+      if (!before) this.restore(message.uri);
     }
     const last = Math.max(0, message.frames - 1);
     const wasAtEnd = before !== undefined && this.look.frame >= before.recording.frames - 1;
@@ -152,6 +146,13 @@ export class RecordingStore {
     // While it is read again, what was looked at may still be to come.
     if (this.look.isLive) this.look = { ...this.look, frame: last };
     else if (message.state !== "reading" && this.look.frame > last) this.look = { ...this.look, frame: last };
+  }
+
+  private restore(uri: string): void {
+    const kept = keptOf(keptLook, this.host.savedState, uri);
+    if (!kept) return;
+    const { uri: _, ...look } = kept;
+    this.look = look;
   }
 
   /** The frame that is shown, as far as it is there. */
@@ -168,6 +169,14 @@ export class RecordingStore {
       found.push(frame);
     }
     return found.reverse();
+  }
+
+  /** Carries out a command of the palette. */
+  run(command: "fit" | "nextContact" | "previousContact" | "moment"): void {
+    if (command === "fit") return this.set({ view: null, follows: false });
+    if (command === "moment") return this.makeScene();
+    const finding = this.findingAfter(command === "nextContact" ? 1 : -1);
+    if (finding) this.choose(finding);
   }
 
   /** Changes how it is looked at. */
@@ -253,30 +262,26 @@ export class RecordingStore {
     if (this.isPlaying) {
       this.look = { ...this.look, isLive: false, chosen: null, ...(isAtEnd && { frame: 0 }) };
       this.clock = 0;
-      this.lastTick = performance.now();
-      requestAnimationFrame((now) => this.tick(now));
+      this.lastStep = performance.now();
+      this.playback.start();
     }
     this.changed();
   }
 
-  /** Shows the frames that are due. One that is not there yet is waited for. */
-  private tick(now: number): void {
-    if (!this.isPlaying) return;
-    const passed = Math.min(mostPassed, Math.max(0, now - this.lastTick)) / 1000;
-    if (this.calm.matches && now - this.lastTick < calmStep) {
-      requestAnimationFrame((next) => this.tick(next));
-      return;
-    }
-    this.lastTick = now;
+  /** Shows the frames that are due, and waits for one that is not there yet. Returns whether there are more. */
+  private advance(passed: number, now: number): boolean {
+    const { isCalm } = this.playback;
+    if (!this.isPlaying || (isCalm && now - this.lastStep < calmStep)) return this.isPlaying;
+    this.lastStep = now;
     let { frame } = this.look;
-    this.clock = this.calm.matches ? Infinity : this.clock + passed * this.look.speed;
+    this.clock = isCalm ? Infinity : this.clock + passed * this.look.speed;
     for (; frame < this.lastFrame; frame++) {
       const [shown, next] = [this.cache.get(frame), this.cache.get(frame + 1)];
       const length = shown && next ? Math.min(mostShown, Math.max(0, next.time - shown.time)) : Infinity;
       if (length === Infinity) this.clock = 0;
       if (!(this.clock >= length)) break;
       this.clock -= length;
-      if (!this.calm.matches) continue;
+      if (!isCalm) continue;
       frame++;
       break;
     }
@@ -285,12 +290,7 @@ export class RecordingStore {
       this.look = { ...this.look, frame };
       this.changed();
     } else this.ask();
-    if (this.isPlaying) requestAnimationFrame((next) => this.tick(next));
-  }
-
-  /** Sends a picture of a frame number or a time, as it was typed. */
-  find(text: string): void {
-    this.request({ type: "seek", ...this.about, text });
+    return this.isPlaying;
   }
 
   /** Has a scene made of what happens between the frame that is shown and the one before. */
@@ -299,24 +299,16 @@ export class RecordingStore {
     const found = chosen && chosen.frame === look.frame ? chosen.body : undefined;
     const selected = look.selected === null ? -1 : (contents?.names.indexOf(look.selected) ?? -1);
     const body = found ?? (selected < 0 ? undefined : selected);
-    this.request({ type: "moment", ...this.about, frame: look.frame, ...(body !== undefined && { body }) });
+    this.request({ type: "moment", frame: look.frame, ...(body !== undefined && { body }) });
   }
 
-  export(file: ExportedFile): void {
-    this.request({ type: "export", ...this.about, ...file });
-  }
-
-  private get about(): { readonly uri: string; readonly run: number } {
-    const { uri = "", run = 0 } = this.contents?.recording ?? {};
-    return { uri, run };
-  }
-
-  private request(message: Parameters<Host["request"]>[0]): void {
+  /** Asks for what the user wants; a refusal is shown until the next request. */
+  override request(message: Parameters<PageStore["request"]>[0]): void {
     if (!this.contents) return;
     this.refusal = undefined;
-    this.host.request(message, (error) => {
+    super.request(message, (error) => {
       this.refusal = error;
-      this.listener();
+      this.draw();
     });
   }
 
@@ -333,26 +325,14 @@ export class RecordingStore {
     const asked = this.cache.missing(this.wanted(contents));
     if (!asked) return;
     this.isAsking = true;
-    this.host.request({ type: "frames", ...this.about, ...asked }, (error) => {
+    super.request({ type: "frames", ...asked }, (error) => {
       this.isAsking = false;
       if (error === undefined) this.ask();
     });
   }
 
-  private changed(): void {
-    this.listener();
+  protected override changed(): void {
+    super.changed();
     this.ask();
-    // Not put off by what comes while a game runs.
-    this.saving.requestOnce(() => {
-      if (this.contents) this.host.save({ uri: this.contents.recording.uri, ...this.look });
-    });
   }
-}
-
-/** How a file was looked at, if that was kept and is one of this version. */
-function restored(state: unknown, uri: string): RecordingLook {
-  const { success, output } = v.safeParse(kept, state);
-  if (!success || output.uri !== uri) return untouched;
-  const { uri: _, ...look } = output;
-  return look;
 }

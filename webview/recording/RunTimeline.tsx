@@ -2,10 +2,11 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { recordedFindings, type RecordedCode } from "../../src/model/index.js";
-import { clockText, runSpeeds, type RunSpeed } from "../../src/view/index.js";
+import { clockText, runSpeeds } from "../../src/view/index.js";
 import type { RecordingFindingView } from "../../src/view/protocol/index.js";
 import type { FindingsMessage, RecordingContents, RecordingStore } from "./RecordingStore.js";
-import { Icon, type IconName } from "../shell/controls.js";
+import { Select } from "../shell/controls.js";
+import { RunButtons, speedText, type RunStep } from "../shell/RunControls.js";
 import { Slider } from "../shell/Slider.js";
 import { useWidth } from "../shell/useStage.js";
 
@@ -16,20 +17,10 @@ interface Props {
   choose(finding: RecordingFindingView): void;
 }
 
-/** Where in the run a key or a button leads. */
-type RunStep = "start" | "previousFinding" | "back" | "on" | "nextFinding" | "end";
-
-/** The step that a key of the stage asks for. */
-export function runStepOfKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): RunStep | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
-  if (/^[cn]$/i.test(key)) return shiftKey ? "previousFinding" : "nextFinding";
-  return ({ ",": "back", ".": "on", Home: "start", End: "end" } as const)[key];
-}
-
 /** Takes a step. */
 export function takeStep(store: RecordingStore, step: RunStep, choose: Props["choose"]): void {
-  if (step === "previousFinding" || step === "nextFinding") {
-    const finding = store.findingAfter(step === "nextFinding" ? 1 : -1);
+  if (step === "previous" || step === "next") {
+    const finding = store.findingAfter(step === "next" ? 1 : -1);
     if (finding) choose(finding);
     return;
   }
@@ -41,46 +32,25 @@ export function takeStep(store: RecordingStore, step: RunStep, choose: Props["ch
 export function RunTimeline({ contents, listed, store, choose }: Props): VNode {
   const { recording, density } = contents;
   const { isPlaying, look } = store;
-  const button = (icon: IconName, title: string, step: RunStep, isPossible = true): VNode => (
-    <button
-      class="step"
-      title={title}
-      aria-label={title}
-      disabled={!isPossible}
-      onClick={() => takeStep(store, step, choose)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-  const playTitle = isPlaying ? l10n.t("Pause (Space)") : l10n.t("Play (Space)");
   return (
     <div class="timeline run-timeline">
       <RunSlider {...{ recording, density, listed, store, choose }} />
       <div class="run-controls" role="group" aria-label={l10n.t("Time")}>
-        {button("start", l10n.t("To the start (Home)"), "start")}
-        {button("previousContact", l10n.t("Previous finding (Shift+N)"), "previousFinding", !!store.findingAfter(-1))}
-        {button("previous", l10n.t("Back by a frame (,)"), "back")}
-        <button class="step" title={playTitle} aria-label={playTitle} onClick={() => store.togglePlay()}>
-          <Icon name={isPlaying ? "pause" : "play"} />
-        </button>
-        {button("next", l10n.t("Forward by a frame (.)"), "on")}
-        {button("nextContact", l10n.t("Next finding (N)"), "nextFinding", !!store.findingAfter(1))}
-        {button("end", l10n.t("To the end (End)"), "end")}
+        <RunButtons
+          {...{ isPlaying, canPlay: true }}
+          previous={[l10n.t("Previous finding (Shift+N)"), !!store.findingAfter(-1)]}
+          next={[l10n.t("Next finding (N)"), !!store.findingAfter(1)]}
+          take={(step) => takeStep(store, step, choose)}
+          togglePlay={() => store.togglePlay()}
+        />
         <span class="chip instant run-instant">{instantText(store)}</span>
         <FrameSearch store={store} />
         <span class="pace">
-          <select
-            aria-label={l10n.t("Speed")}
-            title={l10n.t("1× is as fast as the game")}
-            value={String(look.speed)}
-            onChange={({ currentTarget: { value } }) => store.set({ speed: speedNamed(value) })}
-          >
-            {runSpeeds.map((speed) => (
-              <option key={speed} value={String(speed)}>
-                {speed < 1 ? `1/${1 / speed}×` : `${speed}×`}
-              </option>
-            ))}
-          </select>
+          <Select
+            {...{ label: l10n.t("Speed"), title: l10n.t("1× is as fast as the game"), value: look.speed }}
+            options={runSpeeds.map((speed) => [speed, speedText(speed)])}
+            choose={(speed) => store.set({ speed })}
+          />
           {recording.state !== "read" && (
             <button
               class="step"
@@ -95,10 +65,6 @@ export function RunTimeline({ contents, listed, store, choose }: Props): VNode {
       </div>
     </div>
   );
-}
-
-function speedNamed(text: string): RunSpeed {
-  return runSpeeds.find((each) => String(each) === text) ?? 1;
 }
 
 /** `frame 1234 · 20.567 s` */
@@ -116,7 +82,7 @@ function FrameSearch({ store }: Pick<Props, "store">): VNode {
       onSubmit={(event) => {
         event.preventDefault();
         const input = event.currentTarget.querySelector("input");
-        if (input && input.value.trim() !== "") store.find(input.value.trim());
+        if (input && input.value.trim() !== "") store.request({ type: "seek", text: input.value.trim() });
       }}
     >
       <input

@@ -6,7 +6,8 @@ import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Player } from "./Player.js";
 import type { Contents } from "./contents.js";
 import type { SceneStore } from "./SceneStore.js";
-import { Head } from "./NotebookHead.js";
+import { badgesText, badgesWhile, PageFrame } from "../shell/PageFrame.js";
+import { NotebookTools } from "./NotebookTools.js";
 import { SceneCell } from "./SceneCell.js";
 import { Markdown } from "../shell/controls.js";
 import { Banner, LiveRegion, Problems } from "../shell/notices.js";
@@ -27,21 +28,17 @@ export function Notebook({ palette, store, player }: Props): VNode {
   if (!contents) return <main id="notebook" aria-busy="true" />;
   const { stale } = contents;
   let scenes = 0;
-  const spoken = stale
-    ? l10n.t("The text cannot be read: {reason}", { reason: stale.message })
-    : badges.map(({ text }) => text).join(", ");
+  const spoken = stale ? l10n.t("The text cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
   return (
-    <main
-      id="notebook"
-      class={stale ? "stale" : ""}
-      data-file={contents.name}
-      data-version={contents.version}
-      data-stale={stale ? "true" : "false"}
+    <PageFrame
+      kind="notebook"
+      file={contents.name}
+      title={contents.title}
+      isStale={stale !== undefined}
+      badges={badgesWhile(stale !== undefined, cells ? badges : [])}
+      tools={<NotebookTools {...{ contents, palette, store, player }} />}
+      data={{ "data-version": contents.version, "data-stale": stale ? "true" : "false" }}
     >
-      <Head
-        {...{ contents, palette, store, player }}
-        badges={(cells ? badges : []).filter(({ tone }) => !stale || tone !== "good")}
-      />
       <div class="cells">
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
@@ -71,7 +68,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
         {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} store={store} />}
       </div>
       <LiveRegion text={spoken} />
-    </main>
+    </PageFrame>
   );
 }
 
@@ -115,7 +112,7 @@ function useUndoKeys(store: SceneStore): void {
       // VS Code would undo what was typed into this page, which is nothing.
       event.preventDefault();
       event.stopPropagation();
-      store.step(step);
+      store.request({ type: step });
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,21 +1,16 @@
 import { framesASecond, timeAfter } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
+import { calmStep, Playback } from "../shell/Playback.js";
 import { sceneIn } from "./contents.js";
 import { instantFor, type CellState } from "./viewState.js";
 import type { SceneStore } from "./SceneStore.js";
 
-/** Least milliseconds between two steps where motion is to be reduced. */
-const calmStep = 600;
 /** Seconds that a run which loops stays at its end: long enough to be seen, and no flicker however short the run is. */
 const restSeconds = 0.8;
-/** Most milliseconds that pass between two frames of the page: after a pause of it, as in a hidden tab, the run goes on where it stood. */
-const mostPassed = 100;
 
 /** Moves the time of every cell that is played, once an animation frame. */
 export class Player {
-  private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
-  private last = 0;
-  private request: number | undefined;
+  private readonly playback = new Playback((passed, now) => this.advance(passed, now));
   private readonly lastStep = new Map<number, number>();
   /** Seconds that cells have stood at their ends. */
   private readonly rested = new Map<number, number>();
@@ -31,7 +26,7 @@ export class Player {
     this.together.cells.delete(cell);
     this.rested.delete(cell);
     this.store.look(cell, state.playing ? { playing: false } : this.started(cell, state));
-    this.run();
+    this.playback.start();
   }
 
   /** Starts every cell from its beginning, in step with the others, or pauses them where one is playing. */
@@ -46,7 +41,7 @@ export class Player {
       if (playing) return { ...state, playing: false };
       return this.lengthOf(cell) > 0 ? { ...state, playing: true, choice: { kind: "time", time: 0 } } : state;
     });
-    this.run();
+    this.playback.start();
   }
 
   private started(cell: number, { choice }: CellState): Partial<CellState> {
@@ -61,20 +56,12 @@ export class Player {
     return sceneIn(this.store.contents, cell)?.frames ?? 0;
   }
 
-  private run(): void {
-    if (this.request !== undefined) return;
-    this.last = performance.now();
-    this.request = requestAnimationFrame((now) => this.tick(now));
-  }
-
-  private tick(now: number): void {
-    this.request = undefined;
-    const passed = Math.min(mostPassed, Math.max(0, now - this.last)) / 1000;
-    this.last = now;
-    if (!this.store.state.cells.some((state) => state.playing)) return;
-    if (this.together.cells.size > 0 && !this.calm.matches) this.advanceTogether(passed);
+  /** Moves all cells that are played; false where there are none. */
+  private advance(passed: number, now: number): boolean {
+    if (!this.store.state.cells.some((state) => state.playing)) return false;
+    if (this.together.cells.size > 0 && !this.playback.isCalm) this.advanceTogether(passed);
     this.store.lookAll((state, cell) => (state.playing ? this.advanced(cell, state, now, passed) : state));
-    this.request = requestAnimationFrame((next) => this.tick(next));
+    return true;
   }
 
   /** All that go in step go on by what the slowest of them does; at the end of the longest they rest. */
@@ -104,7 +91,7 @@ export class Player {
     const scene = sceneIn(this.store.contents, cell);
     if (!scene) return { ...state, playing: false };
     const { time } = instantFor(scene, state.choice);
-    if (this.calm.matches) return this.moved(state, scene, this.calmTime(cell, scene, state, time, now));
+    if (this.playback.isCalm) return this.moved(state, scene, this.calmTime(cell, scene, state, time, now));
     if (this.together.cells.has(cell)) {
       const common = Math.min(scene.frames, this.together.second * scene.fps);
       return common === time ? state : { ...state, choice: { kind: "time", time: common } };

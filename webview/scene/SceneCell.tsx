@@ -24,11 +24,13 @@ import { GameCheck } from "./GameCheck.js";
 import { Legend } from "./Legend.js";
 import { PhaseStrip } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
-import { stepOfKey, stepped, Timeline } from "./Timeline.js";
+import { stepped, Timeline } from "./Timeline.js";
 import { Markdown } from "../shell/controls.js";
+import { stepOfKey } from "../shell/RunControls.js";
 import { fewLines, isPending, LiveRegion, Problems } from "../shell/notices.js";
 import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
 import { Lenses, useExplained } from "./lenses/Lenses.js";
+import { badgesText } from "../shell/PageFrame.js";
 import { CellPlace, Room } from "../shell/CellPlace.js";
 import { BodyTable, ContactTable, rowsAtFirst } from "./SceneTables.js";
 import { Expectations, Verdict } from "./Verdict.js";
@@ -71,7 +73,7 @@ export class SceneCell extends Component<Props> {
         {...{ index, title, badges }}
         roughHeight={440 + 27 * rows}
         actions={() => <Actions {...this.props} title={title} isEmpty={isEmpty(scene)} />}
-        content={() => <Scene {...this.props} label={`${title}: ${badges.map(({ text }) => text).join(", ")}`} />}
+        content={() => <Scene {...this.props} label={`${title}: ${badgesText(badges)}`} />}
       />
     );
   }
@@ -101,7 +103,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
   /** Takes a key of the timeline on a stage; false for any other. */
   const timeKey = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const step = stepOfKey(event);
+    const step = stepOfKey(event, /^c$/i);
     const choice = step && stepped(scene, instant, step);
     if (choice) look({ choice, playing: false });
     else if (event.key === " ") togglePlay();

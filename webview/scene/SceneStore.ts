@@ -1,11 +1,14 @@
 import { defaultLayers, type Layers } from "../../src/view/index.js";
-import type { HostMessage, WebviewMessage } from "../../src/view/protocol/index.js";
-import { Pause } from "../clock.js";
+import type { HostMessage } from "../../src/view/protocol/index.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
-import type { Asked, ExportedFile, Without } from "../shell/host.js";
+import type { PageHost } from "../shell/host.js";
+import { PageStore } from "../shell/PageStore.js";
 import {
   carryOver,
+  contactAfter,
+  fitted,
   idsOf,
+  instantFor,
   restore,
   titleOf,
   type CellState,
@@ -17,14 +20,8 @@ import { Editing } from "../editing/Editing.js";
 import { Trials } from "../editing/Trials.js";
 import { sceneIn, withMessage, type Contents, type ContentsMessage } from "./contents.js";
 
-/** What is asked of the text that is shown. */
-type Request = Without<Extract<WebviewMessage, { id: number }>, "id" | "uri" | "version">;
-
-/** Milliseconds after the last change until the state is kept for a reload. */
-const saveDelay = 200;
-
 /** What the host said and how it is looked at. The one place that changes either. */
-export class SceneStore {
+export class SceneStore extends PageStore {
   contents: Contents | undefined;
   state: ViewState = { layers: defaultLayers, lenses: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
@@ -36,31 +33,31 @@ export class SceneStore {
   /** Makes a page of a notebook that stands by itself; undefined where there is nothing to make it of. */
   pageOf: ((notebook: Extract<HostMessage, { type: "notebook" }>) => Promise<string>) | undefined;
   private readonly drafting: Drafting;
-  private listener: () => void = () => undefined;
   private restored: (state: ViewState) => void = () => undefined;
   /** A message was lost, and everything has been asked for anew. */
   private isLost = false;
   /** How many selections are on their way to the text. */
   private revealing = 0;
-  private readonly saving = new Pause(saveDelay);
 
   /** @param startDrafts starts the thread in which drafts of edits are made */
-  constructor(
-    private readonly host: Asked,
-    startDrafts: StartDrafts,
-  ) {
+  constructor(host: PageHost, startDrafts: StartDrafts) {
+    super(host);
     this.drafting = new Drafting(host, () => levelsOf(this.contents?.cells ?? []), startDrafts);
     this.editing = new Editing(
       host,
       this.drafting,
       () => this.contents,
-      () => this.listener(),
+      () => this.draw(),
     );
     this.trials = new Trials(host, () => this.contents);
   }
 
-  subscribe(listener: () => void): void {
-    this.listener = listener;
+  protected get about() {
+    return this.contents && { uri: this.contents.uri, version: this.contents.version };
+  }
+
+  protected get kept() {
+    return this.contents && { uri: this.contents.uri, ...this.state };
   }
 
   /** Calls `listener` once the cells of a page that was looked at when it was closed are there again. */
@@ -78,18 +75,17 @@ export class SceneStore {
     this.saveSoon();
   }
 
-  receive(message: Exclude<HostMessage, { type: "command" }>): void {
-    if (message.type === "reply") this.host.answered(message.id, message.error);
-    else if (message.type === "text") this.drafting.receive(message);
+  receive(message: Exclude<HostMessage, { type: "command" | "reply" }>): void {
+    if (message.type === "text") this.drafting.receive(message);
     else if (message.type === "tried") this.trials.receive(message);
     else if (message.type === "cursor") this.followCursor(message);
     else if (message.type === "settings") {
       this.gridSize = message.gridSize;
-      this.listener();
+      this.draw();
     } else if (message.type !== "show") this.receiveContents(message);
     else if (message.uri === this.contents?.uri) {
       this.cursor = { cell: message.cell, isAskedFor: true };
-      this.listener();
+      this.draw();
     }
   }
 
@@ -119,7 +115,7 @@ export class SceneStore {
     if (before?.uri !== uri) this.save();
     this.editing.follow(before);
     this.trials.follow();
-    this.listener();
+    this.draw();
     if (restored) this.restored(restored);
   }
 
@@ -136,16 +132,21 @@ export class SceneStore {
     this.look(cell, { selected });
   }
 
-  /** Takes back the last change of the text, or makes it again. */
-  step(type: "undo" | "redo"): void {
-    this.request({ type });
-  }
-
   look(cell: number, change: Partial<CellState>): void {
     const before = this.state.cells[cell];
     if (!before) return;
     this.state = { ...this.state, cells: this.state.cells.with(cell, { ...before, ...change }) };
     this.changed();
+  }
+
+  /** Carries out a command of the palette on a cell. */
+  run(command: "fit" | "nextContact" | "previousContact", cell: number): void {
+    const scene = sceneIn(this.contents, cell);
+    const state = this.state.cells[cell];
+    if (!scene || !state) return;
+    if (command === "fit") return this.look(cell, fitted(state));
+    const index = contactAfter(scene, instantFor(scene, state.choice), command === "nextContact" ? 1 : -1);
+    if (index !== undefined) this.look(cell, { choice: { kind: "contact", index }, playing: false });
   }
 
   lookAll(change: (state: CellState, cell: number) => CellState): void {
@@ -166,9 +167,8 @@ export class SceneStore {
   /** Selects the texts of bodies. */
   reveal(cell: number, bodies: readonly number[]): void {
     if (!this.contents) return;
-    const { uri, version } = this.contents;
     this.revealing++;
-    this.host.request({ type: "reveal", cell, bodies: [...bodies], uri, version }, (error) => {
+    this.request({ type: "reveal", cell, bodies: [...bodies] }, (error) => {
       this.revealing--;
       if (error !== undefined) console.warn(`reveal: ${error}`);
     });
@@ -186,33 +186,9 @@ export class SceneStore {
     });
   }
 
-  export(file: ExportedFile): void {
-    this.request({ type: "export", ...file });
-  }
-
   /** Selects the place of a problem: of a cell, of the file, or of what makes the picture stale. */
   revealProblem(cell?: number, problem?: number): void {
     const place = { ...(cell !== undefined && { cell }), ...(problem !== undefined && { problem }) };
     this.request({ type: "revealProblem", ...place });
-  }
-
-  private request(message: Request): void {
-    if (!this.contents) return;
-    const { uri, version } = this.contents;
-    this.host.request({ ...message, uri, version });
-  }
-
-  private changed(): void {
-    this.listener();
-    this.saveSoon();
-  }
-
-  private saveSoon(): void {
-    this.saving.request(() => this.save());
-  }
-
-  private save(): void {
-    if (!this.contents) return;
-    this.host.save({ uri: this.contents.uri, ...this.state });
   }
 }

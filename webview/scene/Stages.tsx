@@ -25,11 +25,11 @@ import {
 } from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import { chosenOf, StageEditor, type ChosenPoint } from "../editing/StageEditor.js";
-import { attachGestures, lookWithKey } from "../stage/gestures.js";
+import { lookWithKey } from "../stage/gestures.js";
 import { LensStage, SceneStage } from "../stage/stages.js";
 import { fitted, type CellState } from "./viewState.js";
+import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useStage, useWidth } from "../shell/useStage.js";
-import { WheelHint } from "../shell/controls.js";
 
 interface Props {
   readonly version: number;
@@ -112,7 +112,6 @@ function Stage(props: StageProps): VNode {
   const latest = useRef(props);
   latest.current = props;
   const [shown, show] = useState<Pick<Hands, "reading" | "marquee" | "tiles">>();
-  const [hints, hint] = useState(false);
   const [chosen, choose] = useState<ChosenPoint>();
   // Read before the next rendering as well: keys come faster than frames.
   const point = useRef(chosen);
@@ -124,9 +123,7 @@ function Stage(props: StageProps): VNode {
       point: (body) => stage.current?.point(body),
     }));
   }, []);
-  const { container, stage } = useStage(SceneStage, (element, created) =>
-    attachGestures(element, created, hands, () => hint(true)),
-  );
+  const { container, stage, hint } = useHeldStage(SceneStage, hands);
 
   const { centerX, centerY, scale } = props.view;
   const view = useMemo(() => props.view, [centerX, centerY, scale]);
@@ -157,14 +154,11 @@ function Stage(props: StageProps): VNode {
 
   const isSpace = outline.scene.dimensions === 3;
   return (
-    <div
+    <StagePlace
       class="stage"
-      data-stage
       data-plane={pane.plane}
-      ref={container}
+      container={container}
       style={placed(pane)}
-      tabIndex={0}
-      role="application"
       aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
       aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
       aria-description={l10n.t("B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
@@ -172,14 +166,13 @@ function Stage(props: StageProps): VNode {
       onKeyUp={(event) => hands.keyUp(event)}
       onBlur={() => hands.blur()}
     >
-      <div class="canvas" />
-      {hints && <WheelHint gone={() => hint(false)} />}
+      {hint}
       {isSpace && (
         <span class="plane" aria-hidden="true">
           {planeName(pane.plane)}
         </span>
       )}
-    </div>
+    </StagePlace>
   );
 }
 

@@ -13,7 +13,8 @@ import {
 } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { contactAfter, type CellState, type Choice } from "./viewState.js";
-import { Icon, type IconName } from "../shell/controls.js";
+import { Icon, Select } from "../shell/controls.js";
+import { RunButtons, speedText, type RunStep } from "../shell/RunControls.js";
 import { Slider } from "../shell/Slider.js";
 
 interface Props {
@@ -29,28 +30,14 @@ interface Props {
 /** More marks than this on a line cannot be told apart. */
 const mostTicks = 400;
 
-function paceNames(): Readonly<Record<Pace, string>> {
-  return { slow: l10n.t("slow near contacts"), 0.015625: "1/64×", 0.0625: "1/16×", 0.25: "1/4×", 1: "1×", 4: "4×" };
-}
-
-/** Where in its run a scene can be sent from its timeline, or by keys. */
-export type Step = "start" | "previousContact" | "back" | "on" | "nextContact" | "end";
-
 /** What a step chooses; undefined where it leads nowhere. */
-export function stepped(scene: SceneView, instant: Instant, step: Step): Choice | undefined {
-  if (step === "previousContact" || step === "nextContact") {
-    const index = contactAfter(scene, instant, step === "nextContact" ? 1 : -1);
+export function stepped(scene: SceneView, instant: Instant, step: RunStep): Choice | undefined {
+  if (step === "previous" || step === "next") {
+    const index = contactAfter(scene, instant, step === "next" ? 1 : -1);
     return index === undefined ? undefined : { kind: "contact", index };
   }
   const times = { start: 0, back: Math.ceil(instant.time) - 1, on: Math.floor(instant.time) + 1, end: scene.frames };
   return { kind: "time", time: Math.min(scene.frames, Math.max(0, times[step])) };
-}
-
-/** The step that a key of a stage asks for. */
-export function stepOfKey({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Step | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
-  if (key === "c" || key === "C") return shiftKey ? "previousContact" : "nextContact";
-  return ({ ",": "back", ".": "on", Home: "start", End: "end" } as const)[key];
 }
 
 /** Where the run stands: scrub, step by frame and by contact, play. */
@@ -59,27 +46,19 @@ export function Timeline(props: Props): VNode {
   const { pace, loops, playing } = props.state;
   const choose = (choice: Choice): void => look({ choice, playing: false });
   const seek = (time: number): void => choose({ kind: "time", time: Math.min(scene.frames, Math.max(0, time)) });
-  const stepButton = (icon: IconName, title: string, step: Step, isPossible = true): VNode => {
-    const act = (): void => {
-      const choice = stepped(scene, instant, step);
-      if (choice) choose(choice);
-    };
-    return <Button {...{ icon, title, act, isPossible }} />;
+  const take = (step: RunStep): void => {
+    const choice = stepped(scene, instant, step);
+    if (choice) choose(choice);
   };
   const hasContacts = scene.swept.contacts.times.length > 0;
-  const playTitle = playing ? l10n.t("Pause (Space)") : l10n.t("Play (Space)");
   return (
     <div class="timeline">
-      {stepButton("start", l10n.t("To the start (Home)"), "start")}
-      {stepButton("previousContact", l10n.t("Previous contact (Shift+C)"), "previousContact", hasContacts)}
-      {stepButton("previous", l10n.t("Back by a frame (,)"), "back")}
-      <Button
-        {...{ icon: playing ? "pause" : "play", title: playTitle, isPossible: scene.frames > 0 }}
-        act={props.togglePlay}
+      <RunButtons
+        {...{ isPlaying: playing, canPlay: scene.frames > 0, take }}
+        previous={[l10n.t("Previous contact (Shift+C)"), hasContacts]}
+        next={[l10n.t("Next contact (C)"), hasContacts]}
+        togglePlay={props.togglePlay}
       />
-      {stepButton("next", l10n.t("Forward by a frame (.)"), "on")}
-      {stepButton("nextContact", l10n.t("Next contact (C)"), "nextContact", hasContacts)}
-      {stepButton("end", l10n.t("To the end (End)"), "end")}
       <TimeSlider {...props} choose={choose} seek={seek} />
       <div class="pace">
         <InstantChip scene={scene} instant={instant} />
@@ -98,40 +77,20 @@ export function Timeline(props: Props): VNode {
   );
 }
 
-interface ButtonProps {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly isPossible: boolean;
-  act(): void;
-}
-
-function Button({ icon, title, isPossible, act }: ButtonProps): VNode {
-  return (
-    <button class="step" title={title} aria-label={title} disabled={!isPossible} onClick={act}>
-      <Icon name={icon} />
-    </button>
-  );
-}
-
 function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<CellState, "pace">): VNode {
-  const names = paceNames();
   const title = l10n.t("1× is as fast as the game: the run of {length} s is played in {duration} s", {
     length: fixed(scene.frames / scene.fps, 4),
     duration: fixed(secondsTo(scene, pace, scene.frames), 1),
   });
   return (
-    <select
-      aria-label={l10n.t("Speed")}
-      title={title}
-      value={String(pace)}
-      onChange={(event) => look({ pace: paces.find((each) => String(each) === event.currentTarget.value) ?? "slow" })}
-    >
-      {paces.map((each) => (
-        <option key={each} value={String(each)}>
-          {names[each]}
-        </option>
-      ))}
-    </select>
+    <Select
+      {...{ label: l10n.t("Speed"), title, value: pace }}
+      options={paces.map((each): readonly [Pace, string] => [
+        each,
+        each === "slow" ? l10n.t("slow near contacts") : speedText(each),
+      ])}
+      choose={(chosen) => look({ pace: chosen })}
+    />
   );
 }
 

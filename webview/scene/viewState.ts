@@ -9,6 +9,7 @@ import {
   paces,
   type Instant,
 } from "../../src/view/index.js";
+import { keptOf } from "../shell/PageStore.js";
 import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 
 /** What explains the answer about a pair, below the table of contacts. */
@@ -133,9 +134,9 @@ export function instantFor(scene: SceneView, choice: Choice): Instant {
 
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
-  const result = v.safeParse(saved, kept);
-  if (!result.success || result.output.uri !== uri) return undefined;
-  const { uri: _, cells, ...state } = result.output;
+  const found = keptOf(saved, kept, uri);
+  if (!found) return undefined;
+  const { uri: _, cells, ...state } = found;
   return { ...state, cells: cells.map((cell) => ({ ...cell, playing: false })) };
 }
 

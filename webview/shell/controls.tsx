@@ -11,7 +11,6 @@ import { micromark } from "micromark";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Badge } from "../../src/view/index.js";
-import { Pause } from "../clock.js";
 import end from "./icons/end.svg";
 import nextContact from "./icons/next-contact.svg";
 import previousContact from "./icons/previous-contact.svg";
@@ -84,26 +83,35 @@ export function Popup({ name, icon, title, children }: Props): VNode {
   );
 }
 
+interface SelectProps<Value> {
+  readonly options: readonly (readonly [value: Value, text: string])[];
+  readonly value: Value;
+  readonly title?: string;
+  /** For a list without a label beside it. */
+  readonly label?: string;
+  choose(value: Value): void;
+}
+
+/** A list of which one is chosen. */
+export function Select<Value extends string | number>(props: SelectProps<Value>): VNode {
+  const { options, value, title, label, choose } = props;
+  return (
+    <select
+      {...{ title, value, "aria-label": label }}
+      onChange={({ currentTarget: { selectedIndex } }) => choose(options[selectedIndex]?.[0] ?? value)}
+    >
+      {options.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 /** A text in which something is marked as `strong`. */
 export function Text({ children }: { readonly children: string }): VNode {
   return <>{children.split(marks).map((part, i) => (i % 2 === 0 ? part : <b key={i}>{part}</b>))}</>;
-}
-
-/** Milliseconds that a hint stays. */
-const hintMs = 4000;
-
-/** How a picture is zoomed, for who has just scrolled the page by the wheel over one. */
-export function WheelHint({ gone }: { gone(): void }): VNode {
-  useEffect(() => {
-    const shown = new Pause(hintMs);
-    shown.request(gone);
-    return () => shown.cancel();
-  }, []);
-  return (
-    <p class="wheel-hint" role="status">
-      {l10n.t("{command}+wheel zooms; the wheel alone does after a click into the picture.", { command: commandKey() })}
-    </p>
-  );
 }
 
 /** The key that commands are given with. */

@@ -18,7 +18,11 @@ declare function acquireVsCodeApi(): VsCodeApi;
 
 /** Each message of a union without some of its properties. */
 export type Without<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never;
-type Request = Without<Extract<WebviewMessage | LevelWebviewMessage | RecordingWebviewMessage, { id: number }>, "id">;
+/** What a page asks the host for. */
+export type Request = Without<
+  Extract<WebviewMessage | LevelWebviewMessage | RecordingWebviewMessage, { id: number }>,
+  "id"
+>;
 
 /** Undefined when it was done, otherwise why not. */
 export type Answered = (error: string | undefined) => void;
@@ -26,8 +30,8 @@ export type Answered = (error: string | undefined) => void;
 /** A file to write where the user wants it. */
 export type ExportedFile = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
 
-/** Whom a picture asks, and who keeps how it is looked at. */
-export type Asked = Pick<Host, "ready" | "request" | "answered" | "savedState" | "save">;
+/** Answers the requests of a page, and keeps how it is looked at: the extension host, or what stands for it. */
+export type PageHost = Pick<Host, "ready" | "request" | "savedState" | "save">;
 
 /** The extension host, as the webview sees it. */
 export class Host {

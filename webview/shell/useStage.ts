@@ -1,5 +1,12 @@
 import type { RefObject } from "preact";
+import type { Size } from "../../src/view/index.js";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** A stage, and the element that it is in: undefined before the element is there. */
+export interface MountedStage<S> {
+  readonly container: RefObject<HTMLDivElement | null>;
+  readonly stage: { readonly current: S | undefined };
+}
 
 /**
  * A stage on the canvas of an element, which is its first child, for as long as the element is there.
@@ -9,7 +16,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 export function useStage<S extends { destroy(): void }>(
   Stage: new (canvas: HTMLDivElement) => S,
   attach?: (element: HTMLDivElement, stage: S) => () => void,
-): { readonly container: RefObject<HTMLDivElement | null>; readonly stage: { readonly current: S | undefined } } {
+): MountedStage<S> {
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<S | undefined>(undefined);
   useLayoutEffect(() => {
@@ -44,14 +51,13 @@ export function useWidth(container: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The pixels that the window is high, now and whenever that changes. */
-export function useWindowHeight(): number {
-  const [height, setHeight] = useState(window.innerHeight);
+/** The pixels of the window, now and whenever they change. */
+export function useWindowSize(): Size {
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
   useLayoutEffect(() => {
-    const measure = (): void => setHeight(window.innerHeight);
-    window.addEventListener("resize", measure);
-    measure();
-    return () => window.removeEventListener("resize", measure);
+    const measure = (): void => setSize({ width: innerWidth, height: innerHeight });
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
   }, []);
-  return height;
+  return size;
 }

@@ -1,15 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import type { Badge, Layers, Palette } from "../../src/view/index.js";
+import type { Layers, Palette } from "../../src/view/index.js";
 import type { Player } from "./Player.js";
 import type { Contents } from "./contents.js";
 import type { SceneStore } from "./SceneStore.js";
-import { Badges, commandKey, Icon, Popup } from "../shell/controls.js";
+import { commandKey, Icon, Popup } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
 import { Swatch } from "./Legend.js";
 
 interface Props {
-  readonly badges: readonly Badge[];
   readonly palette: Palette;
   readonly contents: Contents;
   readonly store: SceneStore;
@@ -30,23 +29,19 @@ function layerNames(): readonly (readonly [keyof Layers, string])[] {
 /** Layers that have a sign of their own in legends. */
 const layerSigns = { ghosts: "game", path: "sweep", hull: "start" } as const;
 
-/** The notebook's title, what it comes to, and what concerns all cells. */
-export function Head({ badges, contents, palette, store, player }: Props): VNode {
+/** The controls in the head of a notebook, for all of its cells. */
+export function NotebookTools({ contents, palette, store, player }: Props): VNode {
   const playing = store.state.cells.some((cell) => cell.playing);
   return (
-    <header class="head">
-      <h1>{contents.title ?? contents.name}</h1>
-      <Badges badges={badges} />
-      <div class="actions">
-        {contents.cells?.some(({ cell }) => cell.kind === "scene") && (
-          <button onClick={() => player.toggleAll()} title={l10n.t("Play or pause every scene")}>
-            <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
-          </button>
-        )}
-        <LayerMenu {...{ store, palette }} />
-        <Keys title={l10n.t("Keys and gestures in a picture")} ways={ways()} />
-      </div>
-    </header>
+    <div class="actions">
+      {contents.cells?.some(({ cell }) => cell.kind === "scene") && (
+        <button onClick={() => player.toggleAll()} title={l10n.t("Play or pause every scene")}>
+          <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
+        </button>
+      )}
+      <LayerMenu {...{ store, palette }} />
+      <Keys title={l10n.t("Keys and gestures in a picture")} ways={ways()} />
+    </div>
   );
 }
 
