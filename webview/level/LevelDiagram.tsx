@@ -91,6 +91,7 @@ export function LevelDiagram({ index, level, result, outline, chosen, state, pal
   };
 
   const wall = chosen === undefined ? undefined : walls[chosen];
+  const ask = (type: "sceneFromWall" | "revealWall"): void => wall && store.request({ type, ...choiceOf(index, wall) });
   return (
     <>
       <div class="stages-place">
@@ -114,12 +115,8 @@ export function LevelDiagram({ index, level, result, outline, chosen, state, pal
       {wall && (
         <div class="chosen-wall">
           <p>{wall.message}</p>
-          <button onClick={() => store.request({ type: "sceneFromWall", ...choiceOf(index, wall) })}>
-            {l10n.t("New Scene from This Wall")}
-          </button>
-          <button onClick={() => store.request({ type: "revealWall", ...choiceOf(index, wall) })}>
-            {l10n.t("Show in Text")}
-          </button>
+          <button onClick={() => ask("sceneFromWall")}>{l10n.t("New Scene from This Wall")}</button>
+          <button onClick={() => ask("revealWall")}>{l10n.t("Show in Text")}</button>
         </div>
       )}
       {nearest && (

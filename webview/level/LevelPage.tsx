@@ -6,7 +6,7 @@ import { notEvaluatedText } from "../../src/wording/index.js";
 import { CellPlace } from "../shell/CellPlace.js";
 import { ExportMenu } from "../shell/ExportMenu.js";
 import { Banner, LiveRegion, Problems } from "../shell/notices.js";
-import { badgesText, badgesWhile, PageFrame } from "../shell/PageFrame.js";
+import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
 import { LevelDiagram, type LevelProps } from "./LevelDiagram.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelStore } from "./LevelStore.js";
 import { MoverForm } from "./MoverForm.js";
@@ -24,20 +24,11 @@ export function LevelPage({ palette, store }: Props): VNode {
   if (!state) return <main id="level" aria-busy="true" />;
   const { name, levels, audit, stale } = state;
   return (
-    <PageFrame
-      kind="level"
-      file={name}
-      isStale={stale !== undefined}
-      data={{ "data-version": audit?.version }}
-      tools={
-        audit && (
-          <>
-            <MoverForm audit={audit} store={store} />
-            <SolidForm audit={audit} store={store} />
-          </>
-        )
-      }
-    >
+    <main id="level" class={stale === undefined ? "" : "stale"} data-file={name} data-version={audit?.version}>
+      <PageHead kind="level" title={name}>
+        {audit && <MoverForm audit={audit} store={store} />}
+        {audit && <SolidForm audit={audit} store={store} />}
+      </PageHead>
       {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
       {audit && (
         <>
@@ -72,7 +63,7 @@ export function LevelPage({ palette, store }: Props): VNode {
           <LiveRegion text={audit.verdict} />
         </>
       )}
-    </PageFrame>
+    </main>
   );
 }
 

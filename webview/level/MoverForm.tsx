@@ -13,28 +13,19 @@ interface Props {
   readonly store: LevelStore;
 }
 
-/** Name and unit of a field. */
-function labelOf(field: MoverField): readonly [name: string, unit: string] {
-  switch (field) {
-    case "width":
-      return [l10n.t("Width"), "px"];
-    case "height":
-      return [l10n.t("Height"), "px"];
-    case "speedX":
-      return [l10n.t("Speed sideways"), "px/s"];
-    case "speedY":
-      return [l10n.t("Speed up or down"), "px/s"];
-    case "fps":
-      return [l10n.t("Frame rate"), "fps"];
-    case "gravityX":
-      return [l10n.t("Gravity sideways"), "px/s²"];
-    case "gravityY":
-      return [l10n.t("Gravity"), "px/s²"];
-    case "limitX":
-      return [l10n.t("Speed limit sideways"), "px/s"];
-    case "limitY":
-      return [l10n.t("Speed limit up or down"), "px/s"];
-  }
+/** Names and units of the fields. */
+function labels(): Readonly<Record<MoverField, readonly [name: string, unit: string]>> {
+  return {
+    width: [l10n.t("Width"), "px"],
+    height: [l10n.t("Height"), "px"],
+    speedX: [l10n.t("Speed sideways"), "px/s"],
+    speedY: [l10n.t("Speed up or down"), "px/s"],
+    fps: [l10n.t("Frame rate"), "fps"],
+    gravityX: [l10n.t("Gravity sideways"), "px/s²"],
+    gravityY: [l10n.t("Gravity"), "px/s²"],
+    limitX: [l10n.t("Speed limit sideways"), "px/s"],
+    limitY: [l10n.t("Speed limit up or down"), "px/s"],
+  };
 }
 
 /** Milliseconds without a key after which a number counts as typed. */
@@ -89,7 +80,7 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
       {moverFields
         .filter((field) => isFieldShown(field, texts))
         .map((field) => {
-          const [name, unit] = labelOf(field);
+          const [name, unit] = labels()[field];
           const isWrong = !isAllowed(field, texts[field]);
           return (
             <label key={field}>

@@ -1,20 +1,21 @@
 import * as l10n from "@vscode/l10n";
-import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import {
+  actionBounds,
   axesOf,
+  followed,
+  viewShowing,
+  withExtent,
   fit,
   flatCorners,
   growsUp,
   pickRecorded,
   recordingGround,
   rectOfBody,
-  type Axes,
   type Palette,
   type Plane,
   type RecordingPicture,
   type Rect,
-  type Size,
 } from "../../src/view/index.js";
 import type { RecordingFindingView } from "../../src/view/protocol/index.js";
 import { stepOfKey } from "../shell/RunControls.js";
@@ -24,7 +25,6 @@ import { lookWithKey } from "../stage/gestures.js";
 import { RecordingStage } from "../stage/stages.js";
 import { bodiesNamed } from "./BodyList.js";
 import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
-import { actionBounds, followed, nextBody, viewShowing, withExtent } from "./recordingView.js";
 import { takeStep } from "./RunTimeline.js";
 
 interface Props {
@@ -35,22 +35,6 @@ interface Props {
   readonly store: RecordingStore;
 }
 
-/** The picture of a recording at one frame, and what else of the page is about it. */
-interface RecordingDiagram {
-  readonly element: VNode;
-  readonly axes: Axes;
-  readonly size: Size;
-  /** Undefined while the frame is not there yet. */
-  readonly picture: RecordingPicture | undefined;
-  /** The body that is selected. */
-  readonly selected: number | undefined;
-  /** Shows when and where something was found. */
-  goTo(finding: RecordingFindingView): void;
-  toggleFit(): void;
-  /** Has the picture go with the selected body, or stay. */
-  toggleFollow(): void;
-}
-
 const heights = { least: 220, most: 900 } as const;
 /** Pixels of all that is above and below the picture. */
 const around = 190;
@@ -58,8 +42,11 @@ const around = 190;
 /** Frames for which a finding is seen in the picture after it. */
 const shownFor = 60;
 
-/** The picture of a recording, and what pointer and keyboard do on it. */
-export function useRecordingDiagram({ contents, plane, label, palette, store }: Props): RecordingDiagram {
+/**
+ * The diagram of a recording, and what pointer and keyboard do on it. The page around it needs its `picture` as well, which is
+ * undefined until the frame is there, and what its keys do.
+ */
+export function useRecordingDiagram({ contents, plane, label, palette, store }: Props) {
   const { recording, names, solid, solids } = contents;
   const { look, frame } = store;
   const axes = useMemo(() => axesOf(plane), [plane]);
@@ -87,7 +74,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
   const height = Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));
   const size = { width, height };
   const action = useMemo(
-    () => actionBounds(contents, frame !== undefined, store, axes),
+    () => actionBounds(solids, frame, axes, recording.dimensions),
     [recording.run, solids, !frame, axes],
   );
   const all: Rect | undefined = recording.bounds && flatCorners(recording.bounds, axes);
@@ -210,4 +197,17 @@ function focusOn(selector: string): void {
   const input = document.querySelector<HTMLInputElement>(selector);
   input?.focus();
   input?.select();
+}
+
+/** The body after the one that is selected, of those that are shown. */
+function nextBody(
+  picture: RecordingPicture | undefined,
+  selected: number | undefined,
+  direction: 1 | -1,
+  names: readonly string[],
+): string | null {
+  const bodies = Array.from(picture?.frame.bodies ?? []).filter((body) => picture?.isShown(body));
+  const at = selected === undefined ? (direction > 0 ? -1 : 0) : bodies.indexOf(selected);
+  const body = bodies.at((at + direction + bodies.length) % Math.max(1, bodies.length));
+  return body === undefined ? null : (names[body] ?? null);
 }

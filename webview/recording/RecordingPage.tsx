@@ -5,7 +5,7 @@ import { ExportMenu } from "../shell/ExportMenu.js";
 import { Select } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
 import { Banner, LiveRegion, Problems } from "../shell/notices.js";
-import { badgesText, badgesWhile, PageFrame } from "../shell/PageFrame.js";
+import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
 import { BodyList } from "./BodyList.js";
 import { FindingList } from "./FindingList.js";
 import { useRecordingDiagram } from "./RecordingDiagram.js";
@@ -41,13 +41,15 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
   // A number and its sign stay in one line.
   const message = chosen && chosen.frame === look.frame ? chosen.message.replaceAll(" %", "\u00a0%") : "";
   return (
-    <PageFrame
-      kind="recording"
-      file={recording.name}
-      isStale={stale !== undefined}
-      badges={badges}
-      data={{ "data-state": recording.state, "data-frame": look.frame, "data-loaded": store.isLoaded }}
+    <main
+      id="recording"
+      class={stale === undefined ? "" : "stale"}
+      data-file={recording.name}
+      data-state={recording.state}
+      data-frame={look.frame}
+      data-loaded={store.isLoaded}
     >
+      <PageHead kind="recording" title={recording.name} badges={badges} />
       {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
       {recording.notes.map((note) => (
         <p key={note} class="aside note">
@@ -128,7 +130,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
         text={store.isPlaying ? "" : [instantText(store), message].filter((text) => text !== "").join(". ")}
       />
       <LiveRegion text={recording.state === "reading" ? "" : found} />
-    </PageFrame>
+    </main>
   );
 }
 

@@ -136,7 +136,7 @@ export class RecordingStore extends PageStore {
       };
       this.cache.clear();
       this.contents = { recording: message, ...nothing };
-      if (!before) this.restore(message.uri);
+      if (!before) this.look = keptOf(keptLook, this.host.savedState, message.uri) ?? untouched;
     }
     const last = Math.max(0, message.frames - 1);
     const wasAtEnd = before !== undefined && this.look.frame >= before.recording.frames - 1;
@@ -146,13 +146,6 @@ export class RecordingStore extends PageStore {
     // While it is read again, what was looked at may still be to come.
     if (this.look.isLive) this.look = { ...this.look, frame: last };
     else if (message.state !== "reading" && this.look.frame > last) this.look = { ...this.look, frame: last };
-  }
-
-  private restore(uri: string): void {
-    const kept = keptOf(keptLook, this.host.savedState, uri);
-    if (!kept) return;
-    const { uri: _, ...look } = kept;
-    this.look = look;
   }
 
   /** The frame that is shown, as far as it is there. */

@@ -1,34 +1,17 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import {
-  animatedSvg,
-  bodiesCsv,
-  contactsCsv,
-  mostAnimated,
-  sceneSheet,
-  type Layers,
-  type Palette,
-} from "../../src/view/index.js";
-import type { SceneView } from "../../src/view/protocol/index.js";
+import { animatedSvg, bodiesCsv, contactsCsv, mostAnimated, sceneSheet } from "../../src/view/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import { alignmentOf } from "../editing/StageEditor.js";
-import type { SceneStore } from "./SceneStore.js";
-import { fitted, instantFor, selectedIn, type CellState, type LensName } from "./viewState.js";
+import type { SceneProps } from "./SceneProps.js";
+import { fitted, instantFor, selectedIn } from "./viewState.js";
 import { ExportMenu, type Exportable } from "../shell/ExportMenu.js";
 import { Popup } from "../shell/controls.js";
 import { broadPhasesOnce } from "./lenses/BroadPhaseLens.js";
 
-interface Props {
-  readonly index: number;
+interface Props extends SceneProps {
   readonly title: string;
-  readonly scene: SceneView;
   readonly isEmpty: boolean;
-  readonly editable: boolean;
-  readonly state: CellState;
-  readonly layers: Layers;
-  readonly lenses: readonly LensName[];
-  readonly palette: Palette;
-  readonly store: SceneStore;
 }
 
 /** What stands beside the title of a scene. */

@@ -1,17 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import type { SceneStore } from "./SceneStore.js";
+import type { SceneProps } from "./SceneProps.js";
 import { ruleText, tellRule } from "./announcements.js";
 import { RuleSelect } from "../shell/RuleSelect.js";
 
-interface Props {
-  /** Of the cell. */
-  readonly index: number;
-  readonly scene: SceneView;
-  readonly store: SceneStore;
-  readonly editable: boolean;
-}
+type Props = Pick<SceneProps, "index" | "scene" | "store" | "editable">;
 
 /** The rule by which a scene is judged, and where it comes from. Another one that is chosen is written into the text. */
 export function GameCheck({ index, scene, store, editable }: Props): VNode {

@@ -1,23 +1,19 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { notebookBadges, type Palette } from "../../src/view/index.js";
+import { notebookBadges } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import type { Player } from "./Player.js";
 import type { Contents } from "./contents.js";
 import type { SceneStore } from "./SceneStore.js";
-import { badgesText, badgesWhile, PageFrame } from "../shell/PageFrame.js";
+import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
 import { NotebookTools } from "./NotebookTools.js";
 import { SceneCell } from "./SceneCell.js";
+import type { SceneProps } from "./SceneProps.js";
 import { Markdown } from "../shell/controls.js";
 import { Banner, LiveRegion, Problems } from "../shell/notices.js";
 import { useCursorInView } from "./readingPlace.js";
 
-interface Props {
-  readonly palette: Palette;
-  readonly store: SceneStore;
-  readonly player: Player;
-}
+type Props = Pick<SceneProps, "palette" | "store" | "player">;
 
 export function Notebook({ palette, store, player }: Props): VNode {
   const { contents, state } = store;
@@ -30,15 +26,20 @@ export function Notebook({ palette, store, player }: Props): VNode {
   let scenes = 0;
   const spoken = stale ? l10n.t("The text cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
   return (
-    <PageFrame
-      kind="notebook"
-      file={contents.name}
-      title={contents.title}
-      isStale={stale !== undefined}
-      badges={badgesWhile(stale !== undefined, cells ? badges : [])}
-      tools={<NotebookTools {...{ contents, palette, store, player }} />}
-      data={{ "data-version": contents.version, "data-stale": stale ? "true" : "false" }}
+    <main
+      id="notebook"
+      class={stale ? "stale" : ""}
+      data-file={contents.name}
+      data-version={contents.version}
+      data-stale={stale ? "true" : "false"}
     >
+      <PageHead
+        kind="notebook"
+        title={contents.title ?? contents.name}
+        badges={badgesWhile(!!stale, cells ? badges : [])}
+      >
+        <NotebookTools {...{ contents, palette, store, player }} />
+      </PageHead>
       <div class="cells">
         {cells?.map(({ cell, version }, index) => {
           if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
@@ -68,7 +69,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
         {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} store={store} />}
       </div>
       <LiveRegion text={spoken} />
-    </PageFrame>
+    </main>
   );
 }
 

@@ -1,18 +1,14 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import type { Layers, Palette } from "../../src/view/index.js";
-import type { Player } from "./Player.js";
+import type { Layers } from "../../src/view/index.js";
 import type { Contents } from "./contents.js";
-import type { SceneStore } from "./SceneStore.js";
 import { commandKey, Icon, Popup } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
+import type { SceneProps } from "./SceneProps.js";
 import { Swatch } from "./Legend.js";
 
-interface Props {
-  readonly palette: Palette;
+interface Props extends Pick<SceneProps, "palette" | "store" | "player"> {
   readonly contents: Contents;
-  readonly store: SceneStore;
-  readonly player: Player;
 }
 
 function layerNames(): readonly (readonly [keyof Layers, string])[] {

@@ -6,17 +6,15 @@ import type { PhasesView, SceneView } from "../../src/view/protocol/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
 import type { Gesture } from "../editing/changes.js";
 import { Slider } from "../shell/Slider.js";
+import type { SceneProps } from "./SceneProps.js";
 import { Tuning } from "./Tuning.js";
 import { tellChange } from "./announcements.js";
 
-interface Props {
-  readonly scene: SceneView;
+interface Props extends Pick<SceneProps, "scene" | "editable"> {
   /** Index of the contact that is current. */
   readonly current: number | undefined;
   readonly selected: readonly number[];
   readonly editor: CellEditor;
-  /** Whether the picture is that of the text, so that it can be taken hold of. */
-  readonly editable: boolean;
 }
 
 type Outcome = PhasesView["outcomes"][number];

@@ -10,15 +10,11 @@ import {
   sceneGeometry,
   planesOf,
   sceneBadges,
-  type Layers,
-  type Palette,
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
-import type { Report } from "../editing/changes.js";
-import type { Player } from "./Player.js";
-import type { SceneStore } from "./SceneStore.js";
-import { idsOf, instantFor, selectedIn, type CellState, type Choice, type LensName } from "./viewState.js";
+import type { SceneProps } from "./SceneProps.js";
+import { idsOf, instantFor, selectedIn, type CellState, type Choice } from "./viewState.js";
 import { Actions } from "./CellActions.js";
 import { GameCheck } from "./GameCheck.js";
 import { Legend } from "./Legend.js";
@@ -30,36 +26,16 @@ import { stepOfKey } from "../shell/RunControls.js";
 import { fewLines, isPending, LiveRegion, Problems } from "../shell/notices.js";
 import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
 import { Lenses, useExplained } from "./lenses/Lenses.js";
-import { badgesText } from "../shell/PageFrame.js";
+import { badgesText } from "../shell/PageHead.js";
 import { CellPlace, Room } from "../shell/CellPlace.js";
 import { BodyTable, ContactTable, rowsAtFirst } from "./SceneTables.js";
 import { Expectations, Verdict } from "./Verdict.js";
 import { tellInstant } from "./announcements.js";
 
-interface Props {
-  readonly index: number;
-  /** From 1, among the scenes. */
-  readonly number: number;
-  /** As it is shown, with what is being changed. */
-  readonly scene: SceneView;
-  /** What the last change in the picture came to. */
-  readonly report: Report | undefined;
-  /** Whether the picture is that of the text. */
-  readonly editable: boolean;
-  readonly version: number;
-  readonly state: CellState;
-  readonly layers: Layers;
-  /** Those that are open. */
-  readonly lenses: readonly LensName[];
-  readonly palette: Palette;
-  readonly store: SceneStore;
-  readonly player: Player;
-}
-
 /** A scene that is drawn again only when something of its own changed: the others play, are edited, are scrubbed. */
-export class SceneCell extends Component<Props> {
-  override shouldComponentUpdate(next: Props): boolean {
-    return (Object.keys(next) as (keyof Props)[]).some((key) => next[key] !== this.props[key]);
+export class SceneCell extends Component<SceneProps> {
+  override shouldComponentUpdate(next: SceneProps): boolean {
+    return (Object.keys(next) as (keyof SceneProps)[]).some((key) => next[key] !== this.props[key]);
   }
 
   override render(): VNode {
@@ -83,7 +59,7 @@ function isEmpty(scene: SceneView): boolean {
   return scene.bodies.ids.length === 0 && !hasSolids(scene);
 }
 
-function Scene(props: Props & { readonly label: string }): VNode {
+function Scene(props: SceneProps & { readonly label: string }): VNode {
   const { index, scene, report, state, layers, lenses, palette, store, player } = props;
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
   const outlines = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
@@ -191,7 +167,7 @@ function Scene(props: Props & { readonly label: string }): VNode {
 }
 
 /** What the last change in the picture came to: spoken, and to be seen where it was refused. */
-function EditReport({ index, report, store }: Pick<Props, "index" | "report" | "store">): VNode {
+function EditReport({ index, report, store }: Pick<SceneProps, "index" | "report" | "store">): VNode {
   const isBad = report?.tone === "bad";
   return (
     <div class={isBad ? "edit-report" : "hidden"}>

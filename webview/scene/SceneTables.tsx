@@ -25,35 +25,33 @@ type ContactTableProps = Pick<RowTableProps<unknown>, "current" | "choose"> & { 
 const contactRanks = [undefined, undefined, "rank-1", undefined, undefined, undefined, "rank-2", "rank-1"];
 
 /** All contacts of the swept run. A click on a row goes to its time. */
-export function ContactTable({ scene, current, choose }: ContactTableProps): VNode {
+export function ContactTable({ scene, ...chosen }: ContactTableProps): VNode {
   // While the run is played, it is the same from one contact to the next, however long it is.
-  const table = useMemo(() => contactTable({ scene, current, choose }), [scene, current]);
-  return table;
-}
-
-function contactTable({ scene, ...chosen }: ContactTableProps): VNode {
-  return (
-    <RowTable
-      caption={l10n.t("Contacts of the swept run")}
-      columns={[
-        ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("meets")],
-        ...[l10n.t("normal"), l10n.t("response"), l10n.t("leaves at")],
-      ]}
-      ranks={contactRanks}
-      rows={scene.swept.contacts.times}
-      kind="contact"
-      atFirst={rowsAtFirst}
-      {...chosen}
-      cells={(_, contact) => {
-        const { frame, time, seconds, body, obstacle, normal, response, exit } = contactRow(scene, contact);
-        const direction = (
-          <>
-            {directionGlyph(normal, scene.yAxis)} <span class="rank-2">{vectorText(normal)}</span>
-          </>
-        );
-        return [frame, fraction(time), fixed(seconds, 4), body, obstacle, direction, response, fraction(exit)];
-      }}
-    />
+  return useMemo(
+    () => (
+      <RowTable
+        caption={l10n.t("Contacts of the swept run")}
+        columns={[
+          ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("meets")],
+          ...[l10n.t("normal"), l10n.t("response"), l10n.t("leaves at")],
+        ]}
+        ranks={contactRanks}
+        rows={scene.swept.contacts.times}
+        kind="contact"
+        atFirst={rowsAtFirst}
+        {...chosen}
+        cells={(_, contact) => {
+          const { frame, time, seconds, body, obstacle, normal, response, exit } = contactRow(scene, contact);
+          const direction = (
+            <>
+              {directionGlyph(normal, scene.yAxis)} <span class="rank-2">{vectorText(normal)}</span>
+            </>
+          );
+          return [frame, fraction(time), fixed(seconds, 4), body, obstacle, direction, response, fraction(exit)];
+        }}
+      />
+    ),
+    [scene, chosen.current],
   );
 }
 

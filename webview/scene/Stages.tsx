@@ -16,10 +16,8 @@ import {
   withView,
   type Candidates,
   type Hands,
-  type Layers,
   type InstantGeometry,
   type SceneGeometry,
-  type Palette,
   type Pane,
   type View,
 } from "../../src/view/index.js";
@@ -27,27 +25,22 @@ import type { CellEditor } from "../editing/CellEditor.js";
 import { chosenOf, StageEditor, type ChosenPoint } from "../editing/StageEditor.js";
 import { lookWithKey } from "../stage/gestures.js";
 import { LensStage, SceneStage } from "../stage/stages.js";
+import type { SceneProps } from "./SceneProps.js";
 import { fitted, type CellState } from "./viewState.js";
 import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useStage, useWidth } from "../shell/useStage.js";
 
-interface Props {
-  readonly version: number;
+interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palette" | "editable"> {
   readonly label: string;
   /** One for each plane that the scene is seen on. */
   readonly outlines: readonly SceneGeometry[];
   readonly moments: readonly InstantGeometry[];
-  readonly state: CellState;
   /** Ascending. */
   readonly selected: ReadonlySet<number>;
-  readonly layers: Layers;
   readonly candidates?: Candidates | undefined;
-  readonly palette: Palette;
   /** Called with everything that a change of the view changes. */
   look(change: Partial<CellState>): void;
   readonly editor: CellEditor;
-  /** Whether the picture is that of the text, so that it can be taken hold of. */
-  readonly editable: boolean;
   /** Takes a key of the timeline; false for any other. */
   timeKey(event: KeyboardEvent): boolean;
 }

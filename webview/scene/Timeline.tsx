@@ -61,7 +61,10 @@ export function Timeline(props: Props): VNode {
       />
       <TimeSlider {...props} choose={choose} seek={seek} />
       <div class="pace">
-        <InstantChip scene={scene} instant={instant} />
+        <span class="chip instant">
+          {instantText(scene, instant)}
+          {scene.frames > 0 && <span class="since"> · {fixed((1000 * instant.time) / scene.fps, 1)} ms</span>}
+        </span>
         <PaceMenu scene={scene} pace={pace} look={look} />
         <button
           class="step"
@@ -91,16 +94,6 @@ function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<Ce
       ])}
       choose={(chosen) => look({ pace: chosen })}
     />
-  );
-}
-
-/** `60 % into frame 1 · t 0.600 · 10.0 ms` */
-function InstantChip({ scene, instant }: Pick<Props, "scene" | "instant">): VNode {
-  return (
-    <span class="chip instant">
-      {instantText(scene, instant)}
-      {scene.frames > 0 && <span class="since"> · {fixed((1000 * instant.time) / scene.fps, 1)} ms</span>}
-    </span>
   );
 }
 

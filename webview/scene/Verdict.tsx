@@ -5,17 +5,13 @@ import { factsOf, subjectOf } from "../../src/model/index.js";
 import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { Outcome } from "../editing/Trials.js";
+import type { SceneProps } from "./SceneProps.js";
 import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
 import { Text } from "../shell/controls.js";
 import { Few } from "../shell/notices.js";
 
-interface Props {
-  /** Of the cell. */
-  readonly index: number;
-  readonly scene: SceneView;
-  readonly store: SceneStore;
-  readonly editable: boolean;
+interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
   /** Shows when it happens, and its text. */
   choose(finding: FindingView): void;
 }
@@ -36,10 +32,7 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
             <CardView
               key={`${pair[0]} ${card.happens} ${card.why}`}
               {...{ card, scene, choose }}
-              {...(isWritable && {
-                text: { store, cell: index },
-                disabled: !editable,
-              })}
+              {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
             />
           );
         }}

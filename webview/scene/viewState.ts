@@ -135,9 +135,7 @@ export function instantFor(scene: SceneView, choice: Choice): Instant {
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
   const found = keptOf(saved, kept, uri);
-  if (!found) return undefined;
-  const { uri: _, cells, ...state } = found;
-  return { ...state, cells: cells.map((cell) => ({ ...cell, playing: false })) };
+  return found && { ...found, cells: found.cells.map((cell) => ({ ...cell, playing: false })) };
 }
 
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */

@@ -8,14 +8,16 @@ const saveDelay = 200;
 /** How a part of the world is looked at; null where it is fitted. */
 export const keptView = v.nullable(v.strictObject({ centerX: v.number(), centerY: v.number(), scale: v.number() }));
 
-/** The state that the host kept of a page, if it is of this version and about this file. */
+/** The state that the host kept of a page, if it is of this version and about this file, whose name it comes without. */
 export function keptOf<Kept extends { readonly uri: string }>(
   schema: v.GenericSchema<unknown, Kept>,
   state: unknown,
   uri: string,
-): Kept | undefined {
+): Omit<Kept, "uri"> | undefined {
   const { success, output } = v.safeParse(schema, state);
-  return success && output.uri === uri ? output : undefined;
+  if (!success || output.uri !== uri) return undefined;
+  const { uri: _, ...kept } = output;
+  return kept;
 }
 
 /** What a page knows of a file and how it is looked at: draws it again when that changes, and keeps it for a reload. */

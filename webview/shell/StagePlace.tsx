@@ -5,18 +5,16 @@ import type { Projection } from "../../src/view/index.js";
 import { Pause } from "../clock.js";
 import { attachGestures, type GestureTarget } from "../stage/gestures.js";
 import { commandKey } from "./controls.js";
-import { useStage, type MountedStage } from "./useStage.js";
+import { useStage } from "./useStage.js";
 
-interface HeldStage<S> extends MountedStage<S> {
-  /** How it is zoomed, while that is told. */
-  readonly hint: VNode | false;
-}
-
-/** A stage that the pointer works on, by what `target` was when the page was drawn last. */
+/**
+ * A stage that the pointer works on, by what `target` was when the page was drawn last. `hint` says how it is zoomed, while that
+ * is to be told.
+ */
 export function useHeldStage<S extends { destroy(): void; readonly projection: Projection | undefined }>(
   Stage: new (canvas: HTMLDivElement) => S,
   target: GestureTarget,
-): HeldStage<S> {
+) {
   const latest = useRef(target);
   latest.current = target;
   const [isHinted, setHinted] = useState(false);

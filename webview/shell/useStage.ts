@@ -2,12 +2,6 @@ import type { RefObject } from "preact";
 import type { Size } from "../../src/view/index.js";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** A stage, and the element that it is in: undefined before the element is there. */
-export interface MountedStage<S> {
-  readonly container: RefObject<HTMLDivElement | null>;
-  readonly stage: { readonly current: S | undefined };
-}
-
 /**
  * A stage on the canvas of an element, which is its first child, for as long as the element is there.
  *
@@ -16,7 +10,7 @@ export interface MountedStage<S> {
 export function useStage<S extends { destroy(): void }>(
   Stage: new (canvas: HTMLDivElement) => S,
   attach?: (element: HTMLDivElement, stage: S) => () => void,
-): MountedStage<S> {
+) {
   const container = useRef<HTMLDivElement>(null);
   const stage = useRef<S | undefined>(undefined);
   useLayoutEffect(() => {

@@ -74,15 +74,7 @@ function Recorded({ row, scene }: { readonly row: RecordedRow; readonly scene: S
         </th>
         <td>{time === undefined ? l10n.t("none") : timeText(time)}</td>
         <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
-        <td>
-          {difference === undefined ? (
-            <span class="good" title={l10n.t("As the exact answer")}>
-              ✓<span class="hidden"> {l10n.t("agrees")}</span>
-            </span>
-          ) : (
-            <span class="warn">≠ {l10n.t("differs")}</span>
-          )}
-        </td>
+        <td>{difference === undefined ? <Agreement /> : <span class="warn">≠ {l10n.t("differs")}</span>}</td>
       </tr>
       {difference !== undefined && (
         <tr class="why">
@@ -137,9 +129,7 @@ function Row({ row, scene, id, expanded, passed, toggle }: RowProps): VNode {
               {scene.method === name ? "✗" : "≠"} {disagreement.brief}
             </span>
           ) : (
-            <span class="good" title={l10n.t("As the exact answer")}>
-              ✓<span class="hidden"> {l10n.t("agrees")}</span>
-            </span>
+            <Agreement />
           )}
         </td>
       </tr>
@@ -163,6 +153,14 @@ function Row({ row, scene, id, expanded, passed, toggle }: RowProps): VNode {
         </tr>
       )}
     </>
+  );
+}
+
+function Agreement(): VNode {
+  return (
+    <span class="good" title={l10n.t("As the exact answer")}>
+      ✓<span class="hidden"> {l10n.t("agrees")}</span>
+    </span>
   );
 }
 

@@ -1,29 +1,21 @@
-import {
-  fit,
-  flatCorners,
-  rectIn,
-  type Axes,
-  type RecordingPicture,
-  type Rect,
-  type Size,
-  type View,
-} from "../../src/view/index.js";
-import type { RecordingFindingView } from "../../src/view/protocol/index.js";
-import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
+import { fit, type Axes, type Size, type View } from "./projection.js";
+import type { RecordingFindingView } from "./protocol/index.js";
+import { flatCorners, rectIn, type RecordedFrame } from "./recordedFrames.js";
+import { boundsOf, type Point, type Rect } from "./rect.js";
+import type { RecordedSolids } from "./recordingPicture.js";
 
 /** What is looked at first: the level, or without one where the bodies of the first frame are. */
 export function actionBounds(
-  { solids, recording }: RecordingContents,
-  isThere: boolean,
-  { frame }: RecordingStore,
+  solids: RecordedSolids | undefined,
+  frame: RecordedFrame | undefined,
   axes: Axes,
+  dimensions: 2 | 3,
 ): Rect | undefined {
   if (solids?.bounds && axes.across === 0 && axes.along === 1) return flatCorners(solids.bounds, axes);
-  if (!isThere || !frame || frame.bodies.length === 0) return undefined;
-  const rects = Array.from(frame.bodies, (_, place) => rectIn(frame, place, axes, recording.dimensions));
-  const edge = (of: 0 | 1 | 2 | 3, pick: (...edges: number[]) => number): number =>
-    rects.reduce((sum, rect) => pick(sum, rect[of]), rects[0]?.[of] ?? 0);
-  const [left, low, right, high] = [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
+  if (!frame || frame.bodies.length === 0) return undefined;
+  const [left, low, right, high] = around(
+    Array.from(frame.bodies, (_, place) => rectIn(frame, place, axes, dimensions)),
+  );
   const room = Math.max(right - left, high - low) / 8;
   return [left - room, low - room, right + room, high + room];
 }
@@ -53,8 +45,7 @@ export function viewShowing(
   const { from, to, wall } = finding;
   const boxes = [from, to, ...(to ? [] : [wall])].flatMap((box) => (box ? [flatCorners(box, axes)] : []));
   if (boxes.length === 0) return undefined;
-  const [x0, y0] = [Math.min(...boxes.map((box) => box[0])), Math.min(...boxes.map((box) => box[1]))];
-  const [x1, y1] = [Math.max(...boxes.map((box) => box[2])), Math.max(...boxes.map((box) => box[3]))];
+  const [x0, y0, x1, y1] = around(boxes);
   const half = { x: size.width / 2 / view.scale, y: size.height / 2 / view.scale };
   const isSeen =
     x0 > view.centerX - half.x &&
@@ -68,15 +59,11 @@ export function viewShowing(
   return { centerX: (x0 + x1) / 2, centerY: (y0 + y1) / 2, scale };
 }
 
-/** The body after the one that is selected, of those that are shown. */
-export function nextBody(
-  picture: RecordingPicture | undefined,
-  selected: number | undefined,
-  direction: 1 | -1,
-  names: readonly string[],
-): string | null {
-  const bodies = Array.from(picture?.frame.bodies ?? []).filter((body) => picture?.isShown(body));
-  const at = selected === undefined ? (direction > 0 ? -1 : 0) : bodies.indexOf(selected);
-  const body = bodies.at((at + direction + bodies.length) % Math.max(1, bodies.length));
-  return body === undefined ? null : (names[body] ?? null);
+function around(rects: readonly Rect[]): Rect {
+  return boundsOf(
+    rects.flatMap(([x0, y0, x1, y1]): Point[] => [
+      [x0, y0],
+      [x1, y1],
+    ]),
+  );
 }
