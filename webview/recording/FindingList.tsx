@@ -4,15 +4,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { recordedCodes, recordedFindings } from "../../src/model/index.js";
 import type { RecordingFindingView } from "../../src/view/protocol/index.js";
 import { count } from "../../src/wording/index.js";
-import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
+import type { FindingProps } from "./RunTimeline.js";
 import { RowTable } from "../shell/RowTable.js";
 
-interface Props {
-  readonly contents: RecordingContents;
-  readonly listed: readonly RecordingFindingView[];
+interface Props extends FindingProps {
   readonly chosen: RecordingFindingView | undefined;
-  readonly store: RecordingStore;
-  choose(finding: RecordingFindingView): void;
 }
 
 /** What was found, in the order of time, and of which kinds it is listed. A click on a row goes there. */

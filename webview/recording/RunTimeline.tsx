@@ -10,7 +10,8 @@ import { RunButtons, speedText, type RunStep } from "../shell/RunControls.js";
 import { Slider } from "../shell/Slider.js";
 import { useWidth } from "../shell/useStage.js";
 
-interface Props {
+/** What is found in a recording, as far as it is listed. */
+export interface FindingProps {
   readonly contents: RecordingContents;
   readonly listed: readonly RecordingFindingView[];
   readonly store: RecordingStore;
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** Takes a step. */
-export function takeStep(store: RecordingStore, step: RunStep, choose: Props["choose"]): void {
+export function takeStep(store: RecordingStore, step: RunStep, choose: FindingProps["choose"]): void {
   if (step === "previous" || step === "next") {
     const finding = store.findingAfter(step === "next" ? 1 : -1);
     if (finding) choose(finding);
@@ -29,7 +30,7 @@ export function takeStep(store: RecordingStore, step: RunStep, choose: Props["ch
 }
 
 /** The whole run: scrub, step by frame and by finding, play; with where something was found and how much is touched. */
-export function RunTimeline({ contents, listed, store, choose }: Props): VNode {
+export function RunTimeline({ contents, listed, store, choose }: FindingProps): VNode {
   const { recording, density } = contents;
   const { isPlaying, look } = store;
   return (
@@ -74,7 +75,7 @@ export function instantText({ frame, look }: RecordingStore): string {
 }
 
 /** A frame by its number, or by its time. */
-function FrameSearch({ store }: Pick<Props, "store">): VNode {
+function FrameSearch({ store }: Pick<FindingProps, "store">): VNode {
   return (
     <form
       class="frame-search"
@@ -103,7 +104,7 @@ const mostMarks = 600;
 /** Pixels from a mark within which the pointer means it. */
 const markReach = 4;
 
-interface SliderProps extends Pick<Props, "listed" | "store" | "choose"> {
+interface SliderProps extends Pick<FindingProps, "listed" | "store" | "choose"> {
   readonly recording: RecordingContents["recording"];
   readonly density: FindingsMessage["density"] | undefined;
 }

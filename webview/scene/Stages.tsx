@@ -22,7 +22,8 @@ import {
   type View,
 } from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
-import { chosenOf, StageEditor, type ChosenPoint } from "../editing/StageEditor.js";
+import type { ChosenPoint } from "../editing/drags.js";
+import { chosenOf, StageEditor } from "../editing/StageEditor.js";
 import { lookWithKey } from "../stage/gestures.js";
 import { LensStage, SceneStage } from "../stage/stages.js";
 import type { SceneProps } from "./SceneProps.js";
