@@ -10,7 +10,7 @@ const forDebugging = { minify: false, sourcemap: true };
 
 /**
  * For what runs in VS Code. Its texts come from files beside it, so that the part of the package that reads them, which
- * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/host.ts. Letters beyond
+ * could load any address, is left without the means. The one thing that loads is `ownFile` in webview/shell/host.ts. Letters beyond
  * ASCII are escaped in it, of which there are few: with a single one V8 keeps a file in two bytes a letter.
  */
 const offline = { ...common, define: { fetch: "undefined" } };

@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { render } from "preact";
 import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
-import { SceneCell } from "./components/SceneCell.js";
-import { ownFile, speakLanguage, type Asked } from "./host.js";
+import { SceneCell } from "./scene/SceneCell.js";
+import { ownFile, speakLanguage, type PageHost } from "./shell/host.js";
 import { onThemeChange, readPalette } from "./stage/palette.js";
-import { Player } from "./state/Player.js";
-import { Store } from "./state/store.js";
+import { Player } from "./scene/Player.js";
+import { SceneStore } from "./scene/SceneStore.js";
 
 /** One output of a cell, as VS Code hands it over. */
 interface OutputItem {
@@ -57,7 +57,7 @@ async function loadStyles(): Promise<CSSStyleSheet> {
 /** The picture below one cell, in a tree of its own: no style of it reaches the notebook, and none of the notebook's comes in. */
 class OutputView {
   private readonly page = document.createElement("div");
-  private readonly store: Store;
+  private readonly store: SceneStore;
   private readonly player: Player;
   private palette: ReturnType<typeof readPalette> | undefined;
   private version = 0;
@@ -74,7 +74,7 @@ class OutputView {
     shadow.append(this.page);
     element.replaceChildren(host);
     keepKeys(this.page);
-    this.store = new Store(outputHost(context, cell), () => {
+    this.store = new SceneStore(outputHost(context, cell), () => {
       throw new Error("Nothing is drafted below a cell.");
     });
     this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
@@ -142,7 +142,7 @@ interface RendererContext {
 }
 
 /** Stands for the extension host: the output of a cell shows, and what can be changed is the text above it. */
-function outputHost(context: RendererContext, cell: string): Asked {
+function outputHost(context: RendererContext, cell: string): PageHost {
   const post = (message: OutputMessage): void => context.postMessage?.(packText(message));
   const states = (): Readonly<Record<string, unknown>> => {
     const all = context.getState();
@@ -157,8 +157,6 @@ function outputHost(context: RendererContext, cell: string): Asked {
     },
     // All that it shows is there from the beginning.
     ready: () => undefined,
-    // Every request is answered where it is made.
-    answered: () => undefined,
     get savedState() {
       return states()[cell];
     },

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { palettes, type ThemeKind } from "../src/view/index.js";
-import type { Asked } from "./host.js";
+import type { PageHost } from "./shell/host.js";
 import { properties } from "./stage/palette.js";
 
 /** What a page holds under a name, as text. */
@@ -14,13 +14,12 @@ export function whyNotEdited(): string {
 }
 
 /** Stands for the extension host in a page that nobody is behind: files go where the browser puts them. */
-export const nobody: Asked = {
+export const nobody: PageHost = {
   request(message, answered) {
     if (message.type === "export") download(message.name, message.content);
     answered?.(undefined);
   },
   ready: () => undefined,
-  answered: () => undefined,
   savedState: undefined,
   save: () => undefined,
 };

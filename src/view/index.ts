@@ -36,6 +36,7 @@ export * from "./panes.js";
 export * from "./projection.js";
 export * from "./recordedFrames.js";
 export * from "./recordingPicture.js";
+export * from "./recordingFraming.js";
 export * from "./recordingWords.js";
 export { boundsOf, clipToRect, cornersOfRect, meets, type Point, type Rect } from "./rect.js";
 export { ruler } from "./ruler.js";

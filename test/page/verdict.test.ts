@@ -121,6 +121,16 @@ test("a body with a rule of its own is named beside that of its scene, and a bro
   await expect.poll(() => rule(preview.frame).isDisabled()).toBe(true);
 });
 
+test("a rule that is chosen right after another one is written after that", async () => {
+  const workbench = window.current;
+  workbench.write("scene.aabb.json", thinWall);
+  const preview = await workbench.show("scene.aabb.json");
+  for (const option of ["axis by axis", "swept"]) await rule(preview.frame).selectOption(option);
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
+  await expect.poll(() => rule(preview.frame).inputValue()).toBe("swept");
+  expect(await preview.frame.locator(".edit-report").count()).toBe(0);
+});
+
 test.each([380, 541, 900])(
   "the rule of the game fits a page of %i px in every theme, and moves nothing",
   async (width) => {
@@ -147,7 +157,7 @@ test.each([380, 541, 900])(
       const said = await cell.locator(".verdict-room").innerText();
       await rule(preview.frame).selectOption(option);
       await expect.poll(() => workbench.text("scene.aabb.json")).toContain(text);
-      // A further choice is refused until the page knows the text with this one.
+      // The places are compared once the page shows the scene with this rule.
       await expect.poll(() => cell.locator(".verdict-room").innerText()).not.toBe(said);
       await expect.poll(() => rule(preview.frame).inputValue()).toBe(option);
       await preview.painted();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ViewDiff } from "../../src/engine/preview/viewDiff.js";
 import { evaluate, toCellView, type NotebookResult } from "../../src/notebook/index.js";
 import { difference, pack, readHostMessage, withChange, type HostMessage } from "../../src/view/protocol/index.js";
-import { withMessage, type Contents, type ContentsMessage } from "../../webview/state/contents.js";
+import { withMessage, type Contents, type ContentsMessage } from "../../webview/scene/contents.js";
 import { delivered } from "../unit/view/protocol/vsCode.js";
 import { runs } from "./seeded.js";
 

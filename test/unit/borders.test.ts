@@ -53,7 +53,7 @@ const mayImport = [
   ["src/extension/platform/node/a.ts", "node:fs"],
   ["src/extension/a.ts", "../view/protocol/index.js"],
   ["webview/stage/a.ts", "../../src/view/protocol/index.js"],
-  ["webview/stage/a.ts", "../state/store.js"],
+  ["webview/stage/a.ts", "../scene/SceneStore.js"],
 ] as const;
 for (const [file, specifier] of mayImport) add(file, `import "${specifier}";`);
 

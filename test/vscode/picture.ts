@@ -10,7 +10,7 @@ import {
   readHostMessage,
   type WebviewMessage,
 } from "../../src/view/protocol/index.js";
-import { type Contents, type ContentsMessage, withMessage } from "../../webview/state/contents.js";
+import { type Contents, type ContentsMessage, withMessage } from "../../webview/scene/contents.js";
 import { fakePanel, type FakePanel } from "./fakePanel.js";
 import { eventually } from "./scenes.js";
 

@@ -12,16 +12,16 @@ import {
   type Tile,
 } from "../../src/view/index.js";
 import type { SceneEdit, SceneView } from "../../src/view/protocol/index.js";
-import type { Store } from "../state/store.js";
-import { idsOf } from "../state/viewState.js";
-import { tellAdded, tellChange, tellPainted, tellRemoved, tellSelection } from "../words.js";
+import type { SceneStore } from "../scene/SceneStore.js";
+import { idsOf } from "../scene/viewState.js";
+import { tellAdded, tellChange, tellPainted, tellRemoved, tellSelection } from "../scene/announcements.js";
 import type { Gesture, Telling } from "./changes.js";
 import { mostBodies } from "./Editing.js";
 
 /** What can be selected and changed in one cell, on whichever of its stages. */
 export class CellEditor {
   constructor(
-    private readonly store: Store,
+    private readonly store: SceneStore,
     private readonly cell: number,
   ) {}
 

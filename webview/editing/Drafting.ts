@@ -1,6 +1,6 @@
 import type { CellView, HostMessage, SceneEdit } from "../../src/view/protocol/index.js";
 import { pointsIn } from "../../src/view/index.js";
-import { ownFile, type Host } from "../host.js";
+import { ownFile, type Host } from "../shell/host.js";
 import type { CellLevels, WorkerAnswer, WorkerMessage } from "../worker/messages.js";
 
 /** A version of a text. */

@@ -1,42 +1,35 @@
 import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/view/index.js";
-import type { SceneChange, SceneEdit, SceneView, SettingChange } from "../../src/view/protocol/index.js";
-import type { Host } from "../host.js";
-import { sceneIn, type Contents } from "../state/contents.js";
-import { applied, merged, withSolids, type Gesture, type Released, type Report, type Telling } from "./changes.js";
+import type { SceneChange, SceneDraft, SceneView, SettingChange } from "../../src/view/protocol/index.js";
+import type { PageHost } from "../shell/host.js";
+import { sceneIn, type Contents } from "../scene/contents.js";
+import { applied, withSolids, type Gesture, type Report, type Telling } from "./changes.js";
 import type { Drafting } from "./Drafting.js";
+import {
+  editOf,
+  editsOf,
+  idle,
+  nextState,
+  openIn,
+  type Base,
+  type EditEvent,
+  type EditState,
+  type SentEdit,
+} from "./editState.js";
 
 /** No message takes more bodies. */
 export const mostBodies = 10_000;
 
-/** What is going on in one cell. */
-interface Work {
-  gesture: Gesture | undefined;
-  /** Values of the open gesture. */
-  changes: BodyChange[];
-  /** Likewise, of the scene itself; undefined where the gesture is about bodies alone. */
-  settings?: SettingChange | undefined;
-  /** Whether it was asked what these lead to. */
-  isAsked: boolean;
-  /** What the last values that were drafted lead to. */
-  draft?: SceneView;
-  /** Of the drafts that are still wanted: those that were asked for with another one came too late. */
-  series: object;
-  /** The edit that the host was asked for, until the text has it. */
-  sent?: Released & { readonly version: number; readonly reported: Report | undefined; isMade: boolean };
-  /** What was released after it. */
-  readonly waiting: Released[];
-  /** What is shown, by the parts that it is made of, so that what has not changed is not drawn again. */
-  overlay?: { readonly parts: readonly unknown[]; readonly scene: SceneView };
-}
-
 /**
  * Edits of cells. What a gesture makes of a scene is laid over what the host said until the host says the same, the edit
  * is refused, or the gesture is cancelled. Each cell has at most one gesture, and one edit on its way to the text; what is
- * released in the meantime follows it.
+ * released in the meantime follows it. {@link nextState} has the rules; here is what is done by them.
  */
 export class Editing {
-  private readonly works = new Map<number, Work>();
+  /** Of cells in which something is under way. */
+  private readonly states = new Map<number, EditState>();
+  /** What is shown of these, and the parts that it is made of: as long as these are the same, it is not drawn again. */
+  private readonly overlays = new Map<number, { readonly parts: readonly unknown[]; readonly scene: SceneView }>();
   private readonly reports = new Map<number, Report>();
   /** What is to be done in the next frame. */
   private readonly due = new Set<() => void>();
@@ -49,7 +42,7 @@ export class Editing {
    * @param nextFrame calls back in the next animation frame
    */
   constructor(
-    private readonly host: Pick<Host, "request">,
+    private readonly host: Pick<PageHost, "request">,
     private readonly drafting: Pick<Drafting, "ask">,
     private readonly contents: () => Contents | undefined,
     private readonly changed: () => void,
@@ -59,17 +52,19 @@ export class Editing {
   /** The scene to show of a cell: the host's, with what is under way. */
   shown(cell: number): SceneView | undefined {
     const given = sceneIn(this.contents(), cell);
-    const work = this.works.get(cell);
-    if (!given || !work) return given;
-    const edits = editsOf(work);
-    const parts = [work.draft ?? given, work.changes, ...edits];
-    const { overlay } = work;
-    if (overlay?.parts.length === parts.length && parts.every((part, i) => part === overlay.parts[i]))
-      return overlay.scene;
-    const changes = edits.flatMap((edit) => (edit.kind === "change" ? edit.bodies : []));
-    const scene = applied(work.draft ?? given, [...changes, ...work.changes]);
-    work.overlay = { parts, scene };
-    return scene;
+    const state = this.stateOf(cell);
+    if (!given || state.kind === "idle") return given;
+    const scene = "draft" in state ? (state.draft ?? given) : given;
+    const edits = editsOf(state);
+    const { changes = [] } = openIn(state) ?? {};
+    const parts = [scene, changes, ...edits];
+    const before = this.overlays.get(cell);
+    if (before?.parts.length === parts.length && parts.every((part, i) => part === before.parts[i]))
+      return before.scene;
+    const sent = edits.flatMap((edit) => (edit.kind === "change" ? edit.bodies : []));
+    const overlay = { parts, scene: applied(scene, [...sent, ...changes]) };
+    this.overlays.set(cell, overlay);
+    return overlay.scene;
   }
 
   report(cell: number): Report | undefined {
@@ -83,44 +78,41 @@ export class Editing {
     this.changed();
   }
 
-  /** Why a cell cannot be edited now; undefined where it can. */
-  obstacle(cell: number): string | undefined {
-    if (this.forbidden !== undefined) return this.forbidden;
-    const contents = this.contents();
-    if (contents?.stale) return l10n.t("This picture is older than the text: fix the text first.");
-    const work = this.works.get(cell);
-    const isListChanging = work && editsOf(work).some(({ kind }) => kind !== "change");
-    return isListChanging ? l10n.t("The last change is still on its way.") : undefined;
-  }
-
   /** Begins a gesture, in place of an open one; undefined where the cell cannot be edited, which the user is told. */
   begin(cell: number): Gesture | undefined {
     const scene = this.shown(cell);
     if (!scene || this.isRefused(cell, this.obstacle(cell))) return undefined;
-    const work = this.work(cell);
-    const isOpen = (): boolean => this.works.get(cell)?.gesture === gesture;
+    const isOpen = (): boolean => openIn(this.stateOf(cell))?.gesture === gesture;
     const whileOpen = (act: () => void): void => (isOpen() ? act() : undefined);
     const gesture: Gesture = {
       scene,
       get isOver() {
         return !isOpen();
       },
-      change: (changes, settings) => whileOpen(() => this.change(cell, work, changes, settings)),
-      release: (telling) => whileOpen(() => this.release(cell, work, telling)),
-      cancel: () => whileOpen(() => this.endGesture(cell, work)),
+      change: (changes, settings) => whileOpen(() => this.change(cell, changes, settings)),
+      release: (telling) => whileOpen(() => this.release(cell, telling)),
+      cancel: () => whileOpen(() => this.move(cell, { kind: "cancel" })),
     };
-    work.gesture = gesture;
-    work.changes = [];
-    work.settings = undefined;
+    this.move(cell, { kind: "begin", gesture });
     this.tell(cell, undefined);
     return gesture;
   }
 
   /** Makes an edit at once, without drafts. False where it cannot be, which the user is told. */
   make(cell: number, edit: SceneChange, telling: Telling): boolean {
-    if (this.isRefused(cell, this.obstacle(cell) ?? tooMany(namedIn(edit)))) return false;
-    this.queue(cell, this.work(cell), { edit, telling });
+    if (this.isRefused(cell, this.obstacle(cell, edit) ?? tooMany(namedIn(edit)))) return false;
+    this.move(cell, { kind: "release", released: { edit, telling }, ...this.textOf(cell) });
     return true;
+  }
+
+  /** Why a cell, or one thing in it, cannot be edited now; undefined where it can. */
+  private obstacle(cell: number, edit?: SceneChange): string | undefined {
+    if (this.forbidden !== undefined) return this.forbidden;
+    if (this.contents()?.stale) return l10n.t("This picture is older than the text: fix the text first.");
+    // A rule of the scene can follow any edit, and any edit can follow it and new values.
+    const isInOrder =
+      edit?.kind === "check" || editsOf(this.stateOf(cell)).every(({ kind }) => kind === "change" || kind === "check");
+    return isInOrder ? undefined : l10n.t("The last change is still on its way.");
   }
 
   /** Tells why something cannot be done, if there is a reason. */
@@ -132,43 +124,59 @@ export class Editing {
   /** The host has said something about the text: edits are done, or what they were about is not there any more. */
   follow(before: Contents | undefined): void {
     const contents = this.contents();
-    const isOfOneText = contents?.uri === before?.uri && contents?.version === before?.version;
-    for (const [cell, work] of this.works) {
-      const isSame = contents?.uri === before?.uri && contents?.cells?.[cell]?.cell === before?.cells?.[cell]?.cell;
-      if (work.sent) {
-        // The draft was about the text before.
-        if (!isSame) this.drop(work);
-        this.settle(cell, work);
-      } else if (contents?.stale || (!isSame && !isOfOneText)) {
-        this.fail(cell, l10n.t("The text was changed meanwhile."));
-      } else if (!isSame) {
-        // Of the same text only a level can be another: the gesture goes on in it.
-        this.drop(work);
-        work.isAsked = false;
-        this.inNextFrame(this.askAll);
-      }
+    if (!contents) return;
+    const isOfFile = contents.uri === before?.uri;
+    const { version } = contents;
+    for (const cell of this.states.keys()) {
+      const isNew = !isOfFile || contents.cells?.[cell]?.cell !== before.cells?.[cell]?.cell;
+      // In the same text only a level can be another: what was begun goes on in it.
+      const isLost = contents.stale !== undefined || (isNew && !(isOfFile && version === before.version));
+      this.move(cell, { kind: "text", version, isNew, isLost });
     }
   }
 
-  private work(cell: number): Work {
-    const fresh: Work = { gesture: undefined, changes: [], isAsked: true, series: {}, waiting: [] };
-    const work = this.works.get(cell) ?? fresh;
-    this.works.set(cell, work);
-    return work;
+  private stateOf(cell: number): EditState {
+    return this.states.get(cell) ?? idle;
   }
 
-  private change(cell: number, work: Work, changes: readonly BodyChange[], settings?: SettingChange): void {
-    const reason = tooMany(changes);
-    if (reason !== undefined) {
-      this.fail(cell, reason);
-      return;
-    }
-    work.changes = [...changes];
-    work.settings = settings;
-    work.isAsked = false;
-    this.inNextFrame(this.askAll);
+  /** Takes a cell to its next state, and does what that asks for. */
+  private move(cell: number, event: EditEvent): void {
+    const before = this.stateOf(cell);
+    let state = nextState(before, event);
+    const isOver = state.kind === "settled" || state.kind === "refused";
+    if (state.kind === "settled") this.reportMade(cell, state.sent);
+    else if (state.kind === "refused")
+      this.reports.set(cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason: state.reason }) });
+    if (isOver) state = nextState(state, { kind: "continue", ...this.textOf(cell) });
+    this.states.set(cell, state);
+    if (state.kind === "idle") [this.states, this.overlays].forEach((all) => all.delete(cell));
+    if (state.kind === "sent" && (isOver || before.kind !== "sent")) this.send(cell, state.sent);
+    if (state.kind === "drafting" && !state.open.isRequested) this.inNextFrame(this.requestDrafts);
+    // With the next move of the pointer, which comes just before a frame, or in that frame: once, not for each.
+    if (event.kind === "drafted") this.inNextFrame(this.changed);
+    else if (isOver || event.kind === "change" || event.kind === "cancel" || event.kind === "release") this.draw();
+  }
+
+  private draw(): void {
     this.due.delete(this.changed);
     this.changed();
+  }
+
+  /** The text that an edit is sent for, and what the user was told last. */
+  private textOf(cell: number): Base {
+    return { version: this.contents()?.version ?? 0, reported: this.reports.get(cell) };
+  }
+
+  private change(cell: number, changes: readonly BodyChange[], settings?: SettingChange): void {
+    const reason = tooMany(changes);
+    this.move(cell, reason === undefined ? { kind: "change", changes, settings } : { kind: "refuse", reason });
+  }
+
+  private release(cell: number, telling: Telling): void {
+    const open = openIn(this.stateOf(cell));
+    const edit = open && editOf(open);
+    if (edit) this.move(cell, { kind: "release", released: { edit, telling }, ...this.textOf(cell) });
+    else this.move(cell, { kind: "cancel" });
   }
 
   /** Once, however often it is asked for. */
@@ -183,126 +191,45 @@ export class Editing {
     this.due.add(act);
   }
 
-  private readonly askAll = (): void => this.works.forEach((work, cell) => this.ask(cell, work));
-
-  /** Asks what the newest values lead to. */
-  private ask(cell: number, work: Work): void {
-    const contents = this.contents();
-    // While an edit is on its way a draft would be about a text that is gone when it arrives.
-    if (!contents || !work.gesture || work.isAsked || work.sent) return;
-    work.isAsked = true;
-    // Back where it began: what the host said is the answer.
-    const edit = editOf(work);
-    if (!edit) {
-      this.drop(work);
-      this.changed();
-      return;
-    }
-    const { uri, version } = contents;
-    const { gesture, series } = work;
-    this.drafting.ask({
-      ...{ uri, version, cell, edit },
-      answered: (answer) => {
+  /** Has the newest values of each gesture drafted. While an edit is on its way, a draft would be about a text that is gone. */
+  private readonly requestDrafts = (): void =>
+    this.states.forEach((state, cell) => {
+      const contents = this.contents();
+      if (!contents || state.kind !== "drafting" || state.open.isRequested) return;
+      const edit = editOf(state.open);
+      this.move(cell, { kind: "request" });
+      if (!edit) return this.draw();
+      const { uri, version } = contents;
+      const { series, open } = state;
+      const answered = (answer: SceneDraft | string): void => {
         const given = sceneIn(this.contents(), cell);
-        if (this.works.get(cell) !== work || work.series !== series || !given) return;
-        if (typeof answer !== "string") {
-          work.draft = withSolids(answer, given);
-          // With the next move of the pointer, which comes just before a frame, or in that frame: once, not for each.
-          this.inNextFrame(this.changed);
-        } else if (work.gesture === gesture && !work.sent) {
-          this.fail(cell, answer);
-        }
-      },
+        const now = this.stateOf(cell);
+        if (!given || !("series" in now) || now.series !== series) return;
+        if (typeof answer !== "string") this.move(cell, { kind: "drafted", draft: withSolids(answer, given) });
+        else if (now.kind === "drafting" && now.open.gesture === open.gesture)
+          this.move(cell, { kind: "refuse", reason: answer });
+      };
+      this.drafting.ask({ uri, version, cell, edit, answered });
+    });
+
+  private send(cell: number, sent: SentEdit): void {
+    const { uri } = this.contents() ?? { uri: "" };
+    const { version, edit } = sent;
+    this.host.request({ type: "edit", uri, version, cell, edit }, (error) => {
+      const state = this.stateOf(cell);
+      if (state.kind !== "sent" || state.sent !== sent) return;
+      if (error === undefined) this.move(cell, { kind: "made", version: this.textOf(cell).version });
+      else this.move(cell, { kind: "refuse", reason: error });
     });
   }
 
-  /** Takes no draft any more of those that were asked for. */
-  private drop(work: Work): void {
-    delete work.draft;
-    work.series = {};
-  }
-
-  private release(cell: number, work: Work, telling: Telling): void {
-    const edit = editOf(work);
-    if (edit) this.queue(cell, work, { edit, telling });
-    else this.endGesture(cell, work);
-  }
-
-  /** Ends the gesture; with nothing else on its way, the host's picture stands again. */
-  private endGesture(cell: number, work: Work): void {
-    work.gesture = undefined;
-    work.changes = [];
-    work.settings = undefined;
-    if (!work.sent) this.works.delete(cell);
-    this.changed();
-  }
-
-  /** Ends the gesture with an edit. Values that are released while others wait become one edit with them. */
-  private queue(cell: number, work: Work, next: Released): void {
-    work.gesture = undefined;
-    work.changes = [];
-    work.settings = undefined;
-    const last = work.waiting.at(-1)?.edit;
-    if (last?.kind === "change" && next.edit.kind === "change") {
-      const bodies = merged(last.bodies, next.edit.bodies);
-      const settings = { ...last.settings, ...next.edit.settings };
-      const edit = { kind: "change", bodies, ...(Object.keys(settings).length > 0 && { settings }) } as const;
-      work.waiting.splice(-1, 1, { ...next, edit });
-    } else {
-      work.waiting.push(next);
-    }
-    this.send(cell, work);
-    this.changed();
-  }
-
-  /** Before the edit that was sent is in the text, the next would be about bodies that are not there any more. */
-  private send(cell: number, work: Work): void {
-    const contents = this.contents();
-    if (!contents || work.sent) return;
-    const next = work.waiting.shift();
-    if (!next) return;
-    const { uri, version } = contents;
-    const sent = { ...next, version, reported: this.reports.get(cell), isMade: false };
-    work.sent = sent;
-    this.host.request({ type: "edit", uri, version, cell, edit: next.edit }, (error) => {
-      if (this.works.get(cell) !== work || work.sent !== sent) return;
-      sent.isMade = true;
-      if (error === undefined) this.settle(cell, work);
-      else this.fail(cell, error);
-    });
-  }
-
-  /** An edit is over when the host has made it and the text that it made is what the host last spoke of. */
-  private settle(cell: number, work: Work): void {
-    const contents = this.contents();
-    const { sent } = work;
-    if (!contents || !sent?.isMade || contents.version <= sent.version) return;
-    delete work.sent;
-    this.drop(work);
-    const scene = sceneIn(contents, cell);
-    // What was refused meanwhile is news; that an earlier edit was made is none.
+  /** What was refused while the edit was on its way is news; that an earlier edit was made is none. */
+  private reportMade(cell: number, { telling, reported }: SentEdit): void {
+    const scene = sceneIn(this.contents(), cell);
     const report = this.reports.get(cell);
-    const isNews = report?.tone !== "bad" || report === sent.reported;
-    if (scene && isNews) this.reports.set(cell, { tone: "plain", text: sent.telling(scene) });
-    this.send(cell, work);
-    if (editsOf(work).length === 0) {
-      if (work.gesture) this.inNextFrame(this.askAll);
-      else this.works.delete(cell);
-    }
-    this.changed();
+    if (scene && (report?.tone !== "bad" || report === reported))
+      this.reports.set(cell, { tone: "plain", text: telling(scene) });
   }
-
-  /** What was begun cannot be: the picture returns to what the text has, and says why. */
-  private fail(cell: number, reason: string): void {
-    this.works.delete(cell);
-    this.tell(cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason }) });
-  }
-}
-
-/** What a gesture makes of a scene; undefined where it changes nothing. */
-function editOf({ changes: bodies, settings }: Work): SceneEdit | undefined {
-  if (bodies.length === 0 && !settings) return undefined;
-  return { kind: "change", bodies, ...(settings && { settings }) };
 }
 
 /** All that a change names one by one. */
@@ -315,9 +242,4 @@ function tooMany({ length }: readonly unknown[]): string | undefined {
   return length > mostBodies
     ? l10n.t("More than {n} bodies or tiles cannot be changed at once.", { n: mostBodies })
     : undefined;
-}
-
-/** Edits that are not in the text yet, in their order. */
-function editsOf({ sent, waiting }: Work): readonly SceneChange[] {
-  return [...(sent ? [sent] : []), ...waiting].map(({ edit }) => edit);
 }

@@ -16,42 +16,14 @@ import {
   type Alignment,
   type Aspect,
   type BodyPoint,
-  type InstantGeometry,
   type SceneGeometry,
-  type Projection,
   type Seen,
   type View,
 } from "../../src/view/index.js";
-import { tellChange, tellPoint } from "../words.js";
+import { tellChange, tellPoint } from "../scene/announcements.js";
 import { arrows, inert, type Drag, type GestureTarget, type Modifiers, type Place } from "../stage/gestures.js";
-import type { CellEditor } from "./CellEditor.js";
 import { TileHand } from "./TileHand.js";
-import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type Show } from "./drags.js";
-
-/** What a stage shows, and how things are shown over it. */
-interface Workpiece {
-  readonly projection: Projection | undefined;
-  readonly outline: SceneGeometry;
-  readonly moment: InstantGeometry;
-  /** The middle of what is looked at, on all axes of the scene. */
-  readonly center: readonly number[];
-  /** Ascending. */
-  readonly selected: ReadonlySet<number>;
-  readonly editor: CellEditor;
-  readonly show: Show;
-  /** Tells what there is to be said of a body. */
-  point(body: number | undefined): void;
-  /** The point of the selected body that keys move, as `choose` was told. */
-  readonly chosen: ChosenPoint | undefined;
-  choose(point: ChosenPoint | undefined): void;
-  setView(view: View): void;
-}
-
-/** A corner or a point of a path, of the body of this id. */
-export interface ChosenPoint {
-  readonly body: string;
-  readonly point: BodyPoint;
-}
+import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type ChosenPoint, type Workpiece } from "./drags.js";
 
 /** The point that is chosen of a body, if it has it. */
 export function chosenOf(seen: Seen, body: number, chosen: ChosenPoint | undefined): BodyPoint | undefined {

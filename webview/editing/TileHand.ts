@@ -1,19 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { isTaken, ownTilesOf, tileAt, tileRect, tilesBetween, worldX, worldY } from "../../src/view/index.js";
-import type { GridView, SceneView } from "../../src/view/protocol/index.js";
-import type { Hands, Projection, Tile } from "../../src/view/index.js";
+import type { GridView } from "../../src/view/protocol/index.js";
+import type { Hands, Tile } from "../../src/view/index.js";
 import { arrows, inert, type Drag } from "../stage/gestures.js";
-import type { CellEditor } from "./CellEditor.js";
-import type { Show } from "./drags.js";
-
-/** What the hand works on now. */
-interface Workpiece {
-  readonly outline: { readonly scene: SceneView };
-  readonly selected: ReadonlySet<number>;
-  readonly projection: Projection | undefined;
-  readonly editor: CellEditor;
-  readonly show: Show;
-}
+import type { Workpiece } from "./drags.js";
 
 /** Chooses a tile of a scene's own map, and paints from there: with a drag, or with keys. */
 export class TileHand {

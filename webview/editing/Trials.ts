@@ -1,7 +1,7 @@
 import { Pause } from "../clock.js";
 import type { FixWay, HostMessage, SceneView } from "../../src/view/protocol/index.js";
-import type { Host } from "../host.js";
-import { sceneIn, type Contents } from "../state/contents.js";
+import type { Host } from "../shell/host.js";
+import { sceneIn, type Contents } from "../scene/contents.js";
 
 type Tried = Extract<HostMessage, { type: "tried" }>;
 export type Outcome = Tried["outcomes"][number];

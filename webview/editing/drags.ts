@@ -23,6 +23,8 @@ import {
   type Changed,
   type Grip,
   type Hands,
+  type InstantGeometry,
+  type View,
   type Point,
   type Projection,
   type Rect,
@@ -30,11 +32,37 @@ import {
   type Seen,
 } from "../../src/view/index.js";
 import { arrows, type Drag, type Modifiers } from "../stage/gestures.js";
-import { tellChange } from "../words.js";
+import { tellChange } from "../scene/announcements.js";
+import type { CellEditor } from "./CellEditor.js";
 import type { Gesture } from "./changes.js";
 
 /** Shows what a drag has to say over the picture; without an argument nothing any more. */
 export type Show = (shown?: Pick<Hands, "reading" | "marquee" | "tiles">) => void;
+
+/** What a stage shows, and how things are shown over it. */
+export interface Workpiece {
+  readonly projection: Projection | undefined;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
+  /** The middle of what is looked at, on all axes of the scene. */
+  readonly center: readonly number[];
+  /** Ascending. */
+  readonly selected: ReadonlySet<number>;
+  readonly editor: CellEditor;
+  readonly show: Show;
+  /** Tells what there is to be said of a body. */
+  point(body: number | undefined): void;
+  /** The point of the selected body that keys move, as `choose` was told. */
+  readonly chosen: ChosenPoint | undefined;
+  choose(point: ChosenPoint | undefined): void;
+  setView(view: View): void;
+}
+
+/** A corner or a point of a path, of the body of this id. */
+export interface ChosenPoint {
+  readonly body: string;
+  readonly point: BodyPoint;
+}
 
 interface Hold {
   readonly gesture: Gesture;

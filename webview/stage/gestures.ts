@@ -50,13 +50,14 @@ export interface Place {
  * wheel alone scrolls the page, but for a stage that was pressed: there it zooms until the pointer leaves or Escape is
  * pressed, which `data-wheel` tells.
  *
+ * @param target what gestures do now
  * @param hint tells how it is zoomed: at the first turn of the wheel that begins over a stage
  * @returns what ends it
  */
 export function attachGestures(
   element: HTMLElement,
   stage: { readonly projection: Projection | undefined },
-  target: GestureTarget,
+  target: () => GestureTarget,
   hint?: () => void,
 ): () => void {
   const attached = new AbortController();
@@ -94,7 +95,7 @@ export function attachGestures(
     const rate = event.ctrlKey && Math.abs(event.deltaY) < greatestPinch ? 0.01 : 0.0015;
     const factor = Math.exp(-Math.max(-400, Math.min(400, event.deltaY * lines)) * rate);
     const { x, y } = place(event);
-    target.setView(zoomAt(projection, x, y, factor));
+    target().setView(zoomAt(projection, x, y, factor));
   });
 
   on("pointerdown", (event) => {
@@ -112,8 +113,8 @@ export function attachGestures(
     const { projection } = stage;
     const now = place(event);
     if (pointers.size === 0) {
-      element.style.cursor = target.cursor(now.x, now.y);
-      target.point?.(now);
+      element.style.cursor = target().cursor(now.x, now.y);
+      target().point?.(now);
     }
     if (!before || !projection) return;
     if (pressed && Math.hypot(now.x - pressed.x, now.y - pressed.y) < clickReach) return;
@@ -128,9 +129,9 @@ export function attachGestures(
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
       const factor = Math.hypot(now.x - other.x, now.y - other.y) / Math.hypot(before.x - other.x, before.y - other.y);
-      if (Number.isFinite(factor) && factor > 0) target.setView(zoomAt(projection, other.x, other.y, factor));
+      if (Number.isFinite(factor) && factor > 0) target().setView(zoomAt(projection, other.x, other.y, factor));
     } else {
-      target.setView(panBy(projection, now.x - before.x, now.y - before.y));
+      target().setView(panBy(projection, now.x - before.x, now.y - before.y));
     }
   });
 
@@ -138,7 +139,7 @@ export function attachGestures(
     if (!pointers.delete(event.pointerId)) return;
     delete element.dataset["panning"];
     endDrag(event.type === "pointerup" ? "end" : "cancel");
-    if (pressed && event.type === "pointerup") target.click(pressed.x, pressed.y, event);
+    if (pressed && event.type === "pointerup") target().click(pressed.x, pressed.y, event);
     pressed = undefined;
   };
   on("pointerup", onUp);
@@ -147,7 +148,7 @@ export function attachGestures(
   const leave = (): void => void delete element.dataset["wheel"];
   on("pointerleave", () => {
     leave();
-    target.point?.(undefined);
+    target().point?.(undefined);
   });
   on("keydown", ({ key }) => {
     if (key === "Escape") leave();
@@ -155,11 +156,11 @@ export function attachGestures(
 
   on("dblclick", (event) => {
     const { x, y } = place(event);
-    target.doubleClick?.(x, y);
+    target().doubleClick?.(x, y);
   });
 
   function beginDrag({ x, y }: Place, event: PointerEvent): void {
-    drag = target.drag?.(x, y, event);
+    drag = target().drag?.(x, y, event);
     if (!drag) return;
     keys = new AbortController();
     for (const type of ["keydown", "keyup"] as const)

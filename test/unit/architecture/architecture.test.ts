@@ -26,6 +26,17 @@ test("no file leads back to itself, and neither does a part", () => {
   expect(ringsIn(partImports())).toEqual([]);
 });
 
+test("the shell of the pages knows none of them, and no page knows another", () => {
+  const folderOf = (file: string) => /^webview\/(shell|stage|scene|level|recording)\//.exec(file)?.[1];
+  const mayKnow = ["shell", "stage"];
+  const known = [...fileImports()].flatMap(([file, imports]) =>
+    imports
+      .filter((other) => folderOf(file) && folderOf(other) && ![folderOf(file), ...mayKnow].includes(folderOf(other)))
+      .map((other) => `${file} knows ${other}`),
+  );
+  expect(known).toEqual([]);
+});
+
 test("every part that is allowed something exists, and is what the drawing says of it", () => {
   const parts = [...partImports().keys()].sort();
   expect(parts).toEqual(Object.keys(mayImport).sort());

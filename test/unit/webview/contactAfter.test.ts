@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instantAt, instantOf } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { contactAfter } from "../../../webview/state/viewState.js";
+import { contactAfter } from "../../../webview/scene/viewState.js";
 import { contactColumns, thinWall, thinWallContact } from "../view/sceneViews.js";
 
 /** Contacts at 0.6, 1.2 and, of two bodies at once, 2.5. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withMessage, type Contents, type ContentsMessage } from "../../../webview/state/contents.js";
+import { withMessage, type Contents, type ContentsMessage } from "../../../webview/scene/contents.js";
 import { difference, type CellView } from "../../../src/view/protocol/index.js";
 import { sceneView, thinWall } from "../view/sceneViews.js";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { Answered, Asked } from "../../../webview/host.js";
-import { Store } from "../../../webview/state/store.js";
+import type { Answered, PageHost } from "../../../webview/shell/host.js";
+import { SceneStore } from "../../../webview/scene/SceneStore.js";
 
 const uri = "file:///a.aabb.json";
 const text = `{ "version": 1, "bodies": [
@@ -10,16 +10,15 @@ const text = `{ "version": 1, "bodies": [
 ] }`;
 
 /** A page that shows a scene, and the answers that its host owes it. */
-function shown(): { readonly store: Store; readonly owed: Answered[] } {
+function shown(): { readonly store: SceneStore; readonly owed: Answered[] } {
   const owed: Answered[] = [];
-  const host: Asked = {
+  const host: PageHost = {
     ready: vi.fn(),
     request: (_, answered) => answered && owed.push(answered),
-    answered: vi.fn(),
     savedState: undefined,
     save: vi.fn(),
   };
-  const store = new Store(host, () => ({ ask: vi.fn(), end: vi.fn() }) as never);
+  const store = new SceneStore(host, () => ({ ask: vi.fn(), end: vi.fn() }) as never);
   const cells = evaluate(text).cells.map(toCellView);
   store.receive({ type: "notebook", uri, version: 1, name: "a.aabb.json", cells, problems: [] });
   return { store, owed };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FrameCache, trailFrames, type FramesWanted } from "../../../webview/state/FrameCache.js";
+import { FrameCache, trailFrames, type FramesWanted } from "../../../webview/recording/FrameCache.js";
 
 /** So many frames of a few bodies, from one on. */
 function framesFrom(first: number, count: number, step = 1, bodies = 2) {

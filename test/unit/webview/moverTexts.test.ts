@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllowed, isFieldShown, moverFields, moverOf, textsOf } from "../../../webview/state/moverTexts.js";
+import { isAllowed, isFieldShown, moverFields, moverOf, textsOf } from "../../../webview/level/moverTexts.js";
 
 const plain = { size: [16, 24], speed: [300, 400], fps: 60 };
 const shown = (texts: ReturnType<typeof textsOf>) => moverFields.filter((field) => isFieldShown(field, texts));

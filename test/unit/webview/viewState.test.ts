@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carryOver, instantFor, restore, untouched, type CellState } from "../../../webview/state/viewState.js";
+import { carryOver, instantFor, restore, untouched, type CellState } from "../../../webview/scene/viewState.js";
 import { sceneView, thinWall } from "../view/sceneViews.js";
 
 /** A state that can be told from others by its zoom. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { RuleName } from "../../../../src/model/index.js";
 import type { SceneEdit, SceneView, WebviewMessage } from "../../../../src/view/protocol/index.js";
 import type { DraftRequest } from "../../../../webview/editing/Drafting.js";
 import { Editing } from "../../../../webview/editing/Editing.js";
-import type { Contents } from "../../../../webview/state/contents.js";
+import type { Contents } from "../../../../webview/scene/contents.js";
 import { sceneView } from "../../view/sceneViews.js";
 
 const scene = sceneView([
@@ -257,6 +258,23 @@ describe("a cell", () => {
     expect(bench.editing.begin(0)).toBeUndefined();
     expect(bench.editing.make(0, { kind: "remove", bodies: [0] }, words)).toBe(false);
     expect(bench.asked).toEqual([]);
+  });
+
+  it("takes a rule after any edit, the last of those that wait, and new values after a rule", () => {
+    const bench = new Bench();
+    const choose = (rule: RuleName): boolean => bench.editing.make(0, { kind: "check", rule }, words);
+    expect(bench.editing.make(0, { kind: "remove", bodies: [1] }, words)).toBe(true);
+    expect([choose("swept"), choose("axis by axis")]).toEqual([true, true]);
+    bench.text(2, sceneView([{ id: "box", position: [0, 0], size: [10, 10] }]));
+    bench.edits[0]?.answer(undefined);
+    expect(bench.edits.slice(1).map((asked) => [asked.version, asked.edit])).toEqual([
+      [2, { kind: "check", rule: "axis by axis" }],
+    ]);
+    expect(bench.editing.make(0, edit(3), words)).toBe(true);
+    expect(bench.shownAt).toBe(3);
+    bench.edits[1]?.answer(undefined);
+    bench.text(3, withBoxAt(0));
+    expect(bench.edits[2]).toMatchObject({ version: 3, edit: edit(3) });
   });
 
   it("waits for a removal before anything else is changed: bodies have other numbers then", () => {

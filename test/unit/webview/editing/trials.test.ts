@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { SceneView, WebviewMessage } from "../../../../src/view/protocol/index.js";
 import { Trials } from "../../../../webview/editing/Trials.js";
-import type { Contents } from "../../../../webview/state/contents.js";
+import type { Contents } from "../../../../webview/scene/contents.js";
 
 type Try = Extract<WebviewMessage, { type: "try" }>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { freeId, newBody } from "../../../../webview/editing/CellEditor.js";
-import { tellAdded, tellChange, tellRemoved, tellSelection } from "../../../../webview/words.js";
+import { tellAdded, tellChange, tellRemoved, tellSelection } from "../../../../webview/scene/announcements.js";
 import { sceneView, thinWall } from "../../view/sceneViews.js";
 
 it("an edit is told with its values and what the scene comes to", () => {

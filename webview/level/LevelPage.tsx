@@ -1,0 +1,162 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { fit, levelGeometry, levelSheet, wallsCsv, type Badge, type Palette } from "../../src/view/index.js";
+import { notEvaluatedText } from "../../src/wording/index.js";
+import { CellPlace } from "../shell/CellPlace.js";
+import { ExportMenu } from "../shell/ExportMenu.js";
+import { Banner, LiveRegion, Problems } from "../shell/notices.js";
+import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
+import { LevelDiagram, type LevelProps } from "./LevelDiagram.js";
+import { chosenAmong, type AuditMessage, type LevelState, type LevelStore } from "./LevelStore.js";
+import { MoverForm } from "./MoverForm.js";
+import { Candidates, SolidForm } from "./SolidForm.js";
+import { Tiles } from "./Tiles.js";
+
+interface Props {
+  readonly palette: Palette;
+  readonly store: LevelStore;
+}
+
+/** The picture of a file's levels: what was checked, what it came to, and each level with its weak walls. */
+export function LevelPage({ palette, store }: Props): VNode {
+  const { state } = store;
+  if (!state) return <main id="level" aria-busy="true" />;
+  const { name, levels, audit, stale } = state;
+  return (
+    <main id="level" class={stale === undefined ? "" : "stale"} data-file={name} data-version={audit?.version}>
+      <PageHead kind="level" title={name}>
+        {audit && <MoverForm audit={audit} store={store} />}
+        {audit && <SolidForm audit={audit} store={store} />}
+      </PageHead>
+      {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
+      {audit && (
+        <>
+          <p class="verdict">{audit.verdict}</p>
+          {audit.candidates.length > 0 && <Candidates {...{ audit, palette, store }} />}
+          <Tiles tiles={state.tiles} refusal={state.tile ? undefined : state.refusal} {...{ palette, store }} />
+          <Legend levels={audit.levels} views={levels} />
+          {store.lostPictures.length > 0 && (
+            <p class="lost-pictures">
+              {l10n.t("Pictures of tilesets that are not shown: {pictures}.", {
+                pictures: store.lostPictures.join(", "),
+              })}
+            </p>
+          )}
+          <Problems
+            problems={audit.problems}
+            choose={(problem) =>
+              store.request({ type: "revealLevelProblem", problem: audit.problems[problem]?.message ?? "" })
+            }
+          />
+          {audit.opens !== undefined && (
+            <p class="opens">
+              <button onClick={() => store.request({ type: "openProject" })}>{audit.opens}</button>
+            </p>
+          )}
+          <div class="cells">
+            {levels.map((level, index) => {
+              const result = audit.levels[index];
+              return result && <Level key={index} {...{ index, level, result, state, palette, store }} />;
+            })}
+          </div>
+          <LiveRegion text={audit.verdict} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Level(props: LevelProps): VNode {
+  const { index, level, result, state, palette, store } = props;
+  const outline = useMemo(() => levelGeometry(level), [level]);
+  const badges = badgesWhile(state.stale !== undefined, badgesOf(level.solid, result));
+  const found = badgesText(badges);
+  const { walls } = result;
+  const chosen = chosenAmong(walls, index, state);
+  return (
+    <CellPlace
+      index={index}
+      title={level.name}
+      badges={badges}
+      roughHeight={400}
+      actions={() => (
+        <>
+          <button title={l10n.t("Show everything (F)")} onClick={() => store.look(index, undefined)}>
+            {l10n.t("Fit")}
+          </button>
+          <ExportMenu
+            file={state.name}
+            tables={{ walls: walls.length > 0 }}
+            exportable={(stage) => {
+              const size = { width: stage.clientWidth, height: stage.clientHeight };
+              const view = state.views[index] ?? fit(outline.bounds, size, false);
+              const { nearest } = result;
+              const sheet = levelSheet({ outline, walls, chosen, nearest, view, palette }, size, level.name, found);
+              return { sheet, csv: () => wallsCsv(walls) };
+            }}
+            save={(file) => store.export(file)}
+          />
+        </>
+      )}
+      content={() => <LevelDiagram {...props} {...{ outline, chosen }} label={`${level.name}: ${found}`} />}
+    />
+  );
+}
+
+function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: LevelProps["result"]): Badge[] {
+  const corners = walls.some(({ code }) => code === "corner-cut");
+  const isWhole = notEvaluated.length === 0;
+  return [
+    ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
+    ...(tunnels === 0 && isWhole && !isCutShort
+      ? [{ tone: "good" as const, text: `✓ ${l10n.t("no wall can be passed")}` }]
+      : []),
+    ...(isWhole ? [] : [{ tone: "info" as const, text: `◌ ${notEvaluatedText(notEvaluated)}` }]),
+    ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
+    { tone: "plain", text: solid },
+  ];
+}
+
+function passable(n: number, isAtLeast: boolean): string {
+  if (n === 1) return isAtLeast ? l10n.t("at least 1 place can be passed") : l10n.t("1 place can be passed");
+  return isAtLeast ? l10n.t("at least {n} places can be passed", { n }) : l10n.t("{n} places can be passed", { n });
+}
+
+interface LegendProps extends Pick<AuditMessage, "levels"> {
+  readonly views: LevelState["levels"];
+}
+
+/** What the signs in the pictures of a file's levels mean, of those that are in them. */
+function Legend({ levels, views }: LegendProps): VNode | null {
+  const codes = new Set(levels.flatMap(({ walls }) => walls.map(({ code }) => code)));
+  const hasNearest = levels.some(({ nearest }) => nearest);
+  const hasPlatforms = views.some(({ platforms }) => platforms.length > 0);
+  const isLeft = views.some(({ leftOut }) => leftOut.some(({ rect }) => rect));
+  if (codes.size === 0 && !hasNearest && !hasPlatforms && !isLeft) return null;
+  const passed = l10n.t("can be passed: between two frames the mover is on one side, then on the other");
+  const marks: readonly (readonly [mark: string, isShown: boolean, meaning: string])[] = [
+    ["solid", true, l10n.t("solid")],
+    ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
+    ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
+    ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
+    ["left-out", isLeft, l10n.t("skipped: not checked")],
+    ["nearest", hasNearest, l10n.t("the weakest wall: it holds, up to the speed that is said")],
+  ];
+  return (
+    <ul class="legend" aria-label={l10n.t("Legend")}>
+      {marks
+        .filter(([, isShown]) => isShown)
+        .map(([mark, , meaning]) => (
+          <li key={mark}>
+            <i class={mark} aria-hidden="true" /> {meaning}
+          </li>
+        ))}
+      {codes.size > 0 && (
+        <li>
+          <b>1</b> {l10n.t("number in the list, worst first")}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { notebookBadges } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import type { Contents } from "./contents.js";
+import type { SceneStore } from "./SceneStore.js";
+import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
+import { NotebookTools } from "./NotebookTools.js";
+import { SceneCell } from "./SceneCell.js";
+import type { SceneProps } from "./SceneProps.js";
+import { Markdown } from "../shell/controls.js";
+import { Banner, LiveRegion, Problems } from "../shell/notices.js";
+import { useCursorInView } from "./readingPlace.js";
+
+type Props = Pick<SceneProps, "palette" | "store" | "player">;
+
+export function Notebook({ palette, store, player }: Props): VNode {
+  const { contents, state } = store;
+  const cells = contents?.cells;
+  const badges = useMemo(() => notebookBadges(cells?.map(({ cell }) => cell) ?? []), [cells]);
+  useUndoKeys(store);
+  useCursorInView(store.cursor);
+  if (!contents) return <main id="notebook" aria-busy="true" />;
+  const { stale } = contents;
+  let scenes = 0;
+  const spoken = stale ? l10n.t("The text cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
+  return (
+    <main
+      id="notebook"
+      class={stale ? "stale" : ""}
+      data-file={contents.name}
+      data-version={contents.version}
+      data-stale={stale ? "true" : "false"}
+    >
+      <PageHead
+        kind="notebook"
+        title={contents.title ?? contents.name}
+        badges={badgesWhile(!!stale, cells ? badges : [])}
+      >
+        <NotebookTools {...{ contents, palette, store, player }} />
+      </PageHead>
+      <div class="cells">
+        {cells?.map(({ cell, version }, index) => {
+          if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
+          const cellState = state.cells[index];
+          scenes++;
+          if (!cellState) return undefined;
+          return (
+            <SceneCell
+              key={index}
+              {...{ index, version, palette, store, player }}
+              number={scenes}
+              scene={stale ? outdated(cell) : (store.editing.shown(index) ?? cell)}
+              report={store.editing.report(index)}
+              editable={stale === undefined && store.editing.forbidden === undefined}
+              state={cellState}
+              layers={state.layers}
+              lenses={state.lenses}
+            />
+          );
+        })}
+        {cells?.length === 0 && !stale && (
+          <p class="empty">{l10n.t("This notebook is empty: add a scene with bodies, or a cell of Markdown.")}</p>
+        )}
+      </div>
+      <div class="notices">
+        <Problems problems={contents.problems} choose={(problem) => store.revealProblem(undefined, problem)} />
+        {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} store={store} />}
+      </div>
+      <LiveRegion text={spoken} />
+    </main>
+  );
+}
+
+const knownOutdated = new WeakMap<SceneView, SceneView>();
+
+/** A scene whose text is gone or cannot be read: of the same one it is the same object, so that it is drawn once. */
+function outdated(scene: SceneView): SceneView {
+  const known = knownOutdated.get(scene) ?? { ...scene, isOutdated: true };
+  knownOutdated.set(scene, known);
+  return known;
+}
+
+type StaleProps = Required<Pick<Contents, "stale">> & Pick<Props, "store"> & { readonly hasPicture: boolean };
+
+function StaleBanner({ stale: { line, column, message, code }, hasPicture, store }: StaleProps): VNode {
+  const last = line === 0 ? l10n.t("This is the last picture.") : l10n.t("This picture is older than the text.");
+  return (
+    <Banner says={hasPicture ? last : l10n.t("There is no picture yet.")}>
+      {line === 0 ? (
+        message
+      ) : (
+        <button
+          key={message}
+          class="problem"
+          title={l10n.t("Show it in the text")}
+          onClick={() => store.revealProblem()}
+        >
+          {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}
+        </button>
+      )}
+    </Banner>
+  );
+}
+
+/** Undo and redo of the text from anywhere in its picture. */
+function useUndoKeys(store: SceneStore): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const step = stepOf(event);
+      if (!step || event.defaultPrevented) return;
+      // VS Code would undo what was typed into this page, which is nothing.
+      event.preventDefault();
+      event.stopPropagation();
+      store.request({ type: step });
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [store]);
+}
+
+function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): "undo" | "redo" | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
+  return key.toLowerCase() === "y" && ctrlKey && !shiftKey ? "redo" : undefined;
+}

@@ -1,0 +1,111 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import type { Layers } from "../../src/view/index.js";
+import type { Contents } from "./contents.js";
+import { commandKey, Icon, Popup } from "../shell/controls.js";
+import { Keys, type Way } from "../shell/Keys.js";
+import type { SceneProps } from "./SceneProps.js";
+import { Swatch } from "./Legend.js";
+
+interface Props extends Pick<SceneProps, "palette" | "store" | "player"> {
+  readonly contents: Contents;
+}
+
+function layerNames(): readonly (readonly [keyof Layers, string])[] {
+  return [
+    ["ghosts", l10n.t("Your game")],
+    ["path", l10n.t("The sweep’s path")],
+    ["hull", l10n.t("If nothing were in the way")],
+    ["broad", l10n.t("Broad-phase box")],
+    ["labels", l10n.t("Labels")],
+    ["grid", l10n.t("Grid and ruler")],
+  ];
+}
+
+/** Layers that have a sign of their own in legends. */
+const layerSigns = { ghosts: "game", path: "sweep", hull: "start" } as const;
+
+/** The controls in the head of a notebook, for all of its cells. */
+export function NotebookTools({ contents, palette, store, player }: Props): VNode {
+  const playing = store.state.cells.some((cell) => cell.playing);
+  return (
+    <div class="actions">
+      {contents.cells?.some(({ cell }) => cell.kind === "scene") && (
+        <button onClick={() => player.toggleAll()} title={l10n.t("Play or pause every scene")}>
+          <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
+        </button>
+      )}
+      <LayerMenu {...{ store, palette }} />
+      <Keys title={l10n.t("Keys and gestures in a picture")} ways={ways()} />
+    </div>
+  );
+}
+
+function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode {
+  return (
+    <Popup name={l10n.t("Layers")} icon="layers">
+      {() => (
+        <fieldset>
+          <legend class="hidden">{l10n.t("What the pictures show")}</legend>
+          {layerNames().map(([layer, name]) => (
+            <label key={layer}>
+              <input
+                type="checkbox"
+                checked={store.state.layers[layer]}
+                onChange={(event) => store.setLayers({ [layer]: event.currentTarget.checked })}
+              />
+              {layer in layerSigns && <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} palette={palette} />}
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Popup>
+  );
+}
+
+/** What can be done in a picture, and how. */
+function ways(): readonly Way[] {
+  const command = commandKey();
+  return [
+    [l10n.t("Click · B, Shift+B"), l10n.t("Select a body; its text is shown")],
+    [
+      l10n.t("Shift- or {command}-click · M", { command }),
+      l10n.t("Select more than one; M: the body stays selected while B goes on"),
+    ],
+    [l10n.t("Shift+drag on the ground · {command}+A", { command }), l10n.t("Select all within, or all")],
+    [l10n.t("Drag what is selected · arrow keys"), l10n.t("Move it from where it starts")],
+    [
+      l10n.t("Drag an edge or corner · {command}+arrow keys", { command }),
+      l10n.t("Resize; at the opposite edge a size ends at 0"),
+    ],
+    [
+      l10n.t("Drag the round handle · {command}+Shift+arrow keys", { command }),
+      l10n.t("Aim: to where it would be after one frame"),
+    ],
+    [l10n.t("Drag the turning arrow · R, Shift+R"), l10n.t("Turn it; with Shift while dragging, or by keys, by 15°")],
+    [l10n.t("Drag a corner or a point of a path · P, then arrow keys"), l10n.t("Move it by itself")],
+    [l10n.t("Drag or click + · I"), l10n.t("Add a corner, or a point of a path; Delete removes the chosen one")],
+    [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten steps")],
+    [l10n.t("Alt"), l10n.t("While dragging: off the grid. With arrow keys: a tenth of a step")],
+    [l10n.t("Esc"), l10n.t("Leave it as it was; select nothing")],
+    [l10n.t("Double-click on the ground · N"), l10n.t("Add a body")],
+    [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate what is selected")],
+    [l10n.t("Arrange · Alt+A, D, W, S, H, V"), l10n.t("Align left, right, top, bottom edges, middles across, down")],
+    [l10n.t("Delete"), l10n.t("Remove what is selected")],
+    [
+      l10n.t("Click a tile, then drag · T, arrow keys, Enter"),
+      l10n.t("Paint tiles of the scene’s own map, or empty them; Esc ends it"),
+    ],
+    [l10n.t("{command}+Z · {command}+Shift+Z", { command }), l10n.t("Undo · redo")],
+    [
+      l10n.t("{command}+wheel · + −", { command }),
+      l10n.t("Zoom; after a click into the picture with the wheel alone, until the pointer leaves it or Esc"),
+    ],
+    [l10n.t("Drag · arrow keys, with nothing selected"), l10n.t("Pan")],
+    [l10n.t("F"), l10n.t("Fit to what happens; once more: to everything")],
+    [l10n.t("Space · L"), l10n.t("Play or pause · begin anew at the end")],
+    [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
+    [l10n.t("C, Shift+C"), l10n.t("Next, previous contact")],
+  ];
+}

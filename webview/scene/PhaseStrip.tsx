@@ -1,0 +1,186 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { vectorOf } from "../../src/view/index.js";
+import type { PhasesView, SceneView } from "../../src/view/protocol/index.js";
+import type { CellEditor } from "../editing/CellEditor.js";
+import type { Gesture } from "../editing/changes.js";
+import { Slider } from "../shell/Slider.js";
+import type { SceneProps } from "./SceneProps.js";
+import { Tuning } from "./Tuning.js";
+import { tellChange } from "./announcements.js";
+
+interface Props extends Pick<SceneProps, "scene" | "editable"> {
+  /** Index of the contact that is current. */
+  readonly current: number | undefined;
+  readonly selected: readonly number[];
+  readonly editor: CellEditor;
+}
+
+type Outcome = PhasesView["outcomes"][number];
+
+/** The phases of the contact at hand: of the current one, else of a selected body, else the first. */
+function phasesAtHand({ scene, current, selected }: Omit<Props, "editor" | "editable">): PhasesView | undefined {
+  // What is caught without what was left out may be missed with it.
+  const { phases = [], notEvaluated, swept } = scene;
+  if (notEvaluated.length > 0) return undefined;
+  const body = current === undefined ? undefined : swept.contacts.bodies[current];
+  return phases.find((each) => each.body === body) ?? phases.find((each) => selected.includes(each.body)) ?? phases[0];
+}
+
+/** A try of another phase. */
+interface Try {
+  readonly gesture: Gesture;
+  /** As they were when it began. */
+  readonly phases: PhasesView;
+  readonly phase: number;
+}
+
+/** All phases of a step: what would become of the contact if the body began a part of its step earlier or later. */
+export function PhaseStrip(props: Props): VNode | null {
+  const { scene, editor, editable } = props;
+  const [open, setOpen] = useState<Try | undefined>(undefined);
+  const trying = open && !open.gesture.isOver ? open : undefined;
+  // What is tried and not kept ends with the strip.
+  const last = useRef(open);
+  last.current = open;
+  useEffect(() => () => last.current?.gesture.cancel(), []);
+  const isHeld = useRef(false);
+  const before = useRef<PhasesView | undefined>(undefined);
+  // While a number is in hand, what it leads to may have no contact.
+  const phases = trying?.phases ?? phasesAtHand(props) ?? (isHeld.current ? before.current : undefined);
+  before.current = phases;
+  if (!phases) return null;
+  const phase = trying?.phase ?? phases.here;
+
+  const tryPhase = (wanted: number): void => {
+    // Of two moves of the pointer in a frame, the second goes on with the gesture of the first.
+    const now = last.current?.gesture.isOver === false ? last.current : undefined;
+    const gesture = now?.gesture ?? editor.begin();
+    if (!gesture) return;
+    // In hundredths: what is kept is written in few digits.
+    const next = Math.min(1, Math.max(0, Math.round(wanted * 100) / 100));
+    const [before, position] = [vectorOf(gesture.scene, "position", phases.body), startAt(gesture.scene, phases, next)];
+    const isSame = position.every((p, axis) => p === before[axis]);
+    gesture.change(isSame ? [] : [{ body: phases.body, position }]);
+    last.current = { gesture, phases, phase: next };
+    setOpen(last.current);
+  };
+  const leave = (): void => {
+    trying?.gesture.cancel();
+    setOpen(undefined);
+  };
+  const keep = (): void => {
+    trying?.gesture.release(tellChange([phases.body], "move"));
+    setOpen(undefined);
+  };
+  const press = (key: string): boolean => {
+    if (!trying || (key !== "Escape" && key !== "Enter")) return false;
+    if (key === "Escape") leave();
+    else keep();
+    return true;
+  };
+  const stepsOf = () => ({
+    ...{ on: phase + 0.01, back: phase - 0.01, farOn: phase + 0.1, farBack: phase - 0.1, first: 0, last: 1 },
+  });
+  const body = scene.bodies.ids[phases.body] ?? "";
+  const words = { body, obstacle: phases.obstacleName };
+  return (
+    <div class="phases" data-phases>
+      <span class="phases-title">
+        {scene.substeps === 1
+          ? l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a frame", words)
+          : l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a sub-step", words)}
+      </span>
+      <Slider
+        {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}
+        {...{ editable, stepsOf, press, go: tryPhase, scrub: tryPhase }}
+        label={l10n.t("Phase of {body} at {obstacle}", words)}
+        text={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
+        title={l10n.t("Drag: {body} starts a part of its step earlier or later", words)}
+      >
+        {phases.outcomes.map((outcome, i) => {
+          const begin = phases.ends[i - 1] ?? 0;
+          const width = (phases.ends[i] ?? 1) - begin;
+          return (
+            <span
+              key={i}
+              class={`phase ${outcome}`}
+              style={{ left: `${100 * begin}%`, width: `${100 * width}%` }}
+              title={outcomeText(outcome)}
+            />
+          );
+        })}
+        <i class="phase-here" style={{ left: `${100 * phases.here}%` }} />
+        <i class="phase-thumb" style={{ left: `${100 * phase}%` }} />
+      </Slider>
+      <div class="phases-words">
+        {phases.outcomes
+          .filter((outcome, i, all) => all.indexOf(outcome) === i)
+          .map((outcome) => (
+            <span key={outcome}>
+              <i class={`phase-key ${outcome}`} /> {shareText(phases, outcome)}
+            </span>
+          ))}
+        {editable && (
+          <span class="phases-try" style={{ visibility: trying ? "visible" : "hidden" }}>
+            {startText(phases, phase, scene)}
+            <button onClick={keep} title={l10n.t("Write this start into the text (Enter)")}>
+              {l10n.t("Keep")}
+            </button>
+            <button onClick={leave} title={l10n.t("Back to what the text says (Escape)")}>
+              {l10n.t("Leave")}
+            </button>
+          </span>
+        )}
+      </div>
+      <Tuning {...{ scene, phases, editor, editable }} hold={(held) => (isHeld.current = held)} />
+    </div>
+  );
+}
+
+function outcomeAt({ ends, outcomes }: PhasesView, phase: number): Outcome {
+  const i = ends.findIndex((end) => phase < end);
+  return outcomes[i < 0 ? outcomes.length - 1 : i] ?? "clear";
+}
+
+/** Where a body starts in another phase, in few digits beside its step. */
+function startAt(scene: SceneView, { body, here, step }: PhasesView, phase: number): number[] {
+  const grain = 10 ** Math.floor(Math.log10(Math.hypot(...step) / 1000));
+  return vectorOf(scene, "position", body).map((start, axis) => {
+    const by = step[axis] ?? 0;
+    return by === 0 ? start : Number((Math.round((start - (here - phase) * by) / grain) * grain).toPrecision(12));
+  });
+}
+
+/** How far back or ahead a body starts that is tried in another phase. */
+function startText({ here, step }: PhasesView, phase: number, { unit }: SceneView): string {
+  const length = Number((Math.abs(here - phase) * Math.hypot(...step)).toPrecision(4));
+  return phase <= here
+    ? l10n.t("starts {length} {unit} further back", { length, unit })
+    : l10n.t("starts {length} {unit} further on", { length, unit });
+}
+
+function outcomeText(outcome: Outcome): string {
+  const texts: Readonly<Record<Outcome, string>> = {
+    caught: l10n.t("caught"),
+    "wrong-side": l10n.t("pushed to the wrong side"),
+    missed: l10n.t("missed"),
+    clear: l10n.t("no contact"),
+  };
+  return texts[outcome];
+}
+
+/** `missed in 76 of 100 phases`; of what was run in some phases only, in how many of these. */
+function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): string {
+  const share = outcomes.reduce(
+    (sum, each, i) => (each === outcome ? sum + (ends[i] ?? 1) - (ends[i - 1] ?? 0) : sum),
+    0,
+  );
+  const words = { outcome: outcomeText(outcome) };
+  if (samples !== undefined) {
+    return l10n.t("{outcome} in {n} of {samples} phases tried", { ...words, n: Math.round(share * samples), samples });
+  }
+  const n = share >= 1 ? "100" : share > 0.99 ? "> 99" : share < 0.01 ? "< 1" : String(Math.round(100 * share));
+  return l10n.t("{outcome} in {n} of 100 phases", { ...words, n });
+}

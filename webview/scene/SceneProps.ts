@@ -1,0 +1,28 @@
+import type { Layers, Palette } from "../../src/view/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
+import type { Report } from "../editing/changes.js";
+import type { Player } from "./Player.js";
+import type { SceneStore } from "./SceneStore.js";
+import type { CellState, LensName } from "./viewState.js";
+
+/** What is drawn of the cell of a scene. */
+export interface SceneProps {
+  /** Of the cell. */
+  readonly index: number;
+  /** From 1, among the scenes. */
+  readonly number: number;
+  /** As it is shown, with what is being changed. */
+  readonly scene: SceneView;
+  /** What the last change in the picture came to. */
+  readonly report: Report | undefined;
+  /** Whether the picture is that of the text, so that it can be changed. */
+  readonly editable: boolean;
+  readonly version: number;
+  readonly state: CellState;
+  readonly layers: Layers;
+  /** Those that are open. */
+  readonly lenses: readonly LensName[];
+  readonly palette: Palette;
+  readonly store: SceneStore;
+  readonly player: Player;
+}

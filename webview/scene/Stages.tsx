@@ -1,0 +1,200 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import {
+  fitPanes,
+  handlesOf,
+  heightFor,
+  only,
+  overviewPlace,
+  paintSpace,
+  panesFor,
+  planeName,
+  project,
+  sizeOfPanes,
+  viewOn,
+  withView,
+  type Candidates,
+  type Hands,
+  type InstantGeometry,
+  type SceneGeometry,
+  type Pane,
+  type View,
+} from "../../src/view/index.js";
+import type { CellEditor } from "../editing/CellEditor.js";
+import type { ChosenPoint } from "../editing/drags.js";
+import { chosenOf, StageEditor } from "../editing/StageEditor.js";
+import { lookWithKey } from "../stage/gestures.js";
+import { LensStage, SceneStage } from "../stage/stages.js";
+import type { SceneProps } from "./SceneProps.js";
+import { fitted, type CellState } from "./viewState.js";
+import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
+import { useStage, useWidth } from "../shell/useStage.js";
+
+interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palette" | "editable"> {
+  readonly label: string;
+  /** One for each plane that the scene is seen on. */
+  readonly outlines: readonly SceneGeometry[];
+  readonly moments: readonly InstantGeometry[];
+  /** Ascending. */
+  readonly selected: ReadonlySet<number>;
+  readonly candidates?: Candidates | undefined;
+  /** Called with everything that a change of the view changes. */
+  look(change: Partial<CellState>): void;
+  readonly editor: CellEditor;
+  /** Takes a key of the timeline; false for any other. */
+  timeKey(event: KeyboardEvent): boolean;
+}
+
+/** The views of one scene: one of a plane, three of a space, which move together. */
+export function Stages(props: Props): VNode | null {
+  const { outlines, moments, state, look } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
+
+  const [first] = outlines;
+  const scene = first?.scene;
+  const height = state.height ?? (first ? heightFor(first, width) : 0);
+  const panes = useMemo(() => (scene ? panesFor(scene, width, height) : []), [scene?.dimensions, width, height]);
+  // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
+  const mustFit =
+    state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
+  const fit = useMemo(() => fitPanes(outlines, panes, state.fit), [outlines, panes, state.fit]);
+  const view = (mustFit ? undefined : state.view) ?? fit;
+
+  useLayoutEffect(() => {
+    if (width > 0 && mustFit) look({ view, height, fittedWidth: width });
+  });
+
+  const corner = overviewPlace(panes);
+  return (
+    <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
+      {panes.map((pane, i) => {
+        const [outline, moment] = [outlines[i], moments[i]];
+        if (!outline || !moment) return undefined;
+        return (
+          <Stage
+            key={pane.plane}
+            {...props}
+            {...{ pane, outline, moment, center: view.center }}
+            view={viewOn(view, outline.axes)}
+            setView={(moved) =>
+              look(moved ? { view: withView(view, outline.axes, moved), fittedWidth: undefined } : fitted(state))
+            }
+          />
+        );
+      })}
+      {corner && <SpaceOverview place={corner} {...props} />}
+    </div>
+  );
+}
+
+interface StageProps extends Props {
+  readonly pane: Pane;
+  readonly outline: SceneGeometry;
+  readonly moment: InstantGeometry;
+  readonly view: View;
+  /** The middle of what is looked at, on all axes of the scene. */
+  readonly center: readonly number[];
+  /** Undefined: fit it. */
+  setView(view: View | undefined): void;
+}
+
+/** A stage, and what pointer and keyboard do on it. */
+function Stage(props: StageProps): VNode {
+  const { pane, outline, moment, selected, layers, candidates, palette, version } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const [shown, show] = useState<Pick<Hands, "reading" | "marquee" | "tiles">>();
+  const [chosen, choose] = useState<ChosenPoint>();
+  // Read before the next rendering as well: keys come faster than frames.
+  const point = useRef(chosen);
+  const hands: StageEditor = useMemo(() => {
+    const chooseNow = (now: ChosenPoint | undefined): void => choose((point.current = now));
+    return new StageEditor(() => ({
+      ...latest.current,
+      ...{ show, chosen: point.current, choose: chooseNow, projection: stage.current?.projection },
+      point: (body) => stage.current?.point(body),
+    }));
+  }, []);
+  const { container, stage, hint } = useHeldStage(SceneStage, hands);
+
+  const { centerX, centerY, scale } = props.view;
+  const view = useMemo(() => props.view, [centerX, centerY, scale]);
+  const held = props.editable ? only(selected) : undefined;
+  const handles = useMemo(
+    () =>
+      held === undefined
+        ? []
+        : handlesOf(outline, held, project(view, pane, outline.up), chosenOf(outline, held, chosen)),
+    [outline, held, view, pane, chosen],
+  );
+  useLayoutEffect(() => {
+    if (pane.width <= 0) return;
+    stage.current?.resize(pane);
+    const isPlayed = props.state.playing;
+    stage.current?.show({ version, outline, moment, view, layers, selected, candidates, palette, isPlayed });
+  }, [pane, version, outline, moment, view, layers, selected, candidates, palette, props.state.playing]);
+  useLayoutEffect(() => stage.current?.showHands({ handles, ...shown }), [handles, shown]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const projection = stage.current?.projection;
+    if (!projection) return;
+    // What is done here must not be done by VS Code as well.
+    if (hands.keyDown(event)) event.stopPropagation();
+    else if (!props.timeKey(event) && !lookWithKey(event, projection, (moved) => props.setView(moved))) return;
+    event.preventDefault();
+  };
+
+  const isSpace = outline.scene.dimensions === 3;
+  return (
+    <StagePlace
+      class="stage"
+      data-plane={pane.plane}
+      container={container}
+      style={placed(pane)}
+      aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
+      aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
+      aria-description={l10n.t("B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
+      onKeyDown={onKeyDown}
+      onKeyUp={(event) => hands.keyUp(event)}
+      onBlur={() => hands.blur()}
+    >
+      {hint}
+      {isSpace && (
+        <span class="plane" aria-hidden="true">
+          {planeName(pane.plane)}
+        </span>
+      )}
+    </StagePlace>
+  );
+}
+
+function placed({ left, top, width, height }: Omit<Pane, "plane">): Readonly<Record<string, string>> {
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+}
+
+type SpaceOverviewProps = Pick<Props, "outlines" | "moments" | "palette"> & { readonly place: Omit<Pane, "plane"> };
+
+/** The whole scene at an angle, beside or below the three views: it shows what they have in common. */
+function SpaceOverview({ place, outlines, moments, palette }: SpaceOverviewProps): VNode {
+  const { width, height } = place;
+  const { container, stage } = useStage(LensStage);
+
+  useLayoutEffect(() => {
+    // As `planesOf` has them.
+    const [top, front] = outlines.flatMap((outline, i) => {
+      const moment = moments[i];
+      return moment ? [{ outline, moment }] : [];
+    });
+    const size = { width, height };
+    if (front && top) stage.current?.show(size, { paint: (surface) => paintSpace(surface, palette, front, top, size) });
+  }, [width, height, outlines, moments, palette]);
+
+  return (
+    <div class="overview" aria-hidden="true" ref={container} style={placed(place)}>
+      <div class="canvas" />
+      <span class="plane">x·y·z</span>
+    </div>
+  );
+}

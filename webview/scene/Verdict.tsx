@@ -1,0 +1,231 @@
+import * as l10n from "@vscode/l10n";
+import type { VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { factsOf, subjectOf } from "../../src/model/index.js";
+import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
+import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
+import type { Outcome } from "../editing/Trials.js";
+import type { SceneProps } from "./SceneProps.js";
+import type { SceneStore } from "./SceneStore.js";
+import { tellFixed } from "./announcements.js";
+import { Text } from "../shell/controls.js";
+import { Few } from "../shell/notices.js";
+
+interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
+  /** Shows when it happens, and its text. */
+  choose(finding: FindingView): void;
+}
+
+/** What a scene comes to: a card for each pair and cause, the most serious first, or that nothing was found. */
+export function Verdict({ index, scene, store, editable, choose }: Props): VNode {
+  const cards = useMemo(() => cardsOf(scene), [scene.findings]);
+  const calm = cards.length === 0 ? calmCard(scene) : undefined;
+  const isWritable = store.editing.forbidden === undefined;
+  return (
+    <div class="verdict-cards" role="group" aria-label={l10n.t("Verdict")}>
+      {calm && <CardView card={calm} />}
+      <Few class="cards" lines={cards} more={l10n.t("Show all {n} findings", { n: cards.length })}>
+        {(pair) => {
+          const card = cardOf(scene, pair);
+          // Another sentence is another card: none is seen to move within itself.
+          return (
+            <CardView
+              key={`${pair[0]} ${card.happens} ${card.why}`}
+              {...{ card, scene, choose }}
+              {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
+            />
+          );
+        }}
+      </Few>
+    </div>
+  );
+}
+
+/** What a scene expects, and whether it holds. */
+export function Expectations({
+  expectations,
+  notEvaluated,
+  isOutdated,
+}: Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated">): VNode | null {
+  if (expectations.length === 0) return null;
+  // What holds in a part of the scene may not hold in all of it.
+  const isPartial = isOutdated === true || notEvaluated.length > 0;
+  const holds = isOutdated
+    ? l10n.t("held before:")
+    : isPartial
+      ? l10n.t("holds in what was evaluated:")
+      : l10n.t("holds:");
+  return (
+    <ul class="expectations" aria-label={l10n.t("Expectations")}>
+      {expectations.map(({ pass, message }, i) => (
+        <li key={i}>
+          {pass ? <b class={isPartial ? "info" : "good"}>{isPartial ? "◌" : "✓"}</b> : <b class="bad">✗</b>}{" "}
+          <span class={pass && isPartial ? "dim" : "hidden"}>{pass ? holds : l10n.t("fails:")}</span> {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  readonly card: Card;
+  readonly scene?: SceneView;
+  choose?(finding: FindingView): void;
+  /** Into which cures are written; absent where nothing can be written. */
+  readonly text?: Pick<CuresProps, "store" | "cell">;
+  readonly disabled?: boolean;
+}
+
+function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
+  const { tone, symbol, happens, why, also, note, cures } = card;
+  const finding = scene?.findings[card.finding ?? -1];
+  return (
+    <div class="card" data-tone={tone}>
+      <p class="happens">
+        <b class={tone} aria-hidden="true">
+          {symbol}
+        </b>{" "}
+        {finding ? (
+          <button
+            class={`heading ${tone}`}
+            title={[factsOf(finding.code).meaning?.(), l10n.t("Show when it happens, and the text")]
+              .filter(Boolean)
+              .join("\n")}
+            onClick={() => choose?.(finding)}
+          >
+            {happens}
+          </button>
+        ) : (
+          <b class={tone}>{happens}</b>
+        )}
+      </p>
+      {(why ?? also) !== undefined && (
+        <p class="why">
+          {why !== undefined && <Text>{why}</Text>} {also}
+        </p>
+      )}
+      {finding && cures.length > 0 && (
+        <div class="cures" role="group" aria-label={cureName(finding)}>
+          <span class="cures-name" aria-hidden="true">
+            {cureName(finding)}
+          </span>
+          {text ? (
+            <Cures {...text} {...{ scene, cures, disabled }} finding={card.finding ?? -1} />
+          ) : (
+            cures.map(({ text: value }) => <Value key={value} text={value} />)
+          )}
+        </div>
+      )}
+      {note !== undefined && (
+        <p class="note" title={note}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A value that cannot be pressed. */
+function Value({ text }: { readonly text: string }): VNode {
+  return <span class="cure">{text}</span>;
+}
+
+interface CuresProps {
+  readonly store: SceneStore;
+  readonly cell: number;
+  readonly scene: SceneView;
+  /** Index of the finding that is fixed. */
+  readonly finding: number;
+  readonly cures: readonly Cure[];
+  readonly disabled: boolean;
+}
+
+/** Up to so many bodies times frames, of all findings together, are run anew for cures when they are seen and nobody changes them. */
+const mostTriedAtOnce = 20_000;
+
+/** What fixes a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
+function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
+  const [, answered] = useState(0);
+  const ways = cures.flatMap(({ way }) => way ?? []);
+  const trial = { cell, scene, finding, ways, answered: () => answered((n) => n + 1) };
+  const ask = (): void => store.trials.ask(trial);
+  const work = scene.bodies.ids.length * scene.frames * scene.substeps * scene.findings.length;
+  const isSmall = work <= mostTriedAtOnce;
+  useEffect(() => (isSmall ? store.trials.askAtRest(trial) : undefined), [scene, finding]);
+  const outcomes = store.trials.outcomes(scene, finding);
+  const outcomeOf = (way: FixWay): Outcome | undefined => outcomes?.find((outcome) => outcome.way === way);
+  const press = (text: string, way: FixWay, { why, does = text }: Outcome): void => {
+    if (why === undefined) store.editing.make(cell, { kind: "fix", finding, way }, tellFixed(does));
+    else store.editing.tell(cell, { tone: "bad", text: `${text}: ${why}` });
+  };
+  // Who presses what is still being tried has it written as soon as that is known, if the scene is the same.
+  const pressed = useRef<FixWay | undefined>(undefined);
+  useEffect(() => {
+    pressed.current = undefined;
+  }, [scene, finding]);
+  useEffect(() => {
+    const cure = cures.find(({ way }) => way !== undefined && way === pressed.current);
+    const outcome = cure?.way && outcomeOf(cure.way);
+    if (!outcome) return;
+    pressed.current = undefined;
+    press(cure.text, outcome.way, outcome);
+  }, [outcomes]);
+  return (
+    <>
+      {cures.map(({ text, way }) =>
+        way ? (
+          <CureButton
+            key={text}
+            // A stronger value than the safe one is written where that is not enough.
+            text={outcomeOf(way)?.value ?? text}
+            {...{ way, disabled, ask }}
+            outcome={outcomeOf(way)}
+            press={() => {
+              const outcome = outcomeOf(way);
+              if (outcome) return press(text, way, outcome);
+              pressed.current = way;
+              ask();
+            }}
+          />
+        ) : (
+          <Value key={text} text={text} />
+        ),
+      )}
+    </>
+  );
+}
+
+interface CureProps extends Pick<CuresProps, "disabled"> {
+  readonly text: string;
+  readonly way: FixWay;
+  /** What came of trying it; undefined until that is known. */
+  readonly outcome: Outcome | undefined;
+  ask(): void;
+  press(): void;
+}
+
+function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
+  const told = outcome ? outcome.why : l10n.t("Checking whether this fixes it…");
+  return (
+    <button
+      class="cure"
+      data-way={way}
+      disabled={disabled}
+      // It can still be come to, and says why not.
+      aria-disabled={outcome?.why !== undefined}
+      aria-busy={outcome === undefined}
+      title={told ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
+      aria-description={told}
+      onPointerEnter={ask}
+      onFocus={ask}
+      onClick={press}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** What stands before the values from where on a finding is none any more: in the words of the strip of phases. */
+function cureName({ code }: FindingView): string {
+  return subjectOf(code) === "tunneling" ? l10n.t("Safe with") : l10n.t("Fixed by");
+}
