@@ -7,7 +7,7 @@ import { type LayerSign, layerSign, nameMatcher } from "./knownNames.js";
 import { candidateText, overruledText, rulesText } from "./ruleWords.js";
 
 /** What a file says of what is solid in it, by its names and its tiles' shapes. */
-export interface Saying {
+export interface SolidEvidence {
   /** What the strongest sign says, a name on the list or shapes of tiles; undefined where nothing says it for certain. */
   readonly certain: readonly SolidRule[] | undefined;
   /** Weaker signs, which would make more solid than that, or something else. */
@@ -24,7 +24,9 @@ export interface Saying {
  * Returns what the names of layers say: those made to be collided with are certain; others that may be pictures of what is solid count
  * only where there are none of these, and are overruled by them.
  */
-export function signsOfNames(layers: readonly { readonly name: string }[]): Pick<Saying, "certain" | "overruled"> {
+export function signsOfNames(
+  layers: readonly { readonly name: string }[],
+): Pick<SolidEvidence, "certain" | "overruled"> {
   const rulesOf = (sign: LayerSign): readonly SolidRule[] =>
     layers.flatMap(({ name }) => (layerSign(name) === sign ? { layer: name } : []));
   const [collision, art] = [rulesOf("collision"), rulesOf("art")];
@@ -45,7 +47,7 @@ const MOST_CANDIDATES = 16;
  * candidates, each with what it would make solid, and the levels say what may be.
  */
 export async function readAsSolid(
-  saying: Saying,
+  saying: SolidEvidence,
   { file, choice, pause }: LevelText,
   reading: Reading,
   read: ReadByRules,

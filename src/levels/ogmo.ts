@@ -7,7 +7,7 @@ import type { Level, Pause, SolidRule, TileGrid } from "./level.js";
 import { lastName, nameMatcher } from "./knownNames.js";
 import { LevelFault } from "./levelFaults.js";
 import { Budget, type LevelText, readEach, type Reading } from "./reading.js";
-import { readAsSolid, type ReadByRules, type Saying, signsOfNames } from "./chooseSolidRules.js";
+import { readAsSolid, type ReadByRules, type SolidEvidence, signsOfNames } from "./chooseSolidRules.js";
 import { SolidRules } from "./solidRules.js";
 import { Solids } from "./solids.js";
 
@@ -66,7 +66,7 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   const ofLayer = ({ name }: NamedLayer): SolidRule => ({ layer: name });
   const named = signsOfNames(layers);
   const isSaid = choice.solid !== undefined || named.certain !== undefined;
-  const saying: Saying = {
+  const saying: SolidEvidence = {
     ...named,
     offered: [...layers.map(ofLayer), ...(isSaid ? [] : valuesOf(layers, { file, levelSize }))],
     layers: all.map(({ name }) => name),

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { finished, obstacleAt, type Steps } from "../geometry/index.js";
 import { severities } from "../model/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
-import { Compared } from "./runComparison.js";
+import { RunComparison } from "./runComparison.js";
 import { canTellNear, NearFrom, NearMovers } from "./nearMovers.js";
 import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
@@ -182,7 +182,7 @@ class LaterFindings {
     const { found } = this;
     const world = worldOfMovers(this.world, group, until);
     // Nobody asks for what overlaps when the scene begins.
-    const compared = new Compared(world, 1);
+    const compared = new RunComparison(world, 1);
     // Before the first of them meets something, they are near nothing.
     const first = this.firstOf(group);
     const near = first > 0 ? new NearFrom(group.length, first - 1) : new NearMovers(world, 0);
@@ -208,7 +208,7 @@ class LaterFindings {
 class LazyFindings {
   constructor(
     private readonly world: SceneWorld,
-    private readonly compared: Compared,
+    private readonly compared: RunComparison,
     private readonly others: readonly Finding[],
   ) {}
 

@@ -11,7 +11,7 @@ import type { SceneWorld } from "./sceneWorld.js";
  * What a run is found to do otherwise than the sweep, frame by frame. The same body against the same obstacle, again and again,
  * is one thing to fix.
  */
-export class Compared {
+export class RunComparison {
   /** Findings of bodies that overlap when the scene begins. */
   readonly found: Finding[] = [];
   readonly comparisons: Comparison[] = [];

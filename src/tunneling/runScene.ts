@@ -3,7 +3,7 @@ import { withSeverity } from "../model/index.js";
 import type { Scene } from "../scene/index.js";
 import { judgedAtSentence } from "../wording/index.js";
 import type { Comparison } from "./compare.js";
-import { Compared } from "./runComparison.js";
+import { RunComparison } from "./runComparison.js";
 import { differingAnswers } from "./recordedAnswers.js";
 import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
@@ -11,7 +11,7 @@ import { lookBeyond } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
 import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
 import { inAllPhases, isShortEnough, pairOf } from "./otherPhases.js";
-import { TriedScene } from "./safeNumberSearch.js";
+import { VariantRuns } from "./safeNumberSearch.js";
 import { limitsOf, type PassageLimits, strongest } from "./limitFormulas.js";
 import { indexOf } from "./meetings.js";
 import { comparisonFinding } from "./passageMessages.js";
@@ -51,7 +51,7 @@ export function* runInSteps(
   const { run: steps, final, apart } = yield* sweptRun(world, tracks);
   const swept = inFrames(steps, substeps, scene.dimensions);
 
-  const compared = new Compared(world, apart);
+  const compared = new RunComparison(world, apart);
   const { run: looks, lost } = yield* discreteRun(world, { tracks, apart }, (frame, game) =>
     compared.look(frame, game),
   );
@@ -138,7 +138,7 @@ function withoutThickness(limits: PassageLimits): PassageLimits {
   return { ...limits, safe: others(limits.safe), detected: others(limits.detected) };
 }
 
-/** Tries the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
+/** SafeNumberSearch the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
 function* tryLimits(
   scene: Scene,
   world: SceneWorld,
@@ -151,7 +151,7 @@ function* tryLimits(
     inPhases !== undefined || fall !== undefined || unproven.has(body) || unproven.has(obstacle);
   const open = firsts.filter(isUnproven);
   const tried = open.slice(0, MOST_TRIED);
-  const tries = new TriedScene(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
+  const tries = new VariantRuns(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
   for (const comparison of tried) {
     const own = limits.get(pairOf(comparison));
     if (own) limits.set(pairOf(comparison), yield* tries.limits(comparison, own));

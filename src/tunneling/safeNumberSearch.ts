@@ -33,7 +33,7 @@ const LEAST_TRIED = 2;
 const LONGEST_RUN = 16_384;
 
 /** By which parts besides a number that fails is made stronger, one after the other, and how much stronger than a bound it is told at most. */
-const [RAISES, STRONGEST] = [[...Array<number>(6).fill(1.02), ...Array<number>(6).fill(1.5)], 16];
+const [RAISES, MOST_TIMES_THE_BOUND] = [[...Array<number>(6).fill(1.02), ...Array<number>(6).fill(1.5)], 16];
 
 /** How often a number that holds after a long raise is halved towards the one that does not. */
 const HALVINGS = 2;
@@ -57,7 +57,7 @@ const MOST_LOOKS = 2 ** 19;
  * A scene with other numbers, run with each and with multiples of it, in all phases. A number with which a passage is left is made
  * stronger; if that does not help, or would take too long, there is none.
  */
-export class TriedScene {
+export class VariantRuns {
   private readonly budget: Budget = { left: MOST_WORK, untilPause: 0 };
   private readonly worlds = new Map<string, SceneWorld>();
   private readonly proofs = new Map<string, boolean>();
@@ -94,7 +94,7 @@ export class TriedScene {
 
   /** Searches from the beginning, by runs and proofs that are known from before and by new ones, until a pause is needed. */
   private search(comparison: Comparison, { safe, detected }: PassageLimits): PassageLimits {
-    const tries = new Tries(this, comparison);
+    const tries = new SafeNumberSearch(this, comparison);
     const tried = tries.limits(safe, () => true);
     return { safe: tried, detected: tries.limits(detected, isMissed, safe, tried) };
   }
@@ -142,14 +142,14 @@ export class TriedScene {
 const isMissed = ({ isDetected }: TrackedPassage): boolean => !isDetected;
 
 /** Numbers of a pair, each by itself. */
-class Tries {
+class SafeNumberSearch {
   private readonly written: Scene;
   private readonly world: SceneWorld;
   /** Numbers that are known to be enough, and all that are stronger. */
   private enough: Limits = {};
 
   constructor(
-    private readonly scene: TriedScene,
+    private readonly scene: VariantRuns,
     private readonly comparison: Comparison,
   ) {
     this.written = scene.written;
@@ -248,10 +248,11 @@ class Tries {
       if (failed === undefined) return this.between(key, before, number, isCounted);
       const isFirst = before === number;
       // A number is safe only if all that are stronger are.
-      if (isFirst && this.failing(key, strongerBy(key, given, STRONGEST), isCounted, [[1, 8]]) === 1) return undefined;
+      if (isFirst && this.failing(key, strongerBy(key, given, MOST_TIMES_THE_BOUND), isCounted, [[1, 8]]) === 1)
+        return undefined;
       before = number;
       number = strongerBy(key, number, failed * raise);
-      if (!(Math.max(number / given, given / number) <= STRONGEST)) return undefined;
+      if (!(Math.max(number / given, given / number) <= MOST_TIMES_THE_BOUND)) return undefined;
     }
     return undefined;
   }

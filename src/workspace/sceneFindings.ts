@@ -3,7 +3,7 @@ import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.j
 import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { reasonOf, type Rest } from "./scheduler.js";
-import type { ClosedScenes, Host, OpenScenes, OpenText, SceneResult } from "./scenes.js";
+import type { ClosedScenes, Host, OpenScenes, OpenText, EvaluatedFile } from "./scenes.js";
 
 /** How long what was found stays as it is while it is being made anew: nobody reads it at each key. */
 export const findingsRest: Rest = { ms: 100, since: "first" };
@@ -47,7 +47,7 @@ export class SceneFindings<D extends OpenText> extends Owner {
     const key = keyOf(uri, isNamed);
     const known = this.values.get(key);
     if (known) return known;
-    let before: SceneResult<D> | undefined;
+    let before: EvaluatedFile<D> | undefined;
     const compute: Recipe<CheckedFile | undefined>["compute"] = async (computation, previous) => {
       const document = this.scenes.openAt(uri);
       if (!document) {

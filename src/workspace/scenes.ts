@@ -22,7 +22,7 @@ export interface OpenText {
 }
 
 /** The result of one version of an open scene, with its levels as they were. */
-export interface SceneResult<D> {
+export interface EvaluatedFile<D> {
   readonly document: D;
   readonly version: number;
   readonly result: NotebookResult;
@@ -55,10 +55,10 @@ export interface Host {
 
 /** The results of all scenes that editors have open, for everything that shows or checks them. */
 export class OpenScenes<D extends OpenText> extends Owner {
-  private readonly open = new Map<D, Evaluated<SceneResult<D>>>();
+  private readonly open = new Map<D, Evaluated<EvaluatedFile<D>>>();
   /** Those whose end was told: while that is told, they do not know it themselves yet. */
   private readonly gone = new WeakSet<D>();
-  private readonly evaluated = this.owner.add(new Emitter<SceneResult<D>>((error) => this.context.failed(error)));
+  private readonly evaluated = this.owner.add(new Emitter<EvaluatedFile<D>>((error) => this.context.failed(error)));
   private readonly closed = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
   private readonly stale = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
   /** A scene has been opened, or its text or a level of it is another: its result is going to be. */
@@ -77,10 +77,10 @@ export class OpenScenes<D extends OpenText> extends Owner {
   }
 
   /** Tells of a scene's first result at once, then of its newest so many milliseconds after one that was not told. */
-  paced(ms: number, listener: (result: SceneResult<D>) => void): Disposable {
+  paced(ms: number, listener: (result: EvaluatedFile<D>) => void): Disposable {
     const pacing = this.owner.add(new DisposableStore());
     const pauses = new Map<D, Debounce>();
-    const evaluated = (result: SceneResult<D>): void => {
+    const evaluated = (result: EvaluatedFile<D>): void => {
       const { document } = result;
       const pause = pauses.get(document);
       if (pause) return pause.request();
@@ -114,12 +114,12 @@ export class OpenScenes<D extends OpenText> extends Owner {
   }
 
   /** The newest result that there is: of the text as it is now or as it was. Undefined while the first one is worked at. */
-  latestOf(document: D): SceneResult<D> | undefined {
+  latestOf(document: D): EvaluatedFile<D> | undefined {
     return this.open.get(document)?.latest ?? (this.isOpen(document) ? this.entryOf(document).latest : undefined);
   }
 
   /** The result of the text as it is now; undefined while it is worked at. */
-  currentOf(document: D): SceneResult<D> | undefined {
+  currentOf(document: D): EvaluatedFile<D> | undefined {
     return this.isOpen(document) ? this.entryOf(document).current : undefined;
   }
 
@@ -129,24 +129,24 @@ export class OpenScenes<D extends OpenText> extends Owner {
   }
 
   /** The result of the text as it is now. */
-  async of(document: D): Promise<SceneResult<D>> {
+  async of(document: D): Promise<EvaluatedFile<D>> {
     return await this.asked(document, (entry) => entry.now());
   }
 
   /** {@link of}, when the text has come to rest: for whoever is not in a hurry while more of it is being typed. */
-  async settled(document: D): Promise<SceneResult<D>> {
+  async settled(document: D): Promise<EvaluatedFile<D>> {
     return await this.asked(document, (entry) => entry.settled());
   }
 
   /** {@link of}, when all of its levels are there. */
-  async withLevels(document: D): Promise<SceneResult<D>> {
-    const hasLevels = ({ result }: SceneResult<D>): boolean =>
+  async withLevels(document: D): Promise<EvaluatedFile<D>> {
+    const hasLevels = ({ result }: EvaluatedFile<D>): boolean =>
       !result.problems.some(({ code }) => code === "level-pending");
     return await this.asked(document, (entry) => entry.until(hasLevels));
   }
 
   /** What is not open any more is evaluated for the one who asks, and not followed. */
-  private async asked<T>(document: D, what: (entry: Evaluated<SceneResult<D>>) => Promise<T>): Promise<T> {
+  private async asked<T>(document: D, what: (entry: Evaluated<EvaluatedFile<D>>) => Promise<T>): Promise<T> {
     if (this.isOpen(document)) return await what(this.entryOf(document));
     const once = this.make(document);
     try {
@@ -156,7 +156,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
     }
   }
 
-  private entryOf(document: D): Evaluated<SceneResult<D>> {
+  private entryOf(document: D): Evaluated<EvaluatedFile<D>> {
     const known = this.open.get(document);
     if (known) return known;
     const made = this.make(document);
@@ -164,11 +164,11 @@ export class OpenScenes<D extends OpenText> extends Owner {
     return made;
   }
 
-  private make(document: D): Evaluated<SceneResult<D>> {
+  private make(document: D): Evaluated<EvaluatedFile<D>> {
     const uri = document.uri.toString();
     const { host } = this;
     let before: number | undefined;
-    return new Evaluated<SceneResult<D>>(this.context, this.readings, {
+    return new Evaluated<EvaluatedFile<D>>(this.context, this.readings, {
       uri,
       around: () => host.around(uri, false),
       versions: () => [document.version],

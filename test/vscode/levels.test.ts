@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, it } from "mocha";
 import * as vscode from "vscode";
 import { ownedCount } from "../../src/workspace/index.js";
-import type { OpenText, SceneResult } from "../../src/workspace/index.js";
+import type { OpenText, EvaluatedFile } from "../../src/workspace/index.js";
 import { engineDocument, startEngineHere } from "./engineHere.js";
 import { tiledMap } from "../unit/cli/tiledMap.js";
 import { Picture } from "./picture.js";
@@ -121,7 +121,7 @@ describe("the level of a scene", () => {
     const results = engine.workspace.scenes;
     try {
       const texts = [inLevel(), inLevel("./level.tmj"), inLevel("level.tmj", `, "layers": "walls"`)];
-      const evaluated: SceneResult<OpenText>[] = [];
+      const evaluated: EvaluatedFile<OpenText>[] = [];
       for (const [i, text] of texts.entries()) {
         const { document } = await show(`${i}.aabb.json`, text);
         evaluated.push(await results.withLevels(await engineDocument(engine, document)));

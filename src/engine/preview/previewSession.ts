@@ -4,7 +4,7 @@ import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf } from "../../scene/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
 import type { HostMessage, WebviewMessage } from "../../view/protocol/index.js";
-import { type Disposable, type OpenText, Owner, reasonOf, type SceneResult } from "../../workspace/index.js";
+import { type Disposable, type OpenText, Owner, reasonOf, type EvaluatedFile } from "../../workspace/index.js";
 import type { EngineHost } from "../engineHost.js";
 import { trialsUntil, unlessCancelled } from "../trials.js";
 import type { ShownFile, TextChange, TextCursors, TextRanges } from "../messages/previewRequests.js";
@@ -93,7 +93,7 @@ export class PreviewSession extends Owner {
   }
 
   /** A version of the file's text has been evaluated. */
-  update(latest: SceneResult<OpenText>): void {
+  update(latest: EvaluatedFile<OpenText>): void {
     if (!this.isListening) return;
     const { document, version, result } = latest;
     if (document !== this.shown) {

@@ -2,7 +2,7 @@ import { Fields } from "../fields.js";
 import type { JsonNode } from "../json/index.js";
 import type { SolidRule } from "../level.js";
 import { isSolidValue, saysFree } from "../knownNames.js";
-import { type Saying, signsOfNames } from "../chooseSolidRules.js";
+import { type SolidEvidence, signsOfNames } from "../chooseSolidRules.js";
 
 /** What the layers of all levels have in common. */
 export interface LayerDefinition {
@@ -79,7 +79,7 @@ function readTileset(node: JsonNode): [uid: number, TilesetDefinition] {
  * body can be in. Where no layer says it, the values say it themselves, if each of them says it or that a body can be in it.
  * @returns nothing certain where that is not so
  */
-export function certainRules(layers: readonly LayerDefinition[]): Pick<Saying, "certain" | "overruled"> {
+export function certainRules(layers: readonly LayerDefinition[]): Pick<SolidEvidence, "certain" | "overruled"> {
   const grids = layers.filter(({ values }) => values.size > 0);
   const { certain: layerRules = [], overruled = [] } = signsOfNames(grids);
   const named = grids.filter(({ name }) => layerRules.some((rule) => "layer" in rule && rule.layer === name));

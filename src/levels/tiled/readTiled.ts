@@ -10,7 +10,7 @@ import { readCells } from "./tiledCells.js";
 import { parseTiled, TiledFiles } from "./tiledFiles.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
 import { extentOf, tileSizeOf, type TiledNode } from "./tiledNode.js";
-import { propertyNames, type Said, sayingOf, SolidTest } from "./tiledSolids.js";
+import { propertyNames, type MapContent, solidEvidenceOf, SolidTest } from "./tiledSolids.js";
 import { readObjectLayer } from "./objectLayer.js";
 import { GID } from "./placement.js";
 import { readTileLayer, type TiledMap } from "./tiledLayer.js";
@@ -46,15 +46,15 @@ export async function readTiled(input: LevelText, reading: Reading): Promise<rea
     }
   }
   const tiles = table.tilesets.flatMap(({ tileset }) => [...(tileset?.tiles.values() ?? [])]);
-  const said: Said = { layers, objectsOf: (layer) => objects.get(layer) ?? [], tiles };
-  if (input.choice.solid !== undefined) lookForProperties(said, input.choice.solid, input, reading);
+  const content: MapContent = { layers, objectsOf: (layer) => objects.get(layer) ?? [], tiles };
+  if (input.choice.solid !== undefined) lookForProperties(content, input.choice.solid, input, reading);
   const names = [...new Set(layersOf(root).map(({ name }) => name))];
   const work = pause && ((done: number) => pause(PARSED + (1 - PARSED) * done));
   // What is asked for is not compared with anything.
   const isAsked = input.choice.solid !== undefined;
   const numbersIn = (layer: Layer): Iterable<number> => (isAsked ? [] : tileNumbers(layer, text));
-  const saying = await sayingOf(said, numbersIn, table, pause && (() => pause(PARSED)));
-  return await readAsSolid({ ...saying, layers: names }, { ...input, pause: work }, reading, async (rules, pause) => {
+  const evidence = await solidEvidenceOf(content, numbersIn, table, pause && (() => pause(PARSED)));
+  return await readAsSolid({ ...evidence, layers: names }, { ...input, pause: work }, reading, async (rules, pause) => {
     const test = new SolidTest(rules);
     const reader = new LayerReader({ file, text, tileSize, table, test, problems });
     await readEach(layers, pause, async (layer) => {
@@ -133,8 +133,13 @@ function layersAskedFor(root: TiledNode, { file, choice }: LevelText, { problems
 }
 
 /** Tells of properties that were asked for and are nowhere. */
-function lookForProperties(said: Said, rules: readonly SolidRule[], { file }: LevelText, { problems }: Reading): void {
-  const names = propertyNames(said);
+function lookForProperties(
+  content: MapContent,
+  rules: readonly SolidRule[],
+  { file }: LevelText,
+  { problems }: Reading,
+): void {
+  const names = propertyNames(content);
   const wanted = rules.flatMap((rule) => ("property" in rule ? [rule.property] : []));
   if (wanted.length < rules.length || wanted.some((name) => names.has(name))) return;
   const others = [...names].slice(0, 20).join(", ");

@@ -2,7 +2,7 @@ import { boxAt } from "../../geometry/index.js";
 import type { OverruledSign, Pause, SolidRule } from "../level.js";
 import { isSolidProperty, lastName, type LayerSign, layerSign } from "../knownNames.js";
 import { readEach } from "../reading.js";
-import type { Saying } from "../chooseSolidRules.js";
+import type { SolidEvidence } from "../chooseSolidRules.js";
 import { SolidRules } from "../solidRules.js";
 import { isSame } from "../solids.js";
 import type { FoundTile, Layer, PlacedTileset, Tile, TiledObject, TileTable } from "./map.js";
@@ -10,7 +10,7 @@ import type { Properties } from "./tiledNode.js";
 import { GID, partsOfShape } from "./placement.js";
 
 /** What of a map can say that something is solid. */
-export interface Said {
+export interface MapContent {
   readonly layers: readonly Layer[];
   readonly objectsOf: (layer: Layer) => readonly TiledObject[];
   /** Of all tilesets, used or not: what is solid in a game is not another thing in a level that has none of it. */
@@ -24,11 +24,11 @@ interface Sign {
 }
 
 /** What a map says by itself, the strongest sign first: properties and layers on the list of names, shapes of tiles, layers that may be art. */
-function signsOf(said: Said): readonly Sign[] {
-  const properties = [...propertyNames(said)].filter(isSolidProperty);
+function signsOf(content: MapContent): readonly Sign[] {
+  const properties = [...propertyNames(content)].filter(isSolidProperty);
   const rulesOf = (sign: LayerSign): readonly SolidRule[] =>
-    said.layers.flatMap(({ name }) => (layerSign(lastName(name)) === sign ? { layer: name } : []));
-  const hasShapes = said.tiles.some(({ shapes }) => shapes.length > 0);
+    content.layers.flatMap(({ name }) => (layerSign(lastName(name)) === sign ? { layer: name } : []));
+  const hasShapes = content.tiles.some(({ shapes }) => shapes.length > 0);
   const signs: readonly Sign[] = [
     ...properties.map((property): Sign => ({ kind: "property", rules: [{ property }] })),
     { kind: "collision", rules: rulesOf("collision") },
@@ -42,22 +42,22 @@ function signsOf(said: Said): readonly Sign[] {
 const strength = { property: 2, collision: 2, shapes: 1, art: 1 } as const satisfies Record<Sign["kind"], number>;
 
 /** What a map of several layers says by itself. @param numbersIn the numbers without flags of all tiles of a layer, asked for where signs have to be compared */
-export async function sayingOf(
-  said: Said,
+export async function solidEvidenceOf(
+  content: MapContent,
   numbersIn: (layer: Layer) => Iterable<number>,
   table: TileTable,
   pause: Pause | undefined,
-): Promise<Omit<Saying, "layers">> {
-  const hasShapes = said.tiles.some(({ shapes }) => shapes.length > 0);
+): Promise<Omit<SolidEvidence, "layers">> {
+  const hasShapes = content.tiles.some(({ shapes }) => shapes.length > 0);
   const offered = [
     ...(hasShapes ? [{ shapes: true } as const] : []),
-    ...said.layers.map(({ name }) => ({ layer: name })),
-    ...Array.from(propertyNames(said), (name) => ({ property: name })),
+    ...content.layers.map(({ name }) => ({ layer: name })),
+    ...Array.from(propertyNames(content), (name) => ({ property: name })),
   ];
-  const signs = signsOf(said);
+  const signs = signsOf(content);
   const [first] = signs;
   if (first === undefined || signs.length === 1) return { certain: first?.rules, offered };
-  const units = await unitsOf(said, numbersIn, table, pause);
+  const units = await unitsOf(content, numbersIn, table, pause);
   return { ...decided(signs, units), offered };
 }
 
@@ -65,7 +65,7 @@ export async function sayingOf(
 function decided(
   signs: readonly Sign[],
   units: readonly Unit[],
-): Pick<Saying, "certain" | "overruled" | "contradicting"> {
+): Pick<SolidEvidence, "certain" | "overruled" | "contradicting"> {
   const extents = new Map(signs.map(({ kind, rules }) => [rules, extentsOf(rules, kind, units)]));
   const compare = (a: Sign, b: Sign): Comparison => compared(extents.get(a.rules) ?? [], extents.get(b.rules) ?? []);
   const [first] = signs as readonly [Sign, ...Sign[]];
@@ -90,7 +90,7 @@ function decided(
   return contradicting.length > 0 ? contradiction([first, ...contradicting]) : { certain: taken.rules, overruled };
 }
 
-function contradiction(signs: readonly Sign[]): Pick<Saying, "certain" | "contradicting"> {
+function contradiction(signs: readonly Sign[]): Pick<SolidEvidence, "certain" | "contradicting"> {
   return { certain: undefined, contradicting: signs.map(({ rules }) => rules) };
 }
 
@@ -102,7 +102,7 @@ interface Unit {
 }
 
 async function unitsOf(
-  { layers, objectsOf }: Said,
+  { layers, objectsOf }: MapContent,
   numbersIn: (layer: Layer) => Iterable<number>,
   table: TileTable,
   pause: Pause | undefined,
@@ -162,7 +162,7 @@ function compared(first: readonly number[], second: readonly number[]): Comparis
 }
 
 /** Names of all properties that something has and that do not say `false`. */
-export function propertyNames({ layers, objectsOf, tiles }: Said): ReadonlySet<string> {
+export function propertyNames({ layers, objectsOf, tiles }: MapContent): ReadonlySet<string> {
   const names = new Set<string>();
   const collect = ({ properties }: { readonly properties: Properties }) => {
     for (const [name, counts] of properties) if (counts) names.add(name);
