@@ -47,12 +47,12 @@ const MOST_CANDIDATES = 16;
  * candidates, each with what it would make solid, and the levels say what may be.
  */
 export async function readAsSolid(
-  saying: SolidEvidence,
+  evidence: SolidEvidence,
   { file, choice, pause }: LevelText,
   reading: Reading,
   read: ReadByRules,
 ): Promise<readonly Level[]> {
-  const { certain, overruled = [], contradicting = [], offered, layers } = saying;
+  const { certain, overruled = [], contradicting = [], offered, layers } = evidence;
   const first = [...(certain ?? []), ...contradicting.flat(), ...overruled.flatMap((sign) => sign.rules)];
   const distinct = new Map([...first, ...offered].map((rule) => [JSON.stringify(rule), rule]));
   const rules = [...distinct.values()].slice(0, MOST_CANDIDATES);

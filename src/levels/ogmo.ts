@@ -66,13 +66,13 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   const ofLayer = ({ name }: NamedLayer): SolidRule => ({ layer: name });
   const named = signsOfNames(layers);
   const isSaid = choice.solid !== undefined || named.certain !== undefined;
-  const saying: SolidEvidence = {
+  const evidence: SolidEvidence = {
     ...named,
     offered: [...layers.map(ofLayer), ...(isSaid ? [] : valuesOf(layers, { file, levelSize }))],
     layers: all.map(({ name }) => name),
   };
   const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
-  return await readAsSolid(saying, { ...input, pause: work }, reading, read);
+  return await readAsSolid(evidence, { ...input, pause: work }, reading, read);
 }
 
 /** As many values of cells as can be compared. */

@@ -5,7 +5,7 @@ import type { FilePieces } from "../engineHost.js";
 import type { ChosenSeverities } from "./severities.js";
 import type { SchemaName } from "./language.js";
 
-/** The content of a file: the text of its editor, or else the bytes on the disk, in UTF-8. */
+/** The content of a file: the text of its editor, or else the bytes on the disk, in UTF-8, in a buffer that nobody else uses. */
 export type FileContent = { readonly text: string } | { readonly bytes: Uint8Array };
 
 /**

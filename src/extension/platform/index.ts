@@ -17,7 +17,7 @@ export interface OpenFile {
 
 export interface Platform {
   /**
-   * The bytes of a file that is not open, if they may be read: it is no pipe or device, not too large, and really lies in the
+   * The bytes of a file that is not open, in a buffer that nobody else uses, if they may be read: it is no pipe or device, not too large, and really lies in the
    * folder in which it was found, or from which it is referred to.
    *
    * @param within that folder; absent for a file that the user has named

@@ -59,9 +59,9 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
   };
   const read = (said: ReturnType<typeof certainRules>) => {
     const names = Array.from(definitions.layers.values(), ({ name }) => name);
-    const saying = { ...said, offered: offeredRules(layers), layers: names };
+    const evidence = { ...said, offered: offeredRules(layers), layers: names };
     const work: Pause = (done) => pause?.(PARSING + (1 - PARSING) * done);
-    return readAsSolid(saying, { ...input, pause: work }, reading, readAll);
+    return readAsSolid(evidence, { ...input, pause: work }, reading, readAll);
   };
   const said = certainRules(layers);
   const levels = await read(said);

@@ -20,7 +20,8 @@ export async function readBytes(uri: vscode.Uri, within: vscode.Uri | undefined)
   const bytes = await fs.readFile(uri);
   // It may have grown, and what the system makes up while it is read says 0.
   if (bytes.length > mostBytes) throw refusal("too-large", uri);
-  return bytes;
+  // Another extension in this thread may have given bytes that it keeps.
+  return bytes.slice();
 }
 
 /**
