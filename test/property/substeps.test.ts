@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
 import type { Finding, SceneResult, Tracks } from "../../src/tunneling/index.js";
+import { runScene } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-  if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  return cells[0].result;
+  return runScene(scene);
 }
 
 const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
@@ -12,7 +11,7 @@ import {
 } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { plainText } from "../../../src/wording/index.js";
-import { examples } from "../../harness/workspace.js";
+import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 
 function scenesOf(text: string): readonly SceneView[] {
   return evaluate(text)
@@ -28,8 +27,6 @@ function cards(scene: SceneView): readonly Card[] {
   return cardsOf(scene).map((card) => cardOf(scene, card));
 }
 
-const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
-const example = (name: string): string => fs.readFileSync(`${examples}/${name}`, "utf8");
 const bullet = (x: number, speed: number, more = ""): string =>
   `{ "version": 1, "frames": 3, "bodies": [
     { "id": "bullet", "position": [${x}, 40], "size": [8, 4], "velocity": [${speed}, 0]${more} },
@@ -65,8 +62,8 @@ describe("the card of a finding", () => {
     expect(cure?.way).toBeUndefined();
   });
 
-  test.each(files)("is short in %s, and of each pair there is one", (file) => {
-    for (const scene of scenesOf(example(file))) {
+  test.each(exampleFiles)("is short in %s, and of each pair there is one", async (file) => {
+    for (const scene of await exampleScenes(file)) {
       for (const { happens, why = "" } of cards(scene)) {
         const words = (sentence: string): number => plainText(sentence).split(/\s+/).length;
         expect(words(happens.replace(" The scene expects that.", "")), happens).toBeLessThanOrEqual(20);
