@@ -1,6 +1,13 @@
 // What tests share that run a scene which they write as an object.
 import { expect } from "vitest";
-import { evaluate, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../../src/notebook/index.js";
+import {
+  evaluate,
+  toCellView,
+  type EvaluateOptions,
+  type NotebookResult,
+  type SceneResultCell,
+} from "../../src/notebook/index.js";
+import type { SceneView } from "../../src/view/protocol/index.js";
 import type { SceneResult } from "../../src/tunneling/index.js";
 
 /** For tests of findings that ask for no numbers of fixes: to try those takes most of the time of a run. */
@@ -28,4 +35,10 @@ export function evaluateScene(scene: object, options?: EvaluateOptions): SceneRe
 /** Runs a scene, see {@link evaluateScene}. */
 export function runScene(scene: object, options?: EvaluateOptions): SceneResult {
   return evaluateScene(scene, options).result;
+}
+
+/** The scenes of a text, as pictures are given them. */
+export function sceneViews(text: string, options?: EvaluateOptions): readonly SceneView[] {
+  const views = evaluate(text, undefined, options).cells.map(toCellView);
+  return views.filter((view) => view.kind === "scene");
 }

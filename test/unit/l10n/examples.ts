@@ -1,11 +1,14 @@
-import type { NotebookResult } from "../../../src/notebook/index.js";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import { evaluateInPlaceOf, exampleFiles, readExample } from "../evaluatedExamples.js";
+import { everyFinding } from "./everyFinding.js";
 import { speakMarked } from "./pseudo.js";
 
 interface MarkedExamples {
   /** By file. */
   readonly examples: ReadonlyMap<string, NotebookResult>;
-  /** The texts that are said from now on, and those that evaluating the examples says. */
+  /** The scene that has every finding. */
+  readonly everyFinding: NotebookResult;
+  /** The texts that are said from now on, and those that evaluating all this says. */
   readonly said: ReadonlySet<string>;
 }
 
@@ -15,13 +18,13 @@ let known: Promise<MarkedExamples> | undefined;
 export async function speakOfExamples(): Promise<MarkedExamples> {
   const said = speakMarked();
   known ??= evaluateAll(said);
-  const { examples, said: before } = await known;
-  for (const text of before) said.add(text);
-  return { examples, said };
+  const marked = await known;
+  for (const text of marked.said) said.add(text);
+  return { ...marked, said };
 }
 
 async function evaluateAll(said: ReadonlySet<string>): Promise<MarkedExamples> {
   const examples = new Map<string, NotebookResult>();
   for (const file of exampleFiles) examples.set(file, await evaluateInPlaceOf(file, readExample(file)));
-  return { examples, said: new Set(said) };
+  return { examples, everyFinding: evaluate(everyFinding), said: new Set(said) };
 }

@@ -63,7 +63,7 @@ const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels
 beforeAll(async () => {
   const marked = await speakOfExamples();
   ({ said } = marked);
-  notebooks = [...marked.examples.values(), ...[everyFinding, thinWall, more].map((text) => evaluate(text))];
+  notebooks = [...marked.examples.values(), marked.everyFinding, ...[thinWall, more].map((text) => evaluate(text))];
 });
 
 afterAll(speakEnglish);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
-import { everyFinding } from "./everyFinding.js";
+import type { NotebookResult } from "../../../src/notebook/index.js";
 import { speakOfExamples } from "./examples.js";
 import { messagesOf, namesIn, speakEnglish, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
@@ -11,7 +10,7 @@ let notebooks: readonly NotebookResult[];
 beforeAll(async () => {
   const marked = await speakOfExamples();
   ({ said } = marked);
-  notebooks = [...marked.examples.values(), evaluate(everyFinding)];
+  notebooks = [...marked.examples.values(), marked.everyFinding];
 });
 
 afterAll(speakEnglish);

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from "vitest";
-import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
   calmCard,
   cardLines,
@@ -12,15 +11,10 @@ import {
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { plainText } from "../../../src/wording/index.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
-
-function scenesOf(text: string): readonly SceneView[] {
-  return evaluate(text)
-    .cells.map(toCellView)
-    .filter((cell) => cell.kind === "scene");
-}
+import { sceneViews } from "../writtenScene.js";
 
 function sceneOf(text: string): SceneView {
-  return scenesOf(text)[0] ?? expect.fail("there is no scene");
+  return sceneViews(text)[0] ?? expect.fail("there is no scene");
 }
 
 function cards(scene: SceneView): readonly Card[] {
