@@ -66,7 +66,7 @@ function throughIn({ recording, body, solids }: RecordedMoment, text: string): r
   const levels: LevelSource = () => ({
     ...{ solids: solids ?? { grids: [], boxes: [] }, summary: "", problems: [], notEvaluated: [] },
   });
-  const [cell] = evaluate(text, undefined, { levels }).cells;
+  const [cell] = evaluate(text, undefined, { levels, isTrying: false, tracks: false }).cells;
   if (cell?.kind !== "scene") return [];
   const { scene, result } = cell;
   const own = recording.bodies[body]?.id ?? "";

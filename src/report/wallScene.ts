@@ -44,7 +44,11 @@ export function wallScene(audited: AuditedWall): string | undefined {
   function sceneOf(way: WayThrough): string | undefined {
     const bounds = boundsAround(way, wall, mover);
     const levels: LevelSource = (of) => sceneLevel({ levels: world, problems: [], files: [] }, of, () => undefined);
-    const [cell] = evaluate(sceneText(audited, way, bounds, []), undefined, { levels }).cells;
+    const [cell] = evaluate(sceneText(audited, way, bounds, []), undefined, {
+      levels,
+      // Only which findings there are matters, not their numbers.
+      ...{ isTrying: false, tracks: false },
+    }).cells;
     if (cell?.kind !== "scene") return undefined;
     const { scene, result } = cell;
     if (wall.code === "wrong-side") {

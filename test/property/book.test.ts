@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { bookCells, bookText, evaluate, evaluateBook, type BookCell } from "../../src/notebook/index.js";
+import { readText, withoutTrying } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 import { writtenNotebook } from "./writtenScenes.js";
 
@@ -52,7 +53,7 @@ const newCell: fc.Arbitrary<BookCell> = fc.oneof(
 
 /** The list of cells as it is written. */
 function listOf(text: string): Node | undefined {
-  const { root } = evaluate(text);
+  const { root } = readText(text);
   return root && findNodeAtLocation(root, ["cells"]);
 }
 
@@ -110,7 +111,7 @@ test("cells in any order, some of them new and some gone, are read again as what
     fc.property(rearranged, ({ text, cells }) => {
       const result = bookText(text, cells);
       expect(said(bookCells(result))).toEqual(said(cells));
-      expect(evaluate(result).problems.filter(({ code }) => code === "syntax")).toEqual([]);
+      expect(readText(result).problems.filter(({ code }) => code === "syntax")).toEqual([]);
     }),
     runs(200),
   );
@@ -139,8 +140,8 @@ test("a file of one scene and a new cell beside it are both read again", () => {
     fc.property(single, newCell, fc.boolean(), (text, cell, isFirst) => {
       const cells = bookCells(text);
       const result = bookText(text, isFirst ? [cell, ...cells] : [...cells, cell]);
-      expect(evaluate(result).problems.map(({ code }) => code)).toEqual(
-        evaluate(text).problems.map(({ code }) => code),
+      expect(readText(result).problems.map(({ code }) => code)).toEqual(
+        readText(text).problems.map(({ code }) => code),
       );
       const read = bookCells(result);
       expect(read).toHaveLength(2);
@@ -152,8 +153,8 @@ test("a file of one scene and a new cell beside it are both read again", () => {
 test("cells come to the same one by one as in their file", () => {
   fc.assert(
     fc.property(writtenNotebook, (text) => {
-      const whole = evaluate(text);
-      const { cells, problems } = evaluateBook(text, bookCells(text));
+      const whole = evaluate(text, undefined, withoutTrying);
+      const { cells, problems } = evaluateBook(text, bookCells(text), undefined, withoutTrying);
       const findings = cells.flatMap(({ scenes }) => scenes.map(({ result }) => result.findings));
       expect(findings).toEqual(whole.cells.flatMap((cell) => (cell.kind === "scene" ? [cell.result.findings] : [])));
       const codes = [...problems, ...cells.flatMap((cell) => cell.problems)].map(({ code }) => code).sort();

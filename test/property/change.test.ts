@@ -6,6 +6,7 @@ import { evaluate, toCellView, type NotebookResult } from "../../src/notebook/in
 import { difference, pack, readHostMessage, withChange, type HostMessage } from "../../src/view/protocol/index.js";
 import { withMessage, type Contents, type ContentsMessage } from "../../webview/scene/contents.js";
 import { delivered } from "../unit/view/protocol/vsCode.js";
+import { inOneRun } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 const numbers = fc.array(fc.constantFrom(0, -0, 1, NaN, 0.1, 2 ** 40), { maxLength: 60 });
@@ -112,7 +113,7 @@ test("what a picture shows after any edits is what it would be told of the last 
       let readable: NotebookResult | undefined;
       let contents: Contents | undefined;
       all.forEach((text, i) => {
-        const result = evaluate(text, readable);
+        const result = evaluate(text, readable, inOneRun);
         if (result.notebook) readable = result;
         const message = viewDiff.message({ uri: "u", name: "n", version: i + 1 }, result);
         contents = withMessage(contents, arrived(message));

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { expect, test } from "vitest";
-import { evaluate, type NotebookResult } from "../../src/notebook/index.js";
+import type { NotebookResult } from "../../src/notebook/index.js";
 import { applyTextEdits, editScene, type TextEdit } from "../../src/scene/edit/index.js";
 import type { SceneEdit } from "../../src/view/protocol/index.js";
 import type { Scene, SceneCell } from "../../src/scene/index.js";
+import { readText } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 import { extents, place, writtenNotebook } from "./writtenScenes.js";
 
@@ -19,7 +20,7 @@ interface Chosen {
 const chosen: fc.Arbitrary<Chosen> = fc
   .tuple(writtenNotebook, fc.nat())
   .map(([text, pick]) => {
-    const scenes = evaluate(text).cells.flatMap((cell, index) =>
+    const scenes = readText(text).cells.flatMap((cell, index) =>
       cell.kind === "scene"
         ? [{ text, cell: index, count: cell.scene.bodies.length, ...dimensionsOf(cell.scene) }]
         : [],
@@ -60,7 +61,7 @@ const removals = withBodies.chain(({ count, ...rest }) =>
 /** The text after an edit, evaluated; undefined where nothing would change. */
 function outcome(before: NotebookResult, cell: number, edit: SceneEdit): NotebookResult | undefined {
   const made = editScene(before, cell, edit);
-  if (typeof made !== "string") return evaluate(applyTextEdits(before.text, made), before);
+  if (typeof made !== "string") return readText(applyTextEdits(before.text, made), before);
   expect(made).toBe("Nothing would change.");
   return undefined;
 }
@@ -120,17 +121,17 @@ test("edits are in the order of the text and never overlap", () => {
   };
   fc.assert(
     fc.property(changes, ({ text, cell, changed: bodies }) =>
-      inOrder(editsOf(evaluate(text), cell, { kind: "change", bodies }), text),
+      inOrder(editsOf(readText(text), cell, { kind: "change", bodies }), text),
     ),
   );
   fc.assert(
     fc.property(additions, ({ text, cell, bodies }) =>
-      inOrder(editsOf(evaluate(text), cell, { kind: "add", bodies }), text),
+      inOrder(editsOf(readText(text), cell, { kind: "add", bodies }), text),
     ),
   );
   fc.assert(
     fc.property(removals, ({ text, cell, bodies }) =>
-      inOrder(editsOf(evaluate(text), cell, { kind: "remove", bodies }), text),
+      inOrder(editsOf(readText(text), cell, { kind: "remove", bodies }), text),
     ),
   );
 });
@@ -138,7 +139,7 @@ test("edits are in the order of the text and never overlap", () => {
 test("a change gives bodies the values that were asked for", () => {
   fc.assert(
     fc.property(changes, ({ text, cell, changed }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const scene = sceneOf(before, cell);
       const after = outcome(before, cell, { kind: "change", bodies: changed });
       if (!after) return;
@@ -167,7 +168,7 @@ test("a change gives bodies the values that were asked for", () => {
 test("a change writes numbers, or a velocity where there was none, and leaves all else and every comment", () => {
   fc.assert(
     fc.property(changes, ({ text, cell, changed }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const scene = sceneOf(before, cell);
       const edit: SceneEdit = { kind: "change", bodies: changed };
       const after = outcome(before, cell, edit);
@@ -193,7 +194,7 @@ test("a change writes numbers, or a velocity where there was none, and leaves al
 test("the opposite change gives all values back", () => {
   fc.assert(
     fc.property(changes, ({ text, cell, changed }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const scene = sceneOf(before, cell);
       const after = outcome(before, cell, { kind: "change", bodies: changed });
       if (!after) return;
@@ -218,7 +219,7 @@ test("the opposite change gives all values back", () => {
 test("bodies that are added are there with their values, and nothing else is another", () => {
   fc.assert(
     fc.property(additions, ({ text, cell, count, bodies: added }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const after = outcome(before, cell, { kind: "add", bodies: added });
       if (!after) throw new Error("nothing was added");
       expect(after.problems).toEqual([]);
@@ -243,7 +244,7 @@ function deleteEmptyBodies(root: Written): void {
 test("bodies that are removed are gone, and nothing else is another", () => {
   fc.assert(
     fc.property(removals, ({ text, cell, bodies: removed }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const after = outcome(before, cell, { kind: "remove", bodies: removed });
       if (!after) throw new Error("nothing was removed");
       expect(after.problems).toEqual([]);
@@ -258,7 +259,7 @@ test("bodies that are removed are gone, and nothing else is another", () => {
 test("only comments that share their line with a body go with it", () => {
   fc.assert(
     fc.property(removals, ({ text, cell, bodies: removed }) => {
-      const before = evaluate(text);
+      const before = readText(text);
       const sources = cellOf(before, cell).bodySources;
       const after = outcome(before, cell, { kind: "remove", bodies: removed });
       if (!after) throw new Error("nothing was removed");
@@ -284,7 +285,7 @@ test("a body that is added and removed again leaves nothing but blanks, if there
     fc.property(
       additions.filter(({ count }) => count > 0),
       ({ text, cell, count, bodies }) => {
-        const after = outcome(evaluate(text), cell, { kind: "add", bodies });
+        const after = outcome(readText(text), cell, { kind: "add", bodies });
         if (!after) throw new Error("nothing was added");
         const removed = bodies.map((_, index) => count + index);
         const again = outcome(after, cell, { kind: "remove", bodies: removed });

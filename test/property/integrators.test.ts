@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
 import type { SceneResult, Tracks } from "../../src/tunneling/index.js";
+import { runScene, withoutTrying } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 /** Quarters and powers of two, so that every sum of a run is exact in doubles. */
@@ -12,10 +12,7 @@ const fps = fc.constantFrom(32, 64, 128);
 const frames = fc.integer({ min: 1, max: 90 });
 
 function run(scene: object): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  expect(problems).toEqual([]);
-  if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  return cells[0].result;
+  return runScene(scene, withoutTrying);
 }
 
 /** Of the first body, where it is at the end of each frame. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { finished } from "../../src/geometry/index.js";
-import { evaluate } from "../../src/notebook/index.js";
 import type { Scene } from "../../src/scene/index.js";
 import { canFollow, type Excluded, IntervalRun } from "../../src/tunneling/intervalRun.js";
 import { isOfPair } from "../../src/tunneling/otherPhases.js";
@@ -9,6 +8,7 @@ import type { TrackedPassage } from "../../src/tunneling/passageTracker.js";
 import { sceneWorld } from "../../src/tunneling/sceneWorld.js";
 import { Random, seedOf } from "../exact/random.js";
 import { generateSafety } from "../fuzz/safety/generate.js";
+import { readText } from "../unit/writtenScene.js";
 
 const SCENES = Number(process.env.SCENES ?? 60);
 const FIRST = Number(process.env.FIRST ?? 0);
@@ -37,7 +37,7 @@ function crowd(random: Random): string {
 }
 
 function sceneOf(text: string): Scene {
-  const [cell] = evaluate(text).cells;
+  const [cell] = readText(text).cells;
   if (cell?.kind !== "scene") throw new Error(`There is no scene: ${text}`);
   return cell.scene;
 }

@@ -15,6 +15,7 @@ import { contactRows, instantAt, instantOf, obstacleOf } from "../../src/view/in
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { noBodies } from "../unit/view/explain/pairs.js";
 import type { MovingBox } from "../../src/solver/index.js";
+import { inOneRun } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 /** Coordinates as people write them and as arithmetic leaves them. */
@@ -50,7 +51,7 @@ const scenes: fc.Arbitrary<SceneView> = fc
   .map(sceneOf);
 
 function sceneOf(scene: object): SceneView {
-  const cell = evaluate(JSON.stringify(scene)).cells[0];
+  const cell = evaluate(JSON.stringify(scene), undefined, inOneRun).cells[0];
   const view = cell && toCellView(cell);
   if (view?.kind !== "scene") throw new Error("no scene");
   return view;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { finished } from "../../src/geometry/index.js";
-import { evaluate } from "../../src/notebook/index.js";
 import type { Scene } from "../../src/scene/index.js";
 import { canTellNear } from "../../src/tunneling/nearMovers.js";
 import { cellOf, type PhaseSpan } from "../../src/tunneling/phaseRuns.js";
 import { sceneWorld } from "../../src/tunneling/sceneWorld.js";
 import { Random, seedOf } from "../exact/random.js";
 import { generateSafety } from "../fuzz/safety/generate.js";
+import { readText } from "../unit/writtenScene.js";
 
 const kinds = ["uniform", "seam", "tiles", "one-way", "polygons", "two movers", "sub-steps"] as const;
 const SCENES = 48;
@@ -25,7 +25,7 @@ function crowd(random: Random): string {
 }
 
 function sceneOf(text: string): Scene {
-  const [cell] = evaluate(text).cells;
+  const [cell] = readText(text).cells;
   if (cell?.kind !== "scene") throw new Error(`There is no scene: ${text}`);
   return cell.scene;
 }

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
 import type { Outcome, Phases, SceneResult } from "../../src/tunneling/index.js";
+import { runScene, withoutTrying } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 function run(scene: object): Omit<SceneResult, "phases"> & { readonly phases: readonly Phases[] } {
-  const { cells } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  const { result } = cells[0];
+  const result = runScene(scene, withoutTrying);
   return { ...result, phases: result.phases() };
 }
 

@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
-import type { Finding, SceneResult, Tracks } from "../../src/tunneling/index.js";
+import type { Finding, Tracks } from "../../src/tunneling/index.js";
+import { inOneRun, runScene } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
-
-function run(scene: object): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-  if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  return cells[0].result;
-}
 
 const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 const pair = (min: number, max: number) => fc.tuple(whole(min, max), whole(min, max));
@@ -74,8 +67,8 @@ describe("n sub-steps at f frames per second", () => {
         // On a parabola nothing grows.
         const sized = movers.map(({ growth, ...body }) => (laws.integrator === "curve" ? body : { ...body, growth }));
         const bodies = [...sized, ...lifts, ...orbits, ...walls].map((body, i) => ({ id: `${i}`, ...body }));
-        const divided = run({ ...laws, bodies, fps, frames, substeps });
-        const fast = run({ ...laws, bodies, fps: fps * substeps, frames: frames * substeps });
+        const divided = runScene({ ...laws, bodies, fps, frames, substeps });
+        const fast = runScene({ ...laws, bodies, fps: fps * substeps, frames: frames * substeps });
         for (const which of ["swept", "discrete"] as const) {
           expect(places(divided[which].tracks, 1)).toEqual(places(fast[which].tracks, substeps));
         }
@@ -120,19 +113,22 @@ describe("n sub-steps at f frames per second", () => {
           phases: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 3, maxLength: 3 }),
         }),
         ({ speed, size, thickness, gravity, fps, substeps, phases }) => {
-          const made = (steps: number, back: number) =>
-            run({
-              ...{ fps, substeps: steps, frames: 4, gravity: [gravity, 0] },
-              bodies: [
-                { id: "bullet", position: [0 - (back * speed) / fps, 0], size: [size, 4], velocity: [speed, 0] },
-                { id: "wall", position: [30, -40], size: [thickness, 80] },
-              ],
-            }).findings;
-          const found = made(substeps, 0).find(({ code }) => code === "tunnel" || code === "tunnel-risk");
+          const made = (steps: number, back: number) => ({
+            ...{ fps, substeps: steps, frames: 4, gravity: [gravity, 0] },
+            bodies: [
+              { id: "bullet", position: [0 - (back * speed) / fps, 0], size: [size, 4], velocity: [speed, 0] },
+              { id: "wall", position: [30, -40], size: [thickness, 80] },
+            ],
+          });
+          const found = runScene(made(substeps, 0)).findings.find(
+            ({ code }) => code === "tunnel" || code === "tunnel-risk",
+          );
           if (found?.minSubsteps === undefined) return;
           expect(found.minSubsteps).toBeGreaterThan(substeps);
-          for (const phase of phases)
-            expect(made(found.minSubsteps, phase).filter(({ code }) => code === "tunnel")).toEqual([]);
+          for (const phase of phases) {
+            const { findings } = runScene(made(found.minSubsteps, phase), inOneRun);
+            expect(findings.filter(({ code }) => code === "tunnel")).toEqual([]);
+          }
         },
       ),
       runs(100),
@@ -143,7 +139,7 @@ describe("n sub-steps at f frames per second", () => {
 test("a body that moves `to` a place in the first frame is there at that frame's end, within what rounding makes", () => {
   fc.assert(
     fc.property(pair(-900, 900), whole(1, 64), whole(1, 240), (to, substeps, fps) => {
-      const { final } = run({ fps, substeps, bodies: [{ id: "a", position: [1, 2], size: [3, 4], to }] });
+      const { final } = runScene({ fps, substeps, bodies: [{ id: "a", position: [1, 2], size: [3, 4], to }] });
       final[0]?.position.forEach((p, axis) => {
         expect(p).toBeCloseTo(to[axis] as number, 9);
       });

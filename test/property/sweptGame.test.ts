@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { evaluate, type SceneResultCell } from "../../src/notebook/index.js";
+import type { SceneResultCell } from "../../src/notebook/index.js";
 import type { Tracks } from "../../src/tunneling/index.js";
+import { evaluateScene, inOneRun } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResultCell {
-  const [cell] = evaluate(JSON.stringify({ version: 1, detection: "swept", ...scene })).cells;
-  return cell?.kind === "scene" ? cell : expect.fail("there is no scene");
+  return evaluateScene({ detection: "swept", ...scene }, inOneRun);
 }
 
 /** Where each body is in the end; nothing for one that never moves. */

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../src/notebook/index.js";
 import type { SceneResult } from "../../src/tunneling/index.js";
+import { runScene } from "../unit/writtenScene.js";
 
 /** Long enough for an ulp lost in each frame to show many times over. */
 const frames = 10_000;
 
 function run(scene: object): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, frames, ...scene }));
-  expect(problems).toEqual([]);
-  if (cells[0]?.kind !== "scene") throw new Error("no scene");
-  return cells[0].result;
+  return runScene({ frames, ...scene });
 }
 
 const floor = { id: "floor", position: [-100, 0], size: [200, 16] };

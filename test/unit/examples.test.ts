@@ -1,15 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkOf, isRuleName } from "../../src/model/index.js";
 import { auditLevels, type Mover } from "../../src/audit/index.js";
 import { readLevels, type LevelFiles } from "../../src/levels/index.js";
-import { evaluateWithLevels, type NotebookResult } from "../../src/notebook/index.js";
+import type { NotebookResult } from "../../src/notebook/index.js";
 import { solveReport } from "../../src/report/index.js";
-import { FilesAround, readingsOfRun } from "../../src/workspace/index.js";
-
-const folder = fileURLToPath(new URL("../../examples", import.meta.url));
+import { evaluateExample, exampleFiles, readExample } from "./evaluatedExamples.js";
 
 /** What the notes of each example claim that a check finds: codes by scene, for scenes in which it finds something. */
 const findings: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -75,20 +70,13 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
   "levels/tower": { "A trapdoor of one cell": ["tunnel"] },
 };
 
-const textOf = (file: string) => readFileSync(path.join(folder, file), "utf8");
-
-const files: LevelFiles = { read: (file) => Promise.resolve().then(() => textOf(file)) };
+const files: LevelFiles = { read: (file) => Promise.resolve().then(() => readExample(file)) };
 
 /** By name, with their levels. */
 const results = new Map<string, NotebookResult>();
 
 beforeAll(async () => {
-  const levels = readingsOfRun();
-  for (const name of Object.keys(findings)) {
-    const file = `${name}.aabb.json`;
-    const around = new FilesAround({ ...files, file, root: folder, uriOf: (level) => level });
-    results.set(name, await evaluateWithLevels(textOf(file), (reference) => levels.levelFor(() => around, reference)));
-  }
+  for (const name of Object.keys(findings)) results.set(name, await evaluateExample(`${name}.aabb.json`));
 });
 
 const evaluated = (name: string) => results.get(name) ?? expect.fail(`${name} is no example`);
@@ -97,10 +85,7 @@ const scenes = (name: string) => evaluated(name).cells.flatMap((cell) => (cell.k
 
 describe("the examples", () => {
   it("are all in this test", () => {
-    const scenes = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-      file.endsWith(".aabb.json"),
-    );
-    expect(scenes.map((file) => file.split(path.sep).join("/")).sort()).toEqual(
+    expect(exampleFiles).toEqual(
       Object.keys(findings)
         .map((name) => `${name}.aabb.json`)
         .sort(),
@@ -156,7 +141,7 @@ describe("the examples", () => {
 /** The command line that the prose of a scene names. */
 const auditIn = (name: string) =>
   /aabb audit (\S+) --size (\S+) --speed (\S+) --fps (\d+) --rule \\"([^\\]+)/
-    .exec(textOf(`levels/${name}.aabb.json`))
+    .exec(readExample(`levels/${name}.aabb.json`))
     ?.slice(1) ?? [];
 
 describe.each([
@@ -180,7 +165,7 @@ describe.each([
     const { source } = walls[0] ?? expect.fail("no wall");
     const { offset, length } = source.range;
     expect(
-      textOf(source.file)
+      readExample(source.file)
         .slice(offset, offset + length)
         .slice(0, written.length),
     ).toBe(written);

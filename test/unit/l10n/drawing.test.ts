@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toCellView, type NotebookResult } from "../../../src/notebook/index.js";
 import { instantAt, palettes, sceneBadges, sceneSheet, sheetSvg, type Judged } from "../../../src/view/index.js";
-import { evaluatedExamples } from "./examples.js";
-import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { speakOfExamples } from "./examples.js";
+import { namesIn, speakEnglish, unmarked } from "./pseudo.js";
 
 let examples: ReadonlyMap<string, NotebookResult>;
 
 beforeAll(async () => {
-  speakMarked();
-  examples = await evaluatedExamples();
+  ({ examples } = await speakOfExamples());
 });
 
 afterAll(speakEnglish);

@@ -1,26 +1,30 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { evaluateWithLevels, type NotebookResult } from "../../../src/notebook/index.js";
-import { repository } from "../../harness/fetchServer.js";
-import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
+import { evaluateInPlaceOf, exampleFiles, readExample } from "../evaluatedExamples.js";
+import { everyFinding } from "./everyFinding.js";
+import { speakMarked } from "./pseudo.js";
 
-const folder = path.join(repository, "examples");
+interface MarkedExamples {
+  /** By file. */
+  readonly examples: ReadonlyMap<string, NotebookResult>;
+  /** The scene that has every finding. */
+  readonly everyFinding: NotebookResult;
+  /** The texts that are said from now on, and those that evaluating all this says. */
+  readonly said: ReadonlySet<string>;
+}
 
-/** All examples with their levels, by file, in the language that is spoken now. */
-export async function evaluatedExamples(): Promise<ReadonlyMap<string, NotebookResult>> {
-  const levels = readingsOfRun();
-  const results = new Map<string, NotebookResult>();
-  const textOf = (file: string) => readFileSync(path.join(folder, file), "utf8");
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
-    if (!name.endsWith(".aabb.json")) continue;
-    const file = name.replaceAll(path.sep, "/");
-    const around = new FilesAround({
-      file,
-      root: folder,
-      read: (level: string) => Promise.resolve().then(() => textOf(level)),
-      uriOf: (level: string) => level,
-    });
-    results.set(file, await evaluateWithLevels(textOf(file), (reference) => levels.levelFor(() => around, reference)));
-  }
-  return results;
+let known: Promise<MarkedExamples> | undefined;
+
+/** Begins to speak the marked language, in which the examples are evaluated once for all files of tests. */
+export async function speakOfExamples(): Promise<MarkedExamples> {
+  const said = speakMarked();
+  known ??= evaluateAll(said);
+  const marked = await known;
+  for (const text of marked.said) said.add(text);
+  return { ...marked, said };
+}
+
+async function evaluateAll(said: ReadonlySet<string>): Promise<MarkedExamples> {
+  const examples = new Map<string, NotebookResult>();
+  for (const file of exampleFiles) examples.set(file, await evaluateInPlaceOf(file, readExample(file)));
+  return { examples, everyFinding: evaluate(everyFinding), said: new Set(said) };
 }

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import { evaluate, type NotebookResult, toCellView } from "../../../src/notebook/index.js";
 import {
   explain,
   broadPhaseOf,
@@ -17,11 +15,13 @@ import {
 } from "../../../src/view/explain/index.js";
 import { contactRows, instantAt, instantOf, obstacleOf } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
-import { examples } from "../../harness/workspace.js";
-import { speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { exampleFiles } from "../evaluatedExamples.js";
+import { speakOfExamples } from "./examples.js";
+import { speakEnglish, unmarked } from "./pseudo.js";
 
-beforeAll(() => {
-  speakMarked();
+let results: ReadonlyMap<string, NotebookResult>;
+beforeAll(async () => {
+  ({ examples: results } = await speakOfExamples());
 });
 afterAll(speakEnglish);
 
@@ -71,10 +71,8 @@ function said(scene: SceneView): string[] {
   return [...accounts.flatMap((pair) => [...saidByPictures(scene, pair), ...saidByMethods(pair)]), ...phases];
 }
 
-function viewsOf(text: string): SceneView[] {
-  return evaluate(text)
-    .cells.map(toCellView)
-    .filter((cell) => cell.kind === "scene");
+function viewsIn({ cells }: NotebookResult): SceneView[] {
+  return cells.map(toCellView).filter((cell) => cell.kind === "scene");
 }
 
 /** What of it has words that a translation cannot reach. */
@@ -84,10 +82,8 @@ function leftOf(scene: SceneView): readonly string[] {
 }
 
 describe("what the lenses say has no words that a translation cannot reach", () => {
-  const files = readdirSync(examples).filter((file) => file.endsWith(".aabb.json"));
-
-  test.each(files)("about %s", (file) => {
-    const scenes = viewsOf(readFileSync(path.join(examples, file), "utf8"));
+  test.each(exampleFiles.filter((file) => !file.includes("/")))("about %s", (file) => {
+    const scenes = viewsIn(results.get(file) ?? expect.fail(file));
     expect(scenes.flatMap(said).length).toBeGreaterThan(0);
     expect(scenes.flatMap(leftOf)).toEqual([]);
   });
@@ -100,6 +96,6 @@ describe("what the lenses say has no words that a translation cannot reach", () 
       ...{ version: 1, dimensions, fps: 1 },
       bodies: [{ position: plane(0, 0), size: plane(1, 1).map(() => 1), velocity }, ...obstacles],
     }));
-    expect(scenes.flatMap((scene) => viewsOf(JSON.stringify(scene)).flatMap(leftOf))).toEqual([]);
+    expect(scenes.flatMap((scene) => viewsIn(evaluate(JSON.stringify(scene))).flatMap(leftOf))).toEqual([]);
   });
 });

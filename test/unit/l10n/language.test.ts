@@ -23,8 +23,8 @@ import { fixesOf } from "../language/fixes/offered.js";
 import { scene as thinWall } from "../language/marked.js";
 import { problemCases } from "../scene/problemCases.js";
 import { everyFinding } from "./everyFinding.js";
-import { evaluatedExamples } from "./examples.js";
-import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { speakOfExamples } from "./examples.js";
+import { namesIn, speakEnglish, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
 
 let said: ReadonlySet<string>;
@@ -61,11 +61,9 @@ const more = `{ "version": 1, "fps": 60, "expect": [{ "body": "bullet", "tunnels
 ] }`;
 
 beforeAll(async () => {
-  said = speakMarked();
-  notebooks = [
-    ...(await evaluatedExamples()).values(),
-    ...[everyFinding, thinWall, more].map((text) => evaluate(text)),
-  ];
+  const marked = await speakOfExamples();
+  ({ said } = marked);
+  notebooks = [...marked.examples.values(), marked.everyFinding, ...[thinWall, more].map((text) => evaluate(text))];
 });
 
 afterAll(speakEnglish);

@@ -9,7 +9,7 @@ import type { NotebookResult } from "../../../src/notebook/index.js";
  *
  * @returns the texts that are said from now on
  */
-export function speakMarked(): ReadonlySet<string> {
+export function speakMarked(): Set<string> {
   const said = new Set<string>();
   const contents: Record<string, string> = new Proxy(
     {},

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLevels, type Mover } from "../../../src/audit/index.js";
-import { evaluate } from "../../../src/notebook/index.js";
+import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
 import {
   auditText,
   checkedFile,
@@ -16,8 +16,8 @@ import {
 } from "../../../src/report/index.js";
 import { grid, level } from "../audit/levels.js";
 import { findingsOf, framesOf, recordingOf, wallsOf } from "../recordings/recordings.js";
-import { everyFinding } from "./everyFinding.js";
-import { namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import { speakOfExamples } from "./examples.js";
+import { namesIn, speakEnglish, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
 
 const file = "1.json";
@@ -139,8 +139,10 @@ const audited: readonly (readonly AuditedFile[])[] = [
 
 let said: ReadonlySet<string>;
 
-beforeAll(() => {
-  said = speakMarked();
+let everyFinding: NotebookResult;
+
+beforeAll(async () => {
+  ({ said, everyFinding } = await speakOfExamples());
 });
 
 afterAll(speakEnglish);
@@ -155,12 +157,10 @@ describe("the reports that a task shows", () => {
   it("have no words that a translation cannot reach", () => {
     const body = '{ "id": "a", "position": [0, 0], "size": [1, 1], "velocity": [1, 0] }';
     const scenes = [
-      everyFinding,
       `{ "version": 1, "bodies": [${body}], "expect": [{ "body": "a", "tunnels": true }] }`,
       `{ "version": 1, "bodies": [${body}], "expect": [{ "body": "a", "tunnels": false }] }`,
     ];
-    for (const text of scenes) {
-      const result = evaluate(text);
+    for (const result of [everyFinding, ...scenes.map((text) => evaluate(text))]) {
       const report = checkText([checkedFile(file, result)], plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, namesIn(result))).toEqual([]);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { evaluate, type NotebookResult } from "../../../src/notebook/index.js";
-import { everyFinding } from "./everyFinding.js";
-import { evaluatedExamples } from "./examples.js";
-import { messagesOf, namesIn, speakEnglish, speakMarked, unmarked } from "./pseudo.js";
+import type { NotebookResult } from "../../../src/notebook/index.js";
+import { speakOfExamples } from "./examples.js";
+import { messagesOf, namesIn, speakEnglish, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
 
 let said: ReadonlySet<string>;
 let notebooks: readonly NotebookResult[];
 
 beforeAll(async () => {
-  said = speakMarked();
-  notebooks = [...(await evaluatedExamples()).values(), evaluate(everyFinding)];
+  const marked = await speakOfExamples();
+  ({ said } = marked);
+  notebooks = [...marked.examples.values(), marked.everyFinding];
 });
 
 afterAll(speakEnglish);

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { formattingEdits, type Indentation } from "../../../src/language/index.js";
-import { evaluate } from "../../../src/notebook/index.js";
 import { applyTextEdits, editScene } from "../../../src/scene/edit/index.js";
 import type { SceneEdit } from "../../../src/view/protocol/index.js";
 import { newSceneText } from "../../../src/scene/index.js";
+import { exampleFiles, readExample } from "../evaluatedExamples.js";
+import { readText } from "../writtenScene.js";
 
 const twoBlanks: Indentation = { tabSize: 2, insertSpaces: true };
 
@@ -14,27 +12,21 @@ function formatted(text: string, indentation = twoBlanks): string {
   return applyTextEdits(text, formattingEdits(text, indentation));
 }
 
-const examples = fileURLToPath(new URL("../../../examples", import.meta.url));
-const names = readdirSync(examples, { recursive: true, encoding: "utf8" }).filter((name) =>
-  name.endsWith(".aabb.json"),
-);
-const textOf = (name: string) => readFileSync(path.join(examples, name), "utf8");
-
 describe("a scene has its form already", () => {
   it("where there are examples", () => {
-    expect(names.length).toBeGreaterThan(12);
+    expect(exampleFiles.length).toBeGreaterThan(12);
   });
 
-  it.each(names)("as the example %s", (name) => {
-    expect(formatted(textOf(name))).toBe(textOf(name));
+  it.each(exampleFiles)("as the example %s", (name) => {
+    expect(formatted(readExample(name))).toBe(readExample(name));
   });
 
   it("when it is new", () => {
     expect(formatted(newSceneText(60))).toBe(newSceneText(60));
   });
 
-  it.each(names)("and still has it after edits in the picture of %s", (name) => {
-    const before = evaluate(textOf(name));
+  it.each(exampleFiles)("and still has it after edits in the picture of %s", (name) => {
+    const before = readText(readExample(name));
     before.cells.forEach((cell, index) => {
       if (cell.kind !== "scene") return;
       const vector = Array.from({ length: cell.scene.dimensions }, (_, axis) => 12.5 + axis);

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
 import type { SceneResult } from "../../../src/tunneling/index.js";
+import { runScene } from "../writtenScene.js";
 
 type Text = Readonly<Record<string, unknown>> & { readonly bodies: readonly object[] };
 
 function run(text: Text): SceneResult {
-  const [cell] = evaluate(JSON.stringify({ version: 1, check: "axis by axis", ...text })).cells;
-  if (cell?.kind !== "scene") throw new Error("There is no scene.");
-  return cell.result;
+  return runScene({ check: "axis by axis", ...text });
 }
 
 const codes = ({ findings }: SceneResult): readonly string[] => findings.map(({ code }) => code);

@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { evaluate, type SceneResultCell } from "../../../src/notebook/index.js";
+import type { SceneResultCell } from "../../../src/notebook/index.js";
 import { contactAt, type RunOptions } from "../../../src/tunneling/index.js";
+import { evaluateScene, inOneRun } from "../writtenScene.js";
 
 function run(scene: object, options?: RunOptions): SceneResultCell {
-  const { cells, problems } = evaluate(
-    JSON.stringify({ version: 1, integrator: "curve", ...scene }),
-    undefined,
-    options,
-  );
-  expect(problems).toEqual([]);
-  const [cell] = cells;
-  return cell?.kind === "scene" ? cell : expect.fail("there is no scene");
+  return evaluateScene({ integrator: "curve", ...scene }, options);
 }
 
 const contactsOf = ({ scene, result }: SceneResultCell) =>
@@ -156,7 +150,7 @@ describe("with curves, as without,", () => {
             gravity: [0, 300],
             bodies: [...bodies, ...walls, { ...floor, position: [-1000, 60] }],
           };
-          const { result } = run(scene, { isInAllPhases: false });
+          const { result } = run(scene, inOneRun);
           const boxes = [...bodies, ...walls, { ...floor, position: [-1000, 60] }].map(({ size }, i) => {
             const min = result.final[i]?.position ?? [];
             return { min, max: min.map((m, axis) => m + (size[axis] ?? 0)) };

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
 import type { Finding } from "../../../src/tunneling/index.js";
+import { runScene } from "../writtenScene.js";
 
 function findingsOf(scene: object): readonly Finding[] {
-  const [cell] = evaluate(JSON.stringify({ version: 1, ...scene })).cells;
-  if (cell?.kind !== "scene") throw new Error("There is no scene.");
-  return cell.result.findings;
+  return runScene(scene).findings;
 }
 
 const diamond = (x: number, y: number): object => ({
@@ -369,9 +367,7 @@ describe("a scene of very many steps a second", () => {
       { id: "ball", position: [0, 0], size: [4, 4], velocity: [1, 0] },
       { id: "wall", position: [500, -50], size: [2, 100] },
     ];
-    const [cell] = evaluate(JSON.stringify({ version: 1, fps, frames: 2, bodies })).cells;
-    if (cell?.kind !== "scene") throw new Error("There is no scene.");
-    expect(cell.result.lookAhead).toEqual({ frames: 65_536, isWhole: false });
+    expect(runScene({ fps, frames: 2, bodies }).lookAhead).toEqual({ frames: 65_536, isWhole: false });
   });
 });
 

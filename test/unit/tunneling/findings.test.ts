@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
 import type { SceneResult } from "../../../src/tunneling/index.js";
+import { runScene } from "../writtenScene.js";
 
 interface BodyText {
   readonly id: string;
@@ -14,11 +14,7 @@ interface BodyText {
 }
 
 function run(bodies: readonly BodyText[], more: object = {}): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, bodies, ...more }));
-  expect(problems).toEqual([]);
-  const cell = cells[0];
-  if (cell?.kind !== "scene") throw new Error("no scene");
-  return cell.result;
+  return runScene({ bodies, ...more });
 }
 
 const codes = ({ findings }: SceneResult): readonly string[] => findings.map(({ code }) => code);

@@ -3,13 +3,7 @@ import { evaluate, type SceneResultCell } from "../../../src/notebook/index.js";
 import { applyTextEdits, editScene } from "../../../src/scene/edit/index.js";
 import { contactAt } from "../../../src/tunneling/index.js";
 import { turnsOf } from "../../../src/tunneling/kinematics.js";
-
-function run(scene: object): SceneResultCell {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  expect(problems).toEqual([]);
-  const [cell] = cells;
-  return cell?.kind === "scene" ? cell : expect.fail("there is no scene");
-}
+import { evaluateScene } from "../writtenScene.js";
 
 /** Where a body is when a frame ends. */
 function placeOf(
@@ -48,7 +42,7 @@ describe("a path", () => {
       speed: 60,
     };
     const child = { id: "child", position: [2, 8], size: [4, 4], velocity: [0, 0], ...own };
-    const cell = run({ frames: 20, bodies: [lift(down, limits), child] });
+    const cell = evaluateScene({ frames: 20, bodies: [lift(down, limits), child] });
     expect(cell.result.swept.contacts.times).toHaveLength(0);
     expect(placeOf(cell, 1, 20)).toEqual([2, 8]);
     expect(placeOf(cell, 1, 20, "discrete")).toEqual([2, 8]);
@@ -80,7 +74,7 @@ describe("a path", () => {
       { 7: [0, 0] },
     ],
   ])("goes %s", (_, path, places) => {
-    const cell = run({ frames: 280, bodies: [lift(path)] });
+    const cell = evaluateScene({ frames: 280, bodies: [lift(path)] });
     for (const [frame, place] of Object.entries(places)) {
       expect(placeOf(cell, 0, Number(frame)), frame).toEqual(place);
       expect(placeOf(cell, 0, Number(frame), "discrete"), frame).toEqual(place);
@@ -97,7 +91,7 @@ describe("a path", () => {
       speed: 0.1,
       repeat: "loop",
     };
-    const cell = run({ fps: 7, frames: 20_000, bodies: [lift(path)] });
+    const cell = evaluateScene({ fps: 7, frames: 20_000, bodies: [lift(path)] });
     const length = Math.hypot(0.7, 0.1) + Math.hypot(0.4, 0.8) + Math.hypot(0.3, 0.9);
     const [x = NaN, y = NaN] = placeOf(cell, 0, 20_000) ?? [];
     const along = ((20_000 * 0.1) / 7) % length;
@@ -116,7 +110,7 @@ describe("a path", () => {
       speed: 60,
     });
     void position;
-    expect(placeOf(run({ frames: 30, bodies: [{ ...rest, center: [5, 2] }] }), 0, 30)).toEqual([0, 30]);
+    expect(placeOf(evaluateScene({ frames: 30, bodies: [{ ...rest, center: [5, 2] }] }), 0, 30)).toEqual([0, 30]);
   });
 
   it("is the same in three dimensions", () => {
@@ -131,7 +125,7 @@ describe("a path", () => {
         speed: 60,
       },
     };
-    expect(placeOf(run({ dimensions: 3, frames: 7, bodies: [body] }), 0, 7)).toEqual([0, 0, 7]);
+    expect(placeOf(evaluateScene({ dimensions: 3, frames: 7, bodies: [body] }), 0, 7)).toEqual([0, 0, 7]);
   });
 
   it("moves along with its body in the picture", () => {
@@ -145,7 +139,7 @@ describe("a path", () => {
 
   it("leads past walls, which is no tunnel, with a contact", () => {
     const wall = { id: "wall", position: [20, -5], size: [0.1, 20] };
-    const { scene, result } = run({ frames: 60, bodies: [lift({ points: square, speed: 1800 }), wall] });
+    const { scene, result } = evaluateScene({ frames: 60, bodies: [lift({ points: square, speed: 1800 }), wall] });
     expect(result.findings).toEqual([]);
     expect(result.swept.contacts.bodies.length).toBe(1);
     const contact = contactAt(scene, result.swept.contacts, 0);
@@ -168,7 +162,7 @@ describe("what a kinematic body meets", () => {
   const player = { id: "player", position: [10, 76], size: [16, 24], velocity: [0, 0] };
 
   it("is squeezed where there is no room, with the least that was left", () => {
-    const { result } = run({ frames: 60, bodies: [press(50), player, floor] });
+    const { result } = evaluateScene({ frames: 60, bodies: [press(50), player, floor] });
     expect(result.findings).toMatchObject([
       {
         code: "squeezed",
@@ -186,21 +180,21 @@ describe("what a kinematic body meets", () => {
   });
 
   it("is squeezed in the same place by a game that sweeps", () => {
-    const cell = run({ detection: "swept", frames: 60, bodies: [press(50), player, floor] });
+    const cell = evaluateScene({ detection: "swept", frames: 60, bodies: [press(50), player, floor] });
     expect(placeOf(cell, 1, 60, "discrete")).toEqual(placeOf(cell, 1, 60));
   });
 
   it("is not where there is", () => {
-    expect(run({ frames: 60, bodies: [press(36), player, floor] }).result.findings).toEqual([]);
+    expect(evaluateScene({ frames: 60, bodies: [press(36), player, floor] }).result.findings).toEqual([]);
   });
 
   it("can be missed by the game's own check, which is a tunnel of what gives way", () => {
-    const { result } = run({ frames: 1, bodies: [press(400, 12_000), { ...player, size: [16, 4] }] });
+    const { result } = evaluateScene({ frames: 1, bodies: [press(400, 12_000), { ...player, size: [16, 4] }] });
     expect(result.findings).toMatchObject([{ code: "tunnel", body: 1, obstacle: { kind: "body", index: 0 } }]);
   });
 
   it("is pushed in front of it in both runs", () => {
-    const cell = run({ frames: 30, bodies: [press(50), { ...player, position: [10, 44] }] });
+    const cell = evaluateScene({ frames: 30, bodies: [press(50), { ...player, position: [10, 44] }] });
     expect(placeOf(cell, 1, 20)).toEqual([10, 80]);
     expect(placeOf(cell, 1, 20, "discrete")).toEqual([10, 80]);
   });
@@ -221,7 +215,7 @@ describe("a body that carries", () => {
   const rider = { id: "rider", position: [20, 80], size: [10, 20], velocity: [0, 0] };
 
   it.each(["discrete", "swept"] as const)("has the same riders at the same place in a game that is %s", (detection) => {
-    const cell = run({ detection, frames: 150, bodies: [lift(true), rider] });
+    const cell = evaluateScene({ detection, frames: 150, bodies: [lift(true), rider] });
     for (const frame of [1, 40, 67, 80, 134, 150]) {
       const [x = NaN, y = NaN] = placeOf(cell, 0, frame) ?? [];
       for (const name of ["swept", "discrete"] as const) {
@@ -233,19 +227,19 @@ describe("a body that carries", () => {
 
   it("does so on the side that is up", () => {
     const up = { ...rider, position: [20, -92] };
-    const cell = run({ yAxis: "up", frames: 30, bodies: [lift(true, -1), up] });
+    const cell = evaluateScene({ yAxis: "up", frames: 30, bodies: [lift(true, -1), up] });
     const [x = NaN, y = NaN] = placeOf(cell, 0, 30) ?? [];
     expect(placeOf(cell, 1, 30)).toEqual([expect.closeTo(x + 20, 9), expect.closeTo(y + 8, 9)]);
-    expect(placeOf(run({ frames: 30, bodies: [lift(true, -1), up] }), 1, 30)?.[0]).toBe(20);
+    expect(placeOf(evaluateScene({ frames: 30, bodies: [lift(true, -1), up] }), 1, 30)?.[0]).toBe(20);
   });
 
   it.each(["discrete", "swept"] as const)("carries nothing where it is a sensor, in a game that is %s", (detection) => {
-    const cell = run({ detection, frames: 30, bodies: [{ ...lift(true), response: "pass" }, rider] });
+    const cell = evaluateScene({ detection, frames: 30, bodies: [{ ...lift(true), response: "pass" }, rider] });
     for (const name of ["swept", "discrete"] as const) expect(placeOf(cell, 1, 30, name)).toEqual([20, 80]);
   });
 
   it("is another one than one that does not", () => {
-    const cell = run({ frames: 134, bodies: [lift(false), rider] });
+    const cell = evaluateScene({ frames: 134, bodies: [lift(false), rider] });
     expect(placeOf(cell, 1, 134)?.[0]).toBe(20);
     expect(placeOf(cell, 1, 134)?.[1]).toBeLessThan(0);
   });

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
+import { runScene, withoutTrying } from "../writtenScene.js";
 
-const codes = (scene: object) => {
-  const [cell] = evaluate(JSON.stringify({ version: 1, frames: 60, gravity: [0, 1000], ...scene })).cells;
-  return cell?.kind === "scene" ? cell.result.findings.map(({ code }) => code) : expect.fail("no scene");
-};
+const codes = (scene: object) =>
+  runScene({ frames: 60, gravity: [0, 1000], ...scene }, withoutTrying).findings.map(({ code }) => code);
 const ledge = { id: "ledge", position: [-50, 0], size: [100, 8] };
 const ground = { id: "ground", position: [-50, 60], size: [300, 28] };
 const walker = { id: "walker", position: [0, -20], size: [10, 20], velocity: [100, 0] };

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
 import type { SceneResult } from "../../../src/tunneling/index.js";
+import { runScene } from "../writtenScene.js";
 
 function run(bodies: readonly object[], more: object = {}): SceneResult {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, bodies, ...more }));
-  expect(problems).toEqual([]);
-  const [cell] = cells;
-  if (cell?.kind !== "scene") throw new Error("no scene");
-  return cell.result;
+  return runScene({ bodies, ...more });
 }
 
 /** All that is said of a run. */

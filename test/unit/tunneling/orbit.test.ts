@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { evaluate, type SceneResultCell } from "../../../src/notebook/index.js";
+import type { SceneResultCell } from "../../../src/notebook/index.js";
 import { contactAt } from "../../../src/tunneling/index.js";
-
-function run(scene: object): SceneResultCell {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
-  expect(problems).toEqual([]);
-  const [cell] = cells;
-  return cell?.kind === "scene" ? cell : expect.fail("there is no scene");
-}
+import { evaluateScene } from "../writtenScene.js";
 
 /** A body that turns about the origin. */
 const sword = (angularVelocity: number, more = {}) => ({
@@ -23,14 +17,14 @@ const codes = ({ result }: SceneResultCell) => result.findings.map(({ code }) =>
 
 describe("an orbit", () => {
   it("leads round, without drifting away", () => {
-    const { result } = run({ fps: 60, frames: 6000, bodies: [sword(2 * Math.PI)] });
+    const { result } = evaluateScene({ fps: 60, frames: 6000, bodies: [sword(2 * Math.PI)] });
     const [x, y] = result.final[0]?.position ?? [];
     expect([x, y]).toEqual([expect.closeTo(38, 8), expect.closeTo(-2, 8)]);
     expect(result.final[0]?.velocity?.[1]).toBeCloseTo(80 * Math.PI, 6);
   });
 
   it("is drawn as the arc", () => {
-    const { result } = run({ frames: 3, bodies: [sword(300)] });
+    const { result } = evaluateScene({ frames: 3, bodies: [sword(300)] });
     const { times, positions } = result.swept.tracks;
     expect(times.length).toBeGreaterThan(3 * 5 * 24);
     times.forEach((_, i) => {
@@ -41,7 +35,7 @@ describe("an orbit", () => {
   });
 
   it("is at rest without an angular velocity, and notes what comes to it", () => {
-    const cell = run({
+    const cell = evaluateScene({
       frames: 2,
       bodies: [sword(0), { id: "ball", position: [0, -1], size: [2, 2], velocity: [1200, 0] }],
     });
@@ -56,7 +50,7 @@ describe("an orbit", () => {
   ])("meets what grows as large as that is then: %s", (_, more) => {
     const { size, ...rest } = sword(0, more);
     const bubble = { id: "bubble", position: [0, -1], size: [2, 2], growth: [1800, 0] };
-    const cell = run({ frames: 3, bodies: [{ ...rest, size }, bubble] });
+    const cell = evaluateScene({ frames: 3, bodies: [{ ...rest, size }, bubble] });
     expect(contactsOf(cell)).toMatchObject([{ body: 0, obstacle: { index: 1 }, frame: 2, normal: [1, 0] }]);
     expect(contactsOf(cell)[0]?.time).toBeCloseTo(0.2, 9);
     expect(cell.scene.leftOut).toEqual([]);
@@ -64,7 +58,7 @@ describe("an orbit", () => {
 
   it("meets a wall on each of its turns in a frame", () => {
     const wall = { id: "wall", position: [-2, 30], size: [4, 20] };
-    const cell = run({ bodies: [sword(3 * 2 * Math.PI * 60), wall] });
+    const cell = evaluateScene({ bodies: [sword(3 * 2 * Math.PI * 60), wall] });
     const contacts = contactsOf(cell);
     expect(contacts.map(({ frame, response }) => [frame, response])).toEqual(Array(3).fill([1, "pass"]));
     const [first, second, third] = contacts.map(({ time }) => time);
@@ -82,17 +76,17 @@ describe("an orbit", () => {
     };
 
     it("is met at its corners and edges", () => {
-      const still = run({ frames: 60, bodies: [sword(3), diamond] });
+      const still = evaluateScene({ frames: 60, bodies: [sword(3), diamond] });
       // The left face of the sword comes to the diamond's right corner.
       expect(angleAt(still, 3)).toBeCloseTo(Math.acos((2 + Math.hypot(5, 5)) / 40), 9);
       expect(contactsOf(still)).toMatchObject([{ body: 0, obstacle: { index: 1 }, normal: [1, 0] }]);
-      const turned = run({ frames: 60, bodies: [sword(3, { rotation: 45 }), { ...diamond, rotation: 0 }] });
+      const turned = evaluateScene({ frames: 60, bodies: [sword(3, { rotation: 45 }), { ...diamond, rotation: 0 }] });
       expect(angleAt(turned, 3)).toBeCloseTo(Math.acos((5 + Math.hypot(2, 2)) / 40), 9);
     });
 
     it("meets another one on its own orbit, and one that moves", () => {
       const back = sword(-3, { id: "back", center: [-40, 0], rotation: 30 });
-      const both = run({ frames: 60, bodies: [sword(3, { rotation: 30 }), back] });
+      const both = evaluateScene({ frames: 60, bodies: [sword(3, { rotation: 30 }), back] });
       // Each is as wide as both halves together.
       const half = 2 * (Math.cos(Math.PI / 6) + Math.sin(Math.PI / 6));
       const [contact] = contactsOf(both);
@@ -109,7 +103,7 @@ describe("an orbit", () => {
         ],
       };
       const ball = { id: "ball", center: [0, 1], size: [4, 4], rotation: 30, velocity: [300, 0] };
-      const cell = run({ frames: 20, bodies: [{ ...triangle, position: [38, 0], shape }, ball] });
+      const cell = evaluateScene({ frames: 20, bodies: [{ ...triangle, position: [38, 0], shape }, ball] });
       expect(contactsOf(cell)).toMatchObject([{ body: 0, obstacle: { index: 1 } }]);
       const normal = contactsOf(cell)[0]?.normal ?? [];
       // Out of the ball at the left edge of the triangle.
@@ -118,7 +112,7 @@ describe("an orbit", () => {
 
     it("meets slopes of tiles at their face", () => {
       const tilemap = { tileSize: 20, origin: [-10, 30], rows: ["\\"], slopes: { "\\": "down" } };
-      const cell = run({ frames: 60, bodies: [sword(3)], tilemap });
+      const cell = evaluateScene({ frames: 60, bodies: [sword(3)], tilemap });
       const [contact] = contactsOf(cell);
       expect(contact).toMatchObject({ obstacle: { kind: "tile", column: 0, row: 0 } });
       // Its lower left corner is on the line from (−10, 30) to (10, 50).
@@ -129,18 +123,18 @@ describe("an orbit", () => {
 
     it("is met only by the edges that are solid of a one-way body", () => {
       const passed = (oneWay: readonly number[]) =>
-        contactsOf(run({ frames: 60, bodies: [sword(3), { ...diamond, oneWay }] })).length;
+        contactsOf(evaluateScene({ frames: 60, bodies: [sword(3), { ...diamond, oneWay }] })).length;
       expect([passed([1, 0]), passed([-1, 0])]).toEqual([1, 0]);
     });
 
     it("is told to tunnel, and where a straight sweep misses what the arc hits", () => {
-      const cell = run({ bodies: [sword(3 * 2 * Math.PI * 60), { ...diamond, size: [4, 4] }] });
+      const cell = evaluateScene({ bodies: [sword(3 * 2 * Math.PI * 60), { ...diamond, size: [4, 4] }] });
       expect(codes(cell)).toEqual(["tunnel", "curve-cut"]);
     });
   });
 
   it("notes a long stay once, and when it ends", () => {
-    const cell = run({ frames: 60, bodies: [sword(3), { id: "wall", position: [-6, 30], size: [12, 20] }] });
+    const cell = evaluateScene({ frames: 60, bodies: [sword(3), { id: "wall", position: [-6, 30], size: [12, 20] }] });
     const [contact, ...others] = contactsOf(cell);
     expect(others).toEqual([]);
     // From the angle at which its left face is at 6 to that at which its right face is at −6.
@@ -153,9 +147,9 @@ describe("an orbit", () => {
 
   it("notes neither who it began in, nor who cannot meet it", () => {
     const beside = { id: "wall", position: [-2, 30], size: [4, 20] };
-    expect(contactsOf(run({ frames: 9, bodies: [sword(1), { ...beside, position: [38, -2] }] }))).toEqual([]);
+    expect(contactsOf(evaluateScene({ frames: 9, bodies: [sword(1), { ...beside, position: [38, -2] }] }))).toEqual([]);
     const layers = { layers: ["a"], collidesWith: ["a"] };
-    const cell = run({
+    const cell = evaluateScene({
       frames: 60,
       bodies: [sword(6, layers), { ...beside, layers: ["b"] }, { ...beside, id: "c", ...layers }],
     });
@@ -165,15 +159,15 @@ describe("an orbit", () => {
   it("changes nothing for others", () => {
     const ball = { id: "ball", position: [-10, 30], size: [8, 8], velocity: [300, 0], response: "deflect" };
     const wall = { id: "wall", position: [30, 20], size: [8, 40] };
-    const alone = run({ frames: 30, bodies: [ball, wall] });
-    const beside = run({ frames: 30, bodies: [ball, wall, sword(6)] });
+    const alone = evaluateScene({ frames: 30, bodies: [ball, wall] });
+    const beside = evaluateScene({ frames: 30, bodies: [ball, wall, sword(6)] });
     expect(beside.result.final.slice(0, 2)).toEqual(alone.result.final);
     expect(contactsOf(beside).filter(({ body }) => body === 0)).toEqual(contactsOf(alone));
     expect(contactsOf(beside).some(({ body }) => body === 2)).toBe(true);
   });
 
   it("meets another one", () => {
-    const cell = run({ frames: 60, bodies: [sword(3), { ...sword(-3), id: "other", center: [-40, 0] }] });
+    const cell = evaluateScene({ frames: 60, bodies: [sword(3), { ...sword(-3), id: "other", center: [-40, 0] }] });
     expect(contactsOf(cell)).toMatchObject([{ body: 0, obstacle: { kind: "body", index: 1 } }]);
     expect(contactsOf(cell)[0]?.seconds).toBeCloseTo(Math.acos(2 / 40) / 3, 9);
   });
@@ -184,25 +178,25 @@ describe("findings on an orbit", () => {
 
   it("are where the line misses what the arc meets", () => {
     const bat = { id: "bat", position: [30, 26], size: [6, 6] };
-    expect(codes(run({ bodies: [quarter("discrete"), bat] }))).toEqual(["corner-cut", "curve-cut"]);
-    expect(codes(run({ bodies: [quarter("swept"), bat] }))).toEqual(["curve-cut"]);
+    expect(codes(evaluateScene({ bodies: [quarter("discrete"), bat] }))).toEqual(["corner-cut", "curve-cut"]);
+    expect(codes(evaluateScene({ bodies: [quarter("swept"), bat] }))).toEqual(["curve-cut"]);
   });
 
   it("are where the line hits what the arc passes", () => {
     const post = { id: "post", position: [16, 16], size: [5, 5] };
-    expect(codes(run({ bodies: [quarter("discrete"), post] }))).toEqual(["curve-cut"]);
+    expect(codes(evaluateScene({ bodies: [quarter("discrete"), post] }))).toEqual(["curve-cut"]);
   });
 
   it("say a frame rate that is safe, whatever the phase", () => {
     const wall = { id: "wall", position: [-1, 30], size: [2, 20] };
-    const { result } = run({ frames: 60, bodies: [sword(30), wall] });
+    const { result } = evaluateScene({ frames: 60, bodies: [sword(30), wall] });
     const finding = result.findings.find(({ minFps }) => minFps !== undefined);
     const fps = Math.ceil(finding?.minFps ?? 0) + 1;
     expect(fps).toBeGreaterThan(60);
     for (let i = 0; i < 16; i++) {
       const angle = i / 64;
       const center = [40 * Math.cos(angle), 40 * Math.sin(angle)];
-      const cell = run({ fps, frames: fps, bodies: [sword(30, { center }), wall] });
+      const cell = evaluateScene({ fps, frames: fps, bodies: [sword(30, { center }), wall] });
       expect(codes(cell).filter((code) => code !== "curve-cut")).toEqual([]);
     }
   });
@@ -216,14 +210,16 @@ const scenes = fc.record({
 });
 
 it("meets what it is flush with as the scene begins, if it turns into that", () => {
-  const cell = run({ bodies: [sword(-0.006708203948433144), { id: "wall", position: [25, 0], size: [13, 1] }] });
+  const cell = evaluateScene({
+    bodies: [sword(-0.006708203948433144), { id: "wall", position: [25, 0], size: [13, 1] }],
+  });
   expect(contactsOf(cell)).toMatchObject([{ frame: 1, time: 0, normal: [1, 0] }]);
 });
 
 test("no place on an arc is in a wall without a contact before it", () => {
   fc.assert(
     fc.property(scenes, ({ angularVelocity, position, size }) => {
-      const cell = run({ frames: 2, bodies: [sword(angularVelocity), { id: "wall", position, size }] });
+      const cell = evaluateScene({ frames: 2, bodies: [sword(angularVelocity), { id: "wall", position, size }] });
       const contacts = contactsOf(cell).map(({ frame, time, exit }) => [frame - 1 + time, frame - 1 + exit] as const);
       const isIn = (time: number) => {
         const angle = (angularVelocity / 60) * time;
@@ -247,9 +243,9 @@ test("a tiny arc is as a line is", () => {
       const radius = 1e9;
       const wall = { id: "wall", position: [-20, 10], size: [40, 5] };
       const orbit = { center: [-radius, 0], angularVelocity: speed / radius };
-      const onArc = run({ frames: 3, bodies: [{ id: "a", center: [0, 0], size: [4, 4], orbit }, wall] });
+      const onArc = evaluateScene({ frames: 3, bodies: [{ id: "a", center: [0, 0], size: [4, 4], orbit }, wall] });
       const straight = { id: "a", center: [0, 0], size: [4, 4], velocity: [0, speed], response: "pass" };
-      const onLine = run({ frames: 3, bodies: [straight, wall] });
+      const onLine = evaluateScene({ frames: 3, bodies: [straight, wall] });
       const times = (cell: SceneResultCell) =>
         contactsOf(cell).map(({ seconds }) => expect.closeTo(seconds, 4) as number);
       expect(contactsOf(onArc).map(({ seconds }) => seconds)).toEqual(times(onLine));

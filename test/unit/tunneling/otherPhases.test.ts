@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { evaluate } from "../../../src/notebook/index.js";
 import type { Finding } from "../../../src/tunneling/index.js";
+import { inOneRun, runScene, withoutTrying } from "../writtenScene.js";
 
 interface Body {
   readonly id: string;
@@ -13,10 +13,9 @@ interface Text {
   readonly bodies: readonly Body[];
 }
 
-function findingsOf(text: object): readonly Finding[] {
-  const [cell] = evaluate(JSON.stringify({ version: 1, ...text })).cells;
-  if (cell?.kind !== "scene") throw new Error("There is no scene.");
-  return cell.result.findings;
+/** What is found in a scene, without the numbers of fixes. */
+function findingsOf(scene: object): readonly Finding[] {
+  return runScene(scene, withoutTrying).findings;
 }
 
 /** The same scene with a first step that lasts a part of one: all that moves begins so much further back. */
@@ -64,9 +63,14 @@ const late: Text & Record<string, unknown> = {
 
 /** Whether a body gets through a body in a run. */
 function passes(text: object, index: number): boolean {
-  return findingsOf(text).some(
+  return runScene(text, inOneRun).findings.some(
     ({ code, obstacle }) => passing.includes(code) && obstacle?.kind === "body" && obstacle.index === index,
   );
+}
+
+/** The finding of a scene that says in how many of the phases something happens. */
+function named(text: object): Finding {
+  return findingsOf(text).find(({ message }) => message.includes("of the phases")) ?? expect.fail("there is none");
 }
 
 describe("a passage that other phases have", () => {
@@ -76,13 +80,13 @@ describe("a passage that other phases have", () => {
   });
 
   it("is a risk after a contact that comes out otherwise, and the phase that it names has it", () => {
-    const found = findingsOf(late).find(({ message }) => message.includes("of the phases")) as Finding;
+    const found = named(late);
     expect(found).toMatchObject({ code: "tunnel-risk", severity: "warning", obstacle: { index: 2 } });
     expect(passes(inPhase(late, namedPhase(found)), 2)).toBe(true);
   });
 
   it("has a share of the phases that runs in as many phases have", () => {
-    const found = findingsOf(late).find(({ message }) => message.includes("of the phases")) as Finding;
+    const found = named(late);
     const share = Number(/In ([\d.]+) % of the phases/.exec(found.message)?.[1]) / 100;
     const runs = Array.from({ length: 40 }, (_, i) => passes(inPhase(late, (i + 0.5) / 40), 2));
     expect(Math.abs(runs.filter(Boolean).length / 40 - share)).toBeLessThan(2 / 40);
@@ -134,9 +138,6 @@ describe("a passage of a few phases", () => {
 });
 
 describe("a passage of a few phases of what accelerates or grows", () => {
-  const named = (text: Text & object): Finding =>
-    findingsOf(text).find(({ message }) => message.includes("of the phases")) as Finding;
-
   it("is found where a body grows", () => {
     const grows = {
       fps: 60,
@@ -380,7 +381,7 @@ describe("the numbers of a passage after another contact", () => {
         { id: "wall3", position: [-102, -269], size: [58.7, 30.8] } as Body,
       ],
     };
-    for (const { safe } of findingsOf(bounce)) {
+    for (const { safe } of runScene(bounce).findings) {
       if (safe?.fps === undefined) continue;
       const faster = { ...bounce, fps: safe.fps, frames: Math.ceil((8 * safe.fps) / 20) };
       for (let i = 0; i < 16; i++) {
@@ -401,7 +402,7 @@ describe("the numbers of a passage after another contact", () => {
         { id: "wall", position: [602.25, 171], size: [31.6, 13.25] },
       ],
     };
-    const found = findingsOf(pushedOn).filter(({ code }) => passing.includes(code));
+    const found = runScene(pushedOn).findings.filter(({ code }) => passing.includes(code));
     expect(found).not.toEqual([]);
     for (const { safe } of found) {
       expect(safe?.fps ?? Infinity).toBeGreaterThan(20);
@@ -423,7 +424,7 @@ describe("the speed of a passage after a bounce", () => {
         { id: "wall", position: [-30.1, 160], size: [28, 18.5] },
       ],
     };
-    const found = findingsOf(bounces).find(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === 2);
+    const found = runScene(bounces).findings.find(({ obstacle }) => obstacle?.kind === "body" && obstacle.index === 2);
     const written = Math.hypot(1240.6, 3043);
     expect(found?.safe?.speed).toBeLessThan(written);
     const slower = bounces.bodies.map((body) =>
@@ -448,8 +449,9 @@ describe("the numbers of a fall", () => {
         { id: "floor", position: [-175, 172.5], size: [196.25, 6] },
       ],
     };
-    expect(findingsOf(drifts)).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
-    expect(findingsOf(drifts)[0]?.safe?.fps).toBeUndefined();
+    const { findings } = runScene(drifts);
+    expect(findings).toMatchObject([{ code: "tunnel-risk", obstacle: { index: 1 } }]);
+    expect(findings[0]?.safe?.fps).toBeUndefined();
   });
 
   it("know that a cap which ends the gain of one step ends half of the next one", () => {
@@ -465,7 +467,7 @@ describe("the numbers of a fall", () => {
       ],
     };
     // It falls 30 px in a step in the end.
-    const [found] = findingsOf(capped);
+    const [found] = runScene(capped).findings;
     expect(found?.safe?.thickness).toBeGreaterThan(30 - 19.25);
     expect(found?.safe?.thickness).toBeLessThan(30 - 19.25 + 0.01);
   });

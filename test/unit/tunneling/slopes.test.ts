@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "../../../src/notebook/index.js";
 import { contactAt, obstacleName, type SceneResult } from "../../../src/tunneling/index.js";
+import { withoutTrying } from "../writtenScene.js";
 
 function evaluated(scene: object) {
-  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }));
+  const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }), undefined, withoutTrying);
   const cell = cells[0];
   if (cell?.kind !== "scene") throw new Error("no scene");
   return { ...cell, problems };

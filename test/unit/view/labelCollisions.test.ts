@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { evaluateWithLevels, toCellView } from "../../../src/notebook/index.js";
 import {
   defaultLayers,
   fitPanes,
@@ -44,14 +43,10 @@ import { paintNotes, paintScenery } from "../../../src/view/paint/picture.js";
 import { screenRect } from "../../../src/view/projection.js";
 import { onScreen } from "../../../src/view/storyPlaces.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
-import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
 import { examples } from "../../harness/workspace.js";
+import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 import { recordedPictures } from "./recordedPictures.js";
 
-const files = fs
-  .readdirSync(examples, { recursive: true, encoding: "utf8" })
-  .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".aabb.json"));
 const output = path.join(examples, "..", "test-output");
 const widths = [400, 700, 1400] as const;
 const palette = palettes.light;
@@ -331,18 +326,6 @@ function explained(scene: SceneView): Explanation[] {
   });
 }
 
-/** The scenes of an example, in their levels. */
-async function scenesOf(file: string): Promise<SceneView[]> {
-  const readings = readingsOfRun();
-  const around = new FilesAround({
-    ...{ file, root: "", uriOf: (name) => name },
-    read: (name) => fs.promises.readFile(path.join(examples, name), "utf8"),
-  });
-  const text = fs.readFileSync(path.join(examples, file), "utf8");
-  const { cells } = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference));
-  return cells.map(toCellView).filter((cell) => cell.kind === "scene");
-}
-
 /** Each picture that was looked at, in words: whoever reads the test's output can see what it is about. */
 const checked: string[] = [];
 afterAll(() => {
@@ -351,12 +334,12 @@ afterAll(() => {
   console.log(`Labels of ${checked.length} pictures were looked at: test-output/labels.txt has them one by one`);
 });
 
-describe.each(files)("the labels of %s", (file) => {
+describe.each(exampleFiles)("the labels of %s", (file) => {
   let scenes: readonly SceneView[] = [];
   let drawn = 0;
   let explanations: readonly (readonly [SceneView, Explanation])[] = [];
   beforeAll(async () => {
-    scenes = await scenesOf(file);
+    scenes = await exampleScenes(file);
     explanations = scenes.flatMap((scene) => explained(scene).map((explanation) => [scene, explanation] as const));
     expect(scenes.flatMap(({ problems }) => problems)).toEqual([]);
   });
@@ -434,7 +417,7 @@ describe("the labels of recordings", () => {
 it.each(["fall-without-cap.aabb.json", "leaky-floor.aabb.json"])(
   "what is too small to see in %s is magnified",
   async (file) => {
-    const [scene] = await scenesOf(file);
+    const [scene] = await exampleScenes(file);
     if (!scene) throw new Error("there is no scene");
     const insetsAt = (width: number, time: number): number[] =>
       surfacesOf(paintedViews(scene, instantAt(scene, time), width)).map((surface) => collisions(surface).insets);

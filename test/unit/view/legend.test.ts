@@ -1,7 +1,4 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { evaluateWithLevels, toCellView } from "../../../src/notebook/index.js";
 import {
   arrowLength,
   defaultLayers,
@@ -20,17 +17,11 @@ import {
   type LegendSign,
   type SceneGeometry,
 } from "../../../src/view/index.js";
-import type { SceneView } from "../../../src/view/protocol/index.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
-import { FilesAround, readingsOfRun } from "../../../src/workspace/index.js";
-import { examples } from "../../harness/workspace.js";
+import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 
 const palette = palettes.light;
 const { game, sweep, bad, start, static: solid, surface: ground, dim } = palette.colours;
-const files = fs
-  .readdirSync(examples, { recursive: true, encoding: "utf8" })
-  .map((name) => name.replaceAll("\\", "/"))
-  .filter((name) => name.endsWith(".aabb.json"));
 
 /** What signs look like, by what is painted: colour, width and dashes of a line, or the size of a dot. */
 const looksLike: Readonly<Partial<Record<LegendSign, (element: Element) => boolean>>> = {
@@ -56,17 +47,6 @@ function hasWidth(stroke: string, width: number): boolean {
   return stroke.includes(` stroke-width="${String(width)}"`);
 }
 
-async function scenesOf(file: string): Promise<SceneView[]> {
-  const readings = readingsOfRun();
-  const around = new FilesAround({
-    ...{ file, root: "", uriOf: (name) => name },
-    read: (name) => fs.promises.readFile(path.join(examples, name), "utf8"),
-  });
-  const text = fs.readFileSync(path.join(examples, file), "utf8");
-  const { cells } = await evaluateWithLevels(text, (reference) => readings.levelFor(() => around, reference));
-  return cells.map(toCellView).filter((cell) => cell.kind === "scene");
-}
-
 /** The signs that are painted in a scene's picture when it is opened. */
 function paintedIn(outline: SceneGeometry): ReadonlySet<LegendSign> {
   const { scene } = outline;
@@ -83,9 +63,9 @@ function paintedIn(outline: SceneGeometry): ReadonlySet<LegendSign> {
   return new Set([...signs.map(([sign]) => sign as LegendSign), ...(isShort ? (["velocity"] as const) : [])]);
 }
 
-describe.each(files)("the legend of %s", (file) => {
+describe.each(exampleFiles)("the legend of %s", (file) => {
   it("has each sign that its pictures have, and no other", async () => {
-    for (const scene of (await scenesOf(file)).filter(({ dimensions }) => dimensions === 2)) {
+    for (const scene of (await exampleScenes(file)).filter(({ dimensions }) => dimensions === 2)) {
       const outline = sceneGeometry(scene, "front");
       const told = legendOf(outline).map(({ sign }) => sign);
       const painted = paintedIn(outline);

@@ -1,6 +1,4 @@
-import fs from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { evaluate, toCellView } from "../../../src/notebook/index.js";
 import {
   calmCard,
   cardLines,
@@ -12,24 +10,17 @@ import {
 } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { plainText } from "../../../src/wording/index.js";
-import { examples } from "../../harness/workspace.js";
-
-function scenesOf(text: string): readonly SceneView[] {
-  return evaluate(text)
-    .cells.map(toCellView)
-    .filter((cell) => cell.kind === "scene");
-}
+import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
+import { sceneViews } from "../writtenScene.js";
 
 function sceneOf(text: string): SceneView {
-  return scenesOf(text)[0] ?? expect.fail("there is no scene");
+  return sceneViews(text)[0] ?? expect.fail("there is no scene");
 }
 
 function cards(scene: SceneView): readonly Card[] {
   return cardsOf(scene).map((card) => cardOf(scene, card));
 }
 
-const files = fs.readdirSync(examples).filter((name) => name.endsWith(".aabb.json"));
-const example = (name: string): string => fs.readFileSync(`${examples}/${name}`, "utf8");
 const bullet = (x: number, speed: number, more = ""): string =>
   `{ "version": 1, "frames": 3, "bodies": [
     { "id": "bullet", "position": [${x}, 40], "size": [8, 4], "velocity": [${speed}, 0]${more} },
@@ -65,8 +56,8 @@ describe("the card of a finding", () => {
     expect(cure?.way).toBeUndefined();
   });
 
-  test.each(files)("is short in %s, and of each pair there is one", (file) => {
-    for (const scene of scenesOf(example(file))) {
+  test.each(exampleFiles)("is short in %s, and of each pair there is one", async (file) => {
+    for (const scene of await exampleScenes(file)) {
       for (const { happens, why = "" } of cards(scene)) {
         const words = (sentence: string): number => plainText(sentence).split(/\s+/).length;
         expect(words(happens.replace(" The scene expects that.", "")), happens).toBeLessThanOrEqual(20);

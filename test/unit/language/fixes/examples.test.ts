@@ -1,32 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { targetsOf } from "../../../../src/language/index.js";
-import type { LevelFiles } from "../../../../src/levels/index.js";
-import { evaluateWithLevels, type NotebookResult } from "../../../../src/notebook/index.js";
+import type { NotebookResult } from "../../../../src/notebook/index.js";
 import { applyTextEdits } from "../../../../src/scene/edit/index.js";
+import { evaluateExample, evaluateInPlaceOf, exampleFiles } from "../../evaluatedExamples.js";
 import { expectFixes } from "./clean.js";
 import { comments, expectMinimal, fixesOf, foundIn } from "./offered.js";
-import { FilesAround, readingsOfRun } from "../../../../src/workspace/index.js";
-
-const folder = fileURLToPath(new URL("../../../../examples", import.meta.url));
-const files: LevelFiles = {
-  read: (file) => Promise.resolve().then(() => readFileSync(path.join(folder, file), "utf8")),
-};
-const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".aabb.json"));
-
-const levels = readingsOfRun();
-
-/** Evaluates a text as if it were an example's, with its level and from nothing. */
-async function evaluated(name: string, text: string): Promise<NotebookResult> {
-  const around = new FilesAround({ ...files, file: name, root: folder, uriOf: (level) => level });
-  return await evaluateWithLevels(text, (reference) => levels.levelFor(() => around, reference));
-}
+import { withoutTrying } from "../../writtenScene.js";
 
 const results = new Map<string, NotebookResult>();
 beforeAll(async () => {
-  for (const name of names) results.set(name, await evaluated(name, readFileSync(path.join(folder, name), "utf8")));
+  for (const name of exampleFiles) results.set(name, await evaluateExample(name));
 });
 
 const resultOf = (name: string): NotebookResult => results.get(name) ?? expect.fail(`${name} is no example`);
@@ -38,13 +21,13 @@ async function offersIn(result: NotebookResult) {
   return offers;
 }
 
-describe.each(names)("every fix that is offered in %s", (name) => {
+describe.each(exampleFiles)("every fix that is offered in %s", (name) => {
   let offers: Awaited<ReturnType<typeof offersIn>> = [];
   /** What comes of a fix: each is tried once for all tests. */
   const fixed = new Map<string, Promise<NotebookResult>>();
   const fixedBy = (edits: Parameters<typeof applyTextEdits>[1]): Promise<NotebookResult> => {
     const text = applyTextEdits(resultOf(name).text, edits);
-    const after = fixed.get(text) ?? evaluated(name, text);
+    const after = fixed.get(text) ?? evaluateInPlaceOf(name, text, withoutTrying);
     fixed.set(text, after);
     return after;
   };
@@ -79,7 +62,8 @@ describe.each(names)("every fix that is offered in %s", (name) => {
 
   it("writes the value of its button, which is safe; a way that is refused leaves something", async () => {
     const result = resultOf(name);
-    for (const target of targetsOf(result)) await expectFixes(result, target, (text) => evaluated(name, text));
+    for (const target of targetsOf(result))
+      await expectFixes(result, target, (text) => evaluateInPlaceOf(name, text, withoutTrying));
   });
 
   it("changes single numbers and words, and no comment", () => {
@@ -108,7 +92,7 @@ describe.each(names)("every fix that is offered in %s", (name) => {
   it("is the same in a text with the line ends of Windows", async () => {
     const windows = (text: string): string => text.replaceAll("\n", "\r\n");
     const { text } = resultOf(name);
-    const crlf = await evaluated(name, windows(text));
+    const crlf = await evaluateInPlaceOf(name, windows(text));
     const after = (whole: string, all: typeof offers): readonly string[] =>
       all.flatMap(({ fixes }) => fixes.map(({ edits }) => applyTextEdits(whole, edits)));
     expect(after(crlf.text, await offersIn(crlf))).toEqual(after(text, offers).map(windows));

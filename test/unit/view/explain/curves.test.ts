@@ -1,16 +1,9 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { evaluate, toCellView } from "../../../../src/notebook/index.js";
 import { explain, intervalsOf, methodRows, minkowskiOf, segmentOf } from "../../../../src/view/explain/index.js";
 import { instantAt, instantOf } from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
-
-function views(text: string): readonly SceneView[] {
-  return evaluate(text).cells.flatMap((cell) => {
-    const view = toCellView(cell);
-    return view.kind === "scene" ? [view] : [];
-  });
-}
+import { readExample } from "../../evaluatedExamples.js";
+import { inOneRun, sceneViews } from "../../writtenScene.js";
 
 function lenses(scene: SceneView, time?: number) {
   const instant = time === undefined ? instantOf(scene, 0) : instantAt(scene, time);
@@ -20,12 +13,12 @@ function lenses(scene: SceneView, time?: number) {
   return { segment, explanation, intervals: intervalsOf(scene, explanation) };
 }
 
-const swords = views(readFileSync(new URL("../../../../examples/sword-orbit.aabb.json", import.meta.url), "utf8"));
+const swords = sceneViews(readExample("sword-orbit.aabb.json"), inOneRun);
 
 const thrown = (body: object, ...others: object[]): SceneView => {
   const bodies = [{ id: "ball", position: [0, 0], size: [4, 4], ...body }, ...others];
   const scene = { version: 1, fps: 10, gravity: [0, 9000], integrator: "curve", bodies };
-  return views(JSON.stringify(scene))[0] ?? expect.fail("there is no scene");
+  return sceneViews(JSON.stringify(scene), inOneRun)[0] ?? expect.fail("there is no scene");
 };
 
 /** The ball is at x = 30 t, y = −45 t + 45 t². */
@@ -46,7 +39,7 @@ describe("the lenses of a body on a curve", () => {
   it("say of an orbit when it meets what grows towards it", () => {
     const sword = { id: "sword", center: [10, 0], size: [2, 2], orbit: { center: [0, 0], angularVelocity: 6 } };
     const grower = { id: "grower", position: [-4, 6], size: [8, 1], growth: [0, 12] };
-    const [scene] = views(JSON.stringify({ version: 1, fps: 2, frames: 1, bodies: [sword, grower] }));
+    const [scene] = sceneViews(JSON.stringify({ version: 1, fps: 2, frames: 1, bodies: [sword, grower] }), inOneRun);
     if (!scene) return expect.fail("there is no scene");
     const { explanation, segment } = lenses(scene, 0);
     expect(segment.curves?.obstacle.growth).toEqual({ min: [0, 0], max: [0, 6] });

@@ -1,21 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { evaluate, toCellView } from "../../../../src/notebook/index.js";
 import { sweepConvex } from "../../../../src/solver/index.js";
 import { explain, minkowskiOf, segmentOf, type Explanation } from "../../../../src/view/explain/index.js";
 import { rowOf } from "../../../../src/view/bodyRows.js";
 import { instantAt, instantOf, obstacleOf } from "../../../../src/view/index.js";
 import type { SceneView } from "../../../../src/view/protocol/index.js";
-
-function views(text: string): readonly SceneView[] {
-  return evaluate(text).cells.flatMap((cell) => {
-    const view = toCellView(cell);
-    return view.kind === "scene" ? [view] : [];
-  });
-}
+import { inOneRun, sceneViews } from "../../writtenScene.js";
 
 const viewOf = (bodies: readonly object[], frames = 1): SceneView =>
-  views(JSON.stringify({ version: 1, frames, bodies }))[0] ?? expect.fail("there is no scene");
+  sceneViews(JSON.stringify({ version: 1, frames, bodies }), inOneRun)[0] ?? expect.fail("there is no scene");
 
 /** What the lenses have of a contact of the run. */
 function explained(scene: SceneView, contact: number): Explanation {
@@ -61,10 +54,10 @@ describe("the lenses of a contact of the run", () => {
 
   it("have its time and its normal for bodies that grow, at the size that they have then", () => {
     const text = readFileSync(new URL("../../../../examples/growing-hitbox.aabb.json", import.meta.url), "utf8");
-    for (const scene of views(text)) {
+    for (const scene of sceneViews(text, inOneRun)) {
       for (let i = 0; i < scene.swept.contacts.times.length; i++) expectTheRun(scene, i);
     }
-    const [shield] = views(text);
+    const [shield] = sceneViews(text, inOneRun);
     if (!shield) return expect.fail("there is no scene");
     const why = explained(shield, 0);
     const { difference, ray, entry = NaN, sentence } = minkowskiOf(shield, why);

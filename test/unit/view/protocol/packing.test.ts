@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { levelView } from "../../../../src/engine/levels/levelView.js";
 import { ViewDiff } from "../../../../src/engine/preview/viewDiff.js";
-import { type CellResult, evaluate, toCellView } from "../../../../src/notebook/index.js";
+import { evaluate, type NotebookResult, toCellView } from "../../../../src/notebook/index.js";
 import {
-  type CellView,
   difference,
   fromBase64,
   type GridView,
@@ -22,6 +21,7 @@ import {
 } from "../../../../src/view/protocol/index.js";
 import { unpack, unpackText } from "../../../../src/view/protocol/pack.js";
 import { grid, level, solidBox } from "../../audit/levels.js";
+import { inOneRun } from "../../writtenScene.js";
 import { delivered } from "./vsCode.js";
 
 /** More arrays than VS Code brings across in one message. */
@@ -32,17 +32,12 @@ const body = `{ "id": "bullet", "position": [0, 0.1], "size": [8, 4], "velocity"
 const cell = `{ "tilemap": { "tileSize": 8, "rows": ["..#", "..."] }, "bodies": [${body}] }`;
 const about = { uri: "file:///a.aabb.json", version: 1 };
 
-function resultOf(text: string): Extract<CellResult, { kind: "scene" }> {
-  const [first] = evaluate(`{ "version": 1, "cells": [${text}] }`).cells;
-  if (first?.kind !== "scene") throw new Error("no scene");
-  return first;
+/** Evaluates so many scenes that are alike. */
+function evaluateCells(count: number): NotebookResult {
+  return evaluate(`{ "version": 1, "cells": [${Array(count).fill(cell).join(", ")}] }`, undefined, inOneRun);
 }
 
-function sceneOf(result: CellResult): SceneView {
-  const view = toCellView(result);
-  if (view.kind !== "scene") throw new Error("no scene");
-  return view;
-}
+const [view] = evaluateCells(1).cells.map(toCellView);
 
 /** As of a level with so many layers. */
 function grids(count: number): GridView[] {
@@ -52,7 +47,10 @@ function grids(count: number): GridView[] {
   }));
 }
 
-const layered = (count: number): CellView => ({ ...sceneOf(resultOf(cell)), grids: grids(count) });
+function layered(count: number): SceneView {
+  if (view?.kind !== "scene") throw new Error("There is no scene.");
+  return { ...view, grids: grids(count) };
+}
 
 const addedLayers = difference(layered(0), layered(many));
 
@@ -107,8 +105,7 @@ test("VS Code, as the tests have it, loses arrays of a message that nobody has p
 
 test("what the preview is told of a level of many layers arrives, at first and after an edit", () => {
   const viewDiff = new ViewDiff();
-  const first = evaluate(`{ "version": 1, "cells": [${Array(many).fill(cell).join(", ")}] }`);
-  const told = viewDiff.message({ ...about, name: "a" }, first);
+  const told = viewDiff.message({ ...about, name: "a" }, evaluateCells(many));
   expect(readHostMessage(delivered(pack(told)))).toEqual(told);
 });
 
