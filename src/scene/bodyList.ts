@@ -6,15 +6,14 @@ import type { Frame, SceneBody } from "./notebook.js";
 export interface Entries<Column = Int32Array> {
   readonly starts: Column;
   readonly lengths: Column;
-  /**
-   * How many brackets are opened in an entry and how many commas it has. Below zero, the same of an entry that is no plain
-   * JSON: with a comment, or a comma behind the last of something.
-   */
+  /** How many brackets are opened in an entry and how many commas it has. */
   readonly counts: Column;
+  /** The values of an entry by key; undefined if it is no object, or has a value that is neither plain nor a list of plain ones. */
+  readonly values: readonly (Readonly<Record<string, unknown>> | undefined)[];
 }
 
 /** An earlier version of a list, of which entries at the beginning and at the end stand in the later one too. */
-interface Earlier {
+export interface Earlier {
   readonly list: BodyList;
   readonly first: number;
   readonly last: number;
@@ -27,6 +26,9 @@ interface Reading {
   readonly bodies: readonly (SceneBody | undefined)[];
 }
 
+/** Makes the node of an entry. */
+export type NodeOf = (list: BodyList, offset: number, length: number) => Node;
+
 /** A list of bodies in the tree of a text. Its entries become nodes when somebody asks for them. */
 export class BodyList implements Node {
   readonly type = "array";
@@ -35,10 +37,7 @@ export class BodyList implements Node {
   private readonly nodes: Node[] = [];
   private hasAll = false;
 
-  /**
-   * @param depth how many brackets are open around its entries
-   * @param nodeOf makes the node of an entry
-   */
+  /** @param depth how many brackets are open around its entries */
   constructor(
     readonly text: string,
     readonly parent: Node,
@@ -46,12 +45,17 @@ export class BodyList implements Node {
     readonly length: number,
     readonly depth: number,
     readonly entries: Entries,
-    private readonly nodeOf: (list: BodyList, offset: number, length: number) => Node,
+    private readonly nodeOf: NodeOf,
     private earlier: Earlier | undefined,
   ) {}
 
   get size(): number {
     return this.entries.starts.length;
+  }
+
+  /** Behind its closing bracket. */
+  get end(): number {
+    return this.offset + this.length;
   }
 
   get children(): Node[] {
@@ -71,8 +75,8 @@ export class BodyList implements Node {
 
   /** The entry that begins at an offset; -1 where none does. */
   entryAt(offset: number): number {
-    const count = this.countFrom(offset);
-    return count === 0 ? -1 : this.size - count;
+    const entry = this.size - this.countFrom(offset);
+    return this.entries.starts[entry] === offset ? entry : -1;
   }
 
   /** How many entries end before an offset. */
@@ -80,16 +84,17 @@ export class BodyList implements Node {
     return partitionPoint(this.size, (entry) => this.endOf(entry) < offset);
   }
 
-  /** How many entries there are from the one on that begins at an offset; 0 where none does. */
+  /** How many entries begin at an offset or behind it. */
   countFrom(offset: number): number {
-    const { starts } = this.entries;
-    const entry = partitionPoint(this.size, (i) => (starts[i] as number) < offset);
-    return starts[entry] === offset ? this.size - entry : 0;
+    return this.size - partitionPoint(this.size, (entry) => this.startOf(entry) < offset);
+  }
+
+  startOf(entry: number): number {
+    return this.entries.starts[entry] as number;
   }
 
   endOf(entry: number): number {
-    const { starts, lengths } = this.entries;
-    return (starts[entry] as number) + (lengths[entry] as number);
+    return this.startOf(entry) + (this.entries.lengths[entry] as number);
   }
 
   keep(reading: Reading): void {
@@ -131,7 +136,7 @@ function isSame(a: Frame, b: Frame): boolean {
 /** The entries of a list, of which some are those of an earlier version that stand `shift` further on now. */
 export function joined(between: Entries<readonly number[]>, earlier: Earlier | undefined, shift: number): Entries {
   const { list, first = 0, last = 0 } = earlier ?? {};
-  const column = (name: keyof Entries): Int32Array => {
+  const column = (name: "starts" | "lengths" | "counts"): Int32Array => {
     const all = new Int32Array(first + between[name].length + last);
     if (list) all.set(list.entries[name].subarray(0, first));
     all.set(between[name], first);
@@ -140,5 +145,9 @@ export function joined(between: Entries<readonly number[]>, earlier: Earlier | u
   };
   const starts = column("starts");
   for (let entry = starts.length - last; entry < starts.length; entry++) (starts[entry] as number) += shift;
-  return { starts, lengths: column("lengths"), counts: column("counts") };
+  const known = list?.entries.values;
+  const values = known
+    ? known.slice(0, first).concat(between.values, known.slice(known.length - last))
+    : between.values;
+  return { starts, lengths: column("lengths"), counts: column("counts"), values };
 }

@@ -86,22 +86,21 @@ const fitting = perDimensions((dimensions) => {
  * Reads entries in which nothing is wrong or needs a word: nearly all. Undefined for any other, which {@link readEntry} reads
  * to the same body or says what is wrong with it.
  */
-function plainReader({ text, entries }: BodyList, frame: Frame): (entry: number) => SceneBody | undefined {
+function plainReader({ entries }: BodyList, frame: Frame): (entry: number) => SceneBody | undefined {
   const fits = fitting(frame.dimensions);
-  const { starts, lengths, counts } = entries;
   return (entry) => {
-    if ((counts[entry] as number) <= 0) return undefined;
-    const start = starts[entry] as number;
-    const values = JSON.parse(text.slice(start, start + (lengths[entry] as number))) as BodyValues;
-    // A key that is given twice is written, and not among the values.
-    let written = 0;
-    for (const key in values) {
-      const value: unknown = values[key as keyof BodyValues];
+    const written = entries.values[entry];
+    if (!written) return undefined;
+    // A key that is given twice is counted, and only once among the values.
+    let count = 0;
+    for (const key in written) {
+      const value = written[key];
       if (!fits.get(key)?.(value)) return undefined;
-      written += Array.isArray(value) ? value.length + 1 : 1;
+      count += Array.isArray(value) ? value.length + 1 : 1;
     }
+    const values = written as BodyValues;
     const { id, position, center, velocity, to } = values;
-    if (written !== counts[entry] || !position === !center || (velocity && to)) return undefined;
+    if (count !== entries.counts[entry] || !position === !center || (velocity && to)) return undefined;
     if ((values.anchor && !values.growth) || (values.growth && values.orbit)) return undefined;
     if (id !== undefined && isPlaceName(id)) return undefined;
     if (!velocity && !to && motionKeys.some((key) => values[key] !== undefined)) return undefined;

@@ -41,10 +41,10 @@ export function readTree(text: string, problems = new ProblemList(text), before?
     problems.add("too-large", start, message);
     return { ...unreadable, memory: before };
   }
-  const tree = readWellFormed(text, before);
-  if (tree && tree.values <= MAX_VALUES) return { isBroken: false, ...tree };
   // A byte order mark is a character that no JSON parser expects; a space keeps all offsets.
   const json = text.startsWith("\uFEFF") ? " " + text.slice(1) : text;
+  const tree = readWellFormed(json, before);
+  if (tree && tree.values <= MAX_VALUES) return { isBroken: false, ...tree };
   if (!isWithinLimits(json, problems)) return { ...unreadable, memory: before };
   if (tree) return { isBroken: false, ...tree };
   addSyntaxErrors(json, problems);

@@ -73,3 +73,38 @@ describe("a body that is written as before is the one that was read then", () =>
     expect(newBodies(before, textOf(lines), broken)).toEqual([]);
   });
 });
+
+describe("an edit that makes something else of later bodies is read like a new text", () => {
+  const [a = "", b = "", c = "", d = ""] = lines;
+  const cell = (...bodies: readonly string[]): string => `{ "bodies": [ /* first */ ${bodies.join(",\n")} ] }`;
+  const before = `{ "version": 1, "cells": [\n${cell(a, b, c)},\n${cell(b, d)},\n${cell(d, c, a)}\n] }`;
+
+  test.each([
+    ["a comment that ends in a later body", '"b"', '"b" /* '],
+    ["a comment that ends in a later list", `${a},`, `${a}, /* `],
+    ["a comment that does not end", " ] }\n] }", " ] /* }\n] }"],
+    ["a quote", '[0, 5], "size"', '"[0, 5], "size"'],
+    ["a bracket", `,\n${b}`, `,\n[${b}`],
+    ["another key for the list", '"bodies": [ /* first */ { "id": "b"', '"others": [ /* first */ { "id": "b"'],
+    ["a list in a list", '{ "bodies": [ /* first */ { "id": "b"', '[{ "bodies": [ /* first */ { "id": "b"'],
+    ["a digit before a body", `,\n${c}`, `,\n5${c}`],
+    ["a missing comma", `${a},`, a],
+    ["two lists joined", ` ] },\n{ "bodies": [ /* first */ ${b}`, `,\n${b}`],
+  ])("%s", (_, from, to) => {
+    const text = before.replace(from, () => to);
+    expect(text).not.toBe(before);
+    const read = parseNotebook(text, parseNotebook(before).memory);
+    const fresh = parseNotebook(text);
+    expect(read.problems).toEqual(fresh.problems);
+    expect(bodiesOf(read)).toEqual(bodiesOf(fresh));
+    // What was read in this way is a good memory too.
+    expect(bodiesOf(parseNotebook(before, read.memory))).toEqual(bodiesOf(parseNotebook(before)));
+  });
+});
+
+test("an edit in one scene keeps the bodies of all others", () => {
+  const cell = (id: string): string => `{ "bodies": [{ "id": "${id}", "position": [0, 0], "size": [1, 1] }] }`;
+  const textOfCells = (...ids: readonly string[]): string => `{ "version": 1, "cells": [${ids.map(cell).join()}] }`;
+  const before = parseNotebook(textOfCells("a", "b", "c"));
+  expect(newBodies(before, textOfCells("a", "changed", "c"))).toEqual(["changed"]);
+});
