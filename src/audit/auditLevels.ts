@@ -4,10 +4,12 @@ import type { Level, LevelProblem, Pause, SolidBox, SolidShape, TileGrid } from 
 import type { InBlocks } from "./blocks.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
-import { facesOf, levelGrid, MOST_CELLS } from "./bitGrid.js";
+import { facesOf, levelGrid, MOST_CELLS } from "./levelGrid.js";
 import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
-import { cornerSite, cornerSolid, middle, type Numbered, tunnelSites, type TunnelSite } from "./tunnelSites.js";
+import { type Numbered, tunnelSites } from "./tunnelSites.js";
+import { type TunnelSite } from "./tunnelSite.js";
+import { cornerSite, cornerSolid, middle } from "./tunnelSite.js";
 import {
   causeKey,
   checkOfMover,
@@ -18,7 +20,7 @@ import {
   type Unlisted,
   type WeakWall,
 } from "./weakWall.js";
-import { message, type CornerCount } from "./auditWords.js";
+import { message, type CornerCount } from "./wallMessages.js";
 import { num } from "../wording/index.js";
 
 /** Parts of the audit of a world besides those of each level: for the fraction that is done. */

@@ -1,5 +1,6 @@
 import type { Falls } from "./falls.js";
-import { hasAny, type LevelGrid, type OneWayCells, without } from "./bitGrid.js";
+import { hasAny, without } from "./bitGrid.js";
+import { type LevelGrid, type OneWayCells } from "./levelGrid.js";
 import { OneWayRuns } from "./oneWayRuns.js";
 import type { Thinnest } from "./thinnest.js";
 import {

@@ -1,6 +1,7 @@
 import { at, type Box } from "../geometry/index.js";
 import { MOST_FOUND, type Search } from "./components.js";
-import { type BitGrid, hasAny, type LevelGrid, without, WORD } from "./bitGrid.js";
+import { type BitGrid, hasAny, without, WORD } from "./bitGrid.js";
+import { type LevelGrid } from "./levelGrid.js";
 import { diagonalHeadroom } from "./headroom.js";
 import type { Stride, Strides, ThinRun } from "./thinRuns.js";
 

@@ -1,4 +1,5 @@
-import { type BitGrid, hasAny, type LevelGrid, mirroredRows, rowOf, unite, uppermost } from "./bitGrid.js";
+import { type BitGrid, hasAny, rowOf, unite, uppermost } from "./bitGrid.js";
+import { type LevelGrid, mirroredRows } from "./levelGrid.js";
 import { findTurns, isOutside, RowUnion, type Window, windowsOf } from "./thinRuns.js";
 
 /** How a mover falls along one axis. Lengths are pixels, times seconds. */

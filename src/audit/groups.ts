@@ -1,6 +1,6 @@
 import { at } from "../geometry/index.js";
 import { causeKey, placeKey, type GroupedWall, type Unlisted, type WeakWall } from "./weakWall.js";
-import { groupMessage } from "./auditWords.js";
+import { groupMessage } from "./wallMessages.js";
 
 /** Walls that are weak for one reason. */
 export interface WallGroup extends Pick<

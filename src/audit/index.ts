@@ -14,4 +14,6 @@ export {
   type WeakWall,
 } from "./weakWall.js";
 export { tryWaysThrough, type WayThrough } from "./waysThrough.js";
-export { auditVerdict, marginText, notAudited, placeText, tunnelCount, wallNames } from "./auditWords.js";
+export { auditVerdict, notAudited, tunnelCount } from "./auditVerdict.js";
+export { marginText } from "./marginWords.js";
+export { placeText, wallNames } from "./wallMessages.js";

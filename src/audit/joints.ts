@@ -3,7 +3,8 @@ import type { InBlocks } from "./blocks.js";
 import { MOST_FOUND, type Search } from "./components.js";
 import { placement, range, type Sides, type Vertex } from "./corners.js";
 import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js";
-import { type CellRange, hasAny, hasAnyInColumn, isSet, type LevelGrid } from "./bitGrid.js";
+import { hasAny, hasAnyInColumn, isSet } from "./bitGrid.js";
+import { type CellRange, type LevelGrid } from "./levelGrid.js";
 import { type FoundNooks, type Holding, holdingsOf, type Kind, type Nook, type Nooks, nookSearch } from "./nooks.js";
 import type { Stride, Strides } from "./thinRuns.js";
 

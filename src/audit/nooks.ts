@@ -1,16 +1,7 @@
 import { at } from "../geometry/index.js";
 import { hardOf, range } from "./corners.js";
-import {
-  type BitGrid,
-  either,
-  hasAny,
-  isSet,
-  type LevelGrid,
-  type OneWayCells,
-  rowOf,
-  setRange,
-  unite,
-} from "./bitGrid.js";
+import { type BitGrid, either, hasAny, isSet, rowOf, setRange, unite } from "./bitGrid.js";
+import { type LevelGrid, type OneWayCells } from "./levelGrid.js";
 import type { Strides } from "./thinRuns.js";
 
 /**

@@ -1,5 +1,6 @@
 import { at } from "../geometry/index.js";
-import { type BitGrid, type OneWayCells, rowOf } from "./bitGrid.js";
+import { type BitGrid, rowOf } from "./bitGrid.js";
+import { type OneWayCells } from "./levelGrid.js";
 import {
   findTurns,
   isOutside,

@@ -11,7 +11,8 @@ export { pageOf, rules } from "./codeRules.js";
 export { momentScene, withScene } from "./momentScene.js";
 export { sarifLog, type SarifRun } from "./sarif.js";
 export { solveReport, solveText, type SolveReport } from "./solveReport.js";
-export { auditText, checkSentence, checkText, placeText, replayText } from "./textReports.js";
+export { checkSentence, checkText, placeText, replayText } from "./textReports.js";
+export { auditText } from "./auditText.js";
 export {
   lawRules,
   type VerifiedCode,

@@ -5,7 +5,7 @@ const path = require("node:path");
 const aboutOneText = {
   "preview/cursor.ts": "a selection is of the text that it was made in",
   "preview/editing.ts": "an edit is of the text that it was made for",
-  "preview/preview.ts": "a page says which text it speaks of",
+  "preview/previewPanel.ts": "a page says which text it speaks of",
   "levels/editProject.ts": "an edit is of the text that it was made for",
   "notebook/session.ts": "problems are of the text that they were found in",
   "engine/client.ts": "VS Code is answered about the text that it asked about",

@@ -1,242 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
-import {
-  count,
-  detectedText,
-  fixText,
-  judgedAtSentence,
-  num,
-  numDown,
-  numUp,
-  percent,
-  toDigits,
-} from "../wording/index.js";
-import {
-  checkOfMover,
-  type GroupedWall,
-  type LevelAudit,
-  type Limits,
-  type Margin,
-  type Mover,
-  placeKey,
-  type WeakWall,
-} from "./weakWall.js";
-
-/**
- * What the audit of levels came to, in words for whoever made them.
- *
- * @param problems of reading them
- */
-export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, problems: readonly LevelProblem[] = []) {
-  const parts = notAudited(audits, problems);
-  const isWhole = parts.length === 0;
-  const least = leastMargin(audits);
-  const isPartlyHeld = !isWhole && holds(audits);
-  return [
-    isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} skipped.", {
-          mover: moverText(mover),
-          parts: parts.join(", "),
-        })
-      : verdictOn(audits, mover),
-    ...(checkOfMover(mover).rule === "swept" || isEmpty(audits) ? [] : judgedAtSentence(mover)),
-    ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
-    ...(isWhole || isPartlyHeld || audits.length === 0
-      ? []
-      : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
-  ].join(" ");
-}
-
-/** Names of what would be solid in levels and was left out, or not looked at: no verdict on them speaks of that. */
-export function notAudited(
-  audits: readonly Pick<LevelAudit, "level" | "problems" | "unjudged">[],
-  problems: readonly LevelProblem[] = [],
-): readonly string[] {
-  const skipped = skippedText(audits.map(({ level }) => level));
-  const slopes = audits.reduce((sum, { unjudged = 0 }) => sum + unjudged, 0);
-  const isMissed = ({ problems }: Pick<LevelAudit, "problems">): boolean =>
-    problems.some(({ severity }) => severity === "error");
-  const missed = audits.filter(isMissed).map(({ level }) => level.name);
-  const isTold = ({ code }: LevelProblem): boolean =>
-    code === "level-solid-unclear" || (code === "level-missing-file" && areFilesMissed(audits));
-  const isUnread = problems.some((problem) => problem.severity === "error" && !isTold(problem));
-  const unread = isUnread ? [l10n.t("what cannot be read")] : [];
-  const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
-  const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isSettled }) => !isSettled);
-  const unjudged = slopes === 0 ? [] : [slopes === 1 ? l10n.t("1 slope") : l10n.t("{n} slopes", { n: slopes })];
-  return [
-    ...unread,
-    ...unclear,
-    ...missed,
-    ...(skipped === "" ? [] : [skipped]),
-    ...unjudged,
-    ...overruled.map(overruledText),
-  ];
-}
-
-/** Whether something was skipped because its own file is missing. It is named among the skipped things. */
-function areFilesMissed(audits: readonly Pick<LevelAudit, "level">[]): boolean {
-  return audits.some(({ level: { skipped } }) => (skipped.scene ?? skipped.template ?? skipped.tileset ?? 0) > 0);
-}
-
-/** Whether there is something solid in levels, and nothing that a mover passes, not even what is accepted. */
-function holds(audits: readonly LevelAudit[]): boolean {
-  const isClear = audits.some(({ level }) => !level.unclear) && !isEmpty(audits);
-  return isClear && !audits.some(tunnelsAny);
-}
-
-function isEmpty(audits: readonly LevelAudit[]): boolean {
-  return audits.every(
-    ({ level: { grids, boxes, shapes } }) => !shapes && boxes.length === 0 && grids.every(({ count }) => count === 0),
-  );
-}
-
-function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
-  const n = audits.length;
-  if (n === 0) return l10n.t("There is no level here that could be checked.");
-  if (audits.every(({ level }) => level.unclear)) {
-    return n === 1
-      ? l10n.t("What is solid in this level is not clear, so nothing was checked.")
-      : l10n.t("What is solid in these {n} levels is not clear, so nothing was checked.", { n });
-  }
-  if (isEmpty(audits)) {
-    return n === 1
-      ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
-      : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
-  }
-  const mover = moverText(by);
-  const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
-  const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
-  if (passable === 0 && accepted > 0 && !audits.some(({ isCutShort }) => isCutShort)) {
-    const walls = count(accepted, "wall");
-    return l10n.t("{mover} can pass {walls}, all of them accepted.", { mover, walls });
-  }
-  if (passable === 0 && audits.some(({ isCutShort }) => isCutShort))
-    return l10n.t("{mover}: there are too many corners to look at all of them, so nothing here is called safe.", {
-      mover,
-    });
-  if (passable === 0) {
-    const held =
-      n === 1
-        ? l10n.t("{mover} cannot get through any wall of this level.", { mover })
-        : l10n.t("{mover} cannot get through any wall of these {n} levels.", { mover, n });
-    const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
-    return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
-  }
-  const passedWalls = audits.reduce(
-    (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
-    0,
-  );
-  const pushed = l10n.t("{mover} can be pushed into solids, or out behind them, where they touch.", { mover });
-  if (passedWalls === 0) return pushed;
-  const counted = count(passedWalls, "wall");
-  const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
-  const held =
-    n === 1
-      ? l10n.t("{mover} can pass {walls} of this level.", { mover, walls })
-      : l10n.t("{mover} can pass {walls} of these {n} levels.", { mover, walls, n });
-  return passedWalls === passable
-    ? held
-    : `${held} ${l10n.t("Where solids touch, it can be pushed from one into the next.")}`;
-}
-
-/** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
-function leastMargin(audits: readonly LevelAudit[]): Margin | undefined {
-  const margins = audits.flatMap(({ margin }) => margin ?? []);
-  return margins.reduce<Margin | undefined>(
-    (least, it) => (least && least.headroom <= it.headroom ? least : it),
-    undefined,
-  );
-}
-
-const isPassed = ({ code }: Pick<WeakWall, "code">): boolean => code !== "corner-cut";
-
-const tunnelsAny = ({ walls, unlisted }: LevelAudit): boolean => unlisted > 0 || walls.some(isPassed);
-
-/** How many walls of a level can be passed, whether they are listed or not; without those that are accepted. */
-export function tunnelCount({ walls, unlisted }: LevelAudit): number {
-  return wallsIn(walls.filter((wall) => isPassed(wall) && !wall.accepted)) + unlisted;
-}
-
-/** One that is passed along both axes is one wall. */
-function wallsIn(walls: readonly WeakWall[]): number {
-  return new Set(walls.map(({ code, seam, wall }) => placeKey({ code, seam, ...wall }))).size;
-}
-
-const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.accepted !== undefined;
-
-function moverText(mover: Mover): string {
-  const [size, fps] = [sizeText(mover), num(mover.fps)];
-  if (checkOfMover(mover).rule === "swept")
-    return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
-  const [x = 0, y = 0] = mover.speed;
-  if (mover.gravity?.some((each) => each !== 0)) {
-    const gravity = `(${mover.gravity.map(num).join(", ")})`;
-    const values = { size, x: num(x), y: num(y), gravity, fps };
-    return l10n.t(
-      "A mover of {size} px at {x} px/s sideways and {y} px/s up or down, which falls by {gravity} px/s², at {fps} fps",
-      values,
-    );
-  }
-  if (x === y) return l10n.t("A mover of {size} px at {speed} px/s and {fps} fps", { size, speed: num(x), fps });
-  if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
-  if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
-  const values = { size, x: num(x), y: num(y), fps };
-  return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", values);
-}
-
-/** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
-export function marginText(margin: Margin, isWhole: boolean): string {
-  if (margin.seam) return [seamMarginText(margin, isWhole), ...mergedText(margin.merged)].join(" ");
-  return [weakestText(margin, isWhole), ...detectedMarginText(margin)].join(" ");
-}
-
-function seamMarginText(margin: Margin, isWhole: boolean): string {
-  const { axis, minFps, maxSpeed } = margin;
-  const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
-  return isWhole
-    ? l10n.t(
-        "Weakest place: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
-        values,
-      )
-    : l10n.t(
-        "Weakest place in what could be read: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
-        values,
-      );
-}
-
-function weakestText(margin: Margin, isWhole: boolean): string {
-  const { axis, thickness, minFps, maxSpeed } = margin;
-  const values = { wall: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), thickness: num(thickness) };
-  if (axis === "diagonal") {
-    return isWhole
-      ? l10n.t(
-          "Weakest place: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
-          values,
-        )
-      : l10n.t(
-          "Weakest place in what could be read: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
-          values,
-        );
-  }
-  const along = { ...values, way: axisText(axis) };
-  return isWhole
-    ? l10n.t(
-        "Weakest wall: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
-        along,
-      )
-    : l10n.t(
-        "Weakest wall in what could be read: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
-        along,
-      );
-}
-
-/** Up to where it is always detected, where that is not enough to be safe. */
-function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
-  if (dwell <= headroom || fps === undefined || speed === undefined) return [];
-  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
-}
+import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import { type GroupedWall, type Limits, type Mover, type WeakWall } from "./weakWall.js";
 
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
 
@@ -300,7 +65,7 @@ function seamText(weak: Numbers, mover: Mover): string {
 }
 
 /** From where on a game is safe that merges solids that touch. */
-function mergedText({ fps, speed }: Limits = {}): readonly string[] {
+export function mergedText({ fps, speed }: Limits = {}): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
   return [
     l10n.t("A game that merges solids that touch is safe up to {speed} px/s, or down to {fps} fps.", {
@@ -511,12 +276,12 @@ function limitsForAll(walls: readonly GroupedWall[], of: "safe" | "detected"): L
   };
 }
 
-function sizeText({ size: [w = 0, h = 0] }: Mover): string {
+export function sizeText({ size: [w = 0, h = 0] }: Mover): string {
   return `${num(w)} × ${num(h)}`;
 }
 
 /** A number, or so many of something, where there may be more. */
-function atLeast(count: string): string {
+export function atLeast(count: string): string {
   return l10n.t("at least {count}", { count });
 }
 
@@ -537,7 +302,7 @@ export function wallNames({
 }
 
 /** Names an axis in both of its directions. */
-function axisText(axis: WeakWall["axis"]): string {
+export function axisText(axis: WeakWall["axis"]): string {
   if (axis === "diagonal") return l10n.t("along the diagonal");
   return axis === "x" ? l10n.t("sideways") : l10n.t("up or down");
 }

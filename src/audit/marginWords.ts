@@ -1,0 +1,56 @@
+import * as l10n from "@vscode/l10n";
+import { num, numDown, numUp } from "../wording/index.js";
+import { type Margin } from "./weakWall.js";
+import { mergedText, axisText, placeText } from "./wallMessages.js";
+
+/** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
+export function marginText(margin: Margin, isWhole: boolean): string {
+  if (margin.seam) return [seamMarginText(margin, isWhole), ...mergedText(margin.merged)].join(" ");
+  return [weakestText(margin, isWhole), ...detectedMarginText(margin)].join(" ");
+}
+
+function seamMarginText(margin: Margin, isWhole: boolean): string {
+  const { axis, minFps, maxSpeed } = margin;
+  const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
+  return isWhole
+    ? l10n.t(
+        "Weakest place: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        values,
+      )
+    : l10n.t(
+        "Weakest place in what could be read: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        values,
+      );
+}
+
+function weakestText(margin: Margin, isWhole: boolean): string {
+  const { axis, thickness, minFps, maxSpeed } = margin;
+  const values = { wall: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), thickness: num(thickness) };
+  if (axis === "diagonal") {
+    return isWhole
+      ? l10n.t(
+          "Weakest place: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          values,
+        )
+      : l10n.t(
+          "Weakest place in what could be read: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          values,
+        );
+  }
+  const along = { ...values, way: axisText(axis) };
+  return isWhole
+    ? l10n.t(
+        "Weakest wall: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        along,
+      )
+    : l10n.t(
+        "Weakest wall in what could be read: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        along,
+      );
+}
+
+/** Up to where it is always detected, where that is not enough to be safe. */
+function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
+  if (dwell <= headroom || fps === undefined || speed === undefined) return [];
+  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
+}
