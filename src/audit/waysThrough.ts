@@ -2,7 +2,9 @@ import { at, boxAround, type Box, touches, type Vec } from "../geometry/index.js
 import type { Level, SolidShape } from "../levels/index.js";
 import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
-import type { Mover, WeakWall } from "./weakWall.js";
+import type { Mover } from "./weakWall.js";
+import { tryDiagonalWays, roundWithin, exact, isMet } from "./diagonalWays.js";
+import { type Wall, type Way, Room } from "./wayRoom.js";
 
 /** One step after which a mover is behind a wall, unseen or by the response: where it starts, and how fast it is. */
 export interface WayThrough {
@@ -11,11 +13,6 @@ export interface WayThrough {
   /** Pixels per second. */
   readonly velocity: Vec;
 }
-
-type Wall = Pick<
-  WeakWall,
-  "code" | "axis" | "wall" | "thickness" | "dwell" | "directions" | "isOneWay" | "isSlope" | "seam" | "passed"
->;
 
 /** Steps from the longest one to the longest that is safe that are tried at a seam. */
 const SEAM_STEPS = 16;
@@ -88,67 +85,6 @@ function stepsOf({ axis, thickness, dwell }: Wall, { size, speed }: Mover, looks
     const there = (thickness + at(size, i)) / dwell;
     return Math.abs(there - each / looks) < 1e-9 * there ? each / looks : there;
   });
-}
-
-interface Way {
-  readonly position: Vec;
-  /** Pixels. */
-  readonly step: Vec;
-}
-
-/** Where a mover can be. */
-class Room {
-  /** Of the least difference that counts, in pixels. */
-  readonly tolerance: number;
-
-  constructor(
-    readonly solids: readonly Box[],
-    /** Around what is solid and no box. */
-    readonly others: readonly Box[],
-    /** One-way solids, which hold only who comes from their side: it can be in them before. */
-    readonly platforms: readonly Box[],
-    /** In which it can start. */
-    readonly rooms: readonly Box[],
-    readonly size: Vec,
-  ) {
-    const greatest = [...solids, ...platforms].reduce(
-      (most, { min, max }) => Math.max(most, ...[...min, ...max].map(Math.abs)),
-      1,
-    );
-    this.tolerance = 8 * Number.EPSILON * greatest;
-  }
-
-  isFree(position: Vec): boolean {
-    return !this.solids.some((solid) => [0, 1].every((axis) => this.isOver(solid, axis, at(position, axis))));
-  }
-
-  /** Whether nothing that is no box is near a way. */
-  isClear({ position, step }: Way): boolean {
-    return !this.others.some(({ min, max }) =>
-      [0, 1].every((axis) => {
-        const [from, by] = [at(position, axis), at(step, axis)];
-        const [low, high] = [from + Math.min(0, by), from + at(this.size, axis) + Math.max(0, by)];
-        return at(min, axis) < high && low < at(max, axis);
-      }),
-    );
-  }
-
-  /** Whether the mover at a place on an axis reaches over a solid there. */
-  isOver({ min, max }: Box, axis: number, place: number): boolean {
-    return at(min, axis) < place + at(this.size, axis) - this.tolerance && place + this.tolerance < at(max, axis);
-  }
-
-  isInside(position: Vec): boolean {
-    const parts = [0.001, 0.5, 0.999];
-    return parts.every((x) =>
-      parts.every((y) => {
-        const point = [x, y].map((part, axis) => at(position, axis) + part * at(this.size, axis));
-        return this.rooms.some(({ min, max }) =>
-          point.every((each, axis) => at(min, axis) <= each && each <= at(max, axis)),
-        );
-      }),
-    );
-  }
 }
 
 function straightWays(
@@ -286,138 +222,6 @@ function waysInto(run: Run, direction: -1 | 1, extent: number, longest: number) 
     if (off > room - extent) return [];
     return [{ from: direction === 1 ? low - extent - off : high + off, by: direction * step }];
   });
-}
-
-/** Of what a step can be longer than it has to be, the longest first. */
-const parts = [1, 1 / 2, 1 / 4, 1 / 16, 1 / 128, 1 / 1024];
-
-/** Of the solids at a joint: with more there are too many pairs to try. */
-const MOST_FACES = 64;
-
-type Faces = readonly [from: number, to: number];
-
-/** Tells whether a way is the last that is wanted. */
-type IsLast = (way: Way) => boolean;
-
-/** @returns whether the last one was found */
-function tryDiagonalWays(wall: Wall, steps: Vec, room: Room, isLast: IsLast): boolean {
-  const { platforms, size } = room;
-  const solids = [...room.solids, ...platforms];
-  const isInWall = (x: number, y: number): boolean =>
-    [x, y].every((each, axis) => at(wall.wall.min, axis) <= each && each <= at(wall.wall.max, axis));
-  const corners = new Map<string, readonly [number, number]>();
-  const [xs, ys] = [new Set<number>(), new Set<number>()];
-  for (const { min, max } of solids) {
-    for (const x of [at(min, 0), at(max, 0)]) {
-      for (const y of [at(min, 1), at(max, 1)]) {
-        if (!isInWall(x, y)) continue;
-        corners.set(`${x} ${y}`, [x, y]);
-        xs.add(x);
-        ys.add(y);
-      }
-    }
-  }
-  const [w, h] = [at(size, 0), at(size, 1)];
-  const [dx, dy] = [at(steps, 0), at(steps, 1)];
-  for (const [x, y] of corners.values()) {
-    for (const right of wall.directions) {
-      for (const down of [-1, 1] as const) {
-        if (wall.code === "tunnel" ? tryBetween([x, x], [y, y], right, down) : tryPast(x, y, right, down)) return true;
-      }
-    }
-  }
-  // Of a joint the faces are those of several solids.
-  if (wall.code !== "tunnel" || xs.size * ys.size > MOST_FACES) return false;
-  for (const right of wall.directions) {
-    for (const down of [-1, 1] as const) {
-      for (const fromX of xs) {
-        for (const toX of xs) {
-          for (const fromY of ys)
-            for (const toY of ys) if (tryBetween([fromX, toX], [fromY, toY], right, down)) return true;
-        }
-      }
-    }
-  }
-  return false;
-
-  function isLastOfPossible(position: Vec, step: Vec): boolean {
-    const end = position.map((each, axis) => each + at(step, axis));
-    return room.isFree(position) && room.isFree(end) && isLast({ position, step });
-  }
-
-  /**
-   * From the one side of a corner to the other: flush with it at neither end, or at one of them where there is no more room.
-   * @param x the face that the mover is in front of when it begins, and the one that it is behind when it ends
-   * @param y likewise
-   */
-  function tryBetween(x: Faces, y: Faces, right: -1 | 1, down: -1 | 1): boolean {
-    const [wayX, wayY] = [w + right * (x[1] - x[0]), h + down * (y[1] - y[0])];
-    if (wayX < 0 || wayY < 0 || wayX > dx || wayY > dy) return false;
-    const lines = [
-      [0.5, 0.5],
-      [0, 0.5],
-      [1, 0.5],
-      [0.5, 0],
-      [0.5, 1],
-      [0, 0],
-      [1, 1],
-      [0, 1],
-      [1, 0],
-    ] as const;
-    for (const part of parts) {
-      for (const [beforeX, beforeY] of lines) {
-        const [moreX, moreY] = [part * (dx - wayX), part * (dy - wayY)];
-        const [offX, offY] = [beforeX * moreX, beforeY * moreY];
-        const position = [right === 1 ? x[0] - w - offX : x[0] + offX, down === 1 ? y[0] - h - offY : y[0] + offY];
-        if (isLastOfPossible(position, [right * (wayX + moreX), down * (wayY + moreY)])) return true;
-      }
-    }
-    return false;
-  }
-
-  /** From beside a solid to above or below it, or back. The solid lies to the right of its corner, or to the left of it. */
-  function tryPast(x: number, y: number, right: -1 | 1, down: -1 | 1): boolean {
-    const least = (w / dx + h / dy) / 2;
-    for (const part of parts) {
-      // Of what the step is longer than needed a little is left free at both ends, where there is room.
-      for (const free of [0.01, 0]) {
-        const length = least + part * (1 - least);
-        const [stepX, stepY] = [length * dx, length * dy];
-        const [offX, offY] = [dx, dy].map((each) => free * (length - least) * each) as [number, number];
-        const step = [right * stepX, down * stepY];
-        // In by the side: right at it, and as far along it as the step leads back from over the solid.
-        const sideX = right === 1 ? x - w - offX : x + offX;
-        const overY = down === 1 ? y + offY : y - h - offY;
-        if (isLastOfPossible([sideX, overY - down * stepY], step)) return true;
-        const asideX = right === 1 ? x + offX : x - w - offX;
-        const aboveY = down === 1 ? y - h - offY : y + offY;
-        if (isLastOfPossible([asideX - right * stepX, aboveY], step)) return true;
-      }
-    }
-    return false;
-  }
-}
-
-/** The number with fewest digits near the middle between two. */
-function roundWithin(low: number, high: number): number {
-  const middle = low + (high - low) / 2;
-  for (let digits = 0; digits < 6; digits++) {
-    const rounded = Number(middle.toFixed(digits));
-    if (low <= rounded && rounded <= high && Math.abs(rounded - middle) <= (high - low) / 4) return rounded;
-  }
-  return middle;
-}
-
-/** A product without the noise of its last digit. */
-function exact(value: number): number {
-  return Number(value.toPrecision(12));
-}
-
-/** Whether a one-way solid may be one for the mover at a wall: then the wall is one too, and it comes from the side of their faces. */
-function isMet(oneWay: Vec, { axis, directions, isOneWay }: Wall): boolean {
-  if (isOneWay !== true) return false;
-  if (axis === "diagonal") return true;
-  return at(oneWay, axis === "x" ? 0 : 1) === -(directions[0] ?? 0);
 }
 
 /** Everything solid that overlaps or touches a box. @param counts of what is one-way, and of all else */

@@ -12,7 +12,7 @@ import {
   recordedBodyEntries,
   recordingEntries,
 } from "../scene/index.js";
-import type { RecordedBody, RecordingHeader } from "./recording.js";
+import type { RecordedBody, RecordingHeader } from "./recordedFacts.js";
 
 /** What a first line says. */
 export interface ReadHeader {

@@ -4,5 +4,6 @@ export { RecordedFindings } from "./recordedFindings.js";
 export { recordedMessage, recordedName } from "./recordedMessages.js";
 export { type EngineRecorder, engineRecorders, recorderModule } from "./recorders.js";
 export { RecordingReader, type ReadingOptions } from "./reader.js";
-export { Recording, type RecordingProblem, recordingProblemCodes } from "./recording.js";
+export { Recording } from "./recording.js";
+export { type RecordingProblem, recordingProblemCodes } from "./recordedFacts.js";
 export { RecordedState } from "./state.js";

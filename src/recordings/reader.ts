@@ -4,7 +4,8 @@ import { headerIn, plainHeader, type ReadHeader } from "./header.js";
 import { isBlank, LineBegun, LONGEST_LINE } from "./lineBegun.js";
 import { PlainLine } from "./plainLine.js";
 import { ReadingProblems } from "./readingProblems.js";
-import { type RecordedBody, Recording } from "./recording.js";
+import { Recording } from "./recording.js";
+import { type RecordedBody } from "./recordedFacts.js";
 
 /** What all platforms have, and no list of the language's own names does. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };

@@ -1,7 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { nearest } from "../scene/index.js";
 import { shortened } from "../wording/index.js";
-import type { Recording, RecordingProblem, RecordingProblemCode } from "./recording.js";
+import type { Recording } from "./recording.js";
+import type { RecordingProblem, RecordingProblemCode } from "./recordedFacts.js";
 
 /** More than anybody reads. */
 const MOST_PROBLEMS = 1000;

@@ -1,7 +1,7 @@
 import type { Box, Obstacle, Vec } from "../geometry/index.js";
 import type { Check } from "../model/index.js";
 import type { PassageLimits } from "../tunneling/index.js";
-import type { Gap } from "./recording.js";
+import type { Gap } from "./recordedFacts.js";
 
 /** Something that a recording shows. `frame` is an index of the recording: that of the later of two, of a run the first. */
 export type RecordedFinding =

@@ -25,7 +25,8 @@ import {
   type UnseenPassage,
   type Wall,
 } from "./passages.js";
-import type { RecordedBody, Recording } from "./recording.js";
+import type { Recording } from "./recording.js";
+import type { RecordedBody } from "./recordedFacts.js";
 import { RecordedState } from "./state.js";
 
 /** Of each kind, so that many of one do not hide the others: more than anybody reads. */

@@ -6,7 +6,8 @@ import type { Limits } from "./finding.js";
 import { limits as onlyNumbers, type PassageLimits } from "./limitFormulas.js";
 import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
-import { type Excluded, IntervalRun } from "./intervalRun.js";
+import { IntervalRun } from "./intervalRun.js";
+import { type Excluded } from "./intervalScope.js";
 import { areCellsExact, type Budget, PauseNeeded, PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { finished } from "../../src/geometry/index.js";
 import type { Scene } from "../../src/scene/index.js";
-import { canFollow, type Excluded, IntervalRun } from "../../src/tunneling/intervalRun.js";
+import { IntervalRun } from "../../src/tunneling/intervalRun.js";
+import { canFollow, type Excluded } from "../../src/tunneling/intervalScope.js";
 import { isOfPair } from "../../src/tunneling/otherPhases.js";
 import { cellOf, type PhaseSpan } from "../../src/tunneling/phaseRuns.js";
 import type { TrackedPassage } from "../../src/tunneling/passageTracker.js";
