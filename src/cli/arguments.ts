@@ -12,17 +12,28 @@ export class UsageError extends Error {}
 type Flags = NonNullable<ParseArgsConfig["options"]>;
 export type Values<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; strict: true }>>["values"];
 
+/** A command of the program. */
+export interface Command {
+  /** The names of its flags but `help`, without `--`. */
+  readonly flags: readonly string[];
+  /** @throws UsageError for arguments that it cannot be run with */
+  readonly run: (args: readonly string[]) => Promise<ExitCode>;
+}
+
 /** A command: its flags, `--help` besides, and what it does with their values and the other arguments. */
 export function command<const T extends Flags>(
   name: Exclude<keyof typeof help, "all">,
   flags: T,
   run: (values: Values<T>, positionals: readonly string[]) => Promise<ExitCode>,
-) {
-  return async (args: readonly string[]): Promise<ExitCode> => {
-    const { values, positionals } = parsed(name, args, { ...flags, help: { type: "boolean", short: "h" } });
-    if (!values["help"]) return await run(values as Values<T>, positionals);
-    terminal.out(help[name]);
-    return exit.clean;
+): Command {
+  return {
+    flags: Object.keys(flags),
+    async run(args) {
+      const { values, positionals } = parsed(name, args, { ...flags, help: { type: "boolean", short: "h" } });
+      if (!values["help"]) return await run(values as Values<T>, positionals);
+      terminal.out(help[name]);
+      return exit.clean;
+    },
   };
 }
 

@@ -16,7 +16,7 @@ const commands = new Map(Object.entries({ check, audit, replay, solve, render, v
 
 async function run([name, ...rest]: readonly string[]): Promise<ExitCode> {
   const command = commands.get(name ?? "");
-  if (command) return await command(rest);
+  if (command) return await command.run(rest);
   if (name === "--help" || name === "-h" || name === "help") terminal.out(help.all);
   else if (name === "--version") terminal.out(`${version}\n`);
   else {
