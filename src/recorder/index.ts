@@ -114,11 +114,11 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
       for (const id of solid) solids.add(id);
       const frame = {
         ...{ frame: number++, bodies: Object.fromEntries(changed) },
-        ...(time !== undefined && { time }),
-        ...(gone.length > 0 && { gone }),
-        ...(placed && placed.length > 0 && { placed }),
-        ...(solid.length > 0 && { solid }),
-        ...(marks && { marks }),
+        time,
+        gone: gone.length > 0 ? gone : undefined,
+        placed: placed && placed.length > 0 ? placed : undefined,
+        solid: solid.length > 0 ? solid : undefined,
+        marks,
       };
       frames.push(frame);
       if (frames.length > keep) {

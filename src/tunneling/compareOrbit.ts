@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { at, obstacleAt } from "../geometry/index.js";
+import { defined, at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import { attainable, faceName, fixText, num, percent } from "../wording/index.js";
 import type { Game } from "./game.js";
@@ -34,7 +34,7 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
   const add = (code: Finding["code"], { first, entry, exit }: Passage, message: string, numbers = {}): void => {
     const { normal } = first;
     const obstacle = obstacleAt(world.scene.solids.grids, first.obstacle);
-    const times = { entry, exit, ...(normal && { normal }) };
+    const times = { entry, exit, normal };
     findings.push(
       inFrame({ ...withSeverity(code), message, body: index, obstacle, frame, ...times, ...numbers }, substeps),
     );
@@ -58,10 +58,10 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
     const minRate = isSafe ? rateAbove(way, frame, passage, world) : undefined;
     const minSubsteps = minRate && substepsAbove(minRate, world.scene.fps / substeps);
     // A check looks at an orbit and moves nothing out: what is detected is safe.
-    const safe = {
-      ...(minRate !== undefined && { fps: (minRate / substeps) * (1 + 1e-9) }),
-      ...(minSubsteps !== undefined && { substeps: minSubsteps }),
-    };
+    const safe = defined({
+      fps: minRate === undefined ? undefined : (minRate / substeps) * (1 + 1e-9),
+      substeps: minSubsteps,
+    });
     const numbers = { dwell, ...numbersOf(safe, safe) };
     const fix = minRate === undefined ? "" : ` ${fixText(safe, world.scene.unit, false, false)}`;
     const words = { ...wordsOf(passage), dwell: num(dwell) };

@@ -95,7 +95,7 @@ async function pageOf(result: NotebookResult, name: string): Promise<string | un
         cells: cells.map(toCellView),
         problems: [],
       },
-      ...(notebook.title !== undefined && { title: notebook.title }),
+      title: notebook.title,
     },
     script: await own("webview.js"),
     styles: await own("webview.css"),
