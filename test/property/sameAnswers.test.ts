@@ -93,7 +93,7 @@ function resultOf({ dimensions, blocks, movers }: StepScene, i: number, options:
 function addRuns({ swept, discrete, final, findings }: SceneResult, hash: Hash): void {
   for (const { tracks, contacts, cutShort, caught } of [swept, discrete]) {
     for (const column of [...Object.values(tracks), ...Object.values(contacts)])
-      hash.update(new Uint8Array(column.buffer));
+      if (column) hash.update(new Uint8Array(column.buffer));
     hash.update(JSON.stringify([cutShort, caught]));
   }
   const told = findings.map(({ message: _, ...numbers }) => numbers);
