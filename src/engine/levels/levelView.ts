@@ -10,7 +10,7 @@ import {
   tunnelCount,
   type WeakWall,
 } from "../../audit/index.js";
-import { writtenRates, type Vec } from "../../geometry/index.js";
+import { defined, writtenRates, type Vec } from "../../geometry/index.js";
 import {
   amountText,
   type GodotBody,
@@ -161,9 +161,11 @@ function moverView({ mover }: LevelCheck): AuditMessage["mover"] {
     size: [...size],
     speed: [...speed],
     fps: writtenRates(mover),
-    gravity: gravity && [...gravity],
-    maxSpeed: maxSpeed && [...maxSpeed],
-    check: isStated ? rule : undefined,
+    ...defined({
+      gravity: gravity && [...gravity],
+      maxSpeed: maxSpeed && [...maxSpeed],
+      check: isStated ? rule : undefined,
+    }),
   };
 }
 

@@ -15,7 +15,6 @@ import { replayAsChosen } from "./severitySettings.js";
 type Summary = problems.SceneCheck["summary"];
 
 const noScenes: Summary = {
-  inSomePhases: undefined,
   files: 0,
   cells: 0,
   errors: 0,
@@ -184,7 +183,7 @@ function added(a: Summary, b: Summary): Summary {
       fail: a.expectations.fail + b.expectations.fail,
     },
     nothingToCheck: a.nothingToCheck + b.nothingToCheck,
-    inSomePhases: inSomePhases > 0 ? inSomePhases : undefined,
+    ...(inSomePhases > 0 && { inSomePhases }),
     unknownLater: a.unknownLater + b.unknownLater,
   };
 }
