@@ -1,19 +1,29 @@
 import assert from "node:assert/strict";
 import { afterEach, before, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import { language, problems, type EngineOptions } from "../../src/engine/index.js";
+import { language, preview as previewMessages, problems, type EngineOptions } from "../../src/engine/index.js";
 import type { EngineClient } from "../../src/extension/engine/client.js";
 import { startEngine } from "../../src/extension/engine/startEngine.js";
 import { startThread as startWebThread } from "../../src/extension/platform/browser/index.js";
 import type { startThread as startNodeThread } from "../../src/extension/platform/node/thread.js";
+import { LevelChecks } from "../../src/extension/levels/levelChecks.js";
+import { PreviewClients } from "../../src/extension/preview/previewClients.js";
+import { PageSessions } from "../../src/extension/recordings/pageSessions.js";
+import { SceneTests } from "../../src/extension/testing/sceneTests.js";
 import type { ThreadListener } from "../../src/extension/platform/platformThreads.js";
-import type { Disposable } from "../../src/workspace/index.js";
-import { eventually, extension, extensionId, folder, replace, safe, show, tidyUp, write } from "./scenes.js";
+import { type Disposable, DisposableStore } from "../../src/workspace/index.js";
+import { roomRecording } from "../page/recordings.js";
+import { emptyRoom, fast, ofWall, room } from "./levels.js";
+import { codesOf, eventually, extension, extensionId, folder, replace, safe, show, tidyUp, write } from "./scenes.js";
 
 /** An angle of a body, in degrees, whose cosine the engine of these tests never finds. */
 const ENDLESS = 37.125;
 /** An angle at which the engine of these tests ends its thread. */
 const DEADLY = 38.125;
+
+const expectation = ', "expect": [{ "body": "bullet", "hits": "wall" }]';
+/** A scene with a test. */
+const expecting = safe.replace('"frames": 8', `"frames": 8${expectation}`);
 
 const turned = (degrees: number): string => safe.replace('"size": [4, 96]', `"size": [4, 96], "rotation": ${degrees}`);
 
@@ -65,7 +75,7 @@ describe("the engine", () => {
     found.clear();
     restarts = 0;
     log = vscode.window.createOutputChannel("AABB Notebook: restarts", { log: true });
-    client = startEngine(folder(), log, startThread, { silentMs: 500, answerMs: 5000 });
+    client = startEngine(folder(), log, startThread, { silentMs: 500, answerMs: 10_000 });
     client.connection.onNotification(problems.sceneProblems, ({ uri, problems: all }) => {
       found.set(
         uri,
@@ -107,6 +117,62 @@ describe("the engine", () => {
     assert.equal(restarts, 1);
     // An editor that is closed takes its changes back, and other tests would have the scene again.
     await editor.document.save();
+  });
+
+  it("knows open previews, recordings, checked levels and tests again", async () => {
+    const controller = vscode.tests.createTestController("restarts", "Restarts");
+    const tests = new SceneTests(controller, client ?? assert.fail(), log ?? assert.fail());
+    await tests.discover();
+    const { document } = await show("expecting.aabb.json", expecting);
+    const recording = await write("game.recording.jsonl", roomRecording({ frames: 20 }));
+    const level = await write("room.tmx", room);
+    const engine = client ?? assert.fail();
+    const owner = new DisposableStore();
+    owner.add(tests);
+    const told = new Set<string>();
+    try {
+      const previews = owner.add(new PreviewClients(engine));
+      const shown = { uri: document.uri.toString(), name: "expecting" };
+      const begin = (): void => {
+        preview.notify(previewMessages.begin, { page: 1 });
+        void preview.ask(previewMessages.load, { uri: shown.uri });
+      };
+      const preview = previews.open(shown, {
+        posted: () => told.add("preview"),
+        fileChanged: () => undefined,
+        failed: assert.fail,
+        restarted: () => {
+          preview.reopen(shown);
+          begin();
+        },
+      });
+      begin();
+      const opened = { uri: recording.toString(), name: "game", notes: [] };
+      const page = owner.add(new PageSessions(engine)).open(opened, () => told.add("recording"));
+      page.begin();
+      const checks = owner.add(new LevelChecks(engine, log ?? assert.fail()));
+      await checks.check(level, { given: fast, profiles: [] });
+      const all = ["preview", "recording"];
+      const tested = (): unknown => controller.items.get(document.uri.toString())?.children.size;
+      await eventually(() => assert.deepEqual([...told].toSorted(), all));
+      assert.deepEqual(codesOf(level), ofWall);
+      await eventually(() => assert.equal(tested(), 1));
+
+      told.clear();
+      const endless = await show("endless.aabb.json", turned(ENDLESS));
+      await isStopped(endless.document.uri);
+      assert.equal(restarts, 1);
+      await eventually(() => assert.deepEqual([...told].toSorted(), all));
+      await write("room.tmx", emptyRoom);
+      await eventually(() => assert.deepEqual(codesOf(level), []));
+      await replace(await vscode.window.showTextDocument(document), expectation, "");
+      await eventually(() => assert.equal(tested(), undefined));
+      // Other tests would have the scene again.
+      await replace(await vscode.window.showTextDocument(endless.document), String(ENDLESS), "30");
+      await endless.document.save();
+    } finally {
+      owner.dispose();
+    }
   });
 
   // A worker of a browser cannot end by itself.
