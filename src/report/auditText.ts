@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { RuleName } from "../model/index.js";
-import { count, judgedAtSentence, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
+import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import {
   annotationsOfLevel,
   auditSums,
@@ -14,6 +14,7 @@ import {
 } from "./auditReport.js";
 import { oneLine, type Ink } from "./ink.js";
 import { noteLine, withSums, fileText, placeText } from "./textReports.js";
+import { judgedAt } from "./judgedAt.js";
 
 /** More rules than this are not listed in the sums. */
 const MAX_RULES = 3;
@@ -97,11 +98,6 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       : []),
   ].map((note) => noteLine(note, ink));
   return [overviewText(rows, ink), text, ...margins, ...notes].join("");
-}
-
-/** {@link judgedAtSentence} of something in a report. */
-export function judgedAt({ fps, fastestFps }: { readonly fps: number; readonly fastestFps: number | null }) {
-  return judgedAtSentence({ fps, fastestFps: fastestFps ?? undefined });
 }
 
 function uncheckedText(n: number): string {

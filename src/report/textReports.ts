@@ -12,7 +12,7 @@ import { messageOf, type Annotation, type Remark, type Sums } from "./annotation
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
 import { oneLine, plain, type Ink } from "./ink.js";
-import { judgedAt } from "./auditText.js";
+import { judgedAt } from "./judgedAt.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
 export function checkText(files: readonly CheckedFile[], ink: Ink): string {
