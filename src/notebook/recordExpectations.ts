@@ -100,7 +100,7 @@ function withoutNewTunnel(answer: ExpectedValues, { tunnels, through }: Expectat
   const isNew = answer.tunnels === true && !(tunnels === true && answer.through === through);
   if (!isNew || tunnels === undefined) return answer;
   const { through: _, ...others } = answer;
-  return { ...others, tunnels, through };
+  return { ...others, tunnels, ...(through !== undefined && { through }) };
 }
 
 /** Whether an expectation declares a tunnel: one without `through` does for the only tunnel of its body. */
