@@ -110,7 +110,9 @@ export class RunningEngine extends Owner {
       }),
       connection.onNotification(messages.restChanged, ({ uri, restMs }) => {
         const document = documents.at(uri);
-        if (document) document.restMs = restMs;
+        if (!document) return;
+        document.restMs = restMs;
+        scenes.restChanged(document);
       }),
       connection.onNotification(messages.documentClosed, ({ uri }) => {
         const document = documents.close(uri);

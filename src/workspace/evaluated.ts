@@ -257,6 +257,13 @@ export class Evaluated<R> extends Owner {
     this.evaluation.changed?.();
   }
 
+  /** Its text is to rest for another time now: what waits for the old one waits for this. */
+  restChanged(): void {
+    if (!this.debounce.isWaiting) return;
+    this.debounce.cancel();
+    this.debounce.request();
+  }
+
   override dispose(): void {
     this.debounce.dispose();
     this.drop();

@@ -200,6 +200,11 @@ export class OpenScenes<D extends OpenText> extends Owner {
     void opened.latest;
   }
 
+  /** The text of a scene is to rest for another time. */
+  restChanged(document: D): void {
+    this.open.get(document)?.restChanged();
+  }
+
   private isOpen(document: D): boolean {
     return !document.isClosed && !this.gone.has(document);
   }

@@ -242,6 +242,24 @@ describe("an open scene", () => {
     expect((await settled).version).toBe(1);
   });
 
+  it("rests for the new time where that is changed while a text rests", async () => {
+    const { scenes } = host.workspace;
+    const document = open(inLevels());
+    scenes.changed(document);
+    await scenes.of(document);
+    const told: number[] = [];
+    scenes.onDidEvaluate(({ version }) => told.push(version));
+    host.rest = { ms: 600_000, since: "last" };
+    document.write(`${inLevels()} `);
+    scenes.changed(document);
+    await host.time.advance(1000);
+    expect(told).toEqual([]);
+    host.rest = { ms: 100, since: "last" };
+    scenes.restChanged(document);
+    await host.time.advance(300);
+    expect(told).toEqual([2]);
+  });
+
   it("is told of at once and then after a pause, of what is newest then", async () => {
     const { scenes } = host.workspace;
     const told: number[] = [];
