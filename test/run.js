@@ -83,11 +83,11 @@ const stages = {
       chosen ? vitest("exact", print, chosen) : all([() => vitest("exact", print), () => sampleOfCorpora(print)]),
   },
   fuzz: {
-    title: "Random inputs, for 30 seconds",
+    title: "Random inputs, for 40 seconds",
     // The same cases in each run, so that a change does not fail by what was wrong before it; `npm run fuzz` takes others, and
     // more of them.
     run: (print) => {
-      const options = ["--seconds", "15", "--seed", process.env.SEED ?? "1"];
+      const options = ["--seconds", "20", "--seed", process.env.SEED ?? "1"];
       const fuzz = (...more) => node(print, path.join(repository, "test", "fuzz", "run.js"), ...options, ...more);
       // Of the judge's cases a few hundred are played in that time.
       return all([() => fuzz(), () => fuzz("--target", "safety")]);

@@ -13,8 +13,7 @@ import {
   type AuditedLevel,
 } from "./auditReport.js";
 import { oneLine, type Ink } from "./ink.js";
-import { noteLine, withSums, fileText, placeText } from "./textReports.js";
-import { judgedAt } from "./judgedAt.js";
+import { noteLine, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
 /** More rules than this are not listed in the sums. */
 const MAX_RULES = 3;

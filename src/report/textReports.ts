@@ -7,12 +7,12 @@ import {
   notEvaluatedText,
   nothingFoundText,
   unknownLaterScenesText,
+  judgedAtSentence,
 } from "../wording/index.js";
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
 import { oneLine, plain, type Ink } from "./ink.js";
-import { judgedAt } from "./judgedAt.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
 export function checkText(files: readonly CheckedFile[], ink: Ink): string {
@@ -274,4 +274,9 @@ function markOf({ errors, warnings }: Sums, notEvaluated: readonly string[], ink
   if (errors > 0) return ink("error", "✗");
   if (warnings > 0) return ink("warning", "▲");
   return notEvaluated.length > 0 ? ink("warning", "◌") : ink("good", "✓");
+}
+
+/** {@link judgedAtSentence} of something in a report. */
+export function judgedAt({ fps, fastestFps }: { readonly fps: number; readonly fastestFps: number | null }) {
+  return judgedAtSentence({ fps, fastestFps: fastestFps ?? undefined });
 }

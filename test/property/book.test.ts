@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { findNodeAtLocation, type Node } from "jsonc-parser";
 import { expect, test } from "vitest";
 import { bookCells, bookText, evaluate, evaluateBook, type BookCell } from "../../src/notebook/index.js";
-import { readText, withoutTrying } from "../unit/writtenScene.js";
+import { readText } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 import { writtenNotebook } from "./writtenScenes.js";
 
@@ -153,8 +153,8 @@ test("a file of one scene and a new cell beside it are both read again", () => {
 test("cells come to the same one by one as in their file", () => {
   fc.assert(
     fc.property(writtenNotebook, (text) => {
-      const whole = evaluate(text, undefined, withoutTrying);
-      const { cells, problems } = evaluateBook(text, bookCells(text), undefined, withoutTrying);
+      const whole = evaluate(text);
+      const { cells, problems } = evaluateBook(text, bookCells(text));
       const findings = cells.flatMap(({ scenes }) => scenes.map(({ result }) => result.findings));
       expect(findings).toEqual(whole.cells.flatMap((cell) => (cell.kind === "scene" ? [cell.result.findings] : [])));
       const codes = [...problems, ...cells.flatMap((cell) => cell.problems)].map(({ code }) => code).sort();

@@ -103,7 +103,7 @@ describe("the safe numbers of a fall", () => {
           });
         },
       ),
-      { ...runs(20), endOnFailure: true },
+      { ...runs(40), endOnFailure: true },
     );
     expect(told).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { evaluateScene, inOneRun } from "../unit/writtenScene.js";
 import { runs } from "./seeded.js";
 
 function run(scene: object): SceneResultCell {
-  return evaluateScene({ detection: "swept", ...scene }, inOneRun);
+  return evaluateScene({ detection: "swept", ...scene }, inOneRun, true);
 }
 
 /** Where each body is in the end; nothing for one that never moves. */

@@ -57,9 +57,9 @@ test("every wall that an audit finds has a scene in which it is passed, each way
         }
       }
     }),
-    runs(200),
+    runs(400),
   );
-  expect(cuts).toBeGreaterThan(runs(25).numRuns);
+  expect(cuts).toBeGreaterThan(runs(50).numRuns);
   expect(missing / cuts).toBeLessThan(0.05);
 });
 

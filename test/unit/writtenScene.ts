@@ -24,17 +24,17 @@ export function readText(text: string, previous?: NotebookResult): NotebookResul
   return evaluate(text, previous, asText);
 }
 
-/** Evaluates the scene of a notebook that has no other one. */
-export function evaluateScene(scene: object, options?: EvaluateOptions): SceneResultCell {
+/** Evaluates the scene of a notebook that has no other one. @param mayWarn whether warnings are allowed; errors never are */
+export function evaluateScene(scene: object, options?: EvaluateOptions, mayWarn = false): SceneResultCell {
   const { cells, problems } = evaluate(JSON.stringify({ version: 1, ...scene }), undefined, options);
-  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(problems.filter(({ severity }) => severity === "error" || !mayWarn)).toEqual([]);
   const [cell] = cells;
   return cell?.kind === "scene" ? cell : expect.fail("The notebook has no scene.");
 }
 
 /** Runs a scene, see {@link evaluateScene}. */
-export function runScene(scene: object, options?: EvaluateOptions): SceneResult {
-  return evaluateScene(scene, options).result;
+export function runScene(scene: object, options?: EvaluateOptions, mayWarn?: boolean): SceneResult {
+  return evaluateScene(scene, options, mayWarn).result;
 }
 
 /** The scenes of a text, as pictures are given them. */

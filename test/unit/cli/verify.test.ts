@@ -49,7 +49,7 @@ afterAll(() => {
   cli.dispose();
 });
 
-const few = ["--cases", "500", "--timeout", "20"];
+const few = ["--cases", "2000", "--timeout", "20"];
 
 async function reportOf(...args: readonly string[]): Promise<VerifyReport> {
   const { stdout, stderr } = await cli.run("verify", ...args, "--format", "json");
@@ -68,7 +68,7 @@ async function lawOf(name: string, ...args: readonly string[]) {
 describe("aabb verify: a module", () => {
   it.each(["right.mjs", "right.cjs"])("that is right holds all laws of its functions: %s", async (file) => {
     const { code, stdout } = await cli.run("verify", file, ...few);
-    expect(stdout).toContain("✓ 8,500 cases of 17 laws: all hold");
+    expect(stdout).toContain("✓ 34,000 cases of 17 laws: all hold");
     expect(code).toBe(0);
   });
 
@@ -83,10 +83,10 @@ describe("aabb verify: a module", () => {
   it("that is wrong has a line for each law, and the smallest case with both answers below it", async () => {
     const { code, stdout } = await cli.runApart("verify", "wrong.mjs", ...few, "--laws", "whole,leaving");
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ whole +[\d,]+ of 500 cases \([\d,]+ missed hits\)/);
+    expect(stdout).toMatch(/✗ whole +[\d,]+ of 2,000 cases \([\d,]+ missed hits\)/);
     expect(stdout).toContain("→ no hit\n");
     expect(stdout).toContain("exact a hit at 0.5 with the normal (1, 0)");
-    expect(stdout).toMatch(/✓ leaving +500 cases/);
+    expect(stdout).toMatch(/✓ leaving +2,000 cases/);
     expect(stdout).toContain("1 law is broken");
   });
 
@@ -376,7 +376,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const args = ["--command", "node numbers.cjs", "--protocol", "numbers", ...few];
     expect((await reportOf(...args)).summary).toMatchObject({ laws: 17, broken: 0 });
     const law = await lawOf("sweep/inside", ...args, "--options", '{"startOverlap":"miss"}');
-    expect(law.failures).toBe(500);
+    expect(law.failures).toBe(2000);
   });
 
   it("is a finding where it answers NaN, prints something else, or ends", async () => {

@@ -139,7 +139,7 @@ describe("all clear mistakes of a text", () => {
   });
 
   it("are corrected in a large file in a few readings", async () => {
-    const bodies = Array.from({ length: 500 }, (_, i) => `{ "id": "b", "positon": [${i}, 0], "size": [1, 1] }`);
+    const bodies = Array.from({ length: 2000 }, (_, i) => `{ "id": "b", "positon": [${i}, 0], "size": [1, 1] }`);
     const text = scene(`"bodies": [${bodies.join(",\n")}]`);
     expect(readText(await corrected(text)).problems).toEqual([]);
   });
