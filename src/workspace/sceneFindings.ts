@@ -47,17 +47,18 @@ export class SceneFindings<D extends OpenText> extends Owner {
     const key = keyOf(uri, isNamed);
     const known = this.values.get(key);
     if (known) return known;
-    let before: EvaluatedFile<D> | undefined;
+    /** What was last found in an open scene, and the result that it was found in. Work that ended too late found none. */
+    let last: { readonly result: EvaluatedFile<D>; readonly file: CheckedFile } | undefined;
     const compute: Recipe<CheckedFile | undefined>["compute"] = async (computation, previous) => {
       const document = this.scenes.openAt(uri);
       if (!document) {
-        before = undefined;
+        last = undefined;
         return await this.inLane(() => this.ofFile(uri, name, isNamed, computation));
       }
       const result = await this.scenes.settled(document);
-      if (result === before && previous) return previous;
+      if (last && last.file === previous && last.result === result) return previous;
       const file = checkedFile(name, result.result);
-      before = result;
+      last = { result, file };
       return file;
     };
     const unused = (value: SceneFinding): void => {

@@ -15,13 +15,15 @@ export function holdSentence(said: string, given: string, law: string): void {
   hold(word === undefined || given.includes(word), law, () => `"${said}"`);
 }
 
-/** Whether JSON can say all that a report says: no number that is none, nothing left undefined. */
+/** Whether JSON can say all that a report says: each number is one, and no item of a list is undefined. A key that is undefined is left out. */
 export function holdNumbers(value: unknown, law: string, path = "report"): void {
   if (typeof value === "number") hold(Number.isFinite(value), law, () => `${path} is ${value}`);
   hold(value !== undefined, law, () => `${path} is undefined`);
   if (Array.isArray(value)) value.forEach((each, i) => holdNumbers(each, law, `${path}[${i}]`));
   else if (typeof value === "object" && value !== null) {
-    for (const [key, each] of Object.entries(value)) holdNumbers(each, law, `${path}.${key}`);
+    for (const [key, each] of Object.entries(value)) {
+      if (each !== undefined) holdNumbers(each, law, `${path}.${key}`);
+    }
   }
 }
 

@@ -124,6 +124,23 @@ it.each<[string, (window: Window) => void, (window: Window) => void, number | un
   expect(told).toEqual(new Set([end]));
 });
 
+it("is found in the text as it is, also where it was typed on while the text before rested", async () => {
+  const window = new Window();
+  window.open();
+  const observing = window.observe();
+  await window.comeToRest();
+  window.rest = { ms: 600_000, since: "last" };
+  window.type(wrong(400));
+  await window.slices(10);
+  window.rest = { ms: 100, since: "last" };
+  window.workspace.scenes.restChanged(window.document);
+  window.type(wrong(500));
+  await window.comeToRest();
+  expect(window.now).toBe(500);
+  observing.dispose();
+  window.workspace.dispose();
+});
+
 it("is found anew when a level is another, and told of what is missing while an open scene waits for it", async () => {
   const window = new Window();
   window.disk.set(file, inLevel);
