@@ -36,10 +36,12 @@ async function watchShifts(page: Page, sinceTime?: number): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         if (since !== null && performance.timeOrigin + entry.startTime < since) continue;
-        // What only grows where it stands, as a number in a line does, has not moved; what stands on a scale is where its value is.
+        // What only grows where it stands, as a number in a line does, has not moved; what stands on a scale is where its value is;
+        // and the notices lie on the page's lower edge, from which they grow with each line.
         const jumped = entry.sources.filter(
           ({ node, previousRect: a, currentRect: b }) =>
             (a.x !== b.x || a.y !== b.y || a.height !== b.height) &&
+            !(node instanceof Element && node.matches(".notices") && a.x === b.x && a.bottom === b.bottom) &&
             !node?.parentElement?.closest(".track, .phase-track, .tuned-track"),
         );
         if (jumped.length === 0) continue;
