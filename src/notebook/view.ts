@@ -165,7 +165,7 @@ function bodiesView(scene: Scene): SceneView["bodies"] {
   return {
     ...{ ids, position, size, velocity },
     oneWay,
-    ...(corners.isEmpty ? {} : { corners: corners.columns() }),
+    corners: corners.isEmpty ? undefined : corners.columns(),
     rotation,
     polygons,
     sweeps,
@@ -232,7 +232,7 @@ function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
     if (corners) polygons.set(i, corners);
   });
   const names = boxes.map(({ name }) => name);
-  return { names, rects, ...(polygons.isEmpty ? {} : { corners: polygons.columns() }) };
+  return { names, rects, corners: polygons.isEmpty ? undefined : polygons.columns() };
 }
 
 /** Its columns are its own: what has become of them is told by comparing views, and neither changes. */
@@ -245,7 +245,7 @@ function findingView(scene: Scene, finding: Finding): FindingView {
   return {
     ...finding,
     obstacleName: obstacle && obstacleName(scene, obstacle),
-    ...(normal && { normal: withoutNegativeZero(normal) }),
+    normal: normal && withoutNegativeZero(normal),
   };
 }
 

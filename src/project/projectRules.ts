@@ -58,7 +58,7 @@ export function projectRecording(project: Project, file: string): ProjectRecordi
   const up = "../".repeat(file.split("/").length - 1);
   return {
     isNamed: rule !== undefined,
-    ...(rule?.level && { level: { ...rule.level, file: up + rule.level.file } }),
+    level: rule?.level && { ...rule.level, file: up + rule.level.file },
     about(id) {
       const name = project.movers.has(id) ? id : (id.split("#", 1)[0] ?? id);
       const mover = project.movers.get(name)?.mover;

@@ -150,7 +150,7 @@ export function checkReport(files: readonly CheckedFile[]) {
       /** Scenes in which nothing could tunnel. */
       nothingToCheck: cells.filter(({ nothingToCheck }) => nothingToCheck !== null).length,
       /** Scenes that were not run in all phases of their checks; absent where there are none. */
-      ...(inSomePhases > 0 && { inSomePhases }),
+      inSomePhases: inSomePhases > 0 ? inSomePhases : undefined,
       /** Scenes in which it is not known what a body meets after the frames that were looked at. */
       unknownLater: cells.filter((cell) => laterText(cell) !== undefined).length,
     },

@@ -31,7 +31,7 @@ export function parseNotebook(text: string, before?: TextMemory): ParsedNotebook
   const notebook = isBroken || !read.root ? undefined : readNotebook(read.root, problems);
   memory?.close();
   const all = ordered(problems.found);
-  const parsed = { ...(notebook && { notebook }), problems: all, memory };
+  const parsed = { notebook, problems: all, memory };
   if (!isBroken) return { root: read.root, ...parsed };
   // An object that is made with a getter stays, with all that this knows, until all garbage is collected: only where it must be.
   return {

@@ -117,7 +117,7 @@ export function crossingsOnCurve(
   const areBoxes = "min" in mover && "min" in met;
   return staysOf(mover, met).map(({ entry, exit, normal, axes, wayOut }) => ({
     obstacle,
-    box: { min, max, ...(polygon && { polygon }) },
+    box: { min, max, polygon },
     entry: normal ? entry * frames : -Infinity,
     exit: exit < 1 ? exit * frames : Infinity,
     normal,
@@ -183,7 +183,7 @@ function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid
   const exitNormal = normalLeft(ahead, other);
   return {
     obstacle,
-    box: { min, max, ...(polygon && { polygon }) },
+    box: { min, max, polygon },
     entry: hit ? hit.time * frames : -Infinity,
     exit: answer.exit * frames,
     normal: hit?.normal,

@@ -114,7 +114,7 @@ function exactPhases(
     ...{ here: time < 1 ? 1 - time : 1, pieces, step, stay: passage.exit - passage.entry },
     samples: isByAxis ? SAMPLES : undefined,
     caughtFor,
-    ...(isSafeAt(encounter, caughtFor) && { isCaughtAtLimit: true as const }),
+    isCaughtAtLimit: isSafeAt(encounter, caughtFor) ? true : undefined,
   };
 }
 

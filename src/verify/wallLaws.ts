@@ -171,7 +171,7 @@ export const wallLaws: readonly MoveLaw[] = [
         if (gap > most) {
           const fault = pressed(frame, `ends at ${at(answer)}, ${num(gap)} short of the wall.`);
           const known = gap > last + most ? GROWS : answer[place] === now.body[place] ? DROPPED : undefined;
-          return { ...fault, ...(known !== undefined && { known }) };
+          return { ...fault, known };
         }
         if (isBouncing) return undefined;
         last = gap;

@@ -292,7 +292,7 @@ export class RecordingStore extends PageStore {
     const found = chosen && chosen.frame === look.frame ? chosen.body : undefined;
     const selected = look.selected === null ? -1 : (contents?.names.indexOf(look.selected) ?? -1);
     const body = found ?? (selected < 0 ? undefined : selected);
-    this.request({ type: "moment", frame: look.frame, ...(body !== undefined && { body }) });
+    this.request({ type: "moment", frame: look.frame, body });
   }
 
   /** Asks for what the user wants; a refusal is shown until the next request. */

@@ -182,8 +182,7 @@ export class SceneStore extends PageStore {
     const { uri, version, name, title, problems, cells } = contents;
     const views = cells.map(({ cell }) => cell);
     return await pageOf({
-      ...{ type: "notebook", uri, version, name, problems, cells: views },
-      ...(title !== undefined && { title }),
+      ...{ type: "notebook", uri, version, name, title, problems, cells: views },
     });
   }
 

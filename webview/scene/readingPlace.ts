@@ -31,7 +31,7 @@ export function followPlace(store: SceneStore): void {
 function focusOf(element: HTMLElement): Focus | undefined {
   const { cell } = element.closest<HTMLElement>("[data-cell]")?.dataset ?? {};
   const place = focusablesIn(cell).indexOf(element);
-  return place < 0 ? undefined : { place, ...(cell !== undefined && { cell }) };
+  return place < 0 ? undefined : { place, cell };
 }
 
 /** Gives the keyboard to what had it, as soon as the window itself has it: it is not taken from a text beside the page. */

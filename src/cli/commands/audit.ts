@@ -310,9 +310,8 @@ function acceptingOf({
   readonly reason?: string | undefined;
 }): Accepting | undefined {
   if (isAll && accept) throw new UsageError("--accept names findings: it does not go with --accept-all");
-  const why = { ...(reason !== undefined && { reason }) };
-  if (isAll) return why;
-  if (accept) return { ...why, ids: namesIn(accept) };
+  if (isAll) return { reason };
+  if (accept) return { reason, ids: namesIn(accept) };
   if (reason !== undefined) throw new UsageError("--reason says why something is accepted: it goes with --accept ID");
   return undefined;
 }

@@ -274,7 +274,7 @@ export class PictureSession extends Owner {
         const { version } = this;
         const values = await this.tileValues();
         const tile = values?.tileAt(level, [x, y]);
-        this.post({ type: "tile", ...this.about(), version, level, ...(tile && { tile: tileView(tile) }) });
+        this.post({ type: "tile", ...this.about(), version, level, tile: tile && tileView(tile) });
         return {};
       }
       case "auditTile": {

@@ -97,7 +97,7 @@ async function sceneOf(host: EngineHost, level: string, folder: string, { profil
   const { speed: _, ...says } = offer.mover;
   return {
     scene: pathFrom(folder, uri),
-    ...(bodies.length > 1 && { node: name }),
+    node: bodies.length > 1 ? name : undefined,
     says: { ...says, ...(speed && { speed }) },
   };
 }

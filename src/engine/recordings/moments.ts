@@ -30,7 +30,7 @@ export class Moments {
     if ("body" in subject && !recording.bodies[subject.body]) return { reason: l10n.t("There is no such body.") };
     this.moments.set(moment, { value, frame });
     const { reference } = recording.isOfLevel(frame) ? value : {};
-    return { ...subject, ...(reference && { level: reference.file }) };
+    return { ...subject, level: reference?.file };
   }
 
   private async recordingOf(uri: string, run: number | undefined): Promise<ReadRecording | undefined> {

@@ -101,7 +101,7 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
     const { type, id } = message;
     const error = await this.answer(message).catch(reasonOf);
     if (error !== undefined) this.host.log.info(`${this.uri.toString()}: no ${type}: ${error}`);
-    this.post({ type: "reply", id, ...(error !== undefined && { error }) });
+    this.post({ type: "reply", id, error });
   }
 
   override dispose(): void {

@@ -22,6 +22,7 @@ const noScenes: Summary = {
   infos: 0,
   expectations: { pass: 0, fail: 0 },
   nothingToCheck: 0,
+  inSomePhases: undefined,
   unknownLater: 0,
 };
 
@@ -183,7 +184,7 @@ function added(a: Summary, b: Summary): Summary {
       fail: a.expectations.fail + b.expectations.fail,
     },
     nothingToCheck: a.nothingToCheck + b.nothingToCheck,
-    ...(inSomePhases > 0 && { inSomePhases }),
+    inSomePhases: inSomePhases > 0 ? inSomePhases : undefined,
     unknownLater: a.unknownLater + b.unknownLater,
   };
 }
