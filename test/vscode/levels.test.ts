@@ -230,6 +230,7 @@ describe("the level of a scene", () => {
         infos: 0,
         expectations: 0,
         nothingToCheck: 0,
+        inSomePhases: undefined,
         unknownLater: 0,
         notEvaluated: [],
       },
