@@ -45,6 +45,8 @@ export interface EvaluateOptions extends RunOptions {
   readonly levels?: LevelSource;
   /** Whether the text is not evaluated, since its evaluation did not end the last time. */
   readonly isLeftAlone?: boolean | undefined;
+  /** The text as it was parsed before. Default: it is parsed. */
+  readonly parsed?: ParsedNotebook;
 }
 
 /**
@@ -55,16 +57,6 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
   return finished(evaluateInSteps(text, previous, options));
 }
 
-/** {@link evaluate}, moved on bit by bit. The text is read at once. */
-export function evaluateInSteps(
-  text: string,
-  previous?: NotebookResult,
-  options: EvaluateOptions = {},
-): Steps<NotebookResult> {
-  const parsed = options.isLeftAlone ? leftAlone() : parseNotebook(text, previous?.memory);
-  return evaluateParsed(text, parsed, previous, options);
-}
-
 /** What is said of a text that is not even read. Only an editor says this, so no report of the command line has the code. */
 function leftAlone(): ParsedNotebook {
   const message = l10n.t("AABB Notebook stopped at this text. It evaluates the text again when it changes.");
@@ -72,13 +64,13 @@ function leftAlone(): ParsedNotebook {
   return { root: undefined, problems: [problem], memory: undefined };
 }
 
-/** {@link evaluateInSteps} of a text that has been parsed. */
-function* evaluateParsed(
+/** {@link evaluate}, moved on bit by bit. The text is read with the first one. */
+export function* evaluateInSteps(
   text: string,
-  parsed: ParsedNotebook,
-  previous: NotebookResult | undefined,
-  { adapted, levels, ...options }: EvaluateOptions,
+  previous?: NotebookResult,
+  { adapted, levels, isLeftAlone, parsed: given, ...options }: EvaluateOptions = {},
 ): Steps<NotebookResult> {
+  const parsed = given ?? (isLeftAlone ? leftAlone() : parseNotebook(text, previous?.memory));
   const { notebook, problems, memory } = parsed;
   if (!notebook) {
     const cells: readonly CellResult[] = [];
@@ -240,7 +232,7 @@ const partNames: Readonly<Record<LeftOut["part"], (id: string) => string>> = {
 export async function evaluateWithLevels(
   text: string,
   read: (reference: LevelReference) => Promise<SceneLevel>,
-  options: Omit<EvaluateOptions, "levels"> = {},
+  options: Omit<EvaluateOptions, "levels" | "parsed"> = {},
   work: (steps: Steps<NotebookResult>) => NotebookResult | Promise<NotebookResult> = finished,
 ): Promise<NotebookResult> {
   const parsed = parseNotebook(text);
@@ -250,5 +242,5 @@ export async function evaluateWithLevels(
     if (reference) levels.set(reference, await read(reference));
   }
   const level = (reference: LevelReference) => levels.get(reference);
-  return await work(evaluateParsed(text, parsed, undefined, Object.assign({}, options, { levels: level })));
+  return await work(evaluateInSteps(text, undefined, Object.assign({}, options, { levels: level, parsed })));
 }
