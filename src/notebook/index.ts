@@ -2,7 +2,7 @@
 export { adaptedTo, type SceneAdaptation } from "./adaptedScene.js";
 export { subjectAt, type TextSubject } from "./atOffset.js";
 export { bookCells, type BookCell } from "./book/bookCells.js";
-export { bookInSteps, evaluateBook, type BookCellResult, type BookResult } from "./book/evaluateBook.js";
+export { evaluateBook, joinCells, type BookCellResult, type BookResult } from "./book/evaluateBook.js";
 export { bookText } from "./book/write.js";
 export { Drafts, type CellLevels } from "./drafts.js";
 export * from "./evaluate.js";

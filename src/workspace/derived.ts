@@ -176,7 +176,8 @@ export class Derived<T> extends Owner {
       answer: Promise.resolve().then(() => this.compute(run)),
     };
     this.run = run;
-    void this.debounce.measure(() => run.answer);
+    const ended = this.debounce.begin();
+    void run.answer.then(ended, ended);
     return run;
   }
 

@@ -77,7 +77,7 @@ export class Emitter<T> extends Owner {
     return this.listeners.size > 0;
   }
 
-  fire(value: T): void {
+  readonly fire = (value: T): void => {
     for (const entry of [...this.listeners]) {
       if (!this.listeners.has(entry)) continue;
       try {
@@ -86,5 +86,5 @@ export class Emitter<T> extends Owner {
         this.failed(error);
       }
     }
-  }
+  };
 }

@@ -1,12 +1,12 @@
 import type { Steps } from "../geometry/index.js";
 import { resolveReference } from "../levels/index.js";
-import { outsideLevel, type LevelSource, type SceneLevel } from "../notebook/index.js";
+import { outsideLevel, type LevelSource, type NotebookResult, type SceneLevel } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { Context, Derived } from "./derived.js";
 import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
-import { Debounce, inSlices, type Rest } from "./scheduler.js";
+import { budgetMs, Debounce, type Rest } from "./scheduler.js";
 
 /** How the text of something that is open is evaluated. */
 export interface Evaluation<R> {
@@ -16,12 +16,11 @@ export interface Evaluation<R> {
   /** What the text is made of, and the versions of that: where these are as before, so is the text. */
   versions(): readonly unknown[];
   /**
-   * The evaluation of the text as it is when the first step is taken.
+   * Begins the evaluation of the text as it is now.
    *
    * @param readable the newest result of a text that could be read, to take over from
    */
-  evaluate(levels: LevelSource, readable: R | undefined): Steps<R>;
-  isReadable(result: R): boolean;
+  evaluate(levels: LevelSource, readable: NotebookResult | undefined): BegunEvaluation<R>;
   /** Whether it is still open. What is not is not followed. */
   isOpen(): boolean;
   readonly rest: () => Rest;
@@ -31,6 +30,12 @@ export interface Evaluation<R> {
   isWanted?(): boolean;
   /** Called when its text, or one of its levels, is another. */
   changed?(): void;
+}
+
+/** The evaluation of a text, and what becomes of its result. */
+export interface BegunEvaluation<R> {
+  readonly steps: Steps<NotebookResult>;
+  readonly resultOf: (result: NotebookResult) => R;
 }
 
 /** What a scene has taken of a level. */
@@ -45,7 +50,12 @@ interface Work<R> {
   readonly versions: readonly unknown[];
   /** Whether somebody waits for it, and is told what it fails of. */
   isAwaited: boolean;
-  slices?: Disposable | undefined;
+  begun?: BegunEvaluation<R>;
+  /** The levels that the text wants, and what its scenes have taken of them. */
+  readonly wanted: Set<Derived<ReadLevel>>;
+  readonly cuts: Map<string, Cut>;
+  /** The slice to come. */
+  next?: Disposable | undefined;
   hasEnded?: true;
   /** Neither is there when it was dropped. */
   result?: R;
@@ -63,11 +73,11 @@ export class Evaluated<R> extends Owner {
   private work: Work<R> | undefined;
   private versions: readonly unknown[] | undefined;
   private result: R | undefined;
-  private lastReadable: R | undefined;
+  private lastReadable: NotebookResult | undefined;
   /** The levels that the latest text wants. */
   private readonly used = new Map<Derived<ReadLevel>, Disposable>();
   /** By reading and bounds. The same object as long as it says the same: by that a scene knows that nothing changed. */
-  private cuts = new Map<string, Cut>();
+  private cuts: ReadonlyMap<string, Cut> = new Map();
 
   constructor(
     private readonly context: Context,
@@ -98,7 +108,7 @@ export class Evaluated<R> extends Owner {
   }
 
   /** The newest result of a text that could be read: {@link latest}, or of a text before. */
-  get readable(): R | undefined {
+  get readable(): NotebookResult | undefined {
     return this.lastReadable;
   }
 
@@ -146,22 +156,47 @@ export class Evaluated<R> extends Owner {
       this.work.isAwaited ||= isAwaited;
       return this.work;
     }
-    const work: Work<R> = { versions, isAwaited };
+    const work: Work<R> = { versions, isAwaited, wanted: new Set(), cuts: new Map() };
     this.work = work;
-    const ending = {
-      done: (result: R) => this.finish(work, result),
-      failed: (error: unknown) => this.fail(work, error),
-      // Whoever changes the text may tell of that later.
-      isWanted: () => {
-        this.context.working?.(this.evaluation.uri);
-        return areSame(this.evaluation.versions(), versions) || this.drop();
-      },
-    };
-    this.context.working?.(this.evaluation.uri);
-    this.debounce.measure(() => {
-      work.slices = inSlices(this.context.scheduler, this.evaluate(), ending);
-    });
+    const ended = this.debounce.begin();
+    try {
+      this.proceed(work);
+    } finally {
+      ended();
+    }
     return work.hasEnded && !work.failure ? undefined : work;
+  }
+
+  /** Works for a slice, and lets others run before the next one. */
+  private proceed(work: Work<R>): void {
+    const { context, evaluation } = this;
+    const { scheduler } = context;
+    context.working?.(evaluation.uri);
+    // Of its own: who has changed a text waits for what comes of it, whatever else is worked at.
+    const began = scheduler.now();
+    let result: R;
+    try {
+      const { steps, resultOf } = (work.begun ??= evaluation.evaluate(
+        (reference) => this.levelFor(work, reference),
+        this.lastReadable,
+      ));
+      let step: IteratorResult<void, NotebookResult>;
+      do step = steps.next();
+      while (step.done !== true && scheduler.now() - began < budgetMs);
+      if (step.done !== true) {
+        work.next = scheduler.after(0, () => {
+          // Whoever changes the text may tell of that later.
+          if (areSame(evaluation.versions(), work.versions)) this.proceed(work);
+          else this.drop();
+        });
+        return;
+      }
+      this.keepLevels(work, step.value);
+      result = resultOf(step.value);
+    } catch (error) {
+      return this.fail(work, error);
+    }
+    this.finish(work, result);
   }
 
   private finish(work: Work<R>, result: R): void {
@@ -182,11 +217,10 @@ export class Evaluated<R> extends Owner {
   }
 
   /** Ends what is under way, without a result: nobody wants it any more. */
-  private drop(): false {
+  private drop(): void {
     const { work } = this;
-    work?.slices?.dispose();
+    work?.next?.dispose();
     if (work) this.end(work);
-    return false;
   }
 
   private end(work: Work<R>): void {
@@ -202,28 +236,26 @@ export class Evaluated<R> extends Owner {
     for (const resolve of waiting) resolve();
   }
 
-  /** Evaluates it with its levels as they are now; of a readable text, those that it does not want are let go of. */
-  private *evaluate(): Steps<R> {
-    const { evaluation } = this;
-    const { file } = evaluation.around();
-    const wanted = new Set<Derived<ReadLevel>>();
-    const cuts = new Map<string, Cut>();
-    const result = yield* evaluation.evaluate((reference) => {
-      const path = resolveReference(file, reference.file);
-      const reading = path === undefined ? undefined : this.take(path, reference);
-      if (reading) wanted.add(reading);
-      // A reading does not fail: what is wrong with it is a part of it.
-      const read = reading?.newest;
-      if (reading && !read) return undefined;
-      const { layers, levels, solid, bounds } = reference;
-      const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
-      const known = this.cuts.get(key);
-      const level = known?.of === read ? known?.level : undefined;
-      const cut = { of: read, level: level ?? (read ? levelOf(read, reference) : outsideLevel(reference)) };
-      cuts.set(key, cut);
-      return cut.level;
-    }, this.lastReadable);
-    if (!evaluation.isReadable(result)) return result;
+  /** The level of a scene as it is now; undefined while it is being read. */
+  private levelFor({ wanted, cuts }: Work<R>, reference: LevelReference): SceneLevel | undefined {
+    const path = resolveReference(this.evaluation.around().file, reference.file);
+    const reading = path === undefined ? undefined : this.take(path, reference);
+    if (reading) wanted.add(reading);
+    // A reading does not fail: what is wrong with it is a part of it.
+    const read = reading?.newest;
+    if (reading && !read) return undefined;
+    const { layers, levels, solid, bounds } = reference;
+    const key = JSON.stringify([reference.file, layers, levels, solid, bounds]);
+    const known = this.cuts.get(key);
+    const level = known?.of === read ? known?.level : undefined;
+    const cut = { of: read, level: level ?? (read ? levelOf(read, reference) : outsideLevel(reference)) };
+    cuts.set(key, cut);
+    return cut.level;
+  }
+
+  /** Keeps the levels of a text that could be read; others are let go of. */
+  private keepLevels({ wanted, cuts }: Work<R>, result: NotebookResult): void {
+    if (!result.notebook) return;
     this.lastReadable = result;
     this.cuts = cuts;
     for (const [reading, using] of this.used) {
@@ -231,7 +263,6 @@ export class Evaluated<R> extends Owner {
       this.used.delete(reading);
       this.owner.delete(using);
     }
-    return result;
   }
 
   private take(path: string, reference: LevelReference): Derived<ReadLevel> {

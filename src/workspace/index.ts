@@ -19,5 +19,5 @@ export { projectRemarks, Projects, type ProjectFile } from "./projects.js";
 export type { FileBytes, ReadRecording, RecordingPlaces, RecordingValue } from "./recordingReadings.js";
 export { findingsRest, type SceneFinding } from "./sceneFindings.js";
 export type { Host, OpenScenes, OpenText, EvaluatedFile } from "./scenes.js";
-export { Debounce, inSlices, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
+export { Debounce, reasonOf, Turns, YieldBudget, type Rest, type Scheduler } from "./scheduler.js";
 export { Workspace } from "./workspace.js";

@@ -125,7 +125,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
 
   /** The latest result of a text that could be read, if there is one: of {@link latestOf}, or of one before it. */
   readableOf(document: D): NotebookResult | undefined {
-    return this.open.get(document)?.readable?.result;
+    return this.open.get(document)?.readable;
   }
 
   /** The result of the text as it is now. */
@@ -172,18 +172,20 @@ export class OpenScenes<D extends OpenText> extends Owner {
       uri,
       around: () => host.around(uri, false),
       versions: () => [document.version],
-      evaluate: function* (levels, readable) {
+      evaluate: (levels, readable) => {
         const { version, isLeftAlone } = document;
         const options = { levels, isLeftAlone };
-        const result = yield* (host.evaluate ?? evaluateInSteps)(document.getText(), readable?.result, options);
-        const isSameText = version === before;
-        before = version;
-        return { document, version, result, isSameText };
+        const steps = (host.evaluate ?? evaluateInSteps)(document.getText(), readable, options);
+        const resultOf = (result: NotebookResult): EvaluatedFile<D> => {
+          const isSameText = version === before;
+          before = version;
+          return { document, version, result, isSameText };
+        };
+        return { steps, resultOf };
       },
-      isReadable: ({ result }) => result.notebook !== undefined,
       isOpen: () => this.isOpen(document),
       rest: () => host.restOf(uri),
-      told: (result) => this.evaluated.fire(result),
+      told: this.evaluated.fire,
       changed: () => this.stale.fire(document),
     });
   }

@@ -9,7 +9,7 @@ export interface Scheduler {
 }
 
 /** How long a thread works on what takes long before it looks at what else there is to do. */
-const budgetMs = 12;
+export const budgetMs = 12;
 
 /**
  * What is worked at in one turn of a thread, by all who work there at the same time, after which others get to run: a thread is
@@ -71,43 +71,6 @@ export class YieldBudget {
     this.turn();
     next();
   }
-}
-
-/** What is told of work when it comes to its end by itself. */
-interface Ending<T> {
-  readonly done: (value: T) => void;
-  readonly failed: (error: unknown) => void;
-  /** Asked before each slice but the first: where work is not wanted any more it ends, and nothing is told. */
-  readonly isWanted?: () => boolean;
-}
-
-/**
- * Goes through work in steps, and lets others run whenever a stretch of it is done. The first stretch is done at once: what is
- * no longer has come to its end by then.
- *
- * @returns what drops the rest; undefined where there is none
- */
-export function inSlices<T>(scheduler: Scheduler, steps: Steps<T>, ending: Ending<T>): Disposable | undefined {
-  const { done, failed, isWanted } = ending;
-  let next: Disposable | undefined;
-  const slice = (): void => {
-    next = undefined;
-    // Of its own: who has changed a text waits for what comes of it, whatever else is worked at.
-    const began = scheduler.now();
-    let step: IteratorResult<void, T>;
-    try {
-      do step = steps.next();
-      while (step.done !== true && scheduler.now() - began < budgetMs);
-    } catch (error) {
-      return failed(error);
-    }
-    if (step.done === true) return done(step.value);
-    next = scheduler.after(0, () => {
-      if (isWanted?.() !== false) slice();
-    });
-  };
-  slice();
-  return next && { dispose: () => next?.dispose() };
 }
 
 /** Work of many who come at the same time, done one after the other: others run whenever so much of it was done. */
@@ -188,11 +151,12 @@ export class Debounce implements Disposable {
     this.timer = undefined;
   }
 
-  /** Does it now, whoever asked for it, and notes how long that takes. */
-  measure<T>(work: () => T): T {
+  /** It is done now, whoever asked for it. Returns what is to be called when it is done: how long it took is noted. */
+  begin(): () => void {
     this.cancel();
     const began = this.scheduler.now();
-    const ended = (): void => {
+    this.running++;
+    return () => {
       this.running--;
       this.ended = this.scheduler.now();
       this.took = this.ended - began;
@@ -200,14 +164,6 @@ export class Debounce implements Disposable {
       this.isDue = false;
       this.request();
     };
-    this.running++;
-    let result: T | undefined;
-    try {
-      return (result = work());
-    } finally {
-      if (result instanceof Promise) result.then(ended, ended);
-      else ended();
-    }
   }
 
   dispose(): void {

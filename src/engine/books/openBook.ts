@@ -1,7 +1,7 @@
 import {
-  bookInSteps,
   evaluateInSteps,
   findingRange,
+  joinCells,
   looksLike,
   type BookCell,
   type BookCellResult,
@@ -49,9 +49,9 @@ export class OpenBook extends Owner {
         versions: () => [this.original, ...this.cells.flatMap((cell) => [cell, cell.version, cell.origin])],
         evaluate: (levels, readable) => {
           const isLeftAlone = host.stopped.has(opened.uri);
-          return bookInSteps(this.original, this.cells, readable?.result, { levels, isLeftAlone });
+          const { text, resultOf } = joinCells(this.original, this.cells);
+          return { steps: evaluateInSteps(text, readable, { levels, isLeftAlone }), resultOf };
         },
-        isReadable: ({ result }) => result.notebook !== undefined,
         isOpen: () => !this.isClosed,
         rest: settled,
         isWanted: () => this.isFollowed,
@@ -107,8 +107,10 @@ export class OpenBook extends Owner {
     const evaluated = (cell.alone ??= this.owner.add(
       this.host.workspace.evaluated<NotebookResult>(cell.uri, {
         versions: () => [cell.version],
-        evaluate: (levels, readable) => evaluateInSteps(cell.text, readable, { levels }),
-        isReadable: ({ notebook }) => notebook !== undefined,
+        evaluate: (levels, readable) => ({
+          steps: evaluateInSteps(cell.text, readable, { levels }),
+          resultOf: (result) => result,
+        }),
         isOpen: () => !this.isClosed && this.cells.includes(cell),
         rest: settled,
       }),

@@ -1,7 +1,6 @@
-import { finished, type Steps } from "../../geometry/index.js";
 import { parseNotebook, type Problem, type TextRange } from "../../scene/index.js";
 import { applyTextEdits, commaAfter, propertyOf } from "../../scene/edit/index.js";
-import { evaluateInSteps, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../evaluate.js";
+import { evaluate, type EvaluateOptions, type NotebookResult, type SceneResultCell } from "../evaluate.js";
 import { layoutOf, plainLines, treeOf, type BookCell } from "./bookCells.js";
 
 /** What came of one cell. */
@@ -25,6 +24,12 @@ export interface BookResult {
   readonly problems: readonly Problem[];
 }
 
+/** The texts of all cells in one, and what its result says of each cell. */
+interface JoinedCells {
+  readonly text: string;
+  readonly resultOf: (result: NotebookResult) => BookResult;
+}
+
 /** Where a cell stands in the text that is evaluated, and why it is something else that stands there. */
 type Place = TextRange & { readonly problems?: readonly Problem[] | undefined };
 
@@ -38,18 +43,17 @@ export function evaluateBook(
   previous?: NotebookResult,
   options: EvaluateOptions = {},
 ): BookResult {
-  return finished(bookInSteps(original, cells, previous, options));
+  const { text, resultOf } = joinCells(original, cells);
+  return resultOf(evaluate(text, previous, options));
 }
 
-/** {@link evaluateBook}, moved on bit by bit. */
-export function* bookInSteps(
-  original: string,
-  cells: readonly BookCell[],
-  previous?: NotebookResult,
-  options: EvaluateOptions = {},
-): Steps<BookResult> {
+/** Joins cells as they are now to the text that {@link evaluateBook} evaluates. */
+export function joinCells(original: string, cells: readonly BookCell[]): JoinedCells {
   const { text, places } = together(original, cells);
-  const result = yield* evaluateInSteps(text, previous, options);
+  return { text, resultOf: (result) => bookResult(places, result) };
+}
+
+function bookResult(places: readonly (Place | undefined)[], result: NotebookResult): BookResult {
   const elsewhere = new Set(result.problems);
   const results = places.map((place): BookCellResult => {
     if (!place) return { scenes: [], problems: [], offset: 0, stands: false };

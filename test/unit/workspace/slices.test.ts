@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Steps } from "../../../src/geometry/index.js";
-import { evaluate, evaluateInSteps, type NotebookResult } from "../../../src/notebook/index.js";
+import { evaluate, type evaluateInSteps, type NotebookResult } from "../../../src/notebook/index.js";
 import { ConvexPair } from "../../../src/solver/sweep/convex/convexPair.js";
 import { Pair } from "../../../src/solver/sweep/pair.js";
-import { FilesAround, inSlices, Workspace, type OpenText } from "../../../src/workspace/index.js";
+import { FilesAround, Workspace, type OpenText } from "../../../src/workspace/index.js";
 import { FakeTime, settled } from "./time.js";
 
 /** Work that is counted, in milliseconds: on the slow side of what it takes. */
@@ -85,13 +85,14 @@ const polygons = sceneOf(
 /** The time that it took to evaluate a text, which was not done at once. */
 async function timeOf(text: string): Promise<FakeTime> {
   const time = countedTime();
-  let result: NotebookResult | undefined;
-  const failed = vi.fn();
-  inSlices(time, evaluateInSteps(text), { done: (it) => (result = it), failed });
-  expect(result).toBeUndefined();
+  const { workspace, failures } = workspaceOn(time);
+  const document = new Document(text);
+  workspace.scenes.changed(document);
+  expect(workspace.scenes.latestOf(document)).toBeUndefined();
   await time.advance(1e6);
-  expect(failed).not.toHaveBeenCalled();
-  expect(result?.problems).toEqual([]);
+  expect(failures).toEqual([]);
+  expect(workspace.scenes.latestOf(document)?.result.problems).toEqual([]);
+  workspace.dispose();
   return time;
 }
 
@@ -130,11 +131,8 @@ class Document implements OpenText {
   }
 }
 
-/** Evaluations take as many steps of 10 ms as their text says. */
-function slowHost() {
-  const time = new FakeTime();
-  const begun: string[] = [];
-  const ended: string[] = [];
+/** A workspace without files. */
+function workspaceOn(time: FakeTime, evaluate?: typeof evaluateInSteps) {
   const failures: unknown[] = [];
   const nothing = { dispose: () => undefined };
   const workspace = new Workspace<Document>({
@@ -146,16 +144,25 @@ function slowHost() {
     isThere: () => Promise.resolve(true),
     restOf: () => ({ ms: 0, since: "first" }),
     failed: (error) => failures.push(error),
-    *evaluate(text): Steps<NotebookResult> {
-      begun.push(text);
-      for (let step = 0; step < Number(text); step++) {
-        time.spend(10);
-        yield;
-      }
-      if (text.startsWith("0")) throw new Error("an accident");
-      ended.push(text);
-      return { ...evaluate('{ "version": 1, "bodies": [] }'), text };
-    },
+    ...(evaluate && { evaluate }),
+  });
+  return { workspace, failures };
+}
+
+/** Evaluations take as many steps of 10 ms as their text says. */
+function slowHost() {
+  const time = new FakeTime();
+  const begun: string[] = [];
+  const ended: string[] = [];
+  const { workspace, failures } = workspaceOn(time, function* (text): Steps<NotebookResult> {
+    begun.push(text);
+    for (let step = 0; step < Number(text); step++) {
+      time.spend(10);
+      yield;
+    }
+    if (text.startsWith("0")) throw new Error("an accident");
+    ended.push(text);
+    return { ...evaluate('{ "version": 1, "bodies": [] }'), text };
   });
   const { scenes } = workspace;
   const told: string[] = [];
