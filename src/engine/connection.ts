@@ -38,28 +38,32 @@ export function connectTo(port: Port, logger: Logger): MessageConnection {
     port.close();
   });
   const { sendNotification, sendRequest } = connection as Sending;
-  const unlessDisposed = async <T>(send: () => Promise<T>, otherwise: Promise<T>): Promise<T> => {
-    if (isDisposed()) return await otherwise;
-    try {
-      return await send();
-    } catch (error) {
+  const unlessDisposed =
+    <T>(send: Send<T>, otherwise: Promise<T>): Send<T> =>
+    async (...message) => {
       if (isDisposed()) return await otherwise;
-      throw error;
-    }
-  };
+      try {
+        return await send(...message);
+      } catch (error) {
+        if (isDisposed()) return await otherwise;
+        throw error;
+      }
+    };
   const never = new Promise<never>(() => undefined);
   const untilDisposed: Sending = {
-    sendNotification: (...message) => unlessDisposed(() => sendNotification(...message), Promise.resolve()),
-    sendRequest: (...message) => unlessDisposed(() => sendRequest(...message), never),
+    sendNotification: unlessDisposed(sendNotification, Promise.resolve()),
+    sendRequest: unlessDisposed(sendRequest, never),
   };
   return Object.assign(connection, untilDisposed);
 }
 
 /** The functions of a connection that send, whatever they send. */
 interface Sending {
-  readonly sendNotification: (...message: readonly unknown[]) => Promise<void>;
-  readonly sendRequest: (...message: readonly unknown[]) => Promise<unknown>;
+  readonly sendNotification: Send<void>;
+  readonly sendRequest: Send<unknown>;
 }
+
+type Send<T> = (...message: readonly unknown[]) => Promise<T>;
 
 class PortReader extends AbstractMessageReader {
   constructor(private readonly port: Port) {
