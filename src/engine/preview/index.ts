@@ -1,24 +1,13 @@
 import type { Disposable, MessageConnection } from "vscode-jsonrpc/browser";
-import { pack } from "../../view/protocol/index.js";
 import { DisposableStore, reasonOf } from "../../workspace/index.js";
 import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/previewRequests.js";
-import { PreviewSession, textHasChanged, type PreviewOutput } from "./previewSession.js";
+import { PreviewSession, textHasChanged } from "./previewSession.js";
 
 /** Keeps the previews of scene files for as long as the host has them. Returns what ends it. */
 export function servePreviews(connection: MessageConnection, host: EngineHost): readonly Disposable[] {
   const owner = new DisposableStore();
   const sessions = new Map<number, PreviewSession>();
-  const outputOf = (session: number): PreviewOutput => ({
-    post(page, message, version) {
-      const packed = pack(message);
-      const transfer = [packed.buffer];
-      const about = { session, page, version };
-      void connection.sendNotification(messages.post, { ...about, message: packed, transfer });
-    },
-    changeFile: (uri, event) => void connection.sendNotification(messages.changeFile, { session, uri, event }),
-    fail: (reason) => void connection.sendNotification(messages.fail, { session, reason }),
-  });
   /** Answers of a session; a string says why there is none. */
   const answerOf = async <T>(
     session: number,
@@ -34,7 +23,7 @@ export function servePreviews(connection: MessageConnection, host: EngineHost): 
       for (const preview of sessions.values()) if (preview.uri === uri) preview.update(latest);
     }),
     connection.onNotification(messages.open, ({ session, ...file }) => {
-      sessions.set(session, owner.add(new PreviewSession(file, host, outputOf(session))));
+      sessions.set(session, owner.add(new PreviewSession(session, file, host, connection)));
     }),
     connection.onNotification(messages.close, ({ session }) => {
       owner.delete(sessions.get(session));

@@ -1,27 +1,20 @@
 import * as l10n from "@vscode/l10n";
+import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { fixInWay, type Fix } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
 import { rangesOf } from "../../scene/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
-import type { HostMessage, WebviewMessage } from "../../view/protocol/index.js";
+import { type HostMessage, pack, type WebviewMessage } from "../../view/protocol/index.js";
 import { type Disposable, type OpenText, Owner, reasonOf, type EvaluatedFile } from "../../workspace/index.js";
 import type { EngineHost } from "../engineHost.js";
 import { trialsUntil, unlessCancelled } from "../trials.js";
-import type { ShownFile, TextChange, TextCursors, TextRanges } from "../messages/previewRequests.js";
+import * as messages from "../messages/previewRequests.js";
 import { CursorSubject } from "./cursorSubject.js";
 import { type RevealRequest, rangesFor } from "./textRanges.js";
 import { ViewDiff } from "./viewDiff.js";
 
 type RequestOf<T extends WebviewMessage["type"]> = Extract<WebviewMessage, { type: T }>;
 type Tried = Extract<HostMessage, { type: "tried" }>;
-
-/** Where a session sends what it makes. */
-export interface PreviewOutput {
-  /** @param version of the document, if the page knows it by this message */
-  post(page: number, message: HostMessage, version?: number): void;
-  changeFile(uri: string, event: "created" | "deleted"): void;
-  fail(reason: string): void;
-}
 
 /** A version of a file's text, as messages of a page name it. */
 interface TextVersion {
@@ -50,9 +43,10 @@ export class PreviewSession extends Owner {
   );
 
   constructor(
-    private file: ShownFile,
+    private readonly session: number,
+    private file: messages.ShownFile,
     private readonly host: EngineHost,
-    private readonly output: PreviewOutput,
+    private readonly connection: MessageConnection,
   ) {
     super();
     this.follow(file);
@@ -63,14 +57,16 @@ export class PreviewSession extends Owner {
   }
 
   /** Shows another file from now on: the same one under its new name. */
-  follow(file: ShownFile): void {
+  follow(file: messages.ShownFile): void {
     this.file = file;
+    const { session } = this;
     const { uri } = file;
     this.owner.delete(this.following);
     // A file that is only written is seen through its document.
     this.following = this.owner.add(
       this.host.workspace.changes.follow(uri, (event) => {
-        if (event === "created" || event === "deleted") this.output.changeFile(uri, event);
+        if (event === "created" || event === "deleted")
+          void this.connection.sendNotification(messages.changeFile, { session, uri, event });
       }),
     );
     this.forget();
@@ -107,12 +103,17 @@ export class PreviewSession extends Owner {
       this.cursor.update(latest);
       this.tellWanted();
     } catch (error) {
-      this.output.fail(reasonOf(error));
+      const { session } = this;
+      void this.connection.sendNotification(messages.fail, { session, reason: reasonOf(error) });
     }
   }
 
+  /** @param version of the document, if the page knows it by this message */
   private post(message: HostMessage, version?: number): void {
-    this.output.post(this.page, message, version);
+    const { session, page } = this;
+    const packed = pack(message);
+    const transfer = [packed.buffer];
+    void this.connection.sendNotification(messages.post, { session, page, version, message: packed, transfer });
   }
 
   /** Brings the page up to date with the open document of a file. */
@@ -153,7 +154,7 @@ export class PreviewSession extends Owner {
     this.wanted = undefined;
   }
 
-  async moveCursor(cursors: TextCursors): Promise<boolean> {
+  async moveCursor(cursors: messages.TextCursors): Promise<boolean> {
     return cursors.uri === this.uri && (await this.cursor.moved(cursors));
   }
 
@@ -188,7 +189,7 @@ export class PreviewSession extends Owner {
     return null;
   }
 
-  async makeEdits(request: RequestOf<"edit">): Promise<TextChange | string> {
+  async makeEdits(request: RequestOf<"edit">): Promise<messages.TextChange | string> {
     const { textVersion: version, result } = await this.currentTextOf(request);
     const edits = await this.editsOf(result, request);
     if (typeof edits === "string") return edits;
@@ -210,7 +211,7 @@ export class PreviewSession extends Owner {
     return typeof fix === "object" ? fix.edits : (fix ?? notWritable());
   }
 
-  async findRanges(request: RevealRequest, isSelecting: boolean): Promise<TextRanges> {
+  async findRanges(request: RevealRequest, isSelecting: boolean): Promise<messages.TextRanges> {
     const { textVersion: version, result } = await this.textOf(request);
     const ranges = rangesFor(result, request);
     if (isSelecting && ranges.length > 0) this.cursor.expect(result, ranges);
