@@ -7,7 +7,7 @@ import { CursorFollower } from "./cursor.js";
 import { changeText, textHasChanged, undoOrRedo } from "./editing.js";
 import { saveExport } from "./export.js";
 import { Page, type PageContext } from "./page.js";
-import type { PreviewClient, PreviewClients } from "./previewClients.js";
+import type { PreviewClient, PreviewClients, PreviewListener } from "./previewClients.js";
 import { isSeen, openScene, reveal } from "./textEditor.js";
 
 /** What can be asked of a preview from the palette. */
@@ -29,7 +29,7 @@ export interface PreviewContext extends PageContext {
 }
 
 /** One panel that shows one scene file. */
-export class Preview extends Page<Request, HostMessage> {
+export class Preview extends Page<Request, HostMessage> implements PreviewListener {
   /** Whether it is the editor of its file. Asked when the panel is there: one that is closed has no type. */
   readonly isEditor: boolean;
   protected readonly read = readWebviewMessage;
@@ -51,14 +51,7 @@ export class Preview extends Page<Request, HostMessage> {
     this.isEditor = panel.viewType === editorType;
     const location = (): vscode.Uri => this.uri;
     this.owner.add(onDidChangeSetting(section, () => this.sendSettings(), location));
-    this.engine = this.owner.add(
-      clients.open(this.about(), {
-        posted: (posted) => this.posted(posted),
-        fileChanged: (uri, event) => this.fileChanged(uri, event),
-        failed: (reason) => this.attempt(Promise.reject(new Error(reason))),
-        restarted: () => this.reopen(),
-      }),
-    );
+    this.engine = this.owner.add(clients.open(this.about(), this));
     this.owner.add(
       panel.onDidChangeViewState(() => {
         if (!this.isListening) this.engine.notify(preview.hide, {});
@@ -84,7 +77,7 @@ export class Preview extends Page<Request, HostMessage> {
   }
 
   /** The engine was started again: the page is told everything once more. */
-  private reopen(): void {
+  restarted(): void {
     this.engine.reopen(this.about());
     if (this.isListening) this.attempt(this.ready());
   }
@@ -93,7 +86,7 @@ export class Preview extends Page<Request, HostMessage> {
     if (!this.isEditor) this.panel.title = previewTitle(this.uri);
   }
 
-  private fileChanged(about: string, event: "created" | "deleted"): void {
+  fileChanged(about: string, event: "created" | "deleted"): void {
     const { uri } = this;
     if (about !== uri.toString()) return;
     if (event === "created") this.refresh();
@@ -118,10 +111,15 @@ export class Preview extends Page<Request, HostMessage> {
   }
 
   /** The engine made a message. The page that it is for may be gone. */
-  private posted({ page, message, version }: preview.PostedMessage): void {
+  posted({ page, message, version }: preview.PostedMessage): void {
     if (!this.isListening || page !== this.page) return;
     this.postPacked(message);
     if (version !== undefined) this.cursor.update(version);
+  }
+
+  /** The engine failed at a message. */
+  failed(reason: string): void {
+    this.attempt(Promise.reject(new Error(reason)));
   }
 
   /** Brings the picture up to date with the file, or says why that cannot be. */
