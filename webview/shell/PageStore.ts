@@ -22,7 +22,6 @@ export function keptOf<Kept extends { readonly uri: string }>(
 
 /** What a page knows of a file and how it is looked at: draws it again when that changes, and keeps it for a reload. */
 export abstract class PageStore {
-  private listener: () => void = () => undefined;
   private readonly saving = new Pause(saveDelay);
 
   constructor(protected readonly host: PageHost) {}
@@ -33,8 +32,9 @@ export abstract class PageStore {
   /** What outlives a reload of the page, or its panel's being hidden; undefined while there is nothing to keep. */
   protected abstract readonly kept: { readonly uri: string } | undefined;
 
-  subscribe(listener: () => void): void {
-    this.listener = listener;
+  /** Calls when the page is to be drawn again. */
+  subscribe(draw: () => void): void {
+    this.draw = draw;
   }
 
   export(file: ExportedFile): void {
@@ -47,9 +47,7 @@ export abstract class PageStore {
     if (about) this.host.request({ ...message, ...about } as Request, answered);
   }
 
-  protected draw(): void {
-    this.listener();
-  }
+  protected draw: () => void = () => undefined;
 
   protected changed(): void {
     this.draw();
