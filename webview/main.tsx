@@ -11,7 +11,7 @@ import { Notebook } from "./scene/Notebook.js";
 import { LevelPage } from "./level/LevelPage.js";
 import { RecordingPage } from "./recording/RecordingPage.js";
 import { followPlace } from "./scene/readingPlace.js";
-import { drawPage, listen, runCommand } from "./shell/startPage.js";
+import { drawPage, listen } from "./shell/startPage.js";
 import { draftsIn } from "./editing/Drafting.js";
 import { Host, ownFile, speakLanguage } from "./shell/host.js";
 import { LevelStore } from "./level/LevelStore.js";
@@ -42,10 +42,7 @@ function startNotebook(host: Host, root: HTMLElement): void {
   const player = new Player(store);
   followPlace(store);
   drawPage(store, root, (palette) => <Notebook {...{ palette, store, player }} />);
-  listen(host, readHostMessage, (message) => {
-    if (message.type === "command") runCommand(message.command, (command, cell) => store.run(command, cell));
-    else store.receive(message);
-  });
+  listen(host, readHostMessage, store);
 }
 
 /** A page that holds its notebook. */
@@ -70,17 +67,11 @@ async function ownText(name: string): Promise<string> {
 function startLevel(host: Host, root: HTMLElement): void {
   const store = new LevelStore(host);
   drawPage(store, root, (palette) => <LevelPage {...{ palette, store }} />);
-  listen(host, readLevelHostMessage, (message) => {
-    if (message.type === "command") runCommand(message.command, (command, level) => store.run(command, level));
-    else store.receive(message);
-  });
+  listen(host, readLevelHostMessage, store);
 }
 
 function startRecording(host: Host, root: HTMLElement): void {
   const store = new RecordingStore(host);
   drawPage(store, root, (palette) => <RecordingPage {...{ palette, store }} />);
-  listen(host, readRecordingHostMessage, (message) => {
-    if (message.type === "command") runCommand(message.command, (command) => store.run(command));
-    else store.receive(message);
-  });
+  listen(host, readRecordingHostMessage, store);
 }

@@ -42,20 +42,27 @@ export function drawPage(
 }
 
 type Reply = Extract<HostMessage, { type: "reply" }>;
+interface CommandMessage<Command extends string> {
+  readonly type: "command";
+  readonly command: Command | "export";
+}
 
-/** Takes the messages of the host that `read` knows, and says that the page is ready for them. */
-export function listen<M extends { readonly type: string }>(
+/** Gives a store the messages and commands of the host that `read` knows, and says that the page is ready for them. */
+export function listen<M extends { readonly type: string }, Command extends string>(
   host: Host,
-  read: (data: unknown) => M | Reply | undefined,
-  receive: (message: M) => void,
+  read: (data: unknown) => M | Reply | CommandMessage<Command> | undefined,
+  store: { readonly receive: (message: M) => void; readonly run: (command: Command, cell: number) => void },
 ): void {
-  const isReply = (message: M | Reply): message is Reply => message.type === "reply";
+  type Message = M | Reply | CommandMessage<Command>;
+  const isReply = (message: Message): message is Reply => message.type === "reply";
+  const isCommand = (message: Message): message is CommandMessage<Command> => message.type === "command";
   window.addEventListener("message", (event) => {
     if (!isFromHost(event)) return;
     const message = read(event.data);
     if (!message) console.warn("A message that the page does not know was dropped.");
     else if (isReply(message)) host.answered(message.id, message.error);
-    else receive(message);
+    else if (isCommand(message)) runCommand(message.command, (command, cell) => store.run(command, cell));
+    else store.receive(message);
   });
   host.ready();
 }
@@ -64,7 +71,7 @@ export function listen<M extends { readonly type: string }>(
  * Carries out a command of the palette on the cell that has the focus or, without one, the first in the window. What is
  * exported is chosen in the cell's own menu; `run` does the rest.
  */
-export function runCommand<Command extends string>(
+function runCommand<Command extends string>(
   command: Command | "export",
   run: (command: Command, cell: number) => void,
 ): void {
