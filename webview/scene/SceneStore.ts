@@ -19,7 +19,7 @@ import {
 } from "./viewState.js";
 import { Editing } from "../editing/Editing.js";
 import { Trials } from "../editing/Trials.js";
-import { sceneIn, withMessage, type Contents, type ContentsMessage } from "./contents.js";
+import { sceneIn, withMessage, type Contents } from "./contents.js";
 
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
@@ -77,21 +77,19 @@ export class SceneStore extends PageStore {
   }
 
   receive(message: Exclude<HostMessage, { type: "command" | "reply" }>): void {
-    if (message.type === "text") this.drafting.receive(message);
-    else if (message.type === "tried") this.trials.receive(message);
-    else if (message.type === "cursor") this.followCursor(message);
-    else if (message.type === "settings") {
-      this.gridSize = message.gridSize;
-      this.draw();
-    } else if (message.type !== "show") this.receiveContents(message);
-    else if (message.uri === this.contents?.uri) {
-      this.cursor = { cell: message.cell, isAskedFor: true };
-      this.draw();
-    }
-  }
-
-  private receiveContents(message: ContentsMessage): void {
     const before = this.contents;
+    if (message.type === "text") return this.drafting.receive(message);
+    if (message.type === "tried") return this.trials.receive(message);
+    if (message.type === "cursor") return this.followCursor(message);
+    if (message.type === "settings") {
+      this.gridSize = message.gridSize;
+      return this.draw();
+    }
+    if (message.type === "show") {
+      if (message.uri !== before?.uri) return;
+      this.cursor = { cell: message.cell, isAskedFor: true };
+      return this.draw();
+    }
     try {
       this.contents = withMessage(before, message);
     } catch (error) {
