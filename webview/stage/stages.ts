@@ -26,8 +26,11 @@ import type { CanvasBrush } from "./BoxImages.js";
 import { Ground } from "./Ground.js";
 import { type Art, TilesetArt } from "./TilesetArt.js";
 
-/** A Konva stage in an element, of layers that are painted whole: each with the picture of the moment of painting. */
-class PaintedStage<P> {
+/**
+ * A Konva stage in an element, of layers that are painted whole: each with a brush, and the picture of the moment of
+ * painting.
+ */
+abstract class PaintedStage<P, B> {
   protected readonly stage: Konva.Stage;
   protected picture: P | undefined;
 
@@ -45,10 +48,14 @@ class PaintedStage<P> {
     this.stage.destroy();
   }
 
+  /** What a picture is painted with; undefined before there is one. */
+  protected abstract brushOn(surface: CanvasRenderingContext2D): B | undefined;
+
   /** The next layer over those that there are. Nothing is painted before there is a picture. */
-  protected layer(paint: (surface: CanvasRenderingContext2D, picture: P) => void): Konva.Layer {
+  protected layer(paint: (brush: B, picture: P) => void): Konva.Layer {
     const sceneFunc = ({ _context: surface }: Konva.Context): void => {
-      if (this.picture) paint(surface, this.picture);
+      const brush = this.brushOn(surface);
+      if (brush && this.picture) paint(brush, this.picture);
     };
     const layer = new Konva.Layer({ listening: false });
     layer.add(new Konva.Shape({ listening: false, perfectDrawEnabled: false, sceneFunc }));
@@ -65,7 +72,7 @@ export interface LensPicture {
 }
 
 /** The small stage of one lens, or of a space at an angle, of one layer: there is little on it. */
-export class LensStage extends PaintedStage<LensPicture> {
+export class LensStage extends PaintedStage<LensPicture, Surface> {
   constructor(container: HTMLDivElement) {
     super(container);
     const layer = this.layer((surface, picture) => picture.paint(surface));
@@ -77,6 +84,10 @@ export class LensStage extends PaintedStage<LensPicture> {
     this.resize(size);
     this.stage.batchDraw();
   }
+
+  protected brushOn(surface: Surface): Surface {
+    return surface;
+  }
 }
 
 interface WorldPicture {
@@ -87,18 +98,16 @@ interface WorldPicture {
 }
 
 /** A part of the world, painted in pixels of the screen: lines keep their width, and far coordinates their precision. */
-class WorldStage<P extends WorldPicture> extends PaintedStage<P> {
+class WorldStage<P extends WorldPicture> extends PaintedStage<P, CanvasBrush> {
   /** World → screen of what is shown; undefined before the first picture. */
   get projection(): Projection | undefined {
     const size = { width: this.stage.width(), height: this.stage.height() };
     return this.picture && project(this.picture.view, size, this.picture.outline.up);
   }
 
-  protected brushLayer(paint: (brush: CanvasBrush, picture: P) => void): Konva.Layer {
-    return this.layer((surface, picture) => {
-      const { projection } = this;
-      if (projection) paint({ surface, palette: picture.palette, projection }, picture);
-    });
+  protected brushOn(surface: CanvasRenderingContext2D): CanvasBrush | undefined {
+    const { picture, projection } = this;
+    return picture && projection && { surface, palette: picture.palette, projection };
   }
 
   /** What is on the screen now, for tests and tools that have only the page; with what `more` says of the picture. */
@@ -126,10 +135,10 @@ interface ScenePicture extends Picture {
 /** The stage of one cell: the ground with what cannot move, the motion, the bodies, and what is written over them. */
 export class SceneStage extends WorldStage<ScenePicture> {
   private readonly fixtures = new Ground(() => this.ground.batchDraw());
-  private readonly ground: Konva.Layer = this.brushLayer((brush, picture) => this.fixtures.paint(brush, picture));
-  private readonly motion = this.brushLayer(paintMotion);
-  private readonly bodies = this.brushLayer(paintBodies);
-  private readonly notes = this.brushLayer((brush, picture) => {
+  private readonly ground: Konva.Layer = this.layer((brush, picture) => this.fixtures.paint(brush, picture));
+  private readonly motion = this.layer(paintMotion);
+  private readonly bodies = this.layer(paintBodies);
+  private readonly notes = this.layer((brush, picture) => {
     const before = picture.isPlayed ? this.placement : undefined;
     this.placement = paintNotes(brush, { ...picture, pointed: this.pointed, before });
     paintHands(brush, this.hands);
@@ -180,12 +189,12 @@ type DrawnLevel = LevelPicture & { readonly art?: Art | undefined };
 export class LevelStage extends WorldStage<DrawnLevel> {
   private readonly art = new TilesetArt(() => this.solids.batchDraw());
   private readonly ground = new Ground(() => this.solids.batchDraw());
-  private readonly solids: Konva.Layer = this.brushLayer((brush, picture) => {
+  private readonly solids: Konva.Layer = this.layer((brush, picture) => {
     paintLevelGrid(brush);
     this.art.paint(brush, picture.art);
     this.ground.paintSolids(brush, picture.outline);
   });
-  private readonly marks = this.brushLayer(paintLevelMarks).on("draw", () =>
+  private readonly marks = this.layer(paintLevelMarks).on("draw", () =>
     this.publish(({ walls }) => ({ walls: String(walls.length) })),
   );
 
@@ -209,11 +218,11 @@ export class LevelStage extends WorldStage<DrawnLevel> {
 /** The stage of a recording, of two layers: what is solid, and over it what goes on in a frame. */
 export class RecordingStage extends WorldStage<RecordingPicture> {
   private readonly ground = new Ground(() => this.solids.batchDraw());
-  private readonly solids: Konva.Layer = this.brushLayer((brush, picture) => {
+  private readonly solids: Konva.Layer = this.layer((brush, picture) => {
     paintRecordingGrid(brush, picture);
     this.ground.paintSolids(brush, picture.outline);
   });
-  private readonly bodies = this.brushLayer(paintRecording).on("draw", () =>
+  private readonly bodies = this.layer(paintRecording).on("draw", () =>
     this.publish(({ frame }) => ({ frame: String(frame.number), bodies: String(frame.bodies.length) })),
   );
 
