@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { formatByEnding, levelEndings, type LevelFormat, levelFormats, type LevelFormatFacts } from "../model/index.js";
 import type { LevelArt } from "./artBuilder.js";
 import { godotArt, readGodot } from "./godot/index.js";
-import type { Level, LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
+import type { LevelChoice, LevelFiles, LevelReading, Pause } from "./level.js";
 import { ldtkArt, readLdtk } from "./ldtk/index.js";
 import { lastName } from "./knownNames.js";
 import { readOgmo } from "./ogmo.js";
@@ -10,6 +10,8 @@ import { ogmoArt } from "./ogmoArt.js";
 import { LevelFault } from "./levelFaults.js";
 import { type LevelReader, type LevelText, Reading } from "./reading.js";
 import { readTiled, tiledArt } from "./tiled/index.js";
+
+const start = { offset: 0, length: 0 };
 
 /**
  * Reads what is solid in the levels of a file: a map of Tiled, a project of LDtk, a level of Ogmo, a scene of Godot. What is wrong with
@@ -25,7 +27,13 @@ export async function readLevels(
 ): Promise<LevelReading> {
   const reading = new Reading(files);
   const { problems } = reading;
-  const levels = await problems.separately(file, () => levelsOf(file, reading, choice, pause));
+  const levels = await problems.separately(file, async () => {
+    const text = await reading.text(file, { file, range: start });
+    if (text === undefined) return [];
+    const format = formatOf(file, text);
+    if (format === undefined) throw unknownFormat();
+    return await readers[format]({ file, text, choice, pause }, reading);
+  });
   const { candidates, offers, files: read } = reading;
   return {
     ...{ levels: levels ?? [], problems: problems.found, files: read },
@@ -71,19 +79,13 @@ export async function readLevelArt(file: string, files: LevelFiles, pause?: Paus
   return art ?? [];
 }
 
-async function levelsOf(file: string, reading: Reading, choice: LevelChoice, pause?: Pause): Promise<readonly Level[]> {
-  const start = { offset: 0, length: 0 };
-  const text = await reading.text(file, { file, range: start });
-  if (text === undefined) return [];
-  const format = formatOf(file, text);
-  if (format !== undefined) return readers[format]({ file, text, choice, pause }, reading);
-  const formats = Object.values<LevelFormatFacts>(levelFormats).map(textOf).join(", ");
-  const message = l10n.t("This is no level of a known format: {formats}.", { formats });
-  throw new LevelFault("level-format", start, message);
+function unknownFormat(): LevelFault {
+  const formats = Object.values<LevelFormatFacts>(levelFormats).map(formatText).join(", ");
+  return new LevelFault("level-format", start, l10n.t("This is no level of a known format: {formats}.", { formats }));
 }
 
 /** A format with the endings of its files, such as `Tiled (.tmx, .tmj, .json)`. */
-function textOf({ name, endings, hasJson }: LevelFormatFacts): string {
+function formatText({ name, endings, hasJson }: LevelFormatFacts): string {
   return `${name} (${[...endings, ...(hasJson ? ["json"] : [])].map((ending) => `.${ending}`).join(", ")})`;
 }
 
