@@ -27,30 +27,25 @@ type UseBlock = (block: CellBlock) => void;
  * Gives the cells of a chunk to `use`, block by block: no more than a block is in memory.
  * @throws LevelFault where there are more or fewer than its size says, and where they cannot be read
  */
-export function readCells(text: string, data: LayerData, chunk: DataChunk, use: UseBlock): void {
-  const cells = chunk.width * chunk.height;
+export function readCells(text: string, { encoding, compression }: LayerData, chunk: DataChunk, use: UseBlock): void {
+  const { content, width, height } = chunk;
   let read = 0;
-  readBlocks(text, data, chunk, (block) => {
+  const useBlock = (block: CellBlock): void => {
     const end = block.first + block.gids.length;
-    if (end > cells) throw wrongSize(chunk, "more");
+    if (end > width * height) throw wrongSize(chunk, "more");
     use(block);
     read = end;
-  });
-  if (read < cells) throw wrongSize(chunk, read);
-}
-
-function readBlocks(text: string, { encoding, compression }: LayerData, chunk: DataChunk, use: UseBlock): void {
-  const { content } = chunk;
-  if (encoding === "csv") return readCsv(text, content, use);
-  if (encoding === "elements") return readElements(text, content, use);
-  const cells = new ByteCells(chunk, use);
-  const take = (bytes: Uint8Array): void => cells.take(bytes);
-  if (compression === undefined) readBase64(text, content, 3 * BLOCK, take);
+  };
+  if (encoding === "csv") readCsv(text, content, useBlock);
+  else if (encoding === "elements") readElements(text, content, useBlock);
   else {
-    const expected = 4 * chunk.width * chunk.height;
-    decompress((each) => readBase64(text, content, PIECE, each), compression, expected, content, take);
+    const cells = new ByteCells(chunk, useBlock);
+    const take = (bytes: Uint8Array): void => cells.take(bytes);
+    if (compression === undefined) readBase64(text, content, 3 * BLOCK, take);
+    else decompress((each) => readBase64(text, content, PIECE, each), compression, 4 * width * height, content, take);
+    cells.end();
   }
-  cells.end();
+  if (read < width * height) throw wrongSize(chunk, read);
 }
 
 /** How a cell of its own text is written. */
