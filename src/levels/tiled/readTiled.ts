@@ -9,7 +9,7 @@ import { Solids } from "../solids.js";
 import { readCells } from "./tiledCells.js";
 import { parseTiled, TiledFiles } from "./tiledFiles.js";
 import { type Layer, layersOf, type TiledObject } from "./map.js";
-import { extentOf, tileSizeOf, type TiledNode } from "./tiledNode.js";
+import { type Extent, extentOf, type LayerData, tileSizeOf, type TiledNode } from "./tiledNode.js";
 import { propertyNames, type MapContent, solidEvidenceOf, SolidTest } from "./tiledSolids.js";
 import { readObjectLayer } from "./objectLayer.js";
 import { GID } from "./placement.js";
@@ -162,23 +162,27 @@ class LayerReader {
   constructor(readonly map: TiledMap) {}
 
   read(layer: Layer, objects: readonly TiledObject[]): void {
-    const found = new Solids();
-    const grid = layer.kind === "tilelayer" ? this.#readTiles(layer, found) : undefined;
-    readObjectLayer(layer, objects, this.map.test, found);
+    const { map } = this;
+    const solids = new Solids();
+    const data = layer.kind === "tilelayer" ? layer.node.data() : undefined;
+    const hasTiles = data !== undefined && data.chunks.length > 0;
+    const grid = hasTiles
+      ? readTileLayer({ ...map, layer, data, extent: this.#takeExtent(layer, data), solids })
+      : undefined;
+    readObjectLayer(layer, objects, map.test, solids);
     if (layer.parallax.every((factor) => factor === 1)) {
       if (grid !== undefined) this.grids.push(grid);
-      this.solids.addAll(found);
+      this.solids.addAll(solids);
     } else {
-      const source = { file: this.map.file, range: layer.node.rangeOf("name") };
-      const place = { layer: layer.name, name: layer.name, source, ...boxAroundAll(found, grid) };
-      this.solids.skip("parallax", () => place, found.boxes.length + found.shapes.length + (grid?.count ?? 0));
+      const source = { file: map.file, range: layer.node.rangeOf("name") };
+      const place = { layer: layer.name, name: layer.name, source, ...boxAroundAll(solids, grid) };
+      this.solids.skip("parallax", () => place, solids.boxes.length + solids.shapes.length + (grid?.count ?? 0));
     }
   }
 
-  #readTiles(layer: Layer, solids: Solids): TileGrid | undefined {
+  /** Takes the cells of a layer from those that are left, and room for them where they can be anywhere. */
+  #takeExtent(layer: Layer, data: LayerData): Extent {
     const { tileSize } = this.map;
-    const data = layer.node.data();
-    if (data.chunks.length === 0) return undefined;
     const extent = extentOf(data, this.#cellsLeft, layer.node.rangeOf("width"));
     const { x, y, width, height } = extent;
     this.#cellsLeft -= width * height;
@@ -188,7 +192,7 @@ class LayerReader {
       const box = boxAt(corner, inPixels(width, height));
       this.extent = this.extent === undefined ? box : union(this.extent, box);
     }
-    return readTileLayer({ ...this.map, layer, data, extent, solids });
+    return extent;
   }
 }
 
