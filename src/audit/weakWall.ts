@@ -269,18 +269,19 @@ export function placeKey({ code, seam, min, max }: Pick<WeakWall, "code"> & AtSe
   return JSON.stringify([code, Boolean(seam), min, max]);
 }
 
-/** An audit in which what somebody puts up with is marked, and it is said of what is open again. */
+/** Marks the walls of an audit that a project accepts, and says of which the acceptance counts no longer. */
 export function accepting(audit: LevelAudit, of: (wall: WeakWall) => Acceptance | undefined): LevelAudit {
-  return { ...audit, walls: audit.walls.map((wall) => judged(wall, of(wall))) };
-}
-
-function judged(wall: WeakWall, acceptance: Acceptance | undefined): WeakWall {
-  if (!acceptance) return wall;
-  const { isOpen, reason, dwell } = acceptance;
-  if (!isOpen) return { ...wall, accepted: reason === undefined ? {} : { reason } };
-  const message = l10n.t("It was accepted when the mover was in the wall for {was} of a frame; now it is for {now}.", {
-    was: num(dwell ?? 0),
-    now: num(wall.dwell),
+  const walls = audit.walls.map((wall) => {
+    const acceptance = of(wall);
+    if (!acceptance) return wall;
+    const { isOpen, reason, dwell } = acceptance;
+    if (!isOpen) return { ...wall, accepted: reason === undefined ? {} : { reason } };
+    const numbers = { was: num(dwell ?? 0), now: num(wall.dwell) };
+    const message = l10n.t(
+      "It was accepted when the mover was in the wall for {was} of a frame; now it is for {now}.",
+      numbers,
+    );
+    return { ...wall, message: `${wall.message} ${message}` };
   });
-  return { ...wall, message: `${wall.message} ${message}` };
+  return { ...audit, walls };
 }

@@ -187,16 +187,15 @@ export function auditedTogether(file: string, audits: readonly AuditedFile[]): A
   return { file, problems: [...problems.values()], levels: audits.flatMap(({ levels }) => levels), candidates };
 }
 
-/** The walls of a level, put together by why they are weak, and how many more there are that are in no group. */
-export function groupsIn({ findings, unlistedBy }: AuditedLevel) {
-  return groupsOf(findings, unlistedBy);
-}
-
 /** The files together, in the given order, with their sums. A group of walls is one warning. */
 export function auditReport(files: readonly AuditedFile[]) {
   return {
     levels: files.flatMap((file) =>
-      file.levels.map((level) => ({ ...level, groups: groupsIn(level).groups, partial: partialOf(level) ?? null })),
+      file.levels.map((level) => ({
+        ...level,
+        groups: groupsOf(level.findings, level.unlistedBy).groups,
+        partial: partialOf(level) ?? null,
+      })),
     ),
     problems: files.flatMap((file) => file.problems),
     /** Of the files of which it is not clear what is solid in them. */
@@ -300,9 +299,9 @@ export function titleOf({ level, mover }: AuditedLevel): string {
 
 /** The walls of a level, one remark for all that are weak for one reason, and that there are more. */
 export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[] {
-  const { file, level, mover, findings, isCutShort } = audited;
+  const { file, level, mover, findings, unlistedBy, isCutShort } = audited;
   const about = mover === null ? [level] : [level, mover];
-  const { groups, rest } = groupsIn(audited);
+  const { groups, rest } = groupsOf(findings, unlistedBy);
   const annotations = groups.flatMap(({ places, listed, layer, thickness, code, severity, message, accepted }) => {
     const [worst, ...others] = listed.flatMap(([i]) => findings[i] ?? []);
     if (!worst) return [];

@@ -1,10 +1,10 @@
 import * as l10n from "@vscode/l10n";
+import { groupsOf } from "../audit/index.js";
 import type { RuleName } from "../model/index.js";
 import { count, notEvaluatedText, numDown, partlyNothingText } from "../wording/index.js";
 import {
   annotationsOfLevel,
   auditSums,
-  groupsIn,
   hasSolids,
   LeastMargins,
   partialOf,
@@ -129,7 +129,7 @@ interface Row {
 }
 
 function rowOf(level: AuditedLevel): Row {
-  const walls = groupsIn(level).groups.filter(({ severity }) => severity !== "information");
+  const walls = groupsOf(level.findings, level.unlistedBy).groups.filter(({ severity }) => severity !== "information");
   const placesOf = (groups: typeof walls): number => groups.reduce((sum, { places }) => sum + places, 0);
   return {
     name: oneLine(`${level.file} ${titleOf(level)}`),
