@@ -7,9 +7,9 @@ import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS } from "./levelGrid.js";
 import { roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
-import { type Numbered, tunnelSites } from "./tunnelSites.js";
-import { type TunnelSite } from "./tunnelSite.js";
-import { cornerSite, cornerSolid, middle } from "./tunnelSite.js";
+import type { Numbered } from "./nearestSites.js";
+import { cornerSite, cornerSolid, middle, type TunnelSite } from "./tunnelSite.js";
+import { tunnelSites } from "./tunnelSites.js";
 import {
   causeKey,
   checkOfMover,

@@ -293,6 +293,6 @@ export function middle({ min, max }: Box): Vec {
   return min.map((low, axis) => low + (at(max, axis) - low) / 2);
 }
 
-export function face(faces: Float64Array, index: number): number {
+function face(faces: Float64Array, index: number): number {
   return faces[index] ?? NaN;
 }
