@@ -70,7 +70,15 @@ export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: 
   let all = 0;
   for (const place of PLACES) {
     const phase = low + (high - low) * place;
-    const { passages, work, cell, runs } = yield* traceAround(world, phase, [low, high], isFollowed);
+    const far = canTellNear(world) ? Math.max(phase - low, high - phase) : undefined;
+    let trace = yield* traceOf(world, phase, isFollowed, far);
+    let around = yield* spanAround(world, phase, trace.frames, [low, high]);
+    if (far !== undefined && !isWithinReach(far, around.farthest)) {
+      trace = yield* traceOf(world, phase, isFollowed);
+      around = yield* spanAround(world, phase, trace.frames, [low, high]);
+    }
+    const { passages, work } = trace;
+    const { cell, runs } = around;
     all += (runs + 1) * work;
     if (!cell && place !== PLACES.at(-1)) continue;
     const span: PhaseSpan = cell ?? [phase, phase];
@@ -82,21 +90,6 @@ export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: 
     return { phase: (span[0] + span[1]) / 2, span, passages, rest, work: all };
   }
   throw new RangeError("A span has places.");
-}
-
-/** A trace, and how far around its phase it is the same: undefined where that phase is a border. */
-interface TraceAround extends Trace {
-  readonly cell: PhaseSpan | undefined;
-  readonly runs: number;
-}
-
-function* traceAround(world: SceneWorld, phase: number, span: PhaseSpan, isFollowed?: IsFollowed): Steps<TraceAround> {
-  const far = canTellNear(world) ? Math.max(phase - span[0], span[1] - phase) : undefined;
-  const trace = yield* traceOf(world, phase, isFollowed, far);
-  const around = yield* spanAround(world, phase, trace.frames, span);
-  if (far === undefined || isWithinReach(far, around.farthest)) return { ...trace, ...around };
-  const whole = yield* traceOf(world, phase, isFollowed);
-  return { ...whole, ...(yield* spanAround(world, phase, whole.frames, span)) };
 }
 
 /** Whether the guessed reach holds for all movers in all phases of the span. @param far the greatest distance of these phases */
@@ -120,6 +113,7 @@ function isWithinReach(far: number, { here, after, before, apart }: NearbyRuns):
 const ROUNDING = 2 ** -43;
 
 interface Around {
+  /** How far around a phase a run is the same; undefined where that phase is a border. */
   readonly cell: PhaseSpan | undefined;
   readonly runs: number;
   /** The runs beside it that are farthest away. */

@@ -154,7 +154,10 @@ function* tryLimits(
   const tries = new VariantRuns(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
   for (const comparison of tried) {
     const own = limits.get(pairOf(comparison));
-    if (own) limits.set(pairOf(comparison), yield* tries.limits(comparison, own));
+    if (!own) continue;
+    let found: PassageLimits | undefined;
+    while (!(found = tries.limits(comparison, own))) yield;
+    limits.set(pairOf(comparison), found);
   }
   // A number that is not tried is none.
   for (const comparison of open.slice(MOST_TRIED)) limits.set(pairOf(comparison), { safe: {}, detected: {} });

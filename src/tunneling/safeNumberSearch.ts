@@ -80,16 +80,14 @@ export class VariantRuns {
     this.plain = { ...written, bodies: written.bodies.map(withoutDisplacement) };
   }
 
-  /** The numbers of a pair, each tried; with a pause now and then. */
-  *limits(comparison: Comparison, bounds: PassageLimits): Steps<PassageLimits> {
-    for (;;) {
-      this.budget.untilPause = BETWEEN_PAUSES;
-      try {
-        return this.search(comparison, bounds);
-      } catch (error) {
-        if (!(error instanceof PauseNeeded)) throw error;
-      }
-      yield;
+  /** The numbers of a pair, each tried; undefined where a pause is needed before it goes on. */
+  limits(comparison: Comparison, bounds: PassageLimits): PassageLimits | undefined {
+    this.budget.untilPause = BETWEEN_PAUSES;
+    try {
+      return this.search(comparison, bounds);
+    } catch (error) {
+      if (!(error instanceof PauseNeeded)) throw error;
+      return undefined;
     }
   }
 

@@ -118,7 +118,9 @@ class SweptRun {
         frame += clear - 1;
         continue;
       }
-      const result = yield* this.step();
+      const solver = this.beginStep();
+      const result = yield* stepByTurns(solver, 1 / scene.fps);
+      this.endStep(solver);
       if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
       if (result.caught.length > 0) cutShort.push(frame);
       caught ??= this.firstByName(result.caught);
@@ -201,10 +203,10 @@ class SweptRun {
     });
   }
 
-  /** Lets the solver move all through a frame. */
-  private *step(): Steps<Frame> {
-    const { starts, displacements, bends, ends, velocities, handles } = this;
-    const { movers, scene } = this.world;
+  /** Tells the solver how all move through a frame. */
+  private beginStep(): PersistentWorld {
+    const { starts, displacements, bends, velocities, handles } = this;
+    const { movers } = this.world;
     const solver = (this.solver ??= this.makeSolver());
     for (let mover = 0; mover < handles.length; mover++) {
       const handle = handles[mover] as Handle;
@@ -215,7 +217,12 @@ class SweptRun {
     }
     for (const mover of this.world.onPaths) solver.setVelocity(handles[mover] as Handle, this.vec(velocities, mover));
     this.isBehind = false;
-    const result = yield* stepByTurns(solver, 1 / scene.fps);
+    return solver;
+  }
+
+  /** Takes over where the solver has moved all to. */
+  private endStep(solver: PersistentWorld): void {
+    const { ends, velocities, handles } = this;
     const numbers: number[] = [];
     for (let mover = 0; mover < handles.length; mover++) {
       const handle = handles[mover] as Handle;
@@ -223,7 +230,6 @@ class SweptRun {
       if (this.sizes.areChanging) putVec(this.endSizes, mover, solver.size(handle, numbers));
       putVec(velocities, mover, solver.velocity(handle, numbers));
     }
-    return result;
   }
 
   private makeSolver(): PersistentWorld {
