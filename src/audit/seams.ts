@@ -1,9 +1,9 @@
-import { at, type Box, boxAt, touches, type Vec } from "../geometry/index.js";
+import { at, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
 import { leastWay } from "./joints.js";
-import { KnownPlaces } from "./knownPlaces.js";
-import { ExposedSolids, highOf, lowOf, type PushingSolid, PushingSolids } from "./pushingSolids.js";
-import { type Point, PRECISION, PushOut } from "./pushOut.js";
+import { ExposedSolids, highOf, lowOf, type PushingSolid } from "./pushingSolids.js";
+import { type Point, PRECISION } from "./pushOut.js";
+import { digitsOf, PushTrials, PUSHES } from "./pushTrials.js";
 import type { Strides } from "./thinRuns.js";
 
 /** Along which a mover comes to a seam. */
@@ -42,10 +42,6 @@ const [MOST_PLACES, MOST_LOOKS] = [1 << 18, 1 << 20];
 const MOST_LOOKS_AT_WALLS = 1 << 19;
 /** Columns to each side of a tile. */
 const MOST_RADIUS = 25;
-/** Solids are looked at as far away as a step and so many pushes less one may lead. */
-const PUSHES = 3;
-/** Places are told apart by lengths of 2^-KEPT_BITS of the mover's size, rounded up to a power of two. */
-const KEPT_BITS = 30;
 
 /**
  * Looks for places at which a game that pushes a mover out of each solid by itself, by the shortest way, pushes it into another solid or out
@@ -59,28 +55,19 @@ const KEPT_BITS = 30;
 export class SeamSearch {
   /** Whether there were too many places to look at all of them. */
   isCutShort = false;
-  private readonly solids: PushingSolids;
-  private readonly bounds: readonly Box[];
+  private readonly trials: PushTrials;
   private readonly tolerance: number;
   /** The shortest distance between two faces, along each axis. */
   private readonly thinnest: Point;
   /** The shortest push along each axis of a mover that is flush with a solid. */
   private readonly least: Point;
-  /** Coordinates are rounded to multiples of this length when places are compared, in pixels. */
-  private readonly unit: number;
-  /** By what is near a place, and the step there. */
-  private readonly known = new KnownPlaces();
-  private places = 0;
-  /** Solids near these places, counted anew for each place. */
-  private looks = 0;
 
   constructor(
     levels: readonly Level[],
     private readonly options: SeamOptions,
   ) {
-    this.solids = new PushingSolids(levels);
-    this.bounds = levels.map(({ bounds }) => bounds);
-    this.tolerance = Math.max(...options.strides.map(({ tolerance }) => tolerance));
+    this.trials = new PushTrials(levels, options.size, options.strides);
+    this.tolerance = this.trials.tolerance;
     const distances = options.faces.map((faces) =>
       faces.reduce((shortest, each, i) => Math.min(shortest, each - (faces[i - 1] ?? -Infinity) || Infinity), Infinity),
     );
@@ -89,7 +76,6 @@ export class SeamSearch {
       Math.min(distances[i] as number, leastWay(faces, options.strides[i as 0])),
     );
     this.least = [ways[0] as number, ways[1] as number];
-    this.unit = 2 ** (Math.ceil(Math.log2(Math.max(...options.size, Number.MIN_VALUE))) - KEPT_BITS);
   }
 
   /**
@@ -99,7 +85,7 @@ export class SeamSearch {
    * @returns does the next block of the search, which is a solid
    */
   wallSearch(wall: Box, axis: SeamAxis): () => boolean | undefined {
-    if (this.looks > MOST_LOOKS_AT_WALLS) return () => true;
+    if (this.trials.looks > MOST_LOOKS_AT_WALLS) return () => true;
     const isPart = (solid: PushingSolid): boolean =>
       axes.every((i) => {
         const [low, high] = [lowOf(solid, i), highOf(solid, i)];
@@ -114,7 +100,7 @@ export class SeamSearch {
       if (axis === "diagonal") return this.findAtNooks(solid, 1, 1, () => true);
       return isPart(solid) && this.findAlongAxis(solid, axis, 1, 1, isBefore);
     };
-    const solids = this.solids.near(wall);
+    const solids = this.trials.solids.near(wall);
     let next = 0;
     return () => {
       const solid = solids[next++];
@@ -125,7 +111,7 @@ export class SeamSearch {
 
   /** Whether more than one solid is at a place. */
   isJoined(wall: Box): boolean {
-    return this.solids.near(wall).length > 1;
+    return this.trials.solids.near(wall).length > 1;
   }
 
   /**
@@ -161,7 +147,7 @@ export class SeamSearch {
         if (axis === "diagonal") this.findAtNooks(solid, limitOf(axis), 2, keep);
         else this.findAlongAxis(solid, axis, limitOf(axis), 2, keep);
       }
-      if (this.places <= MOST_PLACES && this.looks <= MOST_LOOKS) return undefined;
+      if (this.trials.places <= MOST_PLACES && this.trials.looks <= MOST_LOOKS) return undefined;
       this.isCutShort = true;
       return best;
     };
@@ -174,7 +160,7 @@ export class SeamSearch {
   /** How many columns and rows around a tile decide about it, in a level that is one layer of tiles and where the mover is as fast everywhere. */
   private radiusIn({ grids: [grid, ...others], boxes }: Level, limit: number): readonly [number, number] | undefined {
     const { size, strides, isUniform } = this.options;
-    if (!grid || others.length > 0 || boxes.length > 0 || this.bounds.length > 1 || !isUniform) return undefined;
+    if (!grid || others.length > 0 || boxes.length > 0 || this.trials.bounds.length > 1 || !isUniform) return undefined;
     const ways = strides.map(({ step, extent }, axis) =>
       step > 0 ? Math.min(at(grid.tileSize, axis) + extent, step * Math.max(1, limit)) : 0,
     );
@@ -229,7 +215,7 @@ export class SeamSearch {
       const face = sign > 0 ? lowOf(solid, axis) : highOf(solid, axis);
       const from = sign > 0 ? face - extent : face;
       const thickness = highOf(solid, axis) - lowOf(solid, axis);
-      const strip = this.near(solid, axis, face, limit);
+      const strip = this.trials.near(solid, axis, face, limit);
       const places = new Set([(low + high) / 2]);
       for (const each of strip) {
         const [first, last] = [lowOf(each, across) - at(size, across), highOf(each, across)];
@@ -245,9 +231,9 @@ export class SeamSearch {
         const longest = step * limit;
         const reach = Math.min(thickness + extent, longest);
         const steps: Point = axis === 0 ? [sign * step, 0] : [0, sign * step];
-        const solids = this.joinedAt(start, solid, strip, reach, least);
+        const solids = this.trials.joinedAt(start, solid, strip, reach, least);
         const begins = this.beginsBefore(solids, axis, sign, start, longest);
-        const safe = this.tried([(1 + axis) * sign, digitsOf(longest)], solids, start, begins, (each) =>
+        const safe = this.trials.tried([(1 + axis) * sign, digitsOf(longest)], solids, start, begins, (each) =>
           each.longestSafe(axis, sign, reach, longest, sideways / step),
         );
         if (!(safe < longest - this.tolerance)) continue;
@@ -296,7 +282,7 @@ export class SeamSearch {
     for (const right of [1, -1] as const) {
       const faceX = right > 0 ? solid.lowX : solid.highX;
       const x = right > 0 ? faceX - w : faceX;
-      const strip = this.near(solid, 0, faceX, limit);
+      const strip = this.trials.near(solid, 0, faceX, limit);
       const isOver = ({ lowX, highX }: PushingSolid): boolean => lowX < x + w - tolerance && x + tolerance < highX;
       for (const down of [1, -1] as const) {
         // A one-way solid decides by its face's line, how far beside it the mover may be.
@@ -310,9 +296,9 @@ export class SeamSearch {
           if (!(steps[0] > 0 && steps[1] > 0)) continue;
           const most = Math.min(limit, (solid.highX - solid.lowX + w) / steps[0]);
           const step: Point = [right * steps[0], down * steps[1]];
-          const solids = this.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
+          const solids = this.trials.joinedAt(start, solid, strip, Math.max(...steps) * most, least);
           const kind = [0, least, digitsOf(most), ...step.map(digitsOf)];
-          const safe = this.tried(kind, solids, start, [start], (each) =>
+          const safe = this.trials.tried(kind, solids, start, [start], (each) =>
             each.longestSafeTimes(step, most, least > 1 && isCorner(solids)),
           );
           if (!(safe < most * (1 - 2 * PRECISION))) continue;
@@ -332,121 +318,6 @@ export class SeamSearch {
       min: start.map((each, i) => each + Math.min(0, at(step, i))),
       max: start.map((each, i) => each + at(this.options.size, i) + Math.max(0, at(step, i))),
     };
-  }
-
-  /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
-  private near(solid: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
-    const { size, strides } = this.options;
-    const ways = axes.map((i) => {
-      const { step, extent } = strides[i];
-      return step > 0 ? Math.min(step * limit, highOf(solid, i) - lowOf(solid, i) + extent) : 0;
-    });
-    const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
-    return this.solids.near({
-      min: axes.map((i) => (i === axis ? face : lowOf(solid, i)) - reach),
-      max: axes.map((i) => (i === axis ? face : highOf(solid, i)) + reach),
-    });
-  }
-
-  /** The solids near a start that are joined with one of them; none where no mover starts there, or where they are too few. */
-  private joinedAt(
-    start: Point,
-    solid: PushingSolid,
-    strip: readonly PushingSolid[],
-    reach: number,
-    least: number,
-  ): readonly PushingSolid[] {
-    this.places++;
-    this.looks += strip.length;
-    const { size } = this.options;
-    if (!this.isInside(start)) return [];
-    // A push is no longer than the way in, and leads on from there.
-    const far = PUSHES * reach;
-    const [lowX, lowY] = [start[0] - far, start[1] - far];
-    const [highX, highY] = [start[0] + at(size, 0) + far, start[1] + at(size, 1) + far];
-    const solids = this.joinedWith(
-      solid,
-      strip.filter((each) => each.lowX < highX && lowX < each.highX && each.lowY < highY && lowY < each.highY),
-    );
-    return solids.length < least ? [] : solids;
-  }
-
-  /** Those among some that are joined with one of them: in config space, so that a gap too narrow for the mover joins two. */
-  private joinedWith(solid: PushingSolid, among: readonly PushingSolid[]): readonly PushingSolid[] {
-    const joined: number[] = [];
-    const others: number[] = [];
-    for (const [i, each] of among.entries()) (isSame(each, solid) ? joined : others).push(i);
-    for (const i of joined) {
-      for (let k = others.length - 1; k >= 0; k--) {
-        const other = others[k] as number;
-        if (!this.areJoined(among[i] as PushingSolid, among[other] as PushingSolid)) continue;
-        joined.push(other);
-        others[k] = others[others.length - 1] as number;
-        others.pop();
-      }
-      if (others.length === 0) return among;
-    }
-    return joined.sort((a, b) => a - b).map((i) => among[i] as PushingSolid);
-  }
-
-  private areJoined(one: PushingSolid, other: PushingSolid): boolean {
-    const { size } = this.options;
-    const [x, y] = [at(size, 0) - this.tolerance, at(size, 1) - this.tolerance];
-    return (
-      one.lowX < other.highX + x &&
-      other.lowX < one.highX + x &&
-      one.lowY < other.highY + y &&
-      other.lowY < one.highY + y
-    );
-  }
-
-  private isInside(start: Point): boolean {
-    const { size } = this.options;
-    const { tolerance } = this;
-    const place = boxAt(start, size);
-    const area = this.bounds.reduce((sum, { min, max }) => {
-      const [w, h] = [0, 1].map((i) =>
-        Math.max(0, Math.min(at(max, i), at(place.max, i)) - Math.max(at(min, i), at(place.min, i))),
-      );
-      return sum + (w ?? 0) * (h ?? 0);
-    }, 0);
-    const [w, h] = [at(size, 0), at(size, 1)];
-    return area >= (w - 2 * tolerance) * (h - 2 * tolerance) * (1 - 1e-9);
-  }
-
-  /**
-   * What is found by pushes out of solids from a start, or was found at a place that is like it; the least of several ways to begin.
-   * @param begins what is near decides about them
-   * @returns Infinity where there are no solids, or where the mover is not free at the start
-   */
-  private tried(
-    kind: readonly number[],
-    solids: readonly PushingSolid[],
-    start: Point,
-    begins: readonly Point[],
-    find: (pushOut: PushOut) => number,
-  ): number {
-    if (solids.length === 0) return Infinity;
-    const { known } = this;
-    known.begin();
-    for (const each of kind) known.add(each);
-    for (const each of solids) this.addSeenFrom(start, each);
-    const before = known.get();
-    if (before !== undefined) return before;
-    const tries = begins.map((each) => new PushOut(solids, this.options.size, start, each, this.tolerance));
-    const found = Math.min(...tries.map((each) => (each.isBegun ? find(each) : Infinity)));
-    known.set(found);
-    return found;
-  }
-
-  /** A solid as seen from a start, without the noise of the last digits. */
-  private addSeenFrom([x, y]: Point, { lowX, lowY, highX, highY, oneWay }: PushingSolid): void {
-    const { unit, known } = this;
-    known.add(Math.round((lowX - x) / unit));
-    known.add(Math.round((lowY - y) / unit));
-    known.add(Math.round((highX - x) / unit));
-    known.add(Math.round((highY - y) / unit));
-    known.add(oneWay ? Math.sign(at(oneWay, 0)) + 3 * Math.sign(at(oneWay, 1)) : 0);
   }
 
   private seam(
@@ -489,16 +360,3 @@ function isFacing({ oneWay }: PushingSolid, axis: 0 | 1, sign: 1 | -1): boolean 
 }
 
 const axes = [0, 1] as const;
-
-function isSame(a: PushingSolid, b: PushingSolid): boolean {
-  return a.lowX === b.lowX && a.lowY === b.lowY && a.highX === b.highX && a.highY === b.highY;
-}
-
-/** The first digits of a number, and its size, as a whole number: without the noise of its last digits. */
-function digitsOf(value: number): number {
-  const exponent = Math.floor(Math.log2(Math.abs(value)));
-  return Number.isFinite(exponent) ? Math.round(value * 2 ** (DIGITS - exponent)) * 2048 + exponent + 1024 : value;
-}
-
-/** Binary digits of numbers that are compared. */
-const DIGITS = 33;
