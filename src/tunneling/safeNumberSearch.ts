@@ -1,4 +1,4 @@
-import { obstacleAt, type Steps, type Vec, at } from "../geometry/index.js";
+import { obstacleAt, type Vec, at } from "../geometry/index.js";
 import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { longestSafeStep } from "./encounter.js";
