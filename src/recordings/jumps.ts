@@ -290,3 +290,18 @@ function endsBehindWall({ body, before, displacement, passages }: PossibleJump, 
 const lengthOf = (motion: Vec): number => Math.hypot(...motion);
 
 const product = (a: Vec, b: Vec): number => a.reduce((sum, each, axis) => sum + each * (b[axis] as number), 0);
+
+/** Adds a passage, or has it wait for what the next frame says of the bodies that it depends on. */
+export function addOrWait(
+  passage: PossiblePassage,
+  bodies: readonly number[],
+  candidates: ReadonlyMap<number, PossibleJump> | undefined,
+): void {
+  for (const body of bodies) {
+    const waiting = candidates?.get(body);
+    if (!waiting) continue;
+    waiting.passages.push(passage);
+    return;
+  }
+  passage.add();
+}
