@@ -115,7 +115,7 @@ export class Picture {
 
 /** That a request was done. */
 export function assertDone(answer: HostMessage): void {
-  assert.deepEqual({ ...answer, id: 0 }, { type: "reply", id: 0 });
+  assert.deepEqual({ ...answer, id: 0 }, { type: "reply", id: 0, error: undefined });
 }
 
 /** That a request was refused, and with which words. */
