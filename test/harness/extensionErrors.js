@@ -2,8 +2,11 @@
 const path = require("node:path");
 const { stagedFolder } = require("./stageExtension.js");
 
-/** How VS Code's own pages and its built-in extensions are named in stacks, in a browser, on the desktop and in the server. */
-const vsCodes = /\/static\/out\/|[\\/](app|vscode)[\\/]extensions[\\/]/;
+/**
+ * How VS Code's own pages and its built-in extensions are named in stacks, in a browser, on the desktop and in the server; and the program
+ * that searches for it, which cannot begin in a folder that a test has removed meanwhile.
+ */
+const vsCodes = /\/static\/out\/|[\\/](app|vscode)[\\/]extensions[\\/]|spawn \S+[\\/]@vscode[\\/]ripgrep/;
 
 /** What either extension host says of a rejection that nobody handles: of whom it is, only the stack tells. */
 const unhandled = /stack trace: |rejected promise not handled/;
