@@ -64,16 +64,13 @@ export interface UnseenPassage {
  * where the body passes them without a moment outside. A wall that may have been placed in this frame is one by itself.
  */
 export function passagesBetween(stretch: Stretch, walls: readonly Wall[]): readonly UnseenPassage[] {
+  const { start, end } = stretch;
   const placed = walls.filter((wall) => wall.isPossiblyPlaced);
   const others = placed.length === 0 ? walls : walls.filter((wall) => !wall.isPossiblyPlaced);
-  return [others, ...placed.map((wall) => [wall])].flatMap((group) => passagesOf(stretch, group));
-}
-
-function passagesOf(stretch: Stretch, walls: readonly Wall[]): readonly UnseenPassage[] {
-  const { start, end } = stretch;
   // A wall that a body is in all the time does not hide the walls that it passes in this frame.
   const isSkipped = (wall: Wall): boolean => areOverlapping(start, wall.start) && areOverlapping(end, wall.end);
-  return groupsOf(stretch, walls, isSkipped).flatMap(({ passage, members }) => {
+  const groups = [others, ...placed.map((wall) => [wall])].flatMap((apart) => groupsOf(stretch, apart, isSkipped));
+  return groups.flatMap(({ passage, members }) => {
     const isSeen = members.some((wall) => areOverlapping(start, wall.start) || areOverlapping(end, wall.end));
     if (!passage.first.normal || isSeen) return [];
     return [unseen(stretch, passage, members)];

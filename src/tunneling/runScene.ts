@@ -138,7 +138,7 @@ function withoutThickness(limits: PassageLimits): PassageLimits {
   return { ...limits, safe: others(limits.safe), detected: others(limits.detected) };
 }
 
-/** SafeNumberSearch the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
+/** Tries the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
 function* tryLimits(
   scene: Scene,
   world: SceneWorld,

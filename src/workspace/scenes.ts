@@ -58,13 +58,13 @@ export class OpenScenes<D extends OpenText> extends Owner {
   private readonly open = new Map<D, Evaluated<EvaluatedFile<D>>>();
   /** Those whose end was told: while that is told, they do not know it themselves yet. */
   private readonly gone = new WeakSet<D>();
-  private readonly evaluated = this.owner.add(new Emitter<EvaluatedFile<D>>((error) => this.context.failed(error)));
+  private readonly didEvaluate = this.owner.add(new Emitter<EvaluatedFile<D>>((error) => this.context.failed(error)));
   private readonly closed = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
   private readonly stale = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
   /** A scene has been opened, or its text or a level of it is another: its result is going to be. */
   readonly onDidChange = this.stale.event;
   /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
-  readonly onDidEvaluate = this.evaluated.event;
+  readonly onDidEvaluate = this.didEvaluate.event;
   /** A scene is not open any more. */
   readonly onDidClose = this.closed.event;
 
@@ -185,7 +185,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
       },
       isOpen: () => this.isOpen(document),
       rest: () => host.restOf(uri),
-      told: this.evaluated.fire,
+      told: this.didEvaluate.fire,
       changed: () => this.stale.fire(document),
     });
   }
