@@ -10,7 +10,7 @@ export interface Numbered {
   levelAt(point: Vec): number;
 }
 
-/** Of each level the site with the least headroom: the one that comes nearest to being passed, or is passed. */
+/** Keeps one site for each level: the one with the least headroom, which is passed or comes nearest to being passed. */
 export class NearestSites {
   private readonly sites: (TunnelSite | undefined)[];
   /** Levels in which a wall is passed along an axis, also where that is reported in a neighbor. */

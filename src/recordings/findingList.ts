@@ -1,6 +1,6 @@
 import type { RecordedFinding } from "./recordedFinding.js";
 
-/** Of each kind, so that many of one do not hide the others: more than anybody reads. */
+/** The most findings of one kind that are listed. Findings of one kind then do not hide those of another. */
 const MOST_LISTED = 2000;
 
 /** Findings in the order in which they were found, and how many there are of each kind. */

@@ -5,7 +5,7 @@ import { directionOf, polygonAt, type Solid, solidParts } from "../tunneling/ind
 import type { BodyWays } from "./bodyWays.js";
 import type { Wall } from "./passages.js";
 
-/** What bodies of a recording can enter: solids of a level, and other bodies. */
+/** The walls of a recording: solids of its level, and its solid bodies. */
 export class RecordedWalls {
   /** The solids of the level; undefined where there are none. */
   readonly statics: Statics | undefined;

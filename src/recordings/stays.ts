@@ -1,4 +1,4 @@
-import { type Box, type Obstacle, type Vec } from "../geometry/index.js";
+import type { Box, Obstacle, Vec } from "../geometry/index.js";
 import { areOverlapping, pushOut } from "../tunneling/index.js";
 import type { FindingList } from "./findingList.js";
 import { addOrWait, type PossibleJump } from "./jumps.js";
