@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import type { Comparison } from "./compare.js";
 import type { Crossing } from "./passage.js";
-import { along, depthBehind, facesBetween, NEAR, type Solid } from "./solid.js";
+import { along, depthBehind, facesBetween, NEAR, roundingOf, type Solid } from "./solid.js";
 
 /** An entry into another solid at the same time. */
 export interface EntryAtOnce {
@@ -34,8 +34,6 @@ export function entriesAtOnce(comparison: Comparison): readonly EntryAtOnce[] {
       return { ...comparison, obstacle, passage, encounter: { ...comparison.encounter, normals } };
     };
     if (!isOverEdge(crossing)) return [{ entry: throughFaces([normal]), isAtEdge: false }];
-    // The face through which a growing body has entered there is not known.
-    if (comparison.isResizing) return [];
     // A body at an edge has either entered through a face that goes on in another wall, or only moved on over the edge.
     const normals = distinct([normal, ...otherNormals(comparison, crossing), ...touchingFaces(own, box)]);
     return normals
@@ -50,10 +48,16 @@ export function normalOf({ passage }: Comparison): Vec {
 }
 
 /** A box that enters another one over a corner enters through several faces. Returns the normals of all but the first. */
-function otherNormals({ displacement }: Comparison, { normal = [], enteredAxes, box }: Crossing): readonly Vec[] {
+function otherNormals(comparison: Comparison, { normal = [], enteredAxes, box }: Crossing): readonly Vec[] {
   if (box.polygon || enteredAxes.length < 2) return [];
+  const { displacement, isResizing, encounter } = comparison;
+  const { own } = encounter;
+  // Each face of a growing body has its own velocity. Its lower faces are where it enters, its upper ones where the step ends.
+  const isLowerAt = (axis: number): boolean => Math.abs(at(own.min, axis) - at(box.max, axis)) <= roundingOf(own);
+  const sideOf = (axis: number): number =>
+    isResizing ? (isLowerAt(axis) ? 1 : -1) : 0 - Math.sign(at(displacement, axis));
   return enteredAxes.flatMap((axis) =>
-    at(normal, axis) === 0 ? [normal.map((_, i) => (i === axis ? 0 - Math.sign(at(displacement, axis)) : 0))] : [],
+    at(normal, axis) === 0 ? [normal.map((_, i) => (i === axis ? sideOf(axis) : 0))] : [],
   );
 }
 
