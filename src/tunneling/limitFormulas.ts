@@ -140,7 +140,14 @@ function thicknessFor(comparison: Comparison, aim: Aim): number | undefined {
   const longest = aim === "safe" ? longestSafeStep(encounter) : encounter.exit;
   if (!(longest >= steps)) return undefined;
   const isByLegs = aim === "safe" && encounter.isPushed && encounter.check.rule === "axis by axis";
-  return isByLegs ? leastThickness(wall) : thickness;
+  if (isByLegs) return leastThickness(wall);
+  return leavesAside(wall) ? undefined : thickness;
+}
+
+/** Whether the body is out beside the obstacle when the check comes, however thick that is: flush with a face, no check finds it. */
+function leavesAside({ thickness, steps, thickerBy }: ThickerWall): boolean {
+  const exit = thickerBy(2 * thickness)?.exit ?? Infinity;
+  return exit <= steps * (1 + 2 * BEYOND);
 }
 
 /**
@@ -167,7 +174,7 @@ function leastThickness({ thickness, now, steps, thickerBy }: ThickerWall): numb
   return high;
 }
 
-/** Whether a body comes into a tile at a slant, or is pushed out of it beside others: no thickness of tiles is tried. */
+/** Whether a body comes into a tile at a slant, or is pushed out of it beside others: no thickness is told then. */
 function isAmongTiles({ solids }: Scene, { obstacle, encounter, passage }: Comparison): boolean {
   if (obstacleAt(solids.grids, obstacle).kind !== "tile") return false;
   const { normal = [] } = passage.first;

@@ -1,4 +1,4 @@
-import { obstacleAt, type Vec, at } from "../geometry/index.js";
+import { at, type Box, boxAt, obstacleAt, type Vec } from "../geometry/index.js";
 import { accelerationOf, MAX_SUBSTEPS, type Scene, type SceneBody } from "../scene/index.js";
 import type { Comparison } from "./compare.js";
 import { longestSafeStep } from "./encounter.js";
@@ -131,8 +131,11 @@ export class VariantRuns {
     const known = this.worlds.get(name);
     if (known) return known;
     const isLike = this.world.movers.every(({ index }) => changed.bodies[index]?.velocity);
-    const areWallsSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
-    const world = isLike && areWallsSame ? worldLike(this.world, changed) : sceneWorld(changed);
+    const areBodiesSame = changed.bodies.every((body, i) => body === this.plain.bodies[i] || body.velocity);
+    const world =
+      isLike && areBodiesSame && changed.solids === this.plain.solids
+        ? worldLike(this.world, changed)
+        : sceneWorld(changed);
     this.worlds.set(name, world);
     return world;
   }
@@ -299,7 +302,8 @@ class SafeNumberSearch {
       const stronger = strongerBy(key, number, times);
       if (isAsStrong(key, stronger, this.enough[key])) return undefined;
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
-      if (!variant) return undefined;
+      // Greater multiples of a number are left out where nobody can write them, but not the number itself.
+      if (!variant) return times > 1 ? undefined : "not tried";
       const isOfAll = key === "fps" || key === "substeps";
       const normal = comparison.passage.first.normal?.join(" ") ?? "";
       const name = `${key} ${stronger} ${isOfAll ? "" : `${pairOf(comparison)}, ${normal}`}`;
@@ -384,13 +388,40 @@ function withNumber(
       };
     }
     case "thickness": {
-      const wall = bodies[obstacle];
       const { normal } = passage.first;
-      if (obstacleAt(written.solids.grids, obstacle).kind !== "body" || !wall || !normal || wall.corners)
-        return undefined;
-      return { ...written, bodies: bodies.with(obstacle, thickened(wall, normal, number)) };
+      return normal && withThickness(written, obstacle, normal, number);
     }
   }
+}
+
+/** The scene with a wall that is so thick, away from the face with a normal; undefined where that is no box. @param obstacle as `obstacleAt` reads it */
+function withThickness(written: Scene, obstacle: number, normal: Vec, thickness: number): Scene | undefined {
+  const { bodies, solids } = written;
+  const met = obstacleAt(solids.grids, obstacle);
+  if (met.kind === "body") {
+    const wall = bodies[met.index];
+    if (!wall || wall.corners) return undefined;
+    const size = wall.size.map((extent, axis) => (at(normal, axis) === 0 ? extent : thickness));
+    const { min: position } = thickened(boxAt(wall.position, wall.size), normal, thickness);
+    return { ...written, bodies: bodies.with(met.index, { ...wall, position, size }) };
+  }
+  if (met.kind === "box") {
+    const wall = solids.boxes[met.index];
+    if (!wall || wall.corners) return undefined;
+    return {
+      ...written,
+      solids: {
+        ...solids,
+        boxes: solids.boxes.with(met.index, { ...wall, box: thickened(wall.box, normal, thickness) }),
+      },
+    };
+  }
+  const grid = solids.grids[met.grid];
+  if (!grid || grid.slopes?.[met.row * grid.width + met.column]) return undefined;
+  const low = [met.column, met.row].map((place, axis) => at(grid.origin, axis) + place * at(grid.tileSize, axis));
+  // A box over the tile forms one obstacle with it.
+  const box = { name: "", box: thickened(boxAt(low, grid.tileSize), normal, thickness), oneWay: grid.oneWay };
+  return { ...written, solids: { ...solids, boxes: [...solids.boxes, box] } };
 }
 
 function isCapped(written: Scene, { maxSpeed, ...body }: SceneBody): boolean {
@@ -411,8 +442,9 @@ function relativeSpeed({ velocity = [] }: SceneBody, other: SceneBody | undefine
 }
 
 /** A box that is so thick, away from the face with a normal. */
-function thickened(wall: SceneBody, normal: Vec, thickness: number): SceneBody {
-  const size = wall.size.map((extent, axis) => (at(normal, axis) === 0 ? extent : thickness));
-  const position = wall.position.map((p, axis) => (at(normal, axis) > 0 ? p + at(wall.size, axis) - thickness : p));
-  return { ...wall, size, position };
+function thickened({ min, max }: Box, normal: Vec, thickness: number): Box {
+  return {
+    min: min.map((low, axis) => (at(normal, axis) > 0 ? at(max, axis) - thickness : low)),
+    max: max.map((high, axis) => (at(normal, axis) < 0 ? at(min, axis) + thickness : high)),
+  };
 }
