@@ -53,6 +53,8 @@ export interface Comparison extends Verdict {
   readonly growth?: Vec;
   /** Whether one of the two changes its size in this frame: no rate or speed is told to be safe then. */
   readonly isResizing?: true;
+  /** How far the body and the entered face come together in this frame, what they grow included: only where one of the two changes its size. */
+  readonly comesIn?: number;
   /** For how many frames the body stays inside, if the next step is as long as it can be. */
   readonly dwell: number;
   /** Whether the passage is along a curve, and not through the two places at the frame's ends alone. */
@@ -217,6 +219,7 @@ export function compareFrame(
         displacement: ofLeg?.leg.displacement ?? relative,
         size: game.sizes.of(place),
         isResizing: isResizing || undefined,
+        comesIn: isResizing && normal ? comingIn(normal, goes, [mover.growth, other?.motion.growth]) : undefined,
         lengthAlong: passage.first.normal ? extentAlong(mover, game.sizes.of(place), passage.first.normal) : 0,
         dwell,
         isCurved,
@@ -321,10 +324,13 @@ function isLettingGo(
   if (isHeld && code === "corner-cut" && goesOn) return true;
   if (isStraight) return false;
   if (isHeld) return true;
-  // The face that comes in moves by growth as well.
+  return isOnward && comingIn(normal, moves, [own, met]) <= -along(normal, pull) * (1 + ROUNDED);
+}
+
+/** How far a body and a face come together in a frame. The one of them that comes in moves by growth as well. */
+function comingIn(normal: Vec, moves: Vec, [own, met]: readonly [Growth | undefined, Growth | undefined]): number {
   const grows = normal.reduce((sum, n, axis) => sum + Math.abs(n) * ((n < 0 ? own : met)?.max[axis] ?? 0), 0);
-  const comesIn = grows - along(normal, moves);
-  return isOnward && comesIn <= -along(normal, pull) * (1 + ROUNDED);
+  return grows - along(normal, moves);
 }
 
 /** How far it is from the entered face of an obstacle to where a body is out on its other side. */

@@ -3,6 +3,7 @@ import type { PassageCode, Check } from "../model/index.js";
 import { type Encounter, isSafeAt, longestSafeStep, type NearSolid, responseAt } from "./encounter.js";
 import type { Motion } from "./curvedMotion.js";
 import type { Crossing, Passage } from "./passage.js";
+import type { Growth } from "../solver/index.js";
 import { along, depthBehind, facesBetween, movedBy, type Solid } from "./solid.js";
 
 /** What a game's check makes of a passage. */
@@ -39,12 +40,18 @@ export function encounterOf(passage: Passage, own: Motion, entering: Surrounding
   const step = chord.map((moves, axis) => moves + (at(bend, axis) * entry) / 2);
   const place = chord.map((moves, axis) => moves * entry - (at(bend, axis) * entry * (1 - entry)) / 2);
   const isResizing = (own.growth ?? against?.growth) !== undefined;
-  const entered = movedBy(own, { growth: own.growth, displacement: place });
+  const later = ({ min, max }: Growth): Growth => ({
+    min: min.map((by) => by * entry),
+    max: max.map((by) => by * entry),
+  });
+  const entered = movedBy(own, { growth: own.growth && later(own.growth), displacement: place });
   const normals = [first.normal, ...otherFaces(first, step, entered)];
   return {
     ...{ check, isPushed, isSettling, isResizing, step, normals },
     // As large as the check finds them.
-    own: isResizing ? entered : flushWith(entered, first.normal, first.box),
+    own: isResizing
+      ? movedBy(own, { growth: own.growth, displacement: place })
+      : flushWith(entered, first.normal, first.box),
     near: entering.near,
     exit: exit - entry,
     obstacleStep: isPrescribed && against ? against.displacement : undefined,

@@ -131,14 +131,24 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   }
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
   if (push) {
-    const depth = Math.abs(along(normal, encounter.step)) * (1 - passage.entry);
+    const depth = Math.abs(comparison.comesIn ?? along(normal, encounter.step)) * (1 - passage.entry);
     const isSlanted = encounter.own.polygon !== undefined || encounter.near.some(({ solid }) => solid.polygon);
-    // Of pushes out of several boxes, the longest way counts.
-    const wayOut = directionOf(isSlanted ? push : mainPart(push));
-    return l10n.t(
-      "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
-      { depth: num(depth), push: num(Math.hypot(...push)), face, wayOut: faceName(wayOut, yAxis), unit },
-    );
+    const main = isSlanted ? push : mainPart(push);
+    const wayOut = directionOf(main);
+    const words = {
+      ...{ depth: num(depth), push: num(Math.hypot(...push)), face, unit },
+      wayOut: faceName(wayOut, yAxis),
+    };
+    const isOutOfSeveral = !isSlanted && Math.hypot(...push) > Math.hypot(...main) * (1 + ROUNDED);
+    return isOutOfSeveral
+      ? l10n.t(
+          "The check finds it {depth} {unit} behind the {face}. The pushes out of several obstacles move it {push} {unit} in all, mainly through the {wayOut}.",
+          words,
+        )
+      : l10n.t(
+          "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
+          words,
+        );
   }
   if (code === "wrong-side") {
     return l10n.t("The check puts it back to where it was, but {obstacle} is there now.", {

@@ -32,6 +32,13 @@ const growing = [
   { id: "ceiling", position: [0, 0], size: [10, 2] },
   { id: "floor", position: [0, 6], size: [10, 2] },
 ];
+/** The check pushes it out of the corner of two walls, first to one side and then to another. */
+const pushedTwice = [
+  { id: "body", position: [34, 64], size: [31.8, 28], velocity: [5620, 200] },
+  { id: "wall", position: [412, 33.5], size: [58.5, 46.5] },
+  { id: "wall2", position: [412, -61.5], size: [35, 95] },
+  { id: "wall3", position: [383.25, 77.2], size: [30, 46.5] },
+];
 const corner = { ...bullet, size: [4, 4] };
 const block = { id: "block", position: [30, 60], size: [20, 20] };
 
@@ -42,6 +49,7 @@ export const everyFinding = JSON.stringify(
     cells: [
       { bodies: [bullet, wall] },
       { bodies: [bullet, wall], substeps: 2 },
+      { bodies: pushedTwice, substeps: 3, check: { rule: "overlap, shortest push-out", velocity: "kept" }, frames: 5 },
       { bodies: [bullet, { ...bullet, id: "second" }, { ...bullet, id: "third" }] },
       {
         bodies: [
