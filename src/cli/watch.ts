@@ -55,11 +55,7 @@ class Changes {
   #written = new Map<string, number>();
   /** The first of the changes that nobody was told of. */
   #changed: string | undefined;
-  readonly #rest = new Debounce(
-    scheduler,
-    () => ({ ms: settleMs, since: "last" }),
-    () => this.#told(),
-  );
+  readonly #rest = new Debounce(scheduler, () => ({ ms: settleMs, since: "last" }));
   #tell: ((changed: string) => void) | undefined;
 
   constructor(private readonly kind: FileKind) {}
@@ -125,7 +121,7 @@ class Changes {
 
   #changes(file: string): void {
     this.#changed ??= file;
-    this.#rest.request();
+    this.#rest.request(() => this.#told());
   }
 
   #told(): void {

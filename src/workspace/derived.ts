@@ -93,11 +93,7 @@ export class Derived<T> extends Owner {
     private readonly unused: (value: Derived<T>) => void = (value) => value.dispose(),
   ) {
     super();
-    const rested = (): void => {
-      if (this.isKept) this.begin();
-      else this.told.fire();
-    };
-    this.debounce = new Debounce(context.scheduler, () => recipe.rest, rested);
+    this.debounce = new Debounce(context.scheduler, () => recipe.rest);
   }
 
   /** The newest answer, stale or not; undefined where there is none, or an error. */
@@ -127,7 +123,7 @@ export class Derived<T> extends Owner {
   observe(told: () => void): Disposable {
     const observing = this.attach(this.told, told);
     if (this.isStale && this.isKept && !this.run) {
-      if (this.latest) this.debounce.request();
+      if (this.latest) this.beginAtRest();
       else this.begin();
     }
     return observing;
@@ -165,6 +161,14 @@ export class Derived<T> extends Owner {
 
   private get isKept(): boolean {
     return this.recipe.isKept !== false;
+  }
+
+  /** Begins when its origins have come to rest or, where no answer is kept, tells that there may be another one. */
+  private beginAtRest(): void {
+    this.debounce.request(() => {
+      if (this.isKept) this.begin();
+      else this.told.fire();
+    });
   }
 
   private begin(): Run<T> {
@@ -245,7 +249,7 @@ export class Derived<T> extends Owner {
     if ("error" in answer && answer.error instanceof Cancelled) {
       this.isStale = true;
       if (this.isKept && this.told.hasListeners) {
-        if (run.isOutdated) this.debounce.request();
+        if (run.isOutdated) this.beginAtRest();
         // Somebody may have come while the last who waited was leaving.
         else this.begin();
       }
@@ -268,7 +272,7 @@ export class Derived<T> extends Owner {
     this.isStale = run.isOutdated;
     if (this.isKept && !isSame) this.told.fire();
     // The debounce counts its pause from the end of this run.
-    if (run.isOutdated && this.told.hasListeners) this.debounce.request();
+    if (run.isOutdated && this.told.hasListeners) this.beginAtRest();
   }
 
   /** Is stale from now on when an origin has changed; notes that it is used. */
@@ -290,7 +294,7 @@ export class Derived<T> extends Owner {
     if (run ? run.isOutdated : this.isStale && !this.debounce.isWaiting) return;
     if (run) run.isOutdated = true;
     this.isStale = true;
-    if (!run && this.told.hasListeners) this.debounce.request();
+    if (!run && this.told.hasListeners) this.beginAtRest();
     this.invalidated.fire();
   }
 

@@ -85,10 +85,7 @@ export class Evaluated<R> extends Owner {
     private readonly evaluation: Evaluation<R>,
   ) {
     super();
-    this.debounce = new Debounce(context.scheduler, evaluation.rest, () => {
-      // Of a text that is as it was there is nothing to tell, but who waits for it to rest goes on.
-      if (!this.isWanted || !this.begin()) this.goOn();
-    });
+    this.debounce = new Debounce(context.scheduler, evaluation.rest);
   }
 
   private get isWanted(): boolean {
@@ -284,7 +281,7 @@ export class Evaluated<R> extends Owner {
   /** Its text, or one of its levels, is another now. */
   changed(): void {
     if (this.work && !areSame(this.evaluation.versions(), this.work.versions)) this.drop();
-    if (this.isWanted) this.debounce.request();
+    if (this.isWanted) this.beginAtRest();
     this.evaluation.changed?.();
   }
 
@@ -292,7 +289,15 @@ export class Evaluated<R> extends Owner {
   restChanged(): void {
     if (!this.debounce.isWaiting) return;
     this.debounce.cancel();
-    this.debounce.request();
+    this.beginAtRest();
+  }
+
+  /** Begins when the text has come to rest. */
+  private beginAtRest(): void {
+    this.debounce.request(() => {
+      // Of a text that is as it was there is nothing to tell, but who waits for it to rest goes on.
+      if (!this.isWanted || !this.begin()) this.goOn();
+    });
   }
 
   override dispose(): void {

@@ -83,7 +83,6 @@ export class OpenScenes<D extends OpenText> extends Owner {
     const evaluated = (result: EvaluatedFile<D>): void => {
       const { document } = result;
       const pause = pauses.get(document);
-      if (pause) return pause.request();
       const tell = (): void => {
         const latest = this.latestOf(document);
         try {
@@ -92,7 +91,8 @@ export class OpenScenes<D extends OpenText> extends Owner {
           this.context.failed(error, document.uri.toString());
         }
       };
-      pauses.set(document, new Debounce(this.context.scheduler, () => ({ ms, since: "first" }), tell));
+      if (pause) return pause.request(tell);
+      pauses.set(document, new Debounce(this.context.scheduler, () => ({ ms, since: "first" })));
       listener(result);
     };
     const closed = (document: D): void => {

@@ -113,11 +113,11 @@ export class Debounce implements Disposable {
   private ended = -Infinity;
   private took = 0;
   private hasEnded = false;
+  private run: () => void = () => undefined;
 
   constructor(
     private readonly scheduler: Scheduler,
     private readonly rest: () => Rest,
-    private readonly run: () => void,
   ) {}
 
   /** Whether it is going to be done. */
@@ -125,9 +125,10 @@ export class Debounce implements Disposable {
     return this.timer !== undefined || this.isDue;
   }
 
-  /** Something has changed. */
-  request(): void {
+  /** Runs this when things have rested: something has changed. What was requested before is not run as well. */
+  request(run: () => void): void {
     if (this.hasEnded) return;
+    this.run = run;
     if (this.running > 0) {
       this.isDue = true;
       return;
@@ -162,7 +163,7 @@ export class Debounce implements Disposable {
       this.took = this.ended - began;
       if (!this.isDue) return;
       this.isDue = false;
-      this.request();
+      this.request(this.run);
     };
   }
 
