@@ -79,7 +79,7 @@ class OutputView {
     });
     this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
     this.player = new Player(this.store);
-    this.store.subscribe(() => this.draw());
+    this.store.onChange(() => this.draw());
     this.restyle();
   }
 
@@ -97,14 +97,14 @@ class OutputView {
 
   destroy(): void {
     this.store.lookAll((state) => ({ ...state, playing: false }));
-    this.store.subscribe(() => undefined);
+    this.store.onChange(() => undefined);
     render(null, this.page);
   }
 
   private draw(): void {
     const { store, player } = this;
     const { contents, state, editing } = store;
-    const scene = editing.shown(0);
+    const scene = editing.sceneWithEdits(0);
     const cellState = state.cells[0];
     if (!contents || !scene || !cellState) return;
     const palette = (this.palette ??= readPalette(this.page));

@@ -40,11 +40,11 @@ export function animatedSvg(scene: SceneView, title: string, look: Look, pace: P
     throw new RangeError(`A run of ${mostAnimated} frames at most can be animated; this one has ${scene.frames}.`);
   const clock = (time: number): number => holds.start + secondsTo(scene, pace, time);
   const beats = beatsOf(scene, clock);
-  const outlines = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
+  const geometries = planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const sheets = beats.map(({ instant }) =>
-    sceneSheet(scene, title, { ...look, outlines, instant, drawn: withoutMoving }),
+    sceneSheet(scene, title, { ...look, geometries, instant, drawn: withoutMoving }),
   );
-  const end = sceneSheet(scene, title, { ...look, outlines, instant: instantAt(scene, scene.frames) });
+  const end = sceneSheet(scene, title, { ...look, geometries, instant: instantAt(scene, scene.frames) });
   const keys = new KeyFrames(clock(scene.frames) + holds.end, `a${fingerprint(JSON.stringify([title, scene.bodies]))}`);
   const parts = end.pictures.map((placed, i) => {
     const [lower, upper] = [paintLower, paintUpper].map((paint) =>
@@ -147,12 +147,12 @@ function shownInTurn(surfaces: readonly SvgSurface[], beats: readonly Beat[], ke
 
 /** The boxes that the sweep moves, each drawn once, and moved. */
 function movingBoxes(
-  { outline, moment, projection: p }: NonNullable<PlacedPicture["seen"]>,
+  { geometry, moment, projection: p }: NonNullable<PlacedPicture["seen"]>,
   palette: Palette,
   clock: (time: number) => number,
   keys: KeyFrames,
 ): string {
-  const { scene, axes } = outline;
+  const { scene, axes } = geometry;
   return Array.from(moment.sweep.bodies, (body, i) => {
     const now = Number.isNaN(at(moment.sweep.rects, i * 4)) ? moment.driven : moment.sweep;
     const places = placesOf(scene, body);

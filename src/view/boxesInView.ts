@@ -43,13 +43,13 @@ const reach = 4;
  * The smallest box wins, so that what lies on a large block can be picked.
  */
 export function pick(
-  outline: SceneGeometry,
+  geometry: SceneGeometry,
   moment: InstantGeometry,
   p: Projection,
   x: number,
   y: number,
 ): number | undefined {
-  for (const mark of [moment.sweep, moment.driven, moment.game, outline.starts, outline.statics]) {
+  for (const mark of [moment.sweep, moment.driven, moment.game, geometry.starts, geometry.statics]) {
     const body = smallestUnder(mark, p, x, y);
     if (body !== undefined) return body;
   }

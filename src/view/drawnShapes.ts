@@ -64,8 +64,8 @@ export function linesOf({ points, first }: PathMark, p: Projection): Line[] {
 }
 
 /** The outlines of bodies as the scene begins, and the lines of their ways with the sweep: for eyes and for labels. */
-export const startsOf = ofView((outline: SceneGeometry, p: Projection) => outlines(outline.starts, p));
-export const wayOf = ofView((outline: SceneGeometry, p: Projection) => linesOf(outline.path, p));
+export const startsOf = ofView((geometry: SceneGeometry, p: Projection) => outlines(geometry.starts, p));
+export const wayOf = ofView((geometry: SceneGeometry, p: Projection) => linesOf(geometry.path, p));
 
 function joined(a: Point, b: Point): Line {
   return [...a, ...b];

@@ -41,36 +41,36 @@ export interface Eye {
  * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
  * its own box than to any other, if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
-export function eyesUntil(outline: SceneGeometry, p: Projection, time: number): readonly Eye[] {
-  return allEyes(outline, p).filter(({ look }) => look.time <= time);
+export function eyesUntil(geometry: SceneGeometry, p: Projection, time: number): readonly Eye[] {
+  return allEyes(geometry, p).filter(({ look }) => look.time <= time);
 }
 
 const allEyes = ofView(eyesOf);
 
-function eyesOf(outline: SceneGeometry, p: Projection): readonly Eye[] {
-  const { told, hops, pushes } = outline.story;
+function eyesOf(geometry: SceneGeometry, p: Projection): readonly Eye[] {
+  const { told, hops, pushes } = geometry.story;
   if (told.length === 0) return [];
-  const { statics, contacts, velocities, normals } = outline;
+  const { statics, contacts, velocities, normals } = geometry;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
-  const edges = [startsOf(outline, p), outlines(contacts, p)];
-  const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(outline)].map((rect) =>
+  const edges = [startsOf(geometry, p), outlines(contacts, p)];
+  const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(geometry)].map((rect) =>
     onScreen(rect, p),
   );
-  const boxes = [...drawnBoxes, ...startsOf(outline, p).frames];
+  const boxes = [...drawnBoxes, ...startsOf(geometry, p).frames];
   const frames = [
     ...drawnBoxes,
     ...edges.flatMap((each) => each.frames),
     ...wallsInView(statics, p),
-    ...waypointRects(outline, p),
+    ...waypointRects(geometry, p),
   ];
   const lines = [
     ...edges.flatMap((each) => each.lines),
     ...edgesInView(statics, p),
-    ...bordersInView(outline.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
+    ...bordersInView(geometry.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
     ...hops.flatMap((hop) => hopLines(hop, p)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
-    ...wayOf(outline, p),
+    ...wayOf(geometry, p),
   ];
   const weight = ({ finding, isLast, sees }: Look): number =>
     Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);

@@ -55,19 +55,19 @@ const mostOnWays = 600;
 const known = new WeakMap<SceneGeometry, { readonly p: Projection; readonly inset: Inset | undefined }>();
 
 /** What is shown larger of a scene, if something has to be. It stays where it is, whatever the time. */
-export function insetOf(outline: SceneGeometry, p: Projection): Inset | undefined {
-  const before = known.get(outline);
+export function insetOf(geometry: SceneGeometry, p: Projection): Inset | undefined {
+  const before = known.get(geometry);
   if (before && (Object.keys(p) as (keyof Projection)[]).every((key) => before.p[key] === p[key])) return before.inset;
-  const inset = findInset(outline, p);
-  known.set(outline, { p, inset });
+  const inset = findInset(geometry, p);
+  known.set(geometry, { p, inset });
   return inset;
 }
 
-function findInset(outline: SceneGeometry, p: Projection): Inset | undefined {
+function findInset(geometry: SceneGeometry, p: Projection): Inset | undefined {
   // Of a space the front tells the story.
-  if (outline.plane !== "front" || outline.movers.length > mostMovers) return undefined;
+  if (geometry.plane !== "front" || geometry.movers.length > mostMovers) return undefined;
   const stage = stageRoom(p);
-  for (const { rect, time, isWrong } of placesOf(outline)) {
+  for (const { rect, time, isWrong } of placesOf(geometry)) {
     const place = onScreen(rect, p);
     const least = Math.min(place[2] - place[0], place[3] - place[1]);
     const factor = factors.findLast((each) => each * least <= wanted);
@@ -80,7 +80,7 @@ function findInset(outline: SceneGeometry, p: Projection): Inset | undefined {
     const [x, y] = [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2];
     if (!inside([x, y, x, y], stage)) continue;
     const ring = widened(shared(place, [x - 20, y - 20, x + 20, y + 20]), 2 * room.ring);
-    const frame = freePlace(outline, p, ring, stage);
+    const frame = freePlace(geometry, p, ring, stage);
     if (!frame) continue;
     const window: Rect = [frame[0], frame[1], frame[2], frame[3] - room.text];
     const scale = p.scale * factor;
@@ -145,23 +145,23 @@ function within(strip: Rect, box: Rect): Rect {
 }
 
 /** The nearest place for a frame in which it lies on nothing that a picture tells with, at any time. */
-function freePlace(outline: SceneGeometry, p: Projection, ring: Rect, stage: Rect): Rect | undefined {
-  const end = instantGeometry(outline, instantAt(outline.scene, outline.scene.frames));
-  const drawn = occupied(outline, end, p);
+function freePlace(geometry: SceneGeometry, p: Projection, ring: Rect, stage: Rect): Rect | undefined {
+  const end = instantGeometry(geometry, instantAt(geometry.scene, geometry.scene.frames));
+  const drawn = occupied(geometry, end, p);
   const all = drawn.always ? [drawn, drawn.always] : [drawn];
   const taken = new Ink(stage);
   for (const line of [
     ...all.flatMap(({ lines }) => lines),
-    ...outline.normals.slice(0, 100).flatMap((n) => arrowLines({ ...n, strong: true }, p)),
+    ...geometry.normals.slice(0, 100).flatMap((n) => arrowLines({ ...n, strong: true }, p)),
   ])
     taken.line(line, lineRoom);
   for (const frame of all.flatMap(({ frames = [] }) => frames)) taken.frame(frame, lineRoom);
-  for (const box of [...all.flatMap(({ marks, bodies }) => [...marks, ...bodies]), ...waysOf(outline, p), ring])
+  for (const box of [...all.flatMap(({ marks, bodies }) => [...marks, ...bodies]), ...waysOf(geometry, p), ring])
     taken.box(box);
   // As texts are measured in files, so that an inset is at the same place in all pictures of a scene.
   const { measure } = new Strokes(new SvgSurface(), palettes.light);
   const withTexts = taken.copy();
-  const picture = { outline, moment: end, projection: p, selected: new Set<number>(), measure };
+  const picture = { geometry, moment: end, projection: p, selected: new Set<number>(), measure };
   for (const { box, leader } of labels(picture).placed) {
     withTexts.box(box);
     if (leader) withTexts.box(boundsOfLine(leader));

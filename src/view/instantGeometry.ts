@@ -39,8 +39,8 @@ export function firstInstant(scene: SceneView): Instant {
 }
 
 /** Describes one instant. */
-export function instantGeometry(outline: SceneGeometry, instant: Instant) {
-  const { scene, axes, movers } = outline;
+export function instantGeometry(geometry: SceneGeometry, instant: Instant) {
+  const { scene, axes, movers } = geometry;
   const { dimensions } = scene;
   const { positions, expected: ends } = scene.swept.contacts;
   const begin = instant.frame - 1;
@@ -87,14 +87,14 @@ export function instantGeometry(outline: SceneGeometry, instant: Instant) {
     const expected = contact === undefined ? end : rectOf(scene, axes, body, ends, contact * dimensions, instant.frame);
     const isOnWay = isUnbent(scene, body);
     result[isOnWay ? "driven" : "sweep"].rects.set(rectAt(scene, axes, "swept", body, instant.time), i * 4);
-    if (!isOnWay && (movers.length <= mostLookers || !sameFrame(outline, body, begin, instant.frame)))
+    if (!isOnWay && (movers.length <= mostLookers || !sameFrame(geometry, body, begin, instant.frame)))
       result.game.rects.set(rectAt(scene, axes, "discrete", body, lastLook(scene, instant.time)), i * 4);
     if (expected.some((edge, i) => edge !== first[i])) {
       result.free.rects.set(expected, i * 4);
       result.broad.rects.set(boundsOf(first, expected), i * 4);
     }
     let from = first;
-    for (const turn of turnsWithin(outline, body, begin, instant.frame)) {
+    for (const turn of turnsWithin(geometry, body, begin, instant.frame)) {
       drag(from, turn, i);
       from = turn;
     }

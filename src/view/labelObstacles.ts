@@ -28,27 +28,27 @@ import { stepBars } from "./stepBars.js";
 import { hopLines, measureOf, middleOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
 
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
-export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
+export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { hops, told, looks, pushes } = storyUntil(outline.story, time);
-  const happened = contactsUntil(outline.scene, moment.instant).slice(0, mostArrows);
-  const isOf = (arrow: ArrowMark): boolean => happened.some((i) => outline.dots[i] === arrow.from);
-  const current = currentContact(outline.scene, moment.instant);
-  const normals = outline.normals.slice(0, mostArrows).filter(isOf);
+  const { hops, told, looks, pushes } = storyUntil(geometry.story, time);
+  const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
+  const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
+  const current = currentContact(geometry.scene, moment.instant);
+  const normals = geometry.normals.slice(0, mostArrows).filter(isOf);
   const explained =
-    current === undefined ? undefined : outline.normals.find(({ from }) => from === outline.dots[current]);
+    current === undefined ? undefined : geometry.normals.find(({ from }) => from === geometry.dots[current]);
   const arrows = [...normals, ...(explained ? [{ ...explained, strong: true as const }] : [])];
   const boxes = [moment.sweep, moment.game, moment.driven];
-  const eyes = eyesUntil(outline, p, time);
+  const eyes = eyesUntil(geometry, p, time);
   const seenLooks = new Set(eyes.map(({ look }) => look));
-  const hatched = outline.hatches.filter(({ finding }) => finding.frame <= time);
+  const hatched = geometry.hatches.filter(({ finding }) => finding.frame <= time);
   const edges = [
     ...boxes.map((mark) => outlines(mark, p)),
-    outlines(outline.contacts, p, happened),
-    outlines(outline.ghosts, p, ghostsUntil(outline, time)),
+    outlines(geometry.contacts, p, happened),
+    outlines(geometry.ghosts, p, ghostsUntil(geometry, time)),
   ];
   return {
-    always: alwaysOccupied(outline, p),
+    always: alwaysOccupied(geometry, p),
     bodies: seen(
       boxes.flatMap((mark) => screenRects(mark, p, 100)),
       p,
@@ -70,7 +70,7 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
         ...eyes.map(({ rect }) => rect),
         ...hops.map((hop) => measureOf(hop, p)?.eye).filter((rect) => rect !== undefined),
         ...looks.filter((look) => !seenLooks.has(look)).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
-        ...happened.flatMap((i) => (outline.dots[i] ? [around(screenPoint(p, outline.dots[i]), 4)] : [])),
+        ...happened.flatMap((i) => (geometry.dots[i] ? [around(screenPoint(p, geometry.dots[i]), 4)] : [])),
         ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
       ],
       p,
@@ -80,36 +80,36 @@ export function occupied(outline: SceneGeometry, moment: InstantGeometry, p: Pro
 }
 
 /** What of it is drawn at any time: the same as long as the view is. */
-const alwaysOccupied = ofView((outline: SceneGeometry, p: Projection): Surroundings => {
-  const edges = startsOf(outline, p);
+const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surroundings => {
+  const edges = startsOf(geometry, p);
   return {
-    bodies: seen(screenRects(outline.starts, p, 100), p),
+    bodies: seen(screenRects(geometry.starts, p, 100), p),
     walls: seen(
-      [outline.statics, outline.solids].flatMap((mark) => wallsInView(mark, p)),
+      [geometry.statics, geometry.solids].flatMap((mark) => wallsInView(mark, p)),
       p,
     ),
     frames: edges.frames,
     lines: [
       ...edges.lines,
-      ...outline.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
-      ...[outline.statics, outline.solids].flatMap((mark) => edgesInView(mark, p)),
-      ...bordersInView(outline.tiles, p),
-      ...wayOf(outline, p),
+      ...geometry.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
+      ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
+      ...bordersInView(geometry.tiles, p),
+      ...wayOf(geometry, p),
       // The game's way is a line where there are more hops than can be told apart.
-      ...(outline.story.hops.length > 0 ? [] : linesOf(outline.gamePath, p)),
+      ...(geometry.story.hops.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
     marks: seen(
       [
-        ...waypointRects(outline, p),
-        ...(outline.story.step && outline.plane === "front"
-          ? [stepBars(outline.scene, outline.story.step, p).all]
+        ...waypointRects(geometry, p),
+        ...(geometry.story.step && geometry.plane === "front"
+          ? [stepBars(geometry.scene, geometry.story.step, p).all]
           : []),
-        scaleBar(outline, p),
-        ...rulerTexts(outline, p),
+        scaleBar(geometry, p),
+        ...rulerTexts(geometry, p),
       ],
       p,
     ),
-    faint: seen(boxesAlongPaths(outline.ways, p), p),
+    faint: seen(boxesAlongPaths(geometry.ways, p), p),
   };
 });
 

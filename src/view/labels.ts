@@ -47,7 +47,7 @@ export function stageRoom({ width, height }: Size): Rect {
 
 /** A picture at one instant, for its labels. */
 interface Labelled {
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
   readonly projection: Projection;
   readonly selected: ReadonlySet<number>;
@@ -76,19 +76,19 @@ export interface PlacedLabels extends Placement {
  * no place in it.
  */
 export function labels(labelled: Labelled): PlacedLabels {
-  const { outline, moment, projection: p, selected, measure, also, pointed, before } = labelled;
-  const look = lastLook(outline.scene, moment.instant.time);
+  const { geometry, moment, projection: p, selected, measure, also, pointed, before } = labelled;
+  const look = lastLook(geometry.scene, moment.instant.time);
   // Among so many nobody reads what changes with each animation frame.
-  const isCrowd = outline.movers.length > mostNamed;
+  const isCrowd = geometry.movers.length > mostNamed;
   if (isCrowd && before?.look === look && isSameView(before.projection, p)) return before;
   const requests = [
-    ...nameRequests(outline, moment, p, selected),
-    ...storyRequests(outline, moment, p),
-    ...velocityRequests(outline, p),
-    ...contactRequests(outline, moment, p),
-    ...waypointRequests(outline, p),
+    ...nameRequests(geometry, moment, p, selected),
+    ...storyRequests(geometry, moment, p),
+    ...velocityRequests(geometry, p),
+    ...contactRequests(geometry, moment, p),
+    ...waypointRequests(geometry, p),
   ];
-  const drawn = occupied(outline, moment, p);
+  const drawn = occupied(geometry, moment, p);
   const all = also
     ? {
         ...drawn,
@@ -106,16 +106,16 @@ export function labels(labelled: Labelled): PlacedLabels {
 
 /** Names of bodies: movers at their start, static ones with their thickness where a finding is about it. */
 function nameRequests(
-  outline: SceneGeometry,
+  geometry: SceneGeometry,
   { instant }: InstantGeometry,
   p: Projection,
   selected: ReadonlySet<number>,
 ): LabelRequest[] {
-  const { scene, starts, statics } = outline;
+  const { scene, starts, statics } = geometry;
   const thickness = thicknessTexts(scene);
   const current = currentContact(scene, instant);
   // Where boxes are smaller than dots, the names of all that a finding is about would hide them.
-  const involved = contactsCrowded(outline.contacts, p)
+  const involved = contactsCrowded(geometry.contacts, p)
     ? new Set(current === undefined ? [] : [at(scene.swept.contacts.bodies, current)])
     : new Set([...thickness.keys(), ...scene.findings.map((finding) => finding.body)]);
   // Among so many nobody follows a line from a name to each.
@@ -165,8 +165,8 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 }
 
 /** What your game saw and did, and what that comes to. */
-function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  const { scene, story, plane } = outline;
+function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+  const { scene, story, plane } = geometry;
   const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
   const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
@@ -174,8 +174,8 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
   });
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
-  const eyes = eyesUntil(outline, p, instant.time);
-  const hits = contactsUntil(scene, instant).map((i) => screenRect(outline.contacts.rects, i, p));
+  const eyes = eyesUntil(geometry, p, instant.time);
+  const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(
     told.length > mostEnds
       ? told.flatMap(({ body, finding }) => (finding ? [body] : []))
@@ -205,7 +205,7 @@ function storyRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: 
                 priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
               } as const,
             ]),
-        ...(look.isLast && followed.has(look.body) ? endRequests(outline, look, hits, p) : []),
+        ...(look.isLast && followed.has(look.body) ? endRequests(geometry, look, hits, p) : []),
       ];
     }),
     ...pushes.flatMap((push): LabelRequest[] => {
@@ -338,9 +338,9 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
   });
 }
 
-function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  if (outline.plane !== "front") return [];
-  const { scene, dots, normals } = outline;
+function contactRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+  if (geometry.plane !== "front") return [];
+  const { scene, dots, normals } = geometry;
   const current = currentContact(scene, instant);
   const { contacts } = scene.swept;
   const near = Array.from(contacts.times, (_, i) => ({
@@ -350,9 +350,9 @@ function contactRequests(outline: SceneGeometry, { instant }: InstantGeometry, p
     .sort((a, b) => Number(b.i === current) - Number(a.i === current) || a.distance - b.distance)
     .slice(0, mostTimes * 4)
     .filter(({ i }) => i === current || !isLasting(contacts, i))
-    .slice(0, contactsCrowded(outline.contacts, p) ? Number(current !== undefined) : mostTimes);
+    .slice(0, contactsCrowded(geometry.contacts, p) ? Number(current !== undefined) : mostTimes);
   const few = near.length <= fewContacts;
-  const boxOf = (contact: number): Rect => screenRect(outline.contacts.rects, contact, p);
+  const boxOf = (contact: number): Rect => screenRect(geometry.contacts.rects, contact, p);
   const drawn = contactsUntil(scene, instant).slice(0, mostNamed);
   return near.flatMap(({ i }): LabelRequest | [] => {
     const dot = dots[i];

@@ -41,9 +41,9 @@ export function protagonists(): { readonly game: string; readonly sweep: string 
 }
 
 /** What the signs of a scene's picture mean; of those that are in it at its end, when all is seen. */
-export function legendOf(outline: SceneGeometry): readonly LegendItem[] {
-  const { scene, movers, velocities, normals, hatches, gamePath } = outline;
-  const { told, looks, hops, pushes, step } = outline.story;
+export function legendOf(geometry: SceneGeometry): readonly LegendItem[] {
+  const { scene, movers, velocities, normals, hatches, gamePath } = geometry;
+  const { told, looks, hops, pushes, step } = geometry.story;
   const isThere: Readonly<Partial<Record<LegendSign, boolean>>> = {
     ...{ game: movers.length > 0, sweep: movers.length > 0, start: movers.length > 0 },
     // What goes its way whatever it meets is drawn as what stands still.
@@ -58,7 +58,7 @@ export function legendOf(outline: SceneGeometry): readonly LegendItem[] {
     pushed: pushes.length > 0,
     missed: hatches.length > 0,
   };
-  return wholeLegend(outline).filter(({ sign }) => isThere[sign] ?? true);
+  return wholeLegend(geometry).filter(({ sign }) => isThere[sign] ?? true);
 }
 
 /**

@@ -88,7 +88,7 @@ function extentOf(rects: Float64Array): Rect[] {
 
 /** All that is shown of a level. */
 export interface LevelPicture {
-  readonly outline: LevelGeometry;
+  readonly geometry: LevelGeometry;
   /** In the order of their numbers. */
   readonly walls: readonly WeakWallView[];
   /** Index of the wall that is framed. */
@@ -105,10 +105,10 @@ export function paintLevelGrid(brush: Brush): void {
 }
 
 /** What is marked and written over a level. */
-export function paintLevelMarks(brush: Brush, { outline, walls, chosen, nearest }: LevelPicture): void {
-  paintShapes(brush, outline.polygons);
-  paintPlatforms(brush, outline.platforms);
-  paintLeftOut(brush, outline.leftOut);
+export function paintLevelMarks(brush: Brush, { geometry, walls, chosen, nearest }: LevelPicture): void {
+  paintShapes(brush, geometry.polygons);
+  paintPlatforms(brush, geometry.platforms);
+  paintLeftOut(brush, geometry.leftOut);
   paintRuler(brush, ruler(brush.projection, unit), unit);
   if (nearest) paintNearest(brush, nearest);
   paintWeakWalls(brush, walls, chosen);
@@ -169,12 +169,12 @@ function paintLeftOut({ surface, palette, projection: p }: Brush, leftOut: Level
  * @param description what was found in it, in words
  */
 export function levelSheet(picture: LevelPicture, size: Size, title: string, description: string): Sheet {
-  const { outline, view, palette } = picture;
+  const { geometry, view, palette } = picture;
   const projection = project(view, size, false);
   const paint: Sheet["pictures"][number]["paint"] = (surface) => {
     const brush = { surface, palette, projection };
     paintLevelGrid(brush);
-    paintFixed(brush, outline);
+    paintFixed(brush, geometry);
     paintLevelMarks(brush, picture);
   };
   return {

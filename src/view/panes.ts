@@ -82,19 +82,19 @@ export function withView({ center }: SpaceView, { across, along }: Axes, view: V
 export const fits = ["action", "all"] as const;
 type Fit = (typeof fits)[number];
 
-/** The part of a space that shows a scene on each of its panes, in one scale. `outlines` are those of the panes. */
-export function fitPanes(outlines: readonly SceneGeometry[], panes: readonly Pane[], to: Fit = "action"): SpaceView {
+/** The part of a space that shows a scene on each of its panes, in one scale. `geometries` are those of the panes. */
+export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly Pane[], to: Fit = "action"): SpaceView {
   const center: number[] = [];
   let scale = Infinity;
   // The front comes last: what it needs to have its labels in view counts.
   for (const plane of ["top", "side", "front"] as const) {
-    const outline = outlines.find((candidate) => candidate.plane === plane);
+    const geometry = geometries.find((candidate) => candidate.plane === plane);
     const pane = panes.find((candidate) => candidate.plane === plane);
-    if (!outline || !pane) continue;
-    const view = fit(to === "all" ? outline.bounds : outline.action, pane, outline.up);
+    if (!geometry || !pane) continue;
+    const view = fit(to === "all" ? geometry.bounds : geometry.action, pane, geometry.up);
     scale = Math.min(scale, view.scale);
-    center[outline.axes.along] = view.centerY;
-    center[outline.axes.across] = view.centerX;
+    center[geometry.axes.along] = view.centerY;
+    center[geometry.axes.across] = view.centerX;
   }
   return { center, scale };
 }

@@ -49,7 +49,7 @@ export function recordingGround(solids: RecordedSolids | undefined, up: boolean)
 /** All that is shown of a recording in one frame. */
 export interface RecordingPicture {
   /** What is solid around the bodies: of the plane of x and y. */
-  readonly outline: RecordingGround;
+  readonly geometry: RecordingGround;
   readonly axes: Axes;
   readonly dimensions: 2 | 3;
   readonly unit: string;
@@ -207,13 +207,13 @@ function middleOf([x0, y0, x1, y1]: Rect): Point {
 
 /** What a finding is called, at its place, and the names of bodies as far as there is room. */
 function paintNames(strokes: Strokes, p: Projection, picture: RecordingPicture, ways: ReturnType<typeof waysIn>): void {
-  const { frame, axes, dimensions, names, selected, chosen, isShown, solid, outline, unit } = picture;
+  const { frame, axes, dimensions, names, selected, chosen, isShown, solid, geometry, unit } = picture;
   const requests: LabelRequest[] = [];
   const [boxes, frames]: [Rect[], Rect[]] = [[], []];
-  const walls = [outline.statics, outline.solids].flatMap((mark) => wallsInView(mark, p));
+  const walls = [geometry.statics, geometry.solids].flatMap((mark) => wallsInView(mark, p));
   const lines: Line[] = [
-    ...[outline.statics, outline.solids].flatMap((mark) => edgesInView(mark, p)),
-    ...bordersInView(outline.tiles, p),
+    ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
+    ...bordersInView(geometry.tiles, p),
   ];
   for (const way of ways.values()) {
     if (lines.length > mostLines) break;
@@ -288,12 +288,12 @@ export function pickRecorded(picture: RecordingPicture, p: Projection, x: number
  * @param description what is to be seen, in words
  */
 export function recordingSheet(picture: RecordingPicture, size: Size, title: string, description: string): Sheet {
-  const { outline, view, palette } = picture;
-  const projection = project(view, size, outline.up);
+  const { geometry, view, palette } = picture;
+  const projection = project(view, size, geometry.up);
   const paint: Sheet["pictures"][number]["paint"] = (surface) => {
     const brush = { surface, palette, projection };
     paintRecordingGrid(brush, picture);
-    paintFixed(brush, outline);
+    paintFixed(brush, geometry);
     paintRecording(brush, picture);
   };
   return {

@@ -79,7 +79,7 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
   readonly view?: SpaceView | undefined;
   readonly instant?: Instant | undefined;
   /** Those of the scene on its planes, where they are known already. */
-  readonly outlines?: readonly SceneGeometry[];
+  readonly geometries?: readonly SceneGeometry[];
   /** What is drawn of a moment, where that is not all. */
   readonly drawn?: (moment: InstantGeometry) => InstantGeometry;
   /** Whether its title and what it comes to are written above it. */
@@ -90,19 +90,19 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
 export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const { palette, width, layers = defaultLayers, candidates } = look;
   const { selected = new Set(), instant = firstInstant(scene) } = look;
-  const outlines = look.outlines ?? planesOf(scene).map((plane) => sceneGeometry(scene, plane));
-  const seen = outlines.map((outline): Seen => ({ outline, moment: instantGeometry(outline, instant) }));
+  const geometries = look.geometries ?? planesOf(scene).map((plane) => sceneGeometry(scene, plane));
+  const seen = geometries.map((geometry): Seen => ({ geometry, moment: instantGeometry(geometry, instant) }));
   const name = scene.title ?? title;
   const badges = sceneBadges(scene);
   const caption = look.hasCaption ? captionPicture(name, badges, palette, width) : undefined;
   const below = caption?.size.height ?? 0;
-  const panes = panesFor(scene, width, look.height ?? (outlines[0] ? heightFor(outlines[0], width) : 0));
-  const view = look.view ?? fitPanes(outlines, panes);
+  const panes = panesFor(scene, width, look.height ?? (geometries[0] ? heightFor(geometries[0], width) : 0));
+  const view = look.view ?? fitPanes(geometries, panes);
   const pictures = panes.flatMap(({ plane, left: x, top, ...size }, i): PlacedPicture[] => {
     const it = seen[i];
     if (!it) return [];
-    const shown = viewOn(view, it.outline.axes);
-    const projection = project(shown, size, it.outline.up);
+    const shown = viewOn(view, it.geometry.axes);
+    const projection = project(shown, size, it.geometry.up);
     const moment = look.drawn?.(it.moment) ?? it.moment;
     const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
     const paint = (surface: Surface): void => paintScenery({ surface, palette, projection }, picture);
@@ -111,13 +111,13 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     return [{ x, y: below + top, size, palette, ...inSpace, paint, paintOver, seen: { ...it, projection } }];
   });
   const corner = overviewPlace(panes);
-  const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.outline.plane === plane));
+  const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.geometry.plane === plane));
   if (corner && front && top) {
     const { left: x, top: y, ...size } = corner;
     const paint = (surface: Surface): void => paintSpace(surface, palette, front, top, size);
     pictures.push({ x, y: below + y, size, palette, caption: "x·y·z", paint });
   }
-  const rows = legendRows(front ? legendOf(front.outline) : [], width);
+  const rows = legendRows(front ? legendOf(front.geometry) : [], width);
   const { width: across, height } = sizeOfPanes(panes);
   const paintRows = (surface: Surface): void => paintLegend(surface, palette, rows);
   pictures.push({ x: 0, y: below + height, size: { width, height: rows.height }, palette, paint: paintRows });

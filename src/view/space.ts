@@ -18,7 +18,7 @@ import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** A scene on one plane at one instant. */
 export interface Seen {
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
 }
 
@@ -50,8 +50,8 @@ export function spaceBoxes(front: Seen, top: Seen): Space {
     return { role: a.role, boxes };
   };
   return [
-    joined(front.outline.statics, top.outline.statics),
-    joined(front.outline.starts, top.outline.starts),
+    joined(front.geometry.statics, top.geometry.statics),
+    joined(front.geometry.starts, top.geometry.starts),
     joined(front.moment.driven, top.moment.driven),
     joined(front.moment.game, top.moment.game),
     joined(front.moment.sweep, top.moment.sweep),
@@ -100,7 +100,7 @@ const faces = {
 
 /** Paints a space as it is seen at an angle on a stage: its boxes, from what cannot move to what is now, the contact, and names. */
 export function paintSpace(surface: Surface, palette: Palette, front: Seen, top: Seen, size: Size): void {
-  const { up } = front.outline;
+  const { up } = front.geometry;
   const all = spaceBoxes(front, top);
   const project = isometric(all, size, up);
   paintSolids({ surface, palette }, all, project, up);
@@ -143,10 +143,10 @@ interface ContactInSpace {
 
 /** The contact that is looked at, else the last that has happened. */
 function contactInSpace(front: Seen, top: Seen, project: SpaceProjection): ContactInSpace | undefined {
-  const { scene } = front.outline;
+  const { scene } = front.geometry;
   const { instant } = front.moment;
   const index = currentContact(scene, instant) ?? contactsUntil(scene, instant).at(-1);
-  const [inFront, above] = [front.outline.dots[index ?? -1], top.outline.dots[index ?? -1]];
+  const [inFront, above] = [front.geometry.dots[index ?? -1], top.geometry.dots[index ?? -1]];
   if (index === undefined || !inFront || !above) return undefined;
   const [x, y, z] = [inFront[0], inFront[1], above[1]];
   const dot = project(x, y, z);
@@ -160,8 +160,8 @@ function contactInSpace(front: Seen, top: Seen, project: SpaceProjection): Conta
 }
 
 /** Names of bodies: movers where they begin. */
-function nameRequests(all: Space, { outline }: Seen, project: SpaceProjection): LabelRequest[] {
-  const { scene, starts, statics } = outline;
+function nameRequests(all: Space, { geometry }: Seen, project: SpaceProjection): LabelRequest[] {
+  const { scene, starts, statics } = geometry;
   const { bodies } = scene.swept.contacts;
   const obstacle = bodies.length > 0 ? obstacleOf(scene, 0) : undefined;
   const met = new Set([...bodies.slice(0, 1), ...(obstacle?.kind === "body" ? [obstacle.index] : [])]);
@@ -178,7 +178,7 @@ function nameRequests(all: Space, { outline }: Seen, project: SpaceProjection): 
 }
 
 /** When it is met, and out of which face. */
-function contactRequests({ outline: { scene } }: Seen, { index, dot, tip }: ContactInSpace): LabelRequest[] {
+function contactRequests({ geometry: { scene } }: Seen, { index, dot, tip }: ContactInSpace): LabelRequest[] {
   const { contacts } = scene.swept;
   const towards: Point = [Math.sign(tip[0] - dot[0]) || 1, 0];
   const normal = vectorText(rowOf(contacts.normals, index, 3));

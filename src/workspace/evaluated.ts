@@ -28,8 +28,8 @@ export interface Evaluation<R> {
   told?(result: R): void;
   /** Whether there is to be a result by itself after each change that has come to rest. Default: where one is told. */
   isWanted?(): boolean;
-  /** Called when its text, or one of its levels, is another. */
-  changed?(): void;
+  /** Called when its text, or one of its levels, is another: its result is outdated. */
+  outdated?(): void;
 }
 
 /** The evaluation of a text, and what becomes of its result. */
@@ -282,7 +282,7 @@ export class Evaluated<R> extends Owner {
   changed(): void {
     if (this.work && !areSame(this.evaluation.versions(), this.work.versions)) this.drop();
     if (this.isWanted) this.beginAtRest();
-    this.evaluation.changed?.();
+    this.evaluation.outdated?.();
   }
 
   /** Its text is to rest for another time now: what waits for the old one waits for this. */

@@ -186,7 +186,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
       isOpen: () => this.isOpen(document),
       rest: () => host.restOf(uri),
       told: this.didEvaluate.fire,
-      changed: () => this.stale.fire(document),
+      outdated: () => this.stale.fire(document),
     });
   }
 

@@ -27,7 +27,7 @@ export class CellEditor {
 
   /** As it is shown, with what is under way. */
   get scene(): SceneView | undefined {
-    return this.store.editing.shown(this.cell);
+    return this.store.editing.sceneWithEdits(this.cell);
   }
 
   get gridSize(): number {

@@ -50,7 +50,7 @@ export class Editing {
   ) {}
 
   /** The scene to show of a cell: the host's, with what is under way. */
-  shown(cell: number): SceneView | undefined {
+  sceneWithEdits(cell: number): SceneView | undefined {
     const given = sceneIn(this.contents(), cell);
     const state = this.stateOf(cell);
     if (!given || state.kind === "idle") return given;
@@ -80,7 +80,7 @@ export class Editing {
 
   /** Begins a gesture, in place of an open one; undefined where the cell cannot be edited, which the user is told. */
   begin(cell: number): Gesture | undefined {
-    const scene = this.shown(cell);
+    const scene = this.sceneWithEdits(cell);
     if (!scene || this.isRefused(cell, this.obstacle(cell))) return undefined;
     const isOpen = (): boolean => openIn(this.stateOf(cell))?.gesture === gesture;
     const whileOpen = (act: () => void): void => (isOpen() ? act() : undefined);

@@ -68,14 +68,14 @@ export class StageEditor implements GestureTarget {
   }
 
   click(x: number, y: number, held: Modifiers): void {
-    const { outline, moment, projection, editor, selected } = this.at();
-    const grip = projection && gripAt(outline, moment, selected, projection, x, y, this.chosen);
+    const { geometry, moment, projection, editor, selected } = this.at();
+    const grip = projection && gripAt(geometry, moment, selected, projection, x, y, this.chosen);
     if (grip?.kind === "point") {
       if (grip.adds) this.add(grip.body, grip.point);
       else this.choose(grip.body, grip.point);
       return;
     }
-    const body = projection && pick(outline, moment, projection, x, y);
+    const body = projection && pick(geometry, moment, projection, x, y);
     if (body === undefined && this.tiles.click(x, y)) {
       if (selected.size > 0) editor.select([]);
       return;
@@ -90,41 +90,41 @@ export class StageEditor implements GestureTarget {
 
   /** On the ground: adds a body there. */
   doubleClick(x: number, y: number): void {
-    const { outline, moment, projection: p, center, editor } = this.at();
-    if (!p || this.tiles.isActive || pick(outline, moment, p, x, y) !== undefined) return;
-    const { across, along } = outline.axes;
+    const { geometry, moment, projection: p, center, editor } = this.at();
+    if (!p || this.tiles.isActive || pick(geometry, moment, p, x, y) !== undefined) return;
+    const { across, along } = geometry.axes;
     editor.add(center.map((c, axis) => (axis === across ? worldX(p, x) : axis === along ? worldY(p, y) : c)));
   }
 
   drag(x: number, y: number, held: Modifiers): Drag | undefined {
-    const { outline, moment, projection, editor, selected, show } = this.at();
+    const { geometry, moment, projection, editor, selected, show } = this.at();
     if (!projection) return undefined;
-    const grip = gripAt(outline, moment, selected, projection, x, y, this.chosen);
+    const grip = gripAt(geometry, moment, selected, projection, x, y, this.chosen);
     if (!grip) {
       if (!held.shiftKey) return this.tiles.drag(x, y);
       return dragMarquee([x, y], show, (area) =>
-        editor.select([...new Set([...selected, ...bodiesWithin(outline, projection, area)])]),
+        editor.select([...new Set([...selected, ...bodiesWithin(geometry, projection, area)])]),
       );
     }
     const gesture = editor.begin();
     if (!gesture) return inert;
     if (grip.kind === "point") this.choose(grip.body, heldPoint(grip));
-    const { axes } = outline;
+    const { axes } = geometry;
     const { gridSize } = editor;
     return dragGrip({ gesture, grip, bodies: [...selected], axes, projection, gridSize, pressed: [x, y], show });
   }
 
   /** The CSS cursor over a place. */
   cursor(x: number, y: number): string {
-    const { outline, moment, projection, selected } = this.at();
-    const grip = projection && gripAt(outline, moment, selected, projection, x, y, this.chosen);
-    return grip ? cursorOf(grip, projection, outline.scene) : "";
+    const { geometry, moment, projection, selected } = this.at();
+    const grip = projection && gripAt(geometry, moment, selected, projection, x, y, this.chosen);
+    return grip ? cursorOf(grip, projection, geometry.scene) : "";
   }
 
   /** What is under the pointer tells what found no place in the picture. */
   point(place: Place | undefined): void {
-    const { outline, moment, projection, point } = this.at();
-    point(projection && place && pick(outline, moment, projection, place.x, place.y));
+    const { geometry, moment, projection, point } = this.at();
+    point(projection && place && pick(geometry, moment, projection, place.x, place.y));
   }
 
   /** Takes a key of the stage; false where it means nothing here. */
@@ -132,11 +132,11 @@ export class StageEditor implements GestureTarget {
     if (this.tiles.keyDown(event)) return true;
     if (event.key in arrows) return this.arrow(event);
     if (event.key.toLowerCase() === "r" && !event.ctrlKey && !event.metaKey) return this.turn(event);
-    const { editor, selected, outline } = this.at();
+    const { editor, selected, geometry } = this.at();
     if (event.altKey) {
       // By the place of the key: with Alt some keyboards write something else.
-      const alignment = event.ctrlKey || event.metaKey ? undefined : alignmentOf(event.code, outline.scene.yAxis);
-      if (alignment) editor.align([...selected], alignment, outline.axes);
+      const alignment = event.ctrlKey || event.metaKey ? undefined : alignmentOf(event.code, geometry.scene.yAxis);
+      if (alignment) editor.align([...selected], alignment, geometry.axes);
       return alignment !== undefined;
     }
     const remove = (): void => (this.chosen ? this.removeChosen() : editor.remove([...selected]));
@@ -173,10 +173,10 @@ export class StageEditor implements GestureTarget {
   }
 
   private arrow(event: KeyboardEvent): boolean {
-    const { projection, outline, editor, selected, show } = this.at();
+    const { projection, geometry, editor, selected, show } = this.at();
     if (!projection || selected.size === 0) return false;
     const keyed = aspectOf(event);
-    const nudge = this.nudged(keyed === "move" ? (this.chosen ?? keyed) : keyed, selected, outline.axes);
+    const nudge = this.nudged(keyed === "move" ? (this.chosen ?? keyed) : keyed, selected, geometry.axes);
     if (!nudge) return true;
     const text = nudge.press(event.key, event, projection, editor.gridSize);
     show({ reading: { text, ...this.besideSelected() } });
@@ -186,9 +186,9 @@ export class StageEditor implements GestureTarget {
 
   /** Turns what is selected. */
   private turn(event: KeyboardEvent): boolean {
-    const { projection, outline, selected, show } = this.at();
-    if (!projection || selected.size === 0 || outline.scene.dimensions !== 2) return false;
-    const nudge = this.nudged("turn", selected, outline.axes);
+    const { projection, geometry, selected, show } = this.at();
+    if (!projection || selected.size === 0 || geometry.scene.dimensions !== 2) return false;
+    const nudge = this.nudged("turn", selected, geometry.axes);
     if (!nudge) return true;
     const text = nudge.pressTurn(event.key, event, projection);
     show({ reading: { text, ...this.besideSelected() } });
@@ -210,22 +210,22 @@ export class StageEditor implements GestureTarget {
 
   /** The chosen point of the only body that is selected. */
   private get chosen(): BodyPoint | undefined {
-    const { selected, outline, chosen } = this.at();
+    const { selected, geometry, chosen } = this.at();
     const body = only(selected);
-    return body === undefined ? undefined : chosenOf(outline, body, chosen);
+    return body === undefined ? undefined : chosenOf(geometry, body, chosen);
   }
 
   private choose(body: number, point: BodyPoint): void {
-    const { outline, choose } = this.at();
+    const { geometry, choose } = this.at();
     const { kind, index } = point;
-    choose({ body: outline.scene.bodies.ids[body] ?? "", point: { kind, index } });
+    choose({ body: geometry.scene.bodies.ids[body] ?? "", point: { kind, index } });
   }
 
   /** Chooses the next point of the selected body, and says which. */
   private walkPoints(direction: 1 | -1): void {
-    const { selected, outline, editor } = this.at();
+    const { selected, geometry, editor } = this.at();
     const body = only(selected);
-    const points = body === undefined ? [] : pointsOf(outline, body);
+    const points = body === undefined ? [] : pointsOf(geometry, body);
     if (body === undefined || points.length === 0) {
       editor.say(l10n.t("No body with corners or a path is selected"));
       return;
@@ -236,7 +236,7 @@ export class StageEditor implements GestureTarget {
       points[now < 0 ? (direction > 0 ? 0 : points.length - 1) : (now + direction + points.length) % points.length];
     if (!next) return;
     this.choose(body, next);
-    editor.say(tellPoint(outline.scene, body, next));
+    editor.say(tellPoint(geometry.scene, body, next));
   }
 
   private addBehindChosen(): void {
@@ -249,23 +249,23 @@ export class StageEditor implements GestureTarget {
 
   /** Adds a point behind one, or before the last of a path, and chooses it. */
   private add(body: number, { kind, index }: BodyPoint): void {
-    const { outline, editor, projection } = this.at();
+    const { geometry, editor, projection } = this.at();
     if (!projection) return;
-    const count = pointsOf(outline, body).filter((point) => point.kind === kind).length;
-    const isEnd = kind === "waypoint" && index === count - 1 && !pathOf(outline.scene, body)?.loops;
+    const count = pointsOf(geometry, body).filter((point) => point.kind === kind).length;
+    const isEnd = kind === "waypoint" && index === count - 1 && !pathOf(geometry.scene, body)?.loops;
     const behind = { kind, index: isEnd ? index - 1 : index };
     const rest = restOf(editor.gridSize, projection.scale, false);
     const added = { kind, index: behind.index + 1 };
-    if (editor.change(addPoint(outline, body, behind, undefined, rest), tellChange([body], added)))
+    if (editor.change(addPoint(geometry, body, behind, undefined, rest), tellChange([body], added)))
       this.choose(body, added);
   }
 
   private removeChosen(): void {
-    const { selected, outline, editor } = this.at();
+    const { selected, geometry, editor } = this.at();
     const body = only(selected);
     const { chosen } = this;
     if (body === undefined || !chosen) return;
-    editor.change(removePoint(outline, body, chosen), tellChange([body], chosen));
+    editor.change(removePoint(geometry, body, chosen), tellChange([body], chosen));
   }
 
   private stopNudge(how: "release" | "cancel"): void {
@@ -278,9 +278,9 @@ export class StageEditor implements GestureTarget {
 
   /** Where a reading stands that no pointer is at: by the handles, or in a corner where there are none. */
   private besideSelected(): { readonly x: number; readonly y: number } {
-    const { outline, projection, selected } = this.at();
+    const { geometry, projection, selected } = this.at();
     const body = only(selected);
-    const handles = body === undefined || !projection ? [] : handlesOf(outline, body, projection);
+    const handles = body === undefined || !projection ? [] : handlesOf(geometry, body, projection);
     const edges = handles.filter(({ shape }) => shape === "edge" || shape === "corner");
     if (edges.length === 0) return { x: 8, y: 24 };
     return { x: Math.max(...edges.map(({ x }) => x)), y: Math.max(...edges.map(({ y }) => y)) };

@@ -17,7 +17,7 @@ export class TileHand {
   }
 
   private get grid(): GridView | undefined {
-    return ownTilesOf(this.at().outline.scene);
+    return ownTilesOf(this.at().geometry.scene);
   }
 
   /** Chooses the tile at a place of the screen; false where there is none, or an empty one while none is chosen. */

@@ -42,7 +42,7 @@ export type Show = (shown?: Pick<Hands, "reading" | "marquee" | "tiles">) => voi
 /** What a stage shows, and how things are shown over it. */
 export interface Workpiece {
   readonly projection: Projection | undefined;
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
   /** The middle of what is looked at, on all axes of the scene. */
   readonly center: readonly number[];

@@ -22,7 +22,7 @@ export interface LevelProps {
 }
 
 interface Props extends LevelProps {
-  readonly outline: LevelGeometry;
+  readonly geometry: LevelGeometry;
   /** Index of the wall that is framed. */
   readonly chosen: number | undefined;
   readonly label: string;
@@ -33,7 +33,7 @@ const heights = { least: 200, most: 480 } as const;
 const parts = { least: 0.45, most: 0.72 } as const;
 
 /** A level's picture, what pointer and keyboard do on it, and the list of its weak walls. */
-export function LevelDiagram({ index, level, result, outline, chosen, state, palette, store, label }: Props): VNode {
+export function LevelDiagram({ index, level, result, geometry, chosen, state, palette, store, label }: Props): VNode {
   const { walls, groups, unlisted, isCutShort, nearest } = result;
   const art = state.art?.[index];
   const wallAt = (x: number, y: number): number | undefined => {
@@ -52,7 +52,7 @@ export function LevelDiagram({ index, level, result, outline, chosen, state, pal
     cursor: (x, y) => (wallAt(x, y) === undefined ? "" : "pointer"),
   });
   const width = useWidth(container);
-  const [x0, y0, x1, y1] = outline.bounds;
+  const [x0, y0, x1, y1] = geometry.bounds;
   const wanted = (0.9 * width * (y1 - y0)) / (x1 - x0) + 110;
   const room = useWindowSize().height;
   const isOnly = state.levels.length === 1;
@@ -62,8 +62,8 @@ export function LevelDiagram({ index, level, result, outline, chosen, state, pal
   const fitted = useMemo(() => fit([x0, y0, x1, y1], { width, height }, false), [x0, y0, x1, y1, width, height]);
   const view = state.views[index] ?? fitted;
   useLayoutEffect(() => {
-    if (width > 0) stage.current?.show({ width, height }, { outline, walls, chosen, nearest, view, palette, art });
-  }, [width, height, outline, walls, chosen, nearest, view, palette, art]);
+    if (width > 0) stage.current?.show({ width, height }, { geometry, walls, chosen, nearest, view, palette, art });
+  }, [width, height, geometry, walls, chosen, nearest, view, palette, art]);
 
   const choose = (row: number | undefined): void => {
     const wall = row === undefined ? undefined : walls[row];

@@ -69,7 +69,7 @@ export function LevelPage({ palette, store }: Props): VNode {
 
 function Level(props: LevelProps): VNode {
   const { index, level, result, state, palette, store } = props;
-  const outline = useMemo(() => levelGeometry(level), [level]);
+  const geometry = useMemo(() => levelGeometry(level), [level]);
   const badges = badgesWhile(state.stale !== undefined, badgesOf(level.solid, result));
   const found = badgesText(badges);
   const { walls } = result;
@@ -90,16 +90,16 @@ function Level(props: LevelProps): VNode {
             tables={{ walls: walls.length > 0 }}
             exportable={(stage) => {
               const size = { width: stage.clientWidth, height: stage.clientHeight };
-              const view = state.views[index] ?? fit(outline.bounds, size, false);
+              const view = state.views[index] ?? fit(geometry.bounds, size, false);
               const { nearest } = result;
-              const sheet = levelSheet({ outline, walls, chosen, nearest, view, palette }, size, level.name, found);
+              const sheet = levelSheet({ geometry, walls, chosen, nearest, view, palette }, size, level.name, found);
               return { sheet, csv: () => wallsCsv(walls) };
             }}
             save={(file) => store.export(file)}
           />
         </>
       )}
-      content={() => <LevelDiagram {...props} {...{ outline, chosen }} label={`${level.name}: ${found}`} />}
+      content={() => <LevelDiagram {...props} {...{ geometry, chosen }} label={`${level.name}: ${found}`} />}
     />
   );
 }

@@ -51,7 +51,7 @@ export class LevelStore extends PageStore {
   private readonly images = new TilesetImages(() => {
     // The pictures are other ones now: there were none.
     if (this.state?.art) this.state = { ...this.state, art: this.state.art.map((art) => ({ ...art })) };
-    this.draw();
+    this.drawPage();
   });
 
   protected get about() {

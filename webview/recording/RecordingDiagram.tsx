@@ -51,7 +51,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
   const { look, frame } = store;
   const axes = useMemo(() => axesOf(plane), [plane]);
   const up = growsUp(recording, plane);
-  const outline = useMemo(() => recordingGround(plane === "front" ? solids : undefined, up), [solids, plane, up]);
+  const geometry = useMemo(() => recordingGround(plane === "front" ? solids : undefined, up), [solids, plane, up]);
   const shown = useMemo(
     () => (look.filter.trim() === "" ? undefined : new Set(bodiesNamed(names, look.filter))),
     [names, look.filter],
@@ -90,7 +90,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
       (finding) => finding === chosen || (finding.frame <= look.frame && finding.frame > look.frame - shownFor),
     );
     return {
-      outline,
+      geometry,
       axes,
       dimensions: recording.dimensions,
       unit: recording.unit,
@@ -107,7 +107,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
     };
   }, [
     frame,
-    outline,
+    geometry,
     axes,
     names,
     solid,

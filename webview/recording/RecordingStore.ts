@@ -301,7 +301,7 @@ export class RecordingStore extends PageStore {
     this.refusal = undefined;
     super.request(message, (error) => {
       this.refusal = error;
-      this.draw();
+      this.drawPage();
     });
   }
 

@@ -10,7 +10,7 @@ import {
 } from "../../src/view/index.js";
 
 interface Props {
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly palette: Palette;
 }
 
@@ -21,9 +21,9 @@ const instead: Readonly<Partial<Record<LegendSign, LegendSign>>> = { sees: "miss
  * What the signs in a scene's picture mean, over it: of those that are in it. Those that are not stand unseen in the place of what they come
  * instead of, or behind all others: what an edit brings into the picture comes to its place there, and moves nothing.
  */
-export function Legend({ outline, palette }: Props): VNode {
-  const seen = new Set(legendOf(outline).map(({ sign }) => sign));
-  const whole = wholeLegend(outline);
+export function Legend({ geometry, palette }: Props): VNode {
+  const seen = new Set(legendOf(geometry).map(({ sign }) => sign));
+  const whole = wholeLegend(geometry);
   const signs = whole.map(({ sign }) => sign).join(" ");
   const both = Object.entries(instead).flatMap(([sign, other]) =>
     seen.has(sign as LegendSign) && seen.has(other) ? [sign] : [],

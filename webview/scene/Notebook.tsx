@@ -51,7 +51,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
               key={index}
               {...{ index, version, palette, store, player }}
               number={scenes}
-              scene={stale ? outdated(cell) : (store.editing.shown(index) ?? cell)}
+              scene={stale ? outdated(cell) : (store.editing.sceneWithEdits(index) ?? cell)}
               report={store.editing.report(index)}
               editable={stale === undefined && store.editing.forbidden === undefined}
               state={cellState}

@@ -62,9 +62,12 @@ function isEmpty(scene: SceneView): boolean {
 function Scene(props: SceneProps & { readonly label: string }): VNode {
   const { index, scene, report, state, layers, lenses, palette, store, player } = props;
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
-  const outlines = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
+  const geometries = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
-  const moments = useMemo(() => outlines.map((described) => instantGeometry(described, instant)), [outlines, instant]);
+  const moments = useMemo(
+    () => geometries.map((geometry) => instantGeometry(geometry, instant)),
+    [geometries, instant],
+  );
   const current = currentContact(scene, instant);
   const chosen = useMemo(() => selectedIn(scene, state.selected), [scene, state.selected]);
   const selected = useMemo(() => new Set(chosen.toSorted((a, b) => a - b)), [chosen]);
@@ -105,7 +108,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
   const chooseFinding = (finding: FindingView): void =>
     chooseMeeting({ kind: "time", time: finding.frame - 1 + (finding.entry ?? 0) }, finding);
 
-  const front = outlines.find(({ plane }) => plane === "front");
+  const front = geometries.find(({ plane }) => plane === "front");
 
   return (
     <>
@@ -121,9 +124,9 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
             </p>
           ) : (
             <>
-              {front && <Legend outline={front} palette={palette} />}
+              {front && <Legend geometry={front} palette={palette} />}
               <div class="stages-place">
-                <Stages {...props} {...broad} {...{ outlines, moments, selected, look, editor, timeKey }} />
+                <Stages {...props} {...broad} {...{ geometries, moments, selected, look, editor, timeKey }} />
                 <EditReport {...{ index, report, store }} />
               </div>
               <Timeline {...{ scene, instant, current, state, look, togglePlay }} />
@@ -153,7 +156,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
       </div>
       <LiveRegion text={state.playing ? "" : tellInstant(scene, instant, instant.contact)} />
       <Room class="lens-room">
-        {(outlines[0]?.movers.length ?? 0) > 0 && (
+        {(geometries[0]?.movers.length ?? 0) > 0 && (
           <Lenses
             {...{ index, scene, instant: met, explained, palette }}
             phase={broad.phase}

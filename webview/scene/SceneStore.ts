@@ -48,7 +48,7 @@ export class SceneStore extends PageStore {
       host,
       this.drafting,
       () => this.contents,
-      () => this.draw(),
+      () => this.drawPage(),
     );
     this.trials = new Trials(host, () => this.contents);
   }
@@ -83,12 +83,12 @@ export class SceneStore extends PageStore {
     if (message.type === "cursor") return this.followCursor(message);
     if (message.type === "settings") {
       this.gridSize = message.gridSize;
-      return this.draw();
+      return this.drawPage();
     }
     if (message.type === "show") {
       if (message.uri !== before?.uri) return;
       this.cursor = { cell: message.cell, isAskedFor: true };
-      return this.draw();
+      return this.drawPage();
     }
     try {
       this.contents = withMessage(before, message);
@@ -114,7 +114,7 @@ export class SceneStore extends PageStore {
     if (before?.uri !== uri) this.save();
     this.editing.follow(before);
     this.trials.follow();
-    this.draw();
+    this.drawPage();
     if (restored) this.restored(restored);
   }
 

@@ -34,7 +34,7 @@ import { useStage, useWidth } from "../shell/useStage.js";
 interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palette" | "editable"> {
   readonly label: string;
   /** One for each plane that the scene is seen on. */
-  readonly outlines: readonly SceneGeometry[];
+  readonly geometries: readonly SceneGeometry[];
   readonly moments: readonly InstantGeometry[];
   /** Ascending. */
   readonly selected: ReadonlySet<number>;
@@ -48,18 +48,18 @@ interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palet
 
 /** The views of one scene: one of a plane, three of a space, which move together. */
 export function Stages(props: Props): VNode | null {
-  const { outlines, moments, state, look } = props;
+  const { geometries, moments, state, look } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
 
-  const [first] = outlines;
+  const [first] = geometries;
   const scene = first?.scene;
   const height = state.height ?? (first ? heightFor(first, width) : 0);
   const panes = useMemo(() => (scene ? panesFor(scene, width, height) : []), [scene?.dimensions, width, height]);
   // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
   const mustFit =
     state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
-  const fit = useMemo(() => fitPanes(outlines, panes, state.fit), [outlines, panes, state.fit]);
+  const fit = useMemo(() => fitPanes(geometries, panes, state.fit), [geometries, panes, state.fit]);
   const view = (mustFit ? undefined : state.view) ?? fit;
 
   useLayoutEffect(() => {
@@ -70,16 +70,16 @@ export function Stages(props: Props): VNode | null {
   return (
     <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
       {panes.map((pane, i) => {
-        const [outline, moment] = [outlines[i], moments[i]];
-        if (!outline || !moment) return undefined;
+        const [geometry, moment] = [geometries[i], moments[i]];
+        if (!geometry || !moment) return undefined;
         return (
           <Stage
             key={pane.plane}
             {...props}
-            {...{ pane, outline, moment, center: view.center }}
-            view={viewOn(view, outline.axes)}
+            {...{ pane, geometry, moment, center: view.center }}
+            view={viewOn(view, geometry.axes)}
             setView={(moved) =>
-              look(moved ? { view: withView(view, outline.axes, moved), fittedWidth: undefined } : fitted(state))
+              look(moved ? { view: withView(view, geometry.axes, moved), fittedWidth: undefined } : fitted(state))
             }
           />
         );
@@ -91,7 +91,7 @@ export function Stages(props: Props): VNode | null {
 
 interface StageProps extends Props {
   readonly pane: Pane;
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
   readonly view: View;
   /** The middle of what is looked at, on all axes of the scene. */
@@ -102,7 +102,7 @@ interface StageProps extends Props {
 
 /** A stage, and what pointer and keyboard do on it. */
 function Stage(props: StageProps): VNode {
-  const { pane, outline, moment, selected, layers, candidates, palette, version } = props;
+  const { pane, geometry, moment, selected, layers, candidates, palette, version } = props;
   const latest = useRef(props);
   latest.current = props;
   const [shown, show] = useState<Pick<Hands, "reading" | "marquee" | "tiles">>();
@@ -126,15 +126,15 @@ function Stage(props: StageProps): VNode {
     () =>
       held === undefined
         ? []
-        : handlesOf(outline, held, project(view, pane, outline.up), chosenOf(outline, held, chosen)),
-    [outline, held, view, pane, chosen],
+        : handlesOf(geometry, held, project(view, pane, geometry.up), chosenOf(geometry, held, chosen)),
+    [geometry, held, view, pane, chosen],
   );
   useLayoutEffect(() => {
     if (pane.width <= 0) return;
     stage.current?.resize(pane);
     const isPlayed = props.state.playing;
-    stage.current?.show({ version, outline, moment, view, layers, selected, candidates, palette, isPlayed });
-  }, [pane, version, outline, moment, view, layers, selected, candidates, palette, props.state.playing]);
+    stage.current?.show({ version, geometry, moment, view, layers, selected, candidates, palette, isPlayed });
+  }, [pane, version, geometry, moment, view, layers, selected, candidates, palette, props.state.playing]);
   useLayoutEffect(() => stage.current?.showHands({ handles, ...shown }), [handles, shown]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -146,7 +146,7 @@ function Stage(props: StageProps): VNode {
     event.preventDefault();
   };
 
-  const isSpace = outline.scene.dimensions === 3;
+  const isSpace = geometry.scene.dimensions === 3;
   return (
     <StagePlace
       class="stage"
@@ -174,22 +174,22 @@ function placed({ left, top, width, height }: Omit<Pane, "plane">): Readonly<Rec
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
-type SpaceOverviewProps = Pick<Props, "outlines" | "moments" | "palette"> & { readonly place: Omit<Pane, "plane"> };
+type SpaceOverviewProps = Pick<Props, "geometries" | "moments" | "palette"> & { readonly place: Omit<Pane, "plane"> };
 
 /** The whole scene at an angle, beside or below the three views: it shows what they have in common. */
-function SpaceOverview({ place, outlines, moments, palette }: SpaceOverviewProps): VNode {
+function SpaceOverview({ place, geometries, moments, palette }: SpaceOverviewProps): VNode {
   const { width, height } = place;
   const { container, stage } = useStage(LensStage);
 
   useLayoutEffect(() => {
     // As `planesOf` has them.
-    const [top, front] = outlines.flatMap((outline, i) => {
+    const [top, front] = geometries.flatMap((geometry, i) => {
       const moment = moments[i];
-      return moment ? [{ outline, moment }] : [];
+      return moment ? [{ geometry, moment }] : [];
     });
     const size = { width, height };
     if (front && top) stage.current?.show(size, { paint: (surface) => paintSpace(surface, palette, front, top, size) });
-  }, [width, height, outlines, moments, palette]);
+  }, [width, height, geometries, moments, palette]);
 
   return (
     <div class="overview" aria-hidden="true" ref={container} style={placed(place)}>

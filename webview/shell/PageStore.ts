@@ -32,9 +32,9 @@ export abstract class PageStore {
   /** What outlives a reload of the page, or its panel's being hidden; undefined while there is nothing to keep. */
   protected abstract readonly kept: { readonly uri: string } | undefined;
 
-  /** Calls when the page is to be drawn again. */
-  subscribe(draw: () => void): void {
-    this.draw = draw;
+  /** Draws the page again from now on when something changes. */
+  onChange(drawPage: () => void): void {
+    this.drawPage = drawPage;
   }
 
   export(file: ExportedFile): void {
@@ -47,10 +47,10 @@ export abstract class PageStore {
     if (about) this.host.request({ ...message, ...about } as Request, answered);
   }
 
-  protected draw: () => void = () => undefined;
+  protected drawPage: () => void = () => undefined;
 
   protected changed(): void {
-    this.draw();
+    this.drawPage();
     this.saveSoon();
   }
 

@@ -8,7 +8,7 @@ import type { PageStore } from "./PageStore.js";
 
 /** Draws a page now, and whenever its store or the theme changes. */
 export function drawPage(
-  store: Pick<PageStore, "subscribe">,
+  store: Pick<PageStore, "onChange">,
   root: HTMLElement,
   page: (palette: Palette) => VNode,
 ): void {
@@ -33,7 +33,7 @@ export function drawPage(
     }
   }
 
-  store.subscribe(draw);
+  store.onChange(draw);
   onThemeChange(() => {
     palette = readPalette();
     draw();

@@ -33,20 +33,20 @@ export class Ground {
     this.unclear = new BoxImages(redraw);
   }
 
-  paint(brush: CanvasBrush, { outline, layers }: Picture): void {
-    if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
-    this.paintSolids(brush, outline);
+  paint(brush: CanvasBrush, { geometry, layers }: Picture): void {
+    if (layers.grid) paintGrid(brush, ruler(brush.projection, geometry.scene.unit));
+    this.paintSolids(brush, geometry);
   }
 
   /** Tiles and boxes, without the grid behind them. */
   paintSolids(
     brush: CanvasBrush,
-    { unclear, ...outline }: Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear">,
+    { unclear, ...geometry }: Pick<SceneGeometry, "tiles" | "solids" | "statics" | "unclear">,
   ): void {
     const pale = { ...brush, palette: palePalette(brush.palette) };
     const marks = [
       ...(unclear?.tiles ?? []).map((mark) => ({ mark, by: pale })),
-      ...outline.tiles.map((mark) => ({ mark, by: brush })),
+      ...geometry.tiles.map((mark) => ({ mark, by: brush })),
     ];
     this.tiles.length = marks.length;
     marks.forEach(({ mark, by }, grid) => {
@@ -54,8 +54,8 @@ export class Ground {
       else (this.tiles[grid] ??= new TileImages()).paint(by, mark);
     });
     if (unclear) this.unclear.paint(pale, unclear.solids);
-    this.solids.paint(brush, outline.solids);
-    this.statics.paint(brush, outline.statics);
+    this.solids.paint(brush, geometry.solids);
+    this.statics.paint(brush, geometry.statics);
   }
 
   destroy(): void {

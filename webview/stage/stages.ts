@@ -94,7 +94,7 @@ interface WorldPicture {
   readonly view: View;
   readonly palette: Palette;
   /** `up` where larger numbers are drawn higher. */
-  readonly outline: { readonly up: boolean };
+  readonly geometry: { readonly up: boolean };
 }
 
 /** A part of the world, painted in pixels of the screen: lines keep their width, and far coordinates their precision. */
@@ -102,7 +102,7 @@ class WorldStage<P extends WorldPicture> extends PaintedStage<P, CanvasBrush> {
   /** World → screen of what is shown; undefined before the first picture. */
   get projection(): Projection | undefined {
     const size = { width: this.stage.width(), height: this.stage.height() };
-    return this.picture && project(this.picture.view, size, this.picture.outline.up);
+    return this.picture && project(this.picture.view, size, this.picture.geometry.up);
   }
 
   protected brushOn(surface: CanvasRenderingContext2D): CanvasBrush | undefined {
@@ -119,7 +119,7 @@ class WorldStage<P extends WorldPicture> extends PaintedStage<P, CanvasBrush> {
       scale: String(projection.scale),
       originX: String(x),
       originY: String(y),
-      yAxis: picture.outline.up ? "up" : "down",
+      yAxis: picture.geometry.up ? "up" : "down",
       ...more(picture),
     });
   }
@@ -156,8 +156,8 @@ export class SceneStage extends WorldStage<ScenePicture> {
     const differs = (...keys: readonly (keyof Picture)[]): boolean =>
       keys.some((key) => before?.[key] !== picture[key]);
     const isAnew = differs("view", "palette", "layers");
-    if (isAnew || !before || !hasSameGround(before.outline, picture.outline)) this.ground.batchDraw();
-    if (isAnew || differs("outline", "moment", "candidates")) this.motion.batchDraw();
+    if (isAnew || !before || !hasSameGround(before.geometry, picture.geometry)) this.ground.batchDraw();
+    if (isAnew || differs("geometry", "moment", "candidates")) this.motion.batchDraw();
     this.bodies.batchDraw();
     this.notes.batchDraw();
   }
@@ -192,7 +192,7 @@ export class LevelStage extends WorldStage<DrawnLevel> {
   private readonly solids: Konva.Layer = this.layer((brush, picture) => {
     paintLevelGrid(brush);
     this.art.paint(brush, picture.art);
-    this.ground.paintSolids(brush, picture.outline);
+    this.ground.paintSolids(brush, picture.geometry);
   });
   private readonly marks = this.layer(paintLevelMarks).on("draw", () =>
     this.publish(({ walls }) => ({ walls: String(walls.length) })),
@@ -203,7 +203,7 @@ export class LevelStage extends WorldStage<DrawnLevel> {
     const { picture: before } = this;
     this.picture = picture;
     this.resize(size);
-    if ((["view", "outline", "palette", "art"] as const).some((key) => before?.[key] !== picture[key]))
+    if ((["view", "geometry", "palette", "art"] as const).some((key) => before?.[key] !== picture[key]))
       this.solids.batchDraw();
     this.marks.batchDraw();
   }
@@ -220,7 +220,7 @@ export class RecordingStage extends WorldStage<RecordingPicture> {
   private readonly ground = new Ground(() => this.solids.batchDraw());
   private readonly solids: Konva.Layer = this.layer((brush, picture) => {
     paintRecordingGrid(brush, picture);
-    this.ground.paintSolids(brush, picture.outline);
+    this.ground.paintSolids(brush, picture.geometry);
   });
   private readonly bodies = this.layer(paintRecording).on("draw", () =>
     this.publish(({ frame }) => ({ frame: String(frame.number), bodies: String(frame.bodies.length) })),
@@ -231,7 +231,7 @@ export class RecordingStage extends WorldStage<RecordingPicture> {
     const { picture: before } = this;
     this.picture = picture;
     this.resize(size);
-    if ((["view", "outline", "palette"] as const).some((key) => before?.[key] !== picture[key]))
+    if ((["view", "geometry", "palette"] as const).some((key) => before?.[key] !== picture[key]))
       this.solids.batchDraw();
     this.bodies.batchDraw();
   }

@@ -58,22 +58,22 @@ const beside = 2 * reach;
  *
  * @param chosen of its points the one that keys move
  */
-export function handlesOf(outline: SceneGeometry, body: number, p: Projection, chosen?: BodyPoint): Handle[] {
-  const box = boxAtStart(outline, body, p);
-  const points = pointHandles(outline, body, box, p, chosen);
+export function handlesOf(geometry: SceneGeometry, body: number, p: Projection, chosen?: BodyPoint): Handle[] {
+  const box = boxAtStart(geometry, body, p);
+  const points = pointHandles(geometry, body, box, p, chosen);
   if (!meets(box, [0, 0, p.width, p.height])) return points;
-  const aims = isDriven(outline.scene, body) ? [] : [aimHandle(outline, body, box, p)];
+  const aims = isDriven(geometry.scene, body) ? [] : [aimHandle(geometry, body, box, p)];
   return [
     ...aims,
-    ...(outline.scene.dimensions === 2 ? [turnHandle(body, box, aims, p)] : []),
-    ...(isPolygon(outline.scene, body) ? [] : edgeHandles(outline, body, box, p)),
+    ...(geometry.scene.dimensions === 2 ? [turnHandle(body, box, aims, p)] : []),
+    ...(isPolygon(geometry.scene, body) ? [] : edgeHandles(geometry, body, box, p)),
     ...points,
   ];
 }
 
 /** What a press at a point takes hold of: a handle of `handled`, one of its edges, or the inside of a selected body. */
 export function gripAt(
-  outline: SceneGeometry,
+  geometry: SceneGeometry,
   moment: InstantGeometry,
   selected: ReadonlySet<number>,
   p: Projection,
@@ -83,7 +83,7 @@ export function gripAt(
 ): Grip | undefined {
   const body = only(selected);
   if (body !== undefined) {
-    const found = nearestHandle(handlesOf(outline, body, p, chosen), x, y) ?? edgeGrip(outline, body, p, x, y);
+    const found = nearestHandle(handlesOf(geometry, body, p, chosen), x, y) ?? edgeGrip(geometry, body, p, x, y);
     if (found) return found;
   }
   const around = [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach] as const;
@@ -92,7 +92,7 @@ export function gripAt(
     const corners = polygonAt(mark, i)?.map((corner) => screenPoint(p, corner));
     return !corners || isWithin([x, y], grownBy(corners, edgeReach));
   };
-  for (const mark of [outline.starts, outline.statics, moment.sweep, moment.driven]) {
+  for (const mark of [geometry.starts, geometry.statics, moment.sweep, moment.driven]) {
     for (const held of selected) {
       const i = placeOf(mark, held);
       if (i !== undefined && isOn(mark, i)) return { kind: "move", body: held };
@@ -130,8 +130,8 @@ function boxAtStart({ scene, axes }: Seen, body: number, p: Projection): Rect {
 }
 
 /** Corners and the middles of edges, on a frame that is never too small for them. */
-function edgeHandles(outline: SceneGeometry, body: number, box: Rect, p: Projection): Handle[] {
-  if (cornersOf(outline.scene, body)) return turnedEdgeHandles(outline, body, box, p);
+function edgeHandles(geometry: SceneGeometry, body: number, box: Rect, p: Projection): Handle[] {
+  if (cornersOf(geometry.scene, body)) return turnedEdgeHandles(geometry, body, box, p);
   const [x0, y0, x1, y1] = widened(box, leastFrame);
   // The middle of what can be seen of a long edge.
   const xs = [x0, middle(Math.max(0, x0), Math.min(p.width, x1)), x1];
@@ -166,13 +166,13 @@ const leastPolygon = 3 * reach;
 const leastBetween = 5 * reach;
 
 /** On the corners of a polygon and the points of a path, and between them. */
-function pointHandles(outline: SceneGeometry, body: number, box: Rect, p: Projection, chosen?: BodyPoint): Handle[] {
-  const { scene } = outline;
+function pointHandles(geometry: SceneGeometry, body: number, box: Rect, p: Projection, chosen?: BodyPoint): Handle[] {
+  const { scene } = geometry;
   const isSmall = Math.max(box[2] - box[0], box[3] - box[1]) < leastPolygon;
   const isClosed = { corner: true, waypoint: pathOf(scene, body)?.loops === true };
   // The first point of a path lies on its body, which has to be moved as well.
   const wouldHideBody = Math.min(box[2] - box[0], box[3] - box[1]) < leastFrame;
-  const points = pointsOf(outline, body).map((point) => ({ ...point, place: screenPoint(p, point.place) }));
+  const points = pointsOf(geometry, body).map((point) => ({ ...point, place: screenPoint(p, point.place) }));
   return (["corner", "waypoint"] as const).flatMap((kind) => {
     const all = points.filter((point) => point.kind === kind);
     return all.flatMap(({ index, place: [x, y] }, i): Handle[] => {
@@ -196,8 +196,8 @@ function turnHandle(body: number, box: Rect, others: readonly Handle[], p: Proje
   return { grip: { kind: "turn", body }, ...besideOf(box, p, "left", others), shape: "turn" };
 }
 
-function aimHandle(outline: SceneGeometry, body: number, box: Rect, p: Projection): Handle {
-  const [wayX, wayY] = wayOf(outline, body);
+function aimHandle(geometry: SceneGeometry, body: number, box: Rect, p: Projection): Handle {
+  const [wayX, wayY] = wayOf(geometry, body);
   const [dx, dy] = [wayX * p.scale, wayY * p.scale * p.down];
   const way = Math.hypot(dx, dy);
   const zoom = way < leastWay ? 2 ** Math.ceil(Math.log2(leastZoomed / way)) : 1;
@@ -241,9 +241,9 @@ function nearestHandle(handles: readonly Handle[], x: number, y: number): Grip |
 }
 
 /** Along the whole of an edge of a box that is large enough for it. */
-function edgeGrip(outline: SceneGeometry, body: number, p: Projection, x: number, y: number): Grip | undefined {
-  if (cornersOf(outline.scene, body)) return undefined;
-  const box = boxAtStart(outline, body, p);
+function edgeGrip(geometry: SceneGeometry, body: number, p: Projection, x: number, y: number): Grip | undefined {
+  if (cornersOf(geometry.scene, body)) return undefined;
+  const box = boxAtStart(geometry, body, p);
   if (box[2] - box[0] < leastFrame || box[3] - box[1] < leastFrame) return undefined;
   if (!meets(box, [x - edgeReach, y - edgeReach, x + edgeReach, y + edgeReach])) return undefined;
   const across = sideAt(x, box[0], box[2]);

@@ -11,14 +11,14 @@ import type { Strokes } from "./strokes.js";
 const leastApart = 7;
 
 /** Paints the steps of your game up to the chosen time, with a dot for each look that has no eye. */
-export function paintHops({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
-  const { hops, looks } = storyUntil(outline.story, time);
+export function paintHops({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
+  const { hops, looks } = storyUntil(geometry.story, time);
   for (const hop of hops) {
     const measure = measureOf(hop, p);
     if (measure) paintMeasure(strokes, measure);
     else strokes.line(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)), "game", 1.2, [3, 3]);
   }
-  const seen = new Set(eyesUntil(outline, p, time).map(({ look }) => look));
+  const seen = new Set(eyesUntil(geometry, p, time).map(({ look }) => look));
   let last: Point | undefined;
   for (const look of looks) {
     const place = middleOf(onScreen(look.put, p));
@@ -44,9 +44,9 @@ export function paintMeasure(strokes: Strokes, { along, ends, eye }: Measure): v
 }
 
 /** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
-export function paintLooks({ projection: p }: Brush, strokes: Strokes, outline: SceneGeometry, time: number): void {
-  paintPushes({ projection: p }, strokes, outline, time);
-  for (const eye of eyesUntil(outline, p, time)) paintEye(strokes, eye);
+export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
+  paintPushes({ projection: p }, strokes, geometry, time);
+  for (const eye of eyesUntil(geometry, p, time)) paintEye(strokes, eye);
 }
 
 /** An arrow for each push up to the chosen time. */

@@ -28,7 +28,7 @@ export const defaultLayers: Layers = { grid: true, labels: true, path: true, gho
 
 /** All that a picture shows, of a scene at an instant. */
 export interface Picture {
-  readonly outline: SceneGeometry;
+  readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
   readonly view: View;
   readonly layers: Layers;
@@ -50,9 +50,9 @@ export function paintPicture(brush: Brush, picture: Picture): void {
 
 /** Paints all that notes are written over. */
 export function paintScenery(brush: Brush, picture: Picture): void {
-  const { outline, layers } = picture;
-  if (layers.grid) paintGrid(brush, ruler(brush.projection, outline.scene.unit));
-  paintFixed(brush, outline);
+  const { geometry, layers } = picture;
+  if (layers.grid) paintGrid(brush, ruler(brush.projection, geometry.scene.unit));
+  paintFixed(brush, geometry);
   paintMotion(brush, picture);
   paintBodies(brush, picture);
 }
@@ -73,42 +73,42 @@ export function paintFixed(
 }
 
 /** The way that bodies take, in both runs. */
-export function paintMotion(brush: Brush, { outline, moment, layers, candidates }: Picture): void {
+export function paintMotion(brush: Brush, { geometry, moment, layers, candidates }: Picture): void {
   const strokes = new Strokes(brush.surface, brush.palette);
   const { instant } = moment;
   if (layers.hull) {
     paintHull(brush, moment.hull);
     paintBoxes(brush, moment.free);
   }
-  for (const { finding, polygon } of outline.hatches) {
+  for (const { finding, polygon } of geometry.hatches) {
     if (finding.frame <= instant.time) paintHatch(brush, polygon);
   }
-  if (layers.broad) paintBroadPhase(brush, broadPhaseMarks(moment.broad, outline.axes, candidates, brush.projection));
+  if (layers.broad) paintBroadPhase(brush, broadPhaseMarks(moment.broad, geometry.axes, candidates, brush.projection));
   if (layers.path) {
-    paintPath(brush, outline.ways);
-    paintPath(brush, outline.path);
+    paintPath(brush, geometry.ways);
+    paintPath(brush, geometry.path);
   }
-  paintBoxes(brush, outline.contacts, contactsUntil(outline.scene, instant));
-  paintBoxes(brush, outline.answers);
+  paintBoxes(brush, geometry.contacts, contactsUntil(geometry.scene, instant));
+  paintBoxes(brush, geometry.answers);
   if (!layers.ghosts) return;
-  paintBoxes(brush, outline.ghosts, ghostsUntil(outline, instant.time));
-  if (outline.story.hops.length === 0) paintPath(brush, outline.gamePath);
-  paintHops(brush, strokes, outline, instant.time);
+  paintBoxes(brush, geometry.ghosts, ghostsUntil(geometry, instant.time));
+  if (geometry.story.hops.length === 0) paintPath(brush, geometry.gamePath);
+  paintHops(brush, strokes, geometry, instant.time);
 }
 
 /** The moving bodies. */
-export function paintBodies(brush: Brush, { outline, moment, layers }: Picture): void {
+export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture): void {
   const { sweep, game, driven, instant } = moment;
   paintBoxes(brush, driven);
-  paintBoxes(brush, outline.starts);
+  paintBoxes(brush, geometry.starts);
   if (layers.ghosts) {
-    paintBoxes(brush, looksUntil(outline, instant.time));
+    paintBoxes(brush, looksUntil(geometry, instant.time));
     paintBoxes(brush, game);
   }
   paintBoxes(brush, sweep);
   // Where both are the same, each is seen in the other's gaps.
   if (layers.ghosts) paintBoxes(brush, { ...game, role: "both" }, sameBoxes(game, sweep));
-  for (const arrow of outline.velocities) paintArrow(brush, arrow);
+  for (const arrow of geometry.velocities) paintArrow(brush, arrow);
 }
 
 /** Where your game looked, up to a time. */
@@ -125,31 +125,31 @@ function sameBoxes(a: BoxesMark, b: BoxesMark): number[] {
 
 /** What is written and marked over the bodies; tells where the labels are. */
 export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undefined {
-  const { outline, moment, layers, selected } = picture;
+  const { geometry, moment, layers, selected } = picture;
   const { surface, palette, projection } = brush;
   const strokes = new Strokes(surface, palette);
-  const { scene, starts, statics, dots, normals } = outline;
+  const { scene, starts, statics, dots, normals } = geometry;
   const { instant } = moment;
   for (const mark of [starts, moment.sweep, moment.driven, statics])
     paintSelection(strokes, projection, mark, selected);
   const current = currentContact(scene, instant);
   const strong = current === undefined ? undefined : dots[current];
-  const crowded = contactsCrowded(outline.contacts, projection);
+  const crowded = contactsCrowded(geometry.contacts, projection);
   const happened = new Set(contactsUntil(scene, instant).map((contact) => dots[contact]));
   for (const normal of normals) {
     if (normal.from === strong) paintArrow(brush, { ...normal, strong: true });
     else if (happened.has(normal.from) && (!crowded || selected.has(normal.body))) paintArrow(brush, normal);
   }
-  if (layers.path) paintWaypoints(brush, outline.waypoints);
+  if (layers.path) paintWaypoints(brush, geometry.waypoints);
   for (const dot of dots) {
     if (dot === strong || happened.has(dot))
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
   }
-  if (layers.ghosts) paintLooks(brush, strokes, outline, instant.time);
+  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time);
   let placement: PlacedLabels | undefined;
   if (layers.labels) {
-    paintStep(brush, strokes, outline);
-    const inset = insetOf(outline, projection);
+    paintStep(brush, strokes, geometry);
+    const inset = insetOf(geometry, projection);
     const shown = inset && inset.time <= instant.time ? inset : undefined;
     if (shown) paintInset(brush, strokes, picture, shown);
     placement = labels({
@@ -161,13 +161,13 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     paintLabels(strokes, placement.placed);
   }
   if (layers.grid)
-    paintRuler(brush, ruler(projection, scene.unit), scene.unit, outline.story.step && layers.labels ? 50 : 16);
+    paintRuler(brush, ruler(projection, scene.unit), scene.unit, geometry.story.step && layers.labels ? 50 : 16);
   return placement;
 }
 
 /** What not every picture shows, for labels. */
-function shownToo({ outline, moment, layers, candidates }: Picture, p: Projection, inset: Inset | undefined) {
-  const broad = layers.broad ? broadPhaseMarks(moment.broad, outline.axes, candidates, p) : undefined;
+function shownToo({ geometry, moment, layers, candidates }: Picture, p: Projection, inset: Inset | undefined) {
+  const broad = layers.broad ? broadPhaseMarks(moment.broad, geometry.axes, candidates, p) : undefined;
   const boxes = [...(broad ? [broad.bounds] : []), ...(layers.hull ? [moment.free] : [])].map((mark) =>
     outlines(mark, p),
   );
@@ -192,10 +192,10 @@ function paintInset({ surface, palette }: Brush, strokes: Strokes, picture: Pict
   surface.rect(x0, y0, x1 - x0, y1 - y0);
   surface.clip();
   const brush = { surface, palette, projection };
-  paintFixed(brush, picture.outline);
+  paintFixed(brush, picture.geometry);
   paintMotion(brush, picture);
   paintBodies(brush, picture);
-  paintPushes(brush, strokes, picture.outline, picture.moment.instant.time);
+  paintPushes(brush, strokes, picture.geometry, picture.moment.instant.time);
   surface.restore();
   strokes.line([x0, y1], [x1, y1], "text");
   strokes.text(`${factor}×`, [(x0 + x1) / 2, (y1 + frame[3]) / 2], "text", "center");

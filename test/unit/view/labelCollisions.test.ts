@@ -243,16 +243,16 @@ const outlinesOf = once((scene: SceneView) => planesOf(scene).map((plane) => sce
 /** The views of a scene at an instant, as a stage of a width has them. */
 function viewsOf(scene: SceneView, instant: Instant, width: number, look: Shown = shown.usual) {
   const { layers, candidates } = look(scene, instant);
-  const outlines = outlinesOf(scene);
-  const panes = panesFor(scene, width, outlines[0] ? heightFor(outlines[0], width) : 0);
-  const space = fitPanes(outlines, panes);
-  const views = outlines.map((outline, i) => {
+  const geometries = outlinesOf(scene);
+  const panes = panesFor(scene, width, geometries[0] ? heightFor(geometries[0], width) : 0);
+  const space = fitPanes(geometries, panes);
+  const views = geometries.map((geometry, i) => {
     const pane = panes[i];
     if (!pane) throw new Error("there is no place for a view");
-    const view = viewOn(space, outline.axes);
-    const moment = instantGeometry(outline, instant);
-    const picture: Picture = { outline, moment, view, layers, candidates, selected: new Set<number>(), palette };
-    return { picture, projection: project(view, pane, outline.up) };
+    const view = viewOn(space, geometry.axes);
+    const moment = instantGeometry(geometry, instant);
+    const picture: Picture = { geometry, moment, view, layers, candidates, selected: new Set<number>(), palette };
+    return { picture, projection: project(view, pane, geometry.up) };
   });
   return { panes, views };
 }
@@ -276,7 +276,9 @@ function surfacesOf({ panes, flat }: ReturnType<typeof paintedViews>): SvgSurfac
   const surfaces = flat.map(({ surface }) => surface);
   const seen = flat.map(({ picture }) => picture);
   const overview = overviewPlace(panes);
-  const [front, top] = (["front", "top"] as const).map((plane) => seen.find(({ outline }) => outline.plane === plane));
+  const [front, top] = (["front", "top"] as const).map((plane) =>
+    seen.find(({ geometry }) => geometry.plane === plane),
+  );
   if (!overview || !front || !top) return surfaces;
   const atAngle = new SvgSurface();
   paintSpace(atAngle, palette, front, top, overview);
@@ -285,15 +287,17 @@ function surfacesOf({ panes, flat }: ReturnType<typeof paintedViews>): SvgSurfac
 
 /** What is said of a mark although another one of its kind is nearer, or no farther away, and no line leads to its own; in words. */
 function misplaced({ picture, projection: p, placed }: PaintedView): string[] {
-  const { outline, moment } = picture;
+  const { geometry, moment } = picture;
   const { time } = moment.instant;
-  const eyes = eyesUntil(outline, p, time).map(({ rect, look }) => ({
+  const eyes = eyesUntil(geometry, p, time).map(({ rect, look }) => ({
     rect,
     time: look.time,
     box: onScreen(look.at, p),
   }));
-  const hits = contactsUntil(outline.scene, moment.instant).map((i) => screenRect(outline.contacts.rects, i, p));
-  const ends = outline.story.told.filter((look) => look.isLast && time >= look.time).map(({ put }) => onScreen(put, p));
+  const hits = contactsUntil(geometry.scene, moment.instant).map((i) => screenRect(geometry.contacts.rects, i, p));
+  const ends = geometry.story.told
+    .filter((look) => look.isLast && time >= look.time)
+    .map(({ put }) => onScreen(put, p));
   return placed.flatMap((label) => {
     const anchor = label.key?.split(" ").slice(-4).map(Number) as unknown as Rect;
     const isHit = label.colour === "sweep";

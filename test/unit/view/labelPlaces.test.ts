@@ -327,10 +327,10 @@ describe("the labels of a scene", () => {
     selected: ReadonlySet<number> = new Set(),
     instant: Instant = instantOf(scene, 0) ?? { time: 0, frame: 1 },
   ): readonly Label[] {
-    const outline = sceneGeometry(scene, "front");
-    const moment = instantGeometry(outline, instant);
-    const projection = project(fit(outline.bounds, size, false), size, false);
-    return labels({ outline, moment, projection, selected, measure }).placed;
+    const geometry = sceneGeometry(scene, "front");
+    const moment = instantGeometry(geometry, instant);
+    const projection = project(fit(geometry.bounds, size, false), size, false);
+    return labels({ geometry, moment, projection, selected, measure }).placed;
   }
 
   const texts = (scene: SceneView, instant?: Instant): string[] =>
@@ -374,12 +374,12 @@ describe("the labels of a scene", () => {
 
   it("say of a body that is pointed at or selected what found no place, over the picture", () => {
     const scene = thinWall();
-    const outline = sceneGeometry(scene, "front");
-    const moment = instantGeometry(outline, firstInstant(scene));
+    const geometry = sceneGeometry(scene, "front");
+    const moment = instantGeometry(geometry, firstInstant(scene));
     const narrow = { width: 240, height: 90 };
-    const projection = project(fit(outline.bounds, narrow, false), narrow, false);
+    const projection = project(fit(geometry.bounds, narrow, false), narrow, false);
     const at = (selected: ReadonlySet<number>, pointed?: number): readonly Label[] =>
-      labels({ outline, moment, projection, selected, measure, pointed }).placed;
+      labels({ geometry, moment, projection, selected, measure, pointed }).placed;
     const said = (all: readonly Label[]): string[] => all.map(({ text }) => text);
     const [bullet, wall] = [0, 1];
     const usual = said(at(new Set()));
@@ -400,12 +400,12 @@ describe("the labels of a scene", () => {
 
   /** The labels of a scene at times, one after the other, each placed after those before it as in a run that is played. */
   function played(scene: SceneView, times: readonly number[]): readonly ReturnType<typeof labels>[] {
-    const outline = sceneGeometry(scene, "front");
-    const projection = project(fit(outline.bounds, size, false), size, false);
+    const geometry = sceneGeometry(scene, "front");
+    const projection = project(fit(geometry.bounds, size, false), size, false);
     let before: ReturnType<typeof labels> | undefined;
     return times.map((time) => {
-      const moment = instantGeometry(outline, instantAt(scene, time));
-      return (before = labels({ outline, moment, projection, selected: new Set(), measure, before }));
+      const moment = instantGeometry(geometry, instantAt(scene, time));
+      return (before = labels({ geometry, moment, projection, selected: new Set(), measure, before }));
     });
   }
 
@@ -454,10 +454,10 @@ describe("the labels of a scene", () => {
     const contacts = contactColumns(Array.from({ length: 100 }, () => thinWallContact));
     const many = { ...scene, swept: { ...scene.swept, contacts } };
     const times = (scale: number): number => {
-      const outline = sceneGeometry(many, "front");
+      const geometry = sceneGeometry(many, "front");
       const projection = project({ centerX: 25, centerY: 40, scale }, size, false);
-      const moment = instantGeometry(outline, instantOf(many, 0) ?? { time: 0, frame: 1 });
-      const { placed: all } = labels({ outline, moment, projection, selected: new Set(), measure });
+      const moment = instantGeometry(geometry, instantOf(many, 0) ?? { time: 0, frame: 1 });
+      const { placed: all } = labels({ geometry, moment, projection, selected: new Set(), measure });
       const texts = all.map(({ text }) => text);
       return texts.filter((text) => /^t |sweep/.test(text)).length;
     };

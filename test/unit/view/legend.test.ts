@@ -48,29 +48,29 @@ function hasWidth(stroke: string, width: number): boolean {
 }
 
 /** The signs that are painted in a scene's picture when it is opened. */
-function paintedIn(outline: SceneGeometry): ReadonlySet<LegendSign> {
-  const { scene } = outline;
-  const [pane] = panesFor({ ...scene, dimensions: 2 }, 1400, heightFor(outline, 1400));
+function paintedIn(geometry: SceneGeometry): ReadonlySet<LegendSign> {
+  const { scene } = geometry;
+  const [pane] = panesFor({ ...scene, dimensions: 2 }, 1400, heightFor(geometry, 1400));
   if (!pane) throw new Error("there is no place for a view");
-  const view = viewOn(fitPanes([outline], [pane]), outline.axes);
+  const view = viewOn(fitPanes([geometry], [pane]), geometry.axes);
   const surface = new SvgSurface();
-  const moment = instantGeometry(outline, firstInstant(scene));
-  const picture = { outline, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
-  paintPicture({ surface, palette, projection: project(view, pane, outline.up) }, picture);
+  const moment = instantGeometry(geometry, firstInstant(scene));
+  const picture = { geometry, moment, view, layers: defaultLayers, selected: new Set<number>(), palette };
+  paintPicture({ surface, palette, projection: project(view, pane, geometry.up) }, picture);
   const signs = Object.entries(looksLike).filter(([, is]) => surface.elements.some(is));
   // Arrows that are too short to be seen are there as soon as somebody zooms.
-  const isShort = outline.velocities.some((arrow) => arrowLength(arrow, view.scale) < 6);
+  const isShort = geometry.velocities.some((arrow) => arrowLength(arrow, view.scale) < 6);
   return new Set([...signs.map(([sign]) => sign as LegendSign), ...(isShort ? (["velocity"] as const) : [])]);
 }
 
 describe.each(exampleFiles)("the legend of %s", (file) => {
   it("has each sign that its pictures have, and no other", async () => {
     for (const scene of (await exampleScenes(file)).filter(({ dimensions }) => dimensions === 2)) {
-      const outline = sceneGeometry(scene, "front");
-      const told = legendOf(outline).map(({ sign }) => sign);
-      const painted = paintedIn(outline);
+      const geometry = sceneGeometry(scene, "front");
+      const told = legendOf(geometry).map(({ sign }) => sign);
+      const painted = paintedIn(geometry);
       const expected = (sign: LegendSign): boolean => (sign in looksLike ? painted.has(sign) : told.includes(sign));
-      const all = wholeLegend(outline).map(({ sign }) => sign);
+      const all = wholeLegend(geometry).map(({ sign }) => sign);
       expect({ scene: scene.title, signs: told }).toEqual({ scene: scene.title, signs: all.filter(expected) });
     }
   });

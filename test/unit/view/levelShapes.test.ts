@@ -17,7 +17,7 @@ const shapes = { first: Uint32Array.from([0, 3, 6]), points: Float64Array.from([
 
 function drawn(view: LevelView): string {
   const look = { walls: [], chosen: undefined, view: { centerX: 32, centerY: 32, scale: 4 }, palette: palettes.light };
-  return sheetSvg(levelSheet({ outline: levelGeometry(view), ...look }, { width: 300, height: 300 }, "", ""));
+  return sheetSvg(levelSheet({ geometry: levelGeometry(view), ...look }, { width: 300, height: 300 }, "", ""));
 }
 
 test("shapes of a level that are no upright boxes are drawn, those that are in view", () => {

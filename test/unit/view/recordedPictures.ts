@@ -88,7 +88,7 @@ export async function recordedPictures(
     return planes.flatMap((plane) => {
       const axes = axesOf(plane);
       const up = growsUp(recording.header, plane);
-      const outline = recordingGround(plane === "front" ? solidsOf(value) : undefined, up);
+      const geometry = recordingGround(plane === "front" ? solidsOf(value) : undefined, up);
       return [...shown, undefined].map((finding) => {
         const frame = finding?.frame ?? Math.floor(recording.frames / 2);
         const first = Math.max(0, frame - trailFrames);
@@ -100,7 +100,7 @@ export async function recordedPictures(
         const boxes = [chosen?.from, chosen?.to, chosen?.wall].flatMap((box) => (box ? [flatCorners(box, axes)] : []));
         const bounds: Rect = boxes.length > 0 ? around(boxes) : flatBounds(value, last, dimensions, axes);
         const picture: RecordingPicture = {
-          ...{ outline, axes, dimensions, unit, trail, chosen, frame: last },
+          ...{ geometry, axes, dimensions, unit, trail, chosen, frame: last },
           names: recording.bodies.map(({ id }) => id),
           solid: Uint8Array.from(recording.bodies, ({ isSolid }) => Number(isSolid)),
           isShown: () => true,

@@ -31,8 +31,8 @@ function sceneOf(text: string): SceneView {
 }
 
 function seenOf(scene: SceneView, plane: "front" | "top", time: number) {
-  const outline = sceneGeometry(scene, plane);
-  return { outline, moment: instantGeometry(outline, instantAt(scene, time)) };
+  const geometry = sceneGeometry(scene, plane);
+  return { geometry, moment: instantGeometry(geometry, instantAt(scene, time)) };
 }
 
 describe("a space seen at an angle", () => {

@@ -130,20 +130,20 @@ describe("corners", () => {
   });
 
   it("are where they are drawn, and picked by", () => {
-    const outline = seen(scene);
+    const geometry = seen(scene);
     const p = project({ centerX: 0, centerY: 0, scale: 1 }, { width: 400, height: 400 }, false);
-    const shown = instantGeometry(outline, { time: 0, frame: 1 });
-    const at = (x: number, y: number): number | undefined => pick(outline, shown, p, x + 200, y + 200);
+    const shown = instantGeometry(geometry, { time: 0, frame: 1 });
+    const at = (x: number, y: number): number | undefined => pick(geometry, shown, p, x + 200, y + 200);
     expect([at(120, 70), at(20, 30)]).toEqual([0, undefined]);
-    const kinds = handlesOf(outline, 0, p).map(({ shape }) => shape);
+    const kinds = handlesOf(geometry, 0, p).map(({ shape }) => shape);
     expect(kinds.filter((shape) => shape === "corner")).toHaveLength(3);
     expect(kinds.filter((shape) => shape === "add")).toHaveLength(3);
     expect(kinds).not.toContain("edge");
-    expect(gripAt(outline, shown, new Set([0]), p, 330, 220)).toEqual({
+    expect(gripAt(geometry, shown, new Set([0]), p, 330, 220)).toEqual({
       ...{ kind: "point", body: 0, adds: false },
       point: { kind: "corner", index: 1 },
     });
-    expect(gripAt(outline, shown, new Set([0]), p, 220, 232)).toBeUndefined();
+    expect(gripAt(geometry, shown, new Set([0]), p, 220, 232)).toBeUndefined();
   });
 });
 
@@ -151,8 +151,8 @@ describe("points of a path", () => {
   const scene = viewOf(lift);
 
   it("are moved, added between others, and taken away down to two", () => {
-    const outline = seen(scene);
-    expect(movePoint(outline, 0, { kind: "waypoint", index: 2 }, [3, 4], grid)).toEqual([
+    const geometry = seen(scene);
+    expect(movePoint(geometry, 0, { kind: "waypoint", index: 2 }, [3, 4], grid)).toEqual([
       {
         body: 0,
         points: [
@@ -162,7 +162,7 @@ describe("points of a path", () => {
         ],
       },
     ]);
-    expect(addPoint(outline, 0, { kind: "waypoint", index: 1 }, undefined, grid)).toMatchObject([
+    expect(addPoint(geometry, 0, { kind: "waypoint", index: 1 }, undefined, grid)).toMatchObject([
       {
         points: [
           [0, 0],
@@ -172,8 +172,8 @@ describe("points of a path", () => {
         ],
       },
     ]);
-    expect(addPoint(outline, 0, { kind: "waypoint", index: 2 }, undefined, grid)).toEqual([]);
-    const [change] = removePoint(outline, 0, { kind: "waypoint", index: 0 });
+    expect(addPoint(geometry, 0, { kind: "waypoint", index: 2 }, undefined, grid)).toEqual([]);
+    const [change] = removePoint(geometry, 0, { kind: "waypoint", index: 0 });
     expect(change).toEqual({
       body: 0,
       points: [

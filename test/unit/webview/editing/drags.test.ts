@@ -110,12 +110,12 @@ describe("a drag", () => {
 });
 
 it("a rectangle selects what begins in it, beside what was selected", () => {
-  const outline = sceneGeometry(scene, "front");
+  const geometry = sceneGeometry(scene, "front");
   let selected: readonly number[] = [];
   const workpiece = {
     projection: project({ centerX: 0, centerY: 0, scale: 2 }, { width: 200, height: 200 }, false),
-    outline,
-    moment: instantGeometry(outline, instantAt(scene, 0)),
+    geometry,
+    moment: instantGeometry(geometry, instantAt(scene, 0)),
     center: [0, 0],
     selected: new Set([1]),
     editor: { select: (bodies: readonly number[]): void => void (selected = bodies) } as CellEditor,

@@ -52,7 +52,7 @@ class Bench {
 
   /** Where the box is shown. */
   get shownAt(): number | undefined {
-    return this.editing.shown(0)?.bodies.position[0];
+    return this.editing.sceneWithEdits(0)?.bodies.position[0];
   }
 }
 
@@ -89,7 +89,7 @@ describe("a gesture", () => {
     bench.frame();
     gesture?.change(moveTo(2));
     bench.drafts[0]?.answered({ ...withBoxAt(1), title: "answered" });
-    expect(bench.editing.shown(0)?.title).toBe("answered");
+    expect(bench.editing.sceneWithEdits(0)?.title).toBe("answered");
     expect(bench.shownAt).toBe(2);
   });
 
@@ -100,7 +100,7 @@ describe("a gesture", () => {
     bench.frame();
     gesture?.cancel();
     bench.drafts[0]?.answered(withBoxAt(1));
-    expect(bench.editing.shown(0)).toBe(scene);
+    expect(bench.editing.sceneWithEdits(0)).toBe(scene);
     expect(bench.edits).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("a gesture", () => {
     bench.editing.begin(0)?.change(moveTo(1));
     bench.frame();
     bench.drafts[0]?.answered(withBoxAt(1));
-    expect(bench.editing.shown(0)?.grids).toEqual([grid]);
+    expect(bench.editing.sceneWithEdits(0)?.grids).toEqual([grid]);
   });
 
   it("that ends where it began is no edit", () => {
@@ -131,7 +131,7 @@ describe("a gesture", () => {
     gesture?.change([]);
     gesture?.release(words);
     expect(bench.asked).toEqual([]);
-    expect(bench.editing.shown(0)).toBe(scene);
+    expect(bench.editing.sceneWithEdits(0)).toBe(scene);
   });
 
   it("is over when the text is changed by someone else, and says so", () => {
@@ -154,12 +154,12 @@ describe("a gesture", () => {
     bench.text(1, { ...scene, boxes });
     expect(gesture?.isOver).toBe(false);
     expect(bench.shownAt).toBe(1);
-    expect(bench.editing.shown(0)?.title).toBeUndefined();
+    expect(bench.editing.sceneWithEdits(0)?.title).toBeUndefined();
     bench.frame();
     bench.drafts[0]?.answered({ ...withBoxAt(1), title: "late" });
-    expect(bench.editing.shown(0)?.title).toBeUndefined();
+    expect(bench.editing.sceneWithEdits(0)?.title).toBeUndefined();
     bench.drafts[1]?.answered({ ...withBoxAt(1), title: "in this one" });
-    expect(bench.editing.shown(0)).toMatchObject({ title: "in this one", boxes });
+    expect(bench.editing.sceneWithEdits(0)).toMatchObject({ title: "in this one", boxes });
   });
 
   it("goes on when the text changes elsewhere", () => {
@@ -187,7 +187,7 @@ describe("a release", () => {
     expect(bench.shownAt).toBe(5);
     bench.text(2, { ...withBoxAt(5), title: "new" });
     if (!doneFirst) bench.edits[0]?.answer(undefined);
-    expect(bench.editing.shown(0)).toBe(bench.contents.cells?.[0]?.cell);
+    expect(bench.editing.sceneWithEdits(0)).toBe(bench.contents.cells?.[0]?.cell);
     expect(bench.editing.report(0)).toEqual({ tone: "plain", text: "box moved" });
   });
 
@@ -197,7 +197,7 @@ describe("a release", () => {
     gesture?.change(moveTo(5));
     gesture?.release(words);
     bench.edits[0]?.answer("the file is read-only");
-    expect(bench.editing.shown(0)).toBe(scene);
+    expect(bench.editing.sceneWithEdits(0)).toBe(scene);
     expect(bench.editing.report(0)).toEqual({ tone: "bad", text: "Not changed: the file is read-only" });
   });
 
@@ -289,6 +289,6 @@ describe("a cell", () => {
   it("is the same object while nothing of it changes", () => {
     const bench = new Bench();
     bench.editing.begin(0)?.change(moveTo(3));
-    expect(bench.editing.shown(0)).toBe(bench.editing.shown(0));
+    expect(bench.editing.sceneWithEdits(0)).toBe(bench.editing.sceneWithEdits(0));
   });
 });
