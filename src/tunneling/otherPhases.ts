@@ -148,7 +148,8 @@ export function* inAllPhases(
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
     if (other) return [toldAs(other, here)];
-    return isComplete && !isHeldIn(world, each) ? [] : [each];
+    // What pushes lead to, this run tells. Beside other solids the one encounter does not.
+    return (isComplete || each.push) && !isHeldIn(world, each) ? [] : [each];
   });
   const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));
   const missing = here.filter((passage) => !isKnown(passage)).map(({ comparison }) => comparison);
