@@ -5,7 +5,7 @@ import type { InBlocks } from "./blocks.js";
 import type { CutCorner } from "./corners.js";
 import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS } from "./levelGrid.js";
-import { roomOf } from "./room.js";
+import { highestFall, roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
 import type { Numbered } from "./nearestSites.js";
 import { cornerSite, cornerSolid, middle, type TunnelSite } from "./tunnelSite.js";
@@ -101,7 +101,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
     const { isCutShort } = tunnels;
     const place = isCutShort || found.length > 0 ? undefined : nearest[i];
     const solid = place && solidAt(levels, level, place.point);
-    const margin = place && solid && marginOf(place, solid, mover);
+    const margin = place && solid && marginOf(place, solid, mover, highestFall(level, mover));
     const slopes = unjudged[i] ?? 0;
     const said = {
       problems: slopes > 0 ? [unjudgedSlopes(level, slopes)] : [],
@@ -362,7 +362,7 @@ function mergedLimits({ axis, step }: Pick<TunnelSite, "axis" | "step">, headroo
 }
 
 /** Undefined where no number that can be held is too fast. */
-function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefined {
+function marginOf(site: TunnelSite, solid: Solid, mover: Mover, highest: number | undefined): Margin | undefined {
   const { axis, wall, thickness, dwell, headroom, step, seam } = site;
   // What the wall is made of is given: no other thickness is of interest.
   const { safe, detected } = limitsOf({ axis, step, dwell, headroom, seam }, mover);
@@ -370,7 +370,7 @@ function marginOf(site: TunnelSite, solid: Solid, mover: Mover): Margin | undefi
   const { layer, name, source } = solid;
   const numbers = { minFps: safe.fps, maxSpeed: safe.speed, safe, detected };
   const ofSeam = seam && { seam, ...mergedLimits(site, site.mergedHeadroom, mover) };
-  return { axis, wall, thickness, dwell, headroom, ...numbers, ...ofSeam, layer, name, source };
+  return { axis, wall, thickness, dwell, headroom, ...numbers, ...ofSeam, layer, name, source, highestFall: highest };
 }
 
 function areSolid(levels: readonly Level[]): boolean {

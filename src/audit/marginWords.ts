@@ -5,8 +5,22 @@ import { mergedText, axisText, placeText } from "./wallMessages.js";
 
 /** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
 export function marginText(margin: Margin, isWhole: boolean): string {
-  if (margin.seam) return [seamMarginText(margin, isWhole), ...mergedText(margin.merged)].join(" ");
-  return [weakestText(margin, isWhole), ...detectedMarginText(margin)].join(" ");
+  const said = margin.seam
+    ? [seamMarginText(margin, isWhole), ...mergedText(margin.merged)]
+    : [weakestText(margin, isWhole), ...detectedMarginText(margin)];
+  return [...said, ...highestFallText(margin)].join(" ");
+}
+
+/** Which falls were not judged, in a level without an upper end. */
+function highestFallText({ highestFall }: Margin): readonly string[] {
+  if (highestFall === undefined) return [];
+  const height = numDown(highestFall);
+  return [
+    l10n.t(
+      "Falls that begin more than {height} px above the solids were not checked: this level is open, and the mover has no maxSpeed.",
+      { height },
+    ),
+  ];
 }
 
 function seamMarginText(margin: Margin, isWhole: boolean): string {

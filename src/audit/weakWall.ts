@@ -131,6 +131,8 @@ export type Margin = Pick<
   readonly minFps: number;
   /** Nothing is passed up to this speed along the axis, pixels per second; `diagonal`: of both axes together. */
   readonly maxSpeed: number;
+  /** Falls that begin higher above the solids were not checked, pixels; absent where all were. */
+  readonly highestFall?: number | undefined;
 };
 
 type Limited = Pick<WeakWall, "axis" | "step" | "seam"> & {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditLevels, type Mover } from "../../../src/audit/index.js";
+import { auditLevels, marginText, type Mover } from "../../../src/audit/index.js";
 import type { Level } from "../../../src/levels/index.js";
 import { evaluate, sceneLevel } from "../../../src/notebook/index.js";
 import { wallScene } from "../../../src/report/index.js";
@@ -21,6 +21,26 @@ test("a floor alone is found in an open level, which has room around it", async 
   expect(audit?.walls).toMatchObject([{ code: "tunnel", axis: "y", wall: floor.bounds, thickness: 8, missed: 0.36 }]);
   const [closed] = await auditLevels([floor], mover);
   expect(closed?.walls).toEqual([]);
+});
+
+const falling: Mover = { size: [16, 24], speed: [300, 0], gravity: [0, 2000], fps: 60, check: back };
+
+test("a fall onto an open level's floor is as fast as its cap allows", async () => {
+  const [audit] = await auditLevels([open], { ...falling, maxSpeed: [300, 3000] });
+  expect(audit?.walls).toMatchObject([{ code: "tunnel", axis: "y", wall: floor.bounds, thickness: 8, missed: 0.36 }]);
+  const [slow] = await auditLevels([open], { ...falling, maxSpeed: [300, 1800] });
+  expect(slow?.walls).toEqual([]);
+  expect(slow?.margin?.highestFall).toBeUndefined();
+});
+
+test("without a cap, an open level's margin says from how high falls were checked", async () => {
+  const [audit] = await auditLevels([open], falling);
+  expect(audit?.walls).toEqual([]);
+  expect(audit?.margin && marginText(audit.margin, true)).toContain(
+    "Falls that begin more than 24 px above the solids were not checked",
+  );
+  const [closed] = await auditLevels([{ ...floor, bounds: { min: [0, 0], max: [640, 304] } }], falling);
+  expect(closed?.margin && marginText(closed.margin, true)).not.toContain("were not checked");
 });
 
 test("a scene of a wall of an open level shows it", async () => {

@@ -50,6 +50,7 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["nothing solid", [levelOf("...")], mover],
   ["nothing solid in several levels", [levelOf("..."), levelOf("...")], mover],
   ["a wall", [wall], mover],
+  ["falls of any height", [{ ...levelOf("...", "###"), isOpen: true }], { ...mover, speed: [0, 0], gravity: [0, 900] }],
   ["walls of several levels", [wall, floor], { ...mover, speed: [3000, 2000] }],
   ["two walls", [levelOf("...#...#...")], { ...mover, speed: [3000, 0] }],
   [
