@@ -1,4 +1,4 @@
-import { ansi, exitCodes, oneLine, plain } from "../report/index.js";
+import { ansi, exitCodes, inWidth, oneLine, plain } from "../report/index.js";
 
 export const exit = {
   ...exitCodes,
@@ -19,7 +19,11 @@ let drawn = 0;
 
 /** What may be written to the two streams of the program. */
 export const terminal = {
-  ink: stdout.isTTY && !env["NO_COLOR"] ? ansi : plain,
+  /** As wide as the terminal. */
+  get ink() {
+    const ink = stdout.isTTY && !env["NO_COLOR"] ? ansi : plain;
+    return stdout.isTTY ? inWidth(ink, stdout.columns) : ink;
+  },
   out: (text: string) => void stdout.write(text),
 
   /** One line for the person at the keyboard. Names in it may be anything: none of it reaches the terminal as a control. */

@@ -13,7 +13,7 @@ import {
   type AuditedLevel,
 } from "./auditReport.js";
 import { oneLine, type Ink } from "./ink.js";
-import { noteLine, withSums, fileText, placeText, judgedAt } from "./textReports.js";
+import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
 /** More rules than this are not listed in the sums. */
 const MAX_RULES = 3;
@@ -77,7 +77,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const margins = least.levels.flatMap((level) => {
     if (!level.margin) return [];
     const { file, range, message } = level.margin;
-    return `  ${ink("quiet", placeText(file, range))}  ${oneLine(`${titleOf(level)}: ${message}`)}\n`;
+    return placeNote(placeText(file, range), `${titleOf(level)}: ${message}`, ink);
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
   const more = [...unchecked, ...accepted];
@@ -108,7 +108,7 @@ function uncheckedText(n: number): string {
 /** Which rule numbers follow that no file and no flag states, and how to state another one. */
 function assumedRuleText(rule: RuleName): string {
   return l10n.t(
-    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in aabb.config.json or with --rule.',
+    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in the mover of aabb.config.json or with --rule.',
     { rule },
   );
 }

@@ -3,8 +3,18 @@ const codes = { heading: 1, quiet: 2, error: 31, warning: 33, information: 36, g
 /** What a piece of a text report is; how that looks is the terminal's matter. */
 type Role = keyof typeof codes;
 
-/** Gives a piece of text the look of its role. Must not change its characters. */
-export type Ink = (role: Role, text: string) => string;
+/** How a text report looks. */
+export interface Ink {
+  /** Gives a piece of text the look of its role. Must not change its characters. */
+  (role: Role, text: string): string;
+  /** Characters of a line. Default: {@link PIPE_WIDTH}. */
+  readonly width?: number;
+}
+
+/** The same look in lines of another width. */
+export function inWidth(ink: Ink, width: number): Ink {
+  return Object.assign((role: Role, text: string) => ink(role, text), { width });
+}
 
 /** No colours: pipes, files, and wherever NO_COLOR is set. */
 export const plain: Ink = (_, text) => text;

@@ -13,6 +13,7 @@ import { messageOf, type Annotation, type Remark, type Sums } from "./annotation
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
 import { oneLine, plain, type Ink } from "./ink.js";
+import { PIPE_WIDTH, sentencesOf, wrapped } from "./wrapping.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
 export function checkText(files: readonly CheckedFile[], ink: Ink): string {
@@ -62,8 +63,24 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
   return filesText(groups, scope, summary, notEvaluated, ink, more, notEvaluatedText, calm) + judged;
 }
 
-/** A line below the sums. */
-export const noteLine = (note: string, ink: Ink): string => `  ${ink("quiet", note)}\n`;
+/** A note below the sums. */
+export const noteLine = (note: string, ink: Ink): string =>
+  hanging(wrapped(note, roomIn(ink)).map((line) => ink("quiet", line)));
+
+/** What is said of a place below the sums. */
+export function placeNote(place: string, note: string, ink: Ink): string {
+  const [headline = "", ...details] = sentencesOf(oneLine(note)).flatMap((sentence) => wrapped(sentence, roomIn(ink)));
+  return hanging([`${ink("quiet", place)}  ${headline}`, ...details]);
+}
+
+/** Lines below the sums, of which all but the first are indented further. */
+function hanging([first = "", ...others]: readonly string[]): string {
+  return [`  ${first}\n`, ...others.map((line) => `${" ".repeat(DETAIL_INDENT)}${line}\n`)].join("");
+}
+
+/** Where the lines below a headline begin, and how many characters they have. */
+const DETAIL_INDENT = 8;
+const roomIn = ({ width = PIPE_WIDTH }: Ink): number => width - DETAIL_INDENT;
 
 type Expectations = CheckReport["summary"]["expectations"];
 
@@ -201,7 +218,10 @@ export function withSums(
   return [...texts, `${mark} ${scope}: ${found}\n`].join("\n");
 }
 
-/** The name of a file, then each group's title and lines, a line being `file:line:column severity code message`. */
+/**
+ * The name of a file, then each group's title and remarks. A remark is `file:line:column  severity  code  headline`, with the other
+ * sentences of its message below.
+ */
 export function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): string {
   const filled = groups.filter(({ lines }) => lines.length > 0);
   if (filled.length === 0) return "";
@@ -240,9 +260,15 @@ function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
     const isCounted = severity !== "information";
     const ofKind = accepted ? "quiet" : severity;
     const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
-    const what = `${code.padEnd(ofCode)}  ${oneLine(messageOf(row))}`;
-    const said = `    ${where}  ${accepted ? ink("quiet", what) : what}${isCounted ? idText(row.id, ink) : ""}`;
-    return isCounted ? [said, ...elsewhereText(row, ink)] : [said];
+    const [headline = "", ...details] = sentencesOf(oneLine(row.message));
+    const width = roomIn(ink);
+    const [first = "", ...more] = wrapped(messageOf({ message: headline, accepted }), width);
+    const look = (text: string): string => (accepted ? ink("quiet", text) : text);
+    const below = (line: string): string => " ".repeat(DETAIL_INDENT) + look(line);
+    const head = [`    ${where}  ${look(`${code.padEnd(ofCode)}  ${first}`)}`, ...more.map(below)];
+    if (isCounted) head.push(`${head.pop()}${idText(row.id, ink)}`);
+    const said = [...head, ...details.flatMap((sentence) => wrapped(sentence, width)).map(below)];
+    return isCounted ? [...said, ...elsewhereText(row, ink)] : said;
   });
 }
 

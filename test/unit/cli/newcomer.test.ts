@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CheckReport } from "../../../src/report/index.js";
 import { buildCli, type Cli } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
+import { unwrapped } from "../report/unwrapped.js";
 
 // What whoever meets the program for the first time tries.
 const wall = `{ "id": "wall", "position": [38, 0], "size": [4, 96] }`;
@@ -72,7 +73,7 @@ describe("a file for another command", () => {
     [["audit", "scenes", "--speed", "1,0", ...mover], "for its scenes there is: aabb check --help"],
   ])("is told by %j: %s", async (args, advice) => {
     const { code, stdout, stderr } = await cli.run(...args);
-    expect(stdout + stderr).toContain(advice);
+    expect(unwrapped(stdout) + stderr).toContain(advice);
     expect(code).toBe(2);
   });
 });

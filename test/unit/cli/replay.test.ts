@@ -6,6 +6,7 @@ import type { ReplayReport } from "../../../src/report/index.js";
 import { repository } from "../../harness/fetchServer.js";
 import { buildCli, type Cli, type Finished } from "./cli.js";
 import { tiledMap } from "./tiledMap.js";
+import { unwrapped } from "../report/unwrapped.js";
 
 const lines = (header: object, speed: number, frames = 6): string =>
   [
@@ -231,7 +232,9 @@ describe("aabb replay", () => {
 
   it("refers who names a scene, or looks for recordings where only scenes are", async () => {
     cli.write("scenes/a.aabb.json", '{ "version": 1, "bodies": [] }');
-    expect((await cli.run("replay", "scenes/a.aabb.json")).stdout).toContain("aabb check scenes/a.aabb.json");
+    expect(unwrapped((await cli.run("replay", "scenes/a.aabb.json")).stdout)).toContain(
+      "aabb check scenes/a.aabb.json",
+    );
     expect((await cli.run("replay", "scenes")).stderr).toContain("aabb check --help");
   });
 });

@@ -19,6 +19,7 @@ import { findingsOf, framesOf, recordingOf, wallsOf } from "../recordings/record
 import { speakOfExamples } from "./examples.js";
 import { namesIn, speakEnglish, unmarked } from "./pseudo.js";
 import { saidTexts } from "./texts.js";
+import { unwrapped } from "../report/unwrapped.js";
 
 const file = "1.json";
 const none: AuditedLevel = {
@@ -149,7 +150,9 @@ afterAll(speakEnglish);
 
 /** The words of a report that are not marked, without what a problem matcher reads: file, severity and code of a line. */
 function unmarkedIn(report: string, names: Iterable<string>): readonly string[] {
-  const lines = report.split("\n").map((line) => line.replace(/^( +)?\d+\.json(:\S+ +\S+ +\S+)?/, ""));
+  const lines = unwrapped(report)
+    .split("\n")
+    .map((line) => line.replace(/^( +)?\d+\.json(:\S+ +\S+ +\S+)?/, ""));
   return lines.flatMap((line) => unmarked(line, names));
 }
 

@@ -23,6 +23,7 @@ import {
   type AuditedLevel,
 } from "../../../src/report/index.js";
 import { back } from "../audit/levels.js";
+import { unwrapped } from "./unwrapped.js";
 
 const file = "levels/world.ldtk";
 const source = (offset: number): Source => ({ file, range: { offset, length: 2 } });
@@ -276,7 +277,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       withMargins([margin(2, 7)], {}, "ball"),
       audited([wall]),
     ];
-    expect(auditText(files, plain).split("\n").slice(-3)).toEqual([
+    expect(unwrapped(auditText(files, plain)).split("\n").slice(-3)).toEqual([
       `  levels/world.ldtk:11:1  L1: ${text}`,
       `  levels/world.ldtk:8:1  L0, ball: ${text}`,
       "",
@@ -481,17 +482,15 @@ describe("walls that are weak for one reason", () => {
     ]);
     expect(report.levels[0]?.findings).toHaveLength(3);
     expect(report.summary).toMatchObject({ warnings: 1 });
-    expect(
-      auditText([audited([wall, second, third])], plain)
-        .split("\n")
-        .slice(3, 6),
-    ).toEqual([
-      `    levels/world.ldtk:12:1  warning  tunnel  ${text} [tunnel-0123456789ab]`,
+    const [headline, fix] = text.split(" Fix: ");
+    const lines = unwrapped(auditText([audited([wall, second, third])], plain)).split("\n");
+    expect(lines.slice(3, 6)).toEqual([
+      `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Fix: ${fix}`,
       "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
-    expect(auditText([audited(many, ["Level_0"])], plain).split("\n")[8]).toBe("      1 place more");
+    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[8]).toBe("      1 place more");
   });
 
   it("are one result of SARIF with its locations", () => {

@@ -7,11 +7,13 @@ import {
   checkedFile,
   checkReport,
   checkText,
+  inWidth,
   plain,
   unreadableFile,
   type CheckedFile,
 } from "../../../src/report/index.js";
 import { rangeIn, thinWall } from "./thinWall.js";
+import { unwrapped } from "./unwrapped.js";
 
 const checked = (text: string, fps?: number): CheckedFile =>
   checkedFile(
@@ -134,11 +136,25 @@ describe("a check report as text", () => {
   const text = (files: readonly CheckedFile[]) => checkText(files, plain);
 
   it("has a line for each finding that begins with file:line:column severity code", () => {
-    const lines = text([checked(thinWall)]).split("\n");
+    const lines = unwrapped(text([checked(thinWall)])).split("\n");
     expect(lines[0]).toBe("levels/thin.aabb.json");
     expect(lines[1]).toBe("  Thin wall");
     expect(lines[2]).toMatch(/^ {4}levels\/thin\.aabb\.json:8:17 {2}warning {2}tunnel {7}bullet tunnels through /);
     expect(lines[3]).toMatch(/^ {4}levels\/thin\.aabb\.json:13:9 {2}error {4}expectation {2}\S/);
+  });
+
+  it("has the other sentences of a message below its headline, in lines of at most 100 characters", () => {
+    const lines = text([checked(thinWall)]).split("\n");
+    expect(lines[2]).toMatch(/ tunnel {7}bullet tunnels through bodies\[1\] in frame 1\.$/);
+    expect(lines[3]).toMatch(/^ {8}It moves 50 px per frame; /);
+    expect(lines.filter((line) => line.startsWith("        Fix: "))).toHaveLength(1);
+    expect(lines.filter((line) => line.length > 100 && line.startsWith("        "))).toEqual([]);
+  });
+
+  it("is as wide as the terminal", () => {
+    const narrow = checkText([checked(thinWall)], inWidth(plain, 60)).split("\n");
+    expect(narrow.filter((line) => line.length > 60 && line.startsWith("        "))).toEqual([]);
+    expect(unwrapped(narrow.join("\n"))).toBe(unwrapped(text([checked(thinWall)])));
   });
 
   it("ends with the sums", () => {
