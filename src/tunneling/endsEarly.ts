@@ -6,7 +6,7 @@ import { RunComparison } from "./runComparison.js";
 import { canTellNear, NearFrom, NearMovers } from "./nearMovers.js";
 import { discreteRun } from "./discreteRun.js";
 import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, type SceneResult } from "./finding.js";
-import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
+import { contactLimits, pushedPast, squeezed } from "./otherFindings.js";
 import { canSearch, type FirstMeeting, type Link, MeetingSearch, type SearchResult } from "./meetingSearch.js";
 import { passageHeadline } from "./passageMessages.js";
 import { type SceneWorld, worldOfMovers } from "./sceneWorld.js";

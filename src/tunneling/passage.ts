@@ -180,7 +180,7 @@ function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid
   if (answer.kind === "miss" || answer.kind === "graze") return undefined;
   const hit = answer.kind === "hit" ? answer : undefined;
   const { min, max, polygon } = met;
-  const exitNormal = normalLeft(ahead, other);
+  const exitNormal = exitNormalOf(ahead, other);
   return {
     obstacle,
     box: { min, max, polygon },
@@ -193,8 +193,8 @@ function crossingOfShapes(obstacle: number, mover: MovingSolid, met: MovingSolid
   };
 }
 
-/** The normal of the face of an obstacle, out of it at a mover, that the mover leaves last. */
-function normalLeft(mover: MovingSolid, met: MovingSolid): Vec {
+/** The normal of the first face, out of the obstacle at the mover, behind which all of the mover is: there the crossing ends. */
+function exitNormalOf(mover: MovingSolid, met: MovingSolid): Vec {
   const normals = [
     ...normalsOf(cornersOf(met)),
     ...normalsOf(cornersOf(mover)).map((normal) => normal.map((n) => 0 - n)),

@@ -279,12 +279,13 @@ export class PassageTracker {
     if (!isFree) return false;
     // By what only sees it, a body is not stopped.
     if (!each.isPushed && each.checks > 0) return true;
-    for (const through of [each, ...enteredWith(each)]) {
+    const passed = [each, ...enteredWith(each)].flatMap((through) => {
       const code = this.codeOf(game, through, leg);
-      if (!code || (through.isAtEdge && code === "corner-cut")) continue;
-      this.add(game, through, code);
-      break;
-    }
+      return !code || (through.isAtEdge && code === "corner-cut") ? [] : [{ through, code }];
+    });
+    // Of two walls, the one that it is behind is told.
+    const told = passed.find(({ code }) => code !== "corner-cut") ?? passed[0];
+    if (told) this.add(game, told.through, told.code);
     return true;
   }
 
@@ -341,6 +342,8 @@ export class PassageTracker {
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
     if (!isShallow && isHeld !== true && !isResting) return false;
+    // Found inside again, it was pushed to where it is, and did not only slide there.
+    if (!isShallow && !each.isByLegs && each.checks > 1) return false;
     const moves = each.isByLegs ? this.movedInLeg(place, other, leg) : entry.displacement;
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));

@@ -3,7 +3,7 @@ import { accelerationOf, isDriven } from "../scene/index.js";
 import { compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
 import type { Finding } from "./finding.js";
-import { startOverlaps } from "./findingMessages.js";
+import { startOverlaps } from "./otherFindings.js";
 import type { Game } from "./game.js";
 import type { SceneWorld } from "./sceneWorld.js";
 

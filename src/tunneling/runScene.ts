@@ -9,7 +9,7 @@ import { discreteRun } from "./discreteRun.js";
 import { checkExpectations, withExpected } from "./expectations.js";
 import { lookBeyond } from "./endsEarly.js";
 import type { Finding, SceneResult } from "./finding.js";
-import { contactLimits, pushedPast, squeezed } from "./findingMessages.js";
+import { contactLimits, pushedPast, squeezed } from "./otherFindings.js";
 import { inAllPhases, isShortEnough, pairOf } from "./otherPhases.js";
 import { VariantRuns } from "./safeNumberSearch.js";
 import { limitsOf, type PassageLimits, strongest } from "./limitFormulas.js";

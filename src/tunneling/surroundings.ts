@@ -26,6 +26,7 @@ export function surroundings(
   return {
     check: body.check,
     isPushed: body.response !== "pass" && against?.response !== "pass",
+    // A slide or a stop takes the velocity: a body that pushes leave in another solid stays there, and is pushed again.
     isSettling: !against && !body.check.isVelocityKept && ["slide", "stop"].includes(body.response),
     near: other ? nearOther(game, place, other) : nearWalls(game, place, passage, own),
     against: other?.motion,
