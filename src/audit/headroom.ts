@@ -34,7 +34,10 @@ export function longestWays([dx, dy]: readonly [number, number], checks: number)
   return checks < 2 ? [dx, dy] : [2 * dx + dy, dx + 2 * dy];
 }
 
-/** Whether ways that are at least so long may be passed at all: no pair of longer ones is where this is false. */
+/**
+ * Whether ways that are at least so long may be passed at all; where not, no longer ones are. Two checks miss them where y < dx + dy and
+ * x − y < dx, or x < dx + dy and y − x < dy ({@link diagonalHeadroom} < 1): what is asked here follows from either.
+ */
 export function mayPassDiagonally(
   [x, y]: readonly [number, number],
   steps: readonly [number, number],

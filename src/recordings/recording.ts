@@ -37,7 +37,7 @@ export class Recording {
   header: RecordingHeader = { dimensions: 2, fps: 60, unit: "px", yAxis: "down" };
   readonly bodies: RecordedBody[] = [];
   /** Bodies that are solid, and others of which nothing is looked for. */
-  readonly kinds = { solid: 0, leftOut: 0 };
+  readonly bodyCounts = { solid: 0, leftOut: 0 };
   private readonly byId = new Map<string, number>();
   readonly problems: RecordingProblem[] = [];
   /** Problems that are counted and not listed. */
@@ -254,8 +254,8 @@ export class Recording {
     const known = this.byId.get(id);
     if (known !== undefined) return known;
     const number = this.bodies.push({ ...about, id }) - 1;
-    if (about.isSolid) this.kinds.solid++;
-    else if (about.isLeftOut) this.kinds.leftOut++;
+    if (about.isSolid) this.bodyCounts.solid++;
+    else if (about.isLeftOut) this.bodyCounts.leftOut++;
     this.byId.set(id, number);
     if (number >= this.lastRow.length) {
       this.lastRow = doubled(this.lastRow);

@@ -81,13 +81,13 @@ interface LeftOut {
 }
 
 function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor, level?: object): readonly LeftOut[] {
-  const { kinds, problems, unlistedProblems, header, gaps, frames } = recording;
+  const { bodyCounts, problems, unlistedProblems, header, gaps, frames } = recording;
   const full = problems.find(({ code }) => code === "recording-too-large");
   const isLine = ({ code, severity }: RecordingProblem): boolean =>
     severity !== "information" && code !== "recording-too-large" && code !== "recording-empty";
   const lines = unlistedProblems + problems.filter(isLine).length;
   const isPlayed = (level ?? header.level) !== undefined;
-  const isSolid = isPlayed || kinds.solid > 0;
+  const isSolid = isPlayed || bodyCounts.solid > 0;
   const elsewhere = isPlayed && !isLevelOfAll ? recording.framesElsewhere : 0;
   const line = gaps.first < 0 ? 1 : recording.lineOf(gaps.first);
   const found: LeftOut[] = [];
@@ -143,7 +143,7 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
   }
   if (lines > 0) found.push({ name: lines === 1 ? l10n.t("1 line") : l10n.t("{n} lines", { n: lines }) });
   if (full) found.push({ name: l10n.t("all after line {line}", { line: full.line }) });
-  const { leftOut: left } = kinds;
+  const { leftOut: left } = bodyCounts;
   if (left > 0) {
     const name =
       left === 1
@@ -175,10 +175,10 @@ export function partialOfReplay(
   level?: Pick<SceneLevel, "notEvaluated">,
 ): string | undefined {
   const names = notEvaluatedOf(recording, findings, level);
-  const { kinds, header, frames } = recording;
+  const { bodyCounts, header, frames } = recording;
   // Where nothing was solid, nobody looked for anything.
   const isInLevel = level !== undefined && header.dimensions === 2;
-  const isLookedAt = frames > 1 && (isInLevel || kinds.solid > 0);
+  const isLookedAt = frames > 1 && (isInLevel || bodyCounts.solid > 0);
   return names.length > 0 && isLookedAt && passagesIn(findings.counts) === 0 ? noTunnelText(names) : undefined;
 }
 

@@ -42,6 +42,7 @@ export function parseNotebook(text: string, before?: TextMemory): ParsedNotebook
   };
 }
 
+/** Reads a file as one scene or, if it has `cells`, as a scene or prose for each of them. */
 function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
   const isObject = isKind("object", root, problems, (found) =>
     l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found }),

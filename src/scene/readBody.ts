@@ -20,7 +20,8 @@ import { brace, expectedOf, owners, property } from "./readKeys.js";
 import { polygonOf } from "./polygon.js";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-/** Reads a body with all that is to be said of it; undefined where it has no extent, place or motion that fits. */
+
+/** Reads a body with all that is to be said of it: one in which `plainReader` finds something to say. Undefined where it has no extent, place or motion that fits. */
 export function readBody(id: string, values: BodyValues, node: Node, frame: Frame, problems: ProblemList) {
   const isPlaced = hasOne(node, "position", "center", problems);
   const isMoved = hasOne(node, "velocity", "to", problems);

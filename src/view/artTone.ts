@@ -1,4 +1,4 @@
-import { styles } from "./marks.js";
+import { styles } from "./styles.js";
 import type { ColourRole, Palette } from "./palette.js";
 
 /** What of a level means something: each is a line, a mark or a text that has to be told from what is behind it. */

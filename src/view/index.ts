@@ -20,7 +20,8 @@ export { legendOf, legendRows, legendSvg, wholeLegend, type LegendSign } from ".
 export { labelHeight, placeLabels, type Label, type LabelRequest } from "./labelPlaces.js";
 export { lineMeets, type Line } from "./line.js";
 export * from "./levelPicture.js";
-export { arrowLength, styles, type ArrowMark, type BoxesMark, type BoxRole, type TilesMark } from "./marks.js";
+export { arrowLength, type ArrowMark, type BoxesMark, type TilesMark } from "./marks.js";
+export { styles, type BoxRole } from "./styles.js";
 export * from "./numberText.js";
 export type { FixWay } from "./protocol/index.js";
 export type { Candidates } from "./paint/paintBroadPhase.js";

@@ -6,7 +6,10 @@ export type ThemeKind = (typeof themes)[number];
 
 const themes = ["dark", "light", "high-contrast", "high-contrast-light"] as const;
 
-/** What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`. */
+/**
+ * What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`: for pictures outside
+ * VS Code. `styles.ts` has the role of each mark, and `package.json` the colors of the roles in VS Code.
+ */
 const colours = {
   start: ["#4daafc", "#005fb8", "#6cb8ff", "#0f4a85"],
   /** What is as it should be, but need not have been. */

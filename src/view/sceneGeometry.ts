@@ -23,11 +23,11 @@ import {
   withCorners,
   type ArrowMark,
   type BoxesMark,
-  type BoxRole,
   type PathMark,
   type TilesMark,
   type Waypoint,
 } from "./marks.js";
+import { type BoxRole } from "./styles.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";

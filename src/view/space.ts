@@ -6,7 +6,8 @@ import { contactsUntil, currentContact, type InstantGeometry } from "./instantGe
 import { placeLabels, type LabelRequest } from "./labelPlaces.js";
 import type { Line } from "./line.js";
 import { contactTimeText } from "./labels.js";
-import { styles, type BoxesMark, type BoxRole } from "./marks.js";
+import type { BoxesMark } from "./marks.js";
+import { styles, type BoxRole } from "./styles.js";
 import { vectorText } from "./numberText.js";
 import { applyStyle, traceAround, type Brush, type Surface } from "./paint/brush.js";
 import { paintLabels } from "./paint/ground.js";

@@ -144,7 +144,7 @@ export class Evaluated<R> extends Owner {
     return work.result;
   }
 
-  /** Sees to it that the text as it is now is worked at. Undefined where its result is there, at the latest by now. */
+  /** Sees to it that the text as it is now is worked at, in slices: {@link proceed}. Undefined where its result is there, at the latest by now. */
   private begin(isAwaited = false): Work<R> | undefined {
     const versions = this.evaluation.versions();
     if (this.versions && areSame(versions, this.versions)) return undefined;
@@ -196,6 +196,7 @@ export class Evaluated<R> extends Owner {
     this.finish(work, result);
   }
 
+  /** Keeps the result, and tells of it by {@link Evaluation.told}. */
   private finish(work: Work<R>, result: R): void {
     work.result = result;
     this.versions = work.versions;
@@ -278,7 +279,7 @@ export class Evaluated<R> extends Owner {
     return new Promise((resolve) => this.waiting.add(resolve));
   }
 
-  /** Its text, or one of its levels, is another now. */
+  /** Its text, or one of its levels, is another now: {@link begin}s when that has come to rest. */
   changed(): void {
     if (this.work && !areSame(this.evaluation.versions(), this.work.versions)) this.drop();
     if (this.isWanted) this.beginAtRest();

@@ -33,7 +33,7 @@ export class SceneFindings<D extends OpenText> extends Owner {
     const changed = ({ uri }: D): void => {
       for (const isNamed of [false, true]) this.values.get(keyOf(uri.toString(), isNamed))?.invalidate();
     };
-    this.owner.add(scenes.onDidChange(changed));
+    this.owner.add(scenes.onDidOutdate(changed));
     this.owner.add(scenes.onDidClose(changed));
   }
 

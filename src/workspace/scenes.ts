@@ -61,8 +61,8 @@ export class OpenScenes<D extends OpenText> extends Owner {
   private readonly didEvaluate = this.owner.add(new Emitter<EvaluatedFile<D>>((error) => this.context.failed(error)));
   private readonly closed = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
   private readonly stale = this.owner.add(new Emitter<D>((error) => this.context.failed(error)));
-  /** A scene has been opened, or its text or a level of it is another: its result is going to be. */
-  readonly onDidChange = this.stale.event;
+  /** A scene has been opened, or its text or a level of it is another: its result is outdated. */
+  readonly onDidOutdate = this.stale.event;
   /** An open scene has been evaluated: a new version of it, or one whose level is another now. */
   readonly onDidEvaluate = this.didEvaluate.event;
   /** A scene is not open any more. */

@@ -70,7 +70,7 @@ export class LevelStore extends PageStore {
     const before = this.state ?? { levels: [], ...(keptOf(keptLevels, this.host.savedState, uri) ?? { views: [] }) };
     if (message.type === "levels") this.state = { ...lastingOf(before), uri, name, levels: message.levels };
     else if (message.type === "art") {
-      const art = message.levels.map((level) => ({ ...level, from: this.images }));
+      const art = message.levels.map((level) => ({ ...level, images: this.images }));
       this.state = { ...before, uri, name, art, lost: message.lost };
     } else if (message.type === "audit") {
       const isNew = message.version !== this.state?.audit?.version;

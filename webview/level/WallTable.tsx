@@ -44,7 +44,7 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
     const isOpen = count === 1 || (opened[message] ?? walls.length <= fewWalls);
     if (chosen !== undefined && index <= chosen && chosen < end) chosenHead = message;
     if (count > 1) rows.push({ head: message, isOpen });
-    for (const wall of walls.slice(index, isOpen ? end : index)) rows.push({ wall, index: index++ });
+    if (isOpen) walls.slice(index, end).forEach((wall, i) => rows.push({ wall, index: index + i }));
     index = end;
   }
   useEffect(() => {

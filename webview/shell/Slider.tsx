@@ -20,7 +20,10 @@ interface Props {
   /** What `now` is in words. */
   readonly text: string;
   readonly title?: string;
-  /** Whether it can be moved, of one that cannot always be; keys that it takes are for nobody else then. */
+  /**
+   * Whether it can be moved now; a slider that can be moved keeps the keys that it takes from the page. Absent where it can always be moved;
+   * then the page sees its keys as well.
+   */
   readonly editable?: boolean;
   /** The element over whose width the pointer is told, for who wants to measure it. */
   readonly track?: RefObject<HTMLDivElement | null>;

@@ -5,7 +5,7 @@ import type { TilesetImages } from "./TilesetImages.js";
 
 /** What a level looks like in its editor, with the pictures for that. */
 export interface Art extends LevelArtView {
-  readonly from: TilesetImages;
+  readonly images: TilesetImages;
 }
 
 /** So many tiles are drawn anew in every frame. */
@@ -28,7 +28,7 @@ export class TilesetArt {
   constructor(private readonly redraw: () => void) {}
 
   paint({ surface, palette, projection: p }: CanvasBrush, art: Art | undefined): void {
-    if (!art || art.tiles.length === 0 || !art.from.ask(art.parts)) return;
+    if (!art || art.tiles.length === 0 || !art.images.areLoaded(art.parts)) return;
     const ratio = surface.getTransform().a;
     const seen = tilesIn(art, p, fewTiles);
     surface.save();
@@ -147,7 +147,7 @@ function drawTile(
   y: (at: number) => number,
 ): void {
   const part = art.parts[art.tiles[tile] as number];
-  const picture = part && art.from.get(part.image);
+  const picture = part && art.images.get(part.image);
   if (!picture) return;
   const [left = 0, top = 0, width = 0, height = 0] = part.from;
   const [x0, y0, w, h] = placeOf(art, tile);

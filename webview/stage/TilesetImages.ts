@@ -17,7 +17,7 @@ export class TilesetImages {
   }
 
   /** Asks for pictures. @returns whether all of them are there, or will not be */
-  ask(parts: readonly { readonly image: string }[]): boolean {
+  areLoaded(parts: readonly { readonly image: string }[]): boolean {
     const addresses = new Set(parts.map(({ image }) => image));
     for (const address of addresses) if (address !== "" && !this.images.has(address)) this.load(address);
     return ![...addresses].some((address) => this.waiting.has(address));

@@ -23,7 +23,7 @@ import {
   substep,
   sweep,
   thicken,
-} from "./tunnelingCandidates.js";
+} from "./tunnelingFixes.js";
 
 type Attempts = (found: Found) => readonly Attempt[];
 

@@ -7,7 +7,7 @@ import { obstacleName } from "../../tunneling/index.js";
 import { happening, type FixWay } from "../../view/index.js";
 import { expectWhatHappens, findingCandidates, moveOut } from "./proposeFindingFixes.js";
 import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
-import { type Found, raiseRate, sweep } from "./tunnelingCandidates.js";
+import { type Found, raiseRate, sweep } from "./tunnelingFixes.js";
 
 /** Evaluates a text when there is time for it. */
 export type Evaluate = (...args: Parameters<typeof evaluate>) => Promise<NotebookResult>;

@@ -182,12 +182,12 @@ export function readTileMapCells(value: Value): CellTable {
   const reader = new WholeNumbers(text, range);
   while (!reader.isDone) {
     const { numbers } = reader;
-    const count = reader.next();
+    const count = reader.readMore();
     const whole = count - (count % 3);
     for (let i = 0; i < whole; i += 3) {
       table.add(numbers[i] as number, numbers[i + 1] as number, numbers[i + 2] as number, key);
     }
-    reader.keep(whole);
+    reader.dropFirst(whole);
   }
   if (reader.count > 0) {
     const message = l10n.t("The cells must be three numbers each; there are {count} left over.", {
@@ -229,13 +229,13 @@ class WholeNumbers {
   }
 
   /** Forgets the first of the numbers. */
-  keep(from: number): void {
+  dropFirst(from: number): void {
     this.numbers.copyWithin(0, from, this.count);
     this.count -= from;
   }
 
   /** Reads the next ones behind those that are there. @returns how many these are now @throws LevelFault at what is none */
-  next(): number {
+  readMore(): number {
     const { text, bytes, numbers, at: offset } = this;
     const comma = offset + AT_ONCE < this.end ? text.indexOf(",", offset + AT_ONCE - 1) : -1;
     const to = comma < 0 || comma > this.end ? this.end : comma;

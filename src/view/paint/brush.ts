@@ -1,4 +1,4 @@
-import type { Style } from "../marks.js";
+import type { Style } from "../styles.js";
 import type { Palette } from "../palette.js";
 import type { Projection } from "../projection.js";
 import type { Point } from "../rect.js";

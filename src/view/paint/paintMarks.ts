@@ -2,20 +2,18 @@ import { at } from "../../geometry/index.js";
 import { boxesInView } from "../boxesInView.js";
 import {
   arrowLength,
-  boxStyle,
   crowdSize,
   normalFoot,
   polygonAt,
-  styles,
   ticks,
   waypointRadius,
   type ArrowMark,
   type BoxesMark,
   type HullMark,
   type PathMark,
-  type Style,
   type Waypoint,
 } from "../marks.js";
+import { boxStyle, styles, type Style } from "../styles.js";
 import { screenPoint, screenX, screenY, type Projection } from "../projection.js";
 import { boundsOf, hullNumbers, type Point, type Rect } from "../rect.js";
 import { applyStyle, strokeArrow, strokeLine, traceAround, type Brush, type Surface } from "./brush.js";

@@ -1,5 +1,6 @@
 import { emptyCorner, slopeCorners } from "../../geometry/index.js";
-import { styles, type TilesMark } from "../marks.js";
+import type { TilesMark } from "../marks.js";
+import { styles } from "../styles.js";
 import { screenX, screenY, worldX, worldY, type Projection } from "../projection.js";
 import type { Point } from "../rect.js";
 import { applyStyle, strokeLine, traceAround, type Brush } from "./brush.js";

@@ -207,8 +207,8 @@ describe("the reports that a task shows", () => {
         [1, 1],
         [2, 2],
       ] as const) {
-        const kinds = { ...recording.kinds, leftOut: left };
-        const less = Object.assign(Object.create(recording) as typeof recording, { kinds });
+        const bodyCounts = { ...recording.bodyCounts, leftOut: left };
+        const less = Object.assign(Object.create(recording) as typeof recording, { bodyCounts });
         const unlistedBy = more === 0 ? [] : [{ code: "recorded-tunnel" as const, findings: more }];
         const report = replayText([{ ...replayedFile(file, less, findings), unlistedBy }], plain);
         expect(report).toContain("⟦");

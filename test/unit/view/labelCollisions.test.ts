@@ -35,7 +35,7 @@ import {
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { lineMeets, type Line } from "../../../src/view/line.js";
 import { rejectedDash } from "../../../src/view/paint/paintBroadPhase.js";
-import { styles } from "../../../src/view/marks.js";
+import { styles } from "../../../src/view/styles.js";
 import { inside } from "../../../src/view/rect.js";
 import { eyesUntil } from "../../../src/view/eyes.js";
 import { contactsUntil } from "../../../src/view/instantGeometry.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sceneGeometry, type BoxesMark } from "../../../src/view/index.js";
-import { boxStyle } from "../../../src/view/marks.js";
+import { boxStyle } from "../../../src/view/styles.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { contactColumns, sceneView, thinWall, thinWallContact, thinWallTunnel } from "./sceneViews.js";
 
