@@ -342,21 +342,21 @@ export class PassageTracker {
     const isShallow = deepest <= Math.max(0, -along(normal, pull)) * (1 + NEAR);
     // Pushed to it when the step before ended, it was held there.
     if (!isShallow && isHeld !== true && !isResting) return false;
-    // Found inside again, it was pushed to where it is, and did not only slide there.
-    if (!isShallow && !each.isByLegs && each.checks > 1) return false;
-    const moves = each.isByLegs ? this.movedInLeg(place, other, leg) : entry.displacement;
+    const moves = this.lastMoves(place, other, each.isByLegs ? leg : undefined);
     const led = own.min.map((low, axis) => low - at(against.min, axis) - at(start, axis));
     const aside = (vec: Vec): Vec => vec.map((v, axis) => v - along(normal, vec) * at(normal, axis));
     const onward = aside(led).reduce((sum, by, axis) => sum + by * at(aside(moves), axis), 0);
     return game.body(place).response === "pass" || onward > 0;
   }
 
-  /** How far one leg of the last step moved a body, relative to another mover or to what never moves. */
-  private movedInLeg(place: number, other: number | undefined, leg: number): Vec {
+  /** How far the last step, or one leg of it, moved a body, relative to another mover or to what never moves. */
+  private lastMoves(place: number, other: number | undefined, leg: number | undefined): Vec {
     const { dimensions } = this.world.scene;
-    const moved = (of: number): number => this.before?.displacements[of * dimensions + leg] ?? 0;
-    const by = moved(place) - (other === undefined ? 0 : moved(other));
-    return Array.from({ length: dimensions }, (_, axis) => (axis === leg ? by : 0));
+    const moved = (of: number, axis: number): number => this.before?.displacements[of * dimensions + axis] ?? 0;
+    return Array.from({ length: dimensions }, (_, axis) => {
+      if (leg !== undefined && axis !== leg) return 0;
+      return moved(place, axis) - (other === undefined ? 0 : moved(other, axis));
+    });
   }
 
   private add(game: Game, each: Open, code: Comparison["code"], endsInside = false): void {
