@@ -4,10 +4,12 @@ export const PIPE_WIDTH = 100;
 /** Lines are not narrower, however narrow a terminal is. */
 const MIN_WIDTH = 30;
 
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+
 /** The sentences of a message, in their order. Numbers and quoted names are not split. */
 export function sentencesOf(message: string): readonly string[] {
   const sentences: string[] = [];
-  for (const { segment } of new Intl.Segmenter("en", { granularity: "sentence" }).segment(message)) {
+  for (const { segment } of segmenter.segment(message)) {
     const before = sentences.at(-1);
     // A quoted name may end a sentence of its own.
     if (before !== undefined && isOpen(before)) sentences[sentences.length - 1] = before + segment;
