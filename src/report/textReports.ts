@@ -165,7 +165,12 @@ export function checkSentence(
 }
 
 /** What a line says, and of which other places it does. */
-type Line = Remark & Partial<Pick<Annotation, "id" | "elsewhere" | "unlisted">>;
+type Line = Remark &
+  Partial<Pick<Annotation, "id" | "elsewhere" | "unlisted" | "about">> & {
+    /** Names of the two that a finding of a scene is about. */
+    readonly body?: string;
+    readonly obstacle?: string | null;
+  };
 
 /** A file and what is to be said of it, in groups of lines; of one without a title, it is said of the file itself. */
 interface FileGroups {
@@ -260,7 +265,7 @@ function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
     const isCounted = severity !== "information";
     const ofKind = accepted ? "quiet" : severity;
     const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
-    const [headline = "", ...details] = sentencesOf(oneLine(row.message));
+    const [headline = "", ...details] = sentencesOf(oneLine(row.message), namesIn(row));
     const width = roomIn(ink);
     const [first = "", ...more] = wrapped(messageOf({ message: headline, accepted }), width);
     const look = (text: string): string => (accepted ? ink("quiet", text) : text);
@@ -270,6 +275,12 @@ function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
     const said = [...head, ...details.flatMap((sentence) => wrapped(sentence, width)).map(below)];
     return isCounted ? [...said, ...elsewhereText(row, ink)] : said;
   });
+}
+
+/** Names that a message may have, as it has them; what looks like the end of a sentence in them is none. */
+function namesIn({ body, obstacle, about = [] }: Line): readonly string[] {
+  const names = [body, obstacle, ...about].flatMap((name) => (name ? [oneLine(name)] : []));
+  return names.filter((name) => /[.!?]\s/.test(name));
 }
 
 /** Lines and columns from 1, as compilers write them and terminals make links of. */

@@ -6,16 +6,23 @@ const MIN_WIDTH = 30;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** The sentences of a message, in their order. Numbers and quoted names are not split. */
-export function sentencesOf(message: string): readonly string[] {
+/** Private characters stand for what ends a sentence: by so much their codes are greater. */
+const PRIVATE = 0xe000;
+const shifted = (text: string, by: number): string => String.fromCharCode(text.charCodeAt(0) + by);
+const hidden = (name: string): string => name.replace(/[.!?]/g, (end) => shifted(end, PRIVATE));
+const shown = (text: string): string => text.replace(/[\ue000-\ue07f]/g, (end) => shifted(end, -PRIVATE));
+
+/** The sentences of a message, in their order. Numbers and quoted texts are not split. @param names that are not split either */
+export function sentencesOf(message: string, names: readonly string[] = []): readonly string[] {
   const sentences: string[] = [];
-  for (const { segment } of segmenter.segment(message)) {
+  const kept = names.reduce((text, name) => text.replaceAll(name, hidden(name)), message);
+  for (const { segment } of segmenter.segment(kept)) {
     const before = sentences.at(-1);
     // A quoted name may end a sentence of its own.
     if (before !== undefined && isOpen(before)) sentences[sentences.length - 1] = before + segment;
     else sentences.push(segment);
   }
-  return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== "");
+  return sentences.map((sentence) => shown(sentence).trim()).filter((sentence) => sentence !== "");
 }
 
 /** Whether a quote or a parenthesis in a text is not closed. */

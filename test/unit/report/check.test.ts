@@ -151,6 +151,12 @@ describe("a check report as text", () => {
     expect(lines.filter((line) => line.length > 100 && line.startsWith("        "))).toEqual([]);
   });
 
+  it("keeps the headline whole where a name looks like the end of a sentence", () => {
+    const named = thinWall.replaceAll("bullet", "Mr. Bullet");
+    const lines = text([checked(named)]).split("\n");
+    expect(lines[2]).toMatch(/ tunnel {7}Mr\. Bullet tunnels through bodies\[1\] in frame 1\.$/);
+  });
+
   it("is as wide as the terminal", () => {
     const narrow = checkText([checked(thinWall)], inWidth(plain, 60)).split("\n");
     expect(narrow.filter((line) => line.length > 60 && line.startsWith("        "))).toEqual([]);
