@@ -121,7 +121,7 @@ const bundles = [
   },
   {
     ...offline,
-    entryPoints: { drafts: "webview/worker/main.ts" },
+    entryPoints: { drafts: "webview/worker/drafts.ts" },
     format: "iife",
     platform: "browser",
     mainFields: ["module", "main"],

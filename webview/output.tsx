@@ -3,7 +3,7 @@ import { render } from "preact";
 import { packText, readSceneOutput, type OutputMessage, type SceneOutput } from "../src/view/protocol/index.js";
 import { SceneCell } from "./scene/SceneCell.js";
 import { ownFile, speakLanguage, type PageHost } from "./shell/host.js";
-import { onThemeChange, readPalette } from "./stage/palette.js";
+import { onThemeChange, readPalette } from "./stage/themePalette.js";
 import { Player } from "./scene/Player.js";
 import { SceneStore } from "./scene/SceneStore.js";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { palettes, type ThemeKind } from "../src/view/index.js";
 import type { PageHost } from "./shell/host.js";
-import { properties } from "./stage/palette.js";
+import { properties } from "./stage/themePalette.js";
 
 /** What a page holds under a name, as text. */
 export function heldText(id: "notebook" | "translations"): string | undefined {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { ANSWER, type Answers } from "../verify/index.js";
 import type { Disposable } from "../workspace/index.js";
-import { deadline } from "./clock.js";
+import { deadline } from "./timers.js";
 import type { Portion } from "./moduleMessages.js";
 
 /** How a process ended that had questions before it. */

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { UsageError } from "./arguments.js";
-import { deadline } from "./clock.js";
+import { deadline } from "./timers.js";
 import { Connection, killTree, running } from "./programConnection.js";
 import { contentOf, type Loaded, type Portion } from "./moduleMessages.js";
 import { PrintedLines } from "./printedLines.js";

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { ANSWER, boxIn, moveIn, shortened, status, writeMoveAnswer, writeSweepAnswer } from "../verify/index.js";
 import { reasonOf } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
-import { deadline } from "./clock.js";
+import { deadline } from "./timers.js";
 import { Connection, groups, running } from "./programConnection.js";
 import type { Portion } from "./moduleMessages.js";
 import { PrintedLines } from "./printedLines.js";

@@ -2,7 +2,7 @@ import { fstatSync, type FSWatcher, promises as fs, type Stats, watch as watchFo
 import path from "node:path";
 import { Debounce, reasonOf } from "../workspace/index.js";
 import { UsageError } from "./arguments.js";
-import { scheduler } from "./clock.js";
+import { scheduler } from "./timers.js";
 import type { FoundFiles } from "./findFiles.js";
 import { statsOf } from "./readFile.js";
 import { exit, terminal, type ExitCode } from "./terminal.js";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { globMatcher } from "../levels/index.js";
 import { sceneGlob } from "./sceneFiles.js";
-import { yieldBudget } from "./clock.js";
+import { yieldBudget } from "./hostScheduler.js";
 
 /** Folders that nobody looks into for files of their own. */
 const passedBy = ["node_modules", ".git"];

@@ -141,7 +141,7 @@ function violation(from, specifier) {
 }
 
 /** The one place of each platform where time passes. What is done after a change is the affair of the store. */
-const clocks = ["src/extension/clock.ts", "src/cli/clock.ts", "webview/clock.ts"];
+const clocks = ["src/extension/hostScheduler.ts", "src/cli/timers.ts", "webview/Pause.ts"];
 
 const borders = {
   meta: { type: "problem", schema: [], messages: { crossed: "{{ why }}" } },

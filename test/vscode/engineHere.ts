@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { runEngine, type RunningEngine } from "../../src/engine/index.js";
-import { scheduler } from "../../src/extension/clock.js";
+import { scheduler } from "../../src/extension/hostScheduler.js";
 import type { EngineClient } from "../../src/extension/engine/client.js";
 import { startEngine } from "../../src/extension/engine/startEngine.js";
 import type { OpenText } from "../../src/workspace/index.js";

@@ -1,4 +1,4 @@
-import { Pause } from "../clock.js";
+import { Pause } from "../Pause.js";
 import type { FixWay, HostMessage, SceneView } from "../../src/view/protocol/index.js";
 import type { Host } from "../shell/host.js";
 import { sceneIn, type Contents } from "../scene/contents.js";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RuleName } from "../../src/model/index.js";
-import { Pause } from "../clock.js";
+import { Pause } from "../Pause.js";
 import type { AuditMessage, LevelStore } from "./LevelStore.js";
 import { Select } from "../shell/controls.js";
 import { RuleSelect } from "../shell/RuleSelect.js";

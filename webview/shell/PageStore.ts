@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Pause } from "../clock.js";
+import { Pause } from "../Pause.js";
 import type { Answered, ExportedFile, PageHost, Request, Without } from "./host.js";
 
 /** Milliseconds after a change until it is kept for a reload. */

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { HTMLAttributes, RefObject, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Projection } from "../../src/view/index.js";
-import { Pause } from "../clock.js";
+import { Pause } from "../Pause.js";
 import { attachGestures, type GestureTarget } from "../stage/gestures.js";
 import { commandKey } from "./controls.js";
 import { useStage } from "./useStage.js";

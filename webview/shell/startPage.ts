@@ -1,7 +1,7 @@
 import { render, type VNode } from "preact";
 import type { HostMessage } from "../../src/view/protocol/index.js";
 import type { Palette } from "../../src/view/index.js";
-import { onThemeChange, readPalette } from "../stage/palette.js";
+import { onThemeChange, readPalette } from "../stage/themePalette.js";
 import { headBottom } from "./CellPlace.js";
 import { isFromHost, type Host } from "./host.js";
 import type { PageStore } from "./PageStore.js";

@@ -13,7 +13,7 @@ import {
   type Rect,
   type Size,
 } from "../../src/view/index.js";
-import { Pause } from "../clock.js";
+import { Pause } from "../Pause.js";
 
 /** What the world is painted with on a canvas. */
 export type CanvasBrush = Brush & { readonly surface: CanvasRenderingContext2D };

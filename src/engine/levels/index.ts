@@ -9,7 +9,7 @@ import {
 } from "../../workspace/index.js";
 import type { EngineHost } from "../engineHost.js";
 import * as messages from "../messages/levels.js";
-import { textOfAudit } from "./auditText.js";
+import { textOfAudit } from "./textOfAudit.js";
 import { checkedLevel } from "./checkedLevel.js";
 import { firstCheck } from "./firstCheck.js";
 import { offeredMovers } from "./offeredMovers.js";

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { connectTo, type EngineOptions, host, serveHostFunctions } from "../../engine/index.js";
 import { type Disposable, DisposableStore, Owner } from "../../workspace/index.js";
-import { scheduler } from "../clock.js";
+import { scheduler } from "../hostScheduler.js";
 import { platform, type ThreadListener } from "../platform/index.js";
 import { nameOf, offer, openDocument } from "../sceneFiles.js";
 import { EngineClient } from "./client.js";

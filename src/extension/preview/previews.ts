@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isScene, openDocument } from "../sceneFiles.js";
-import { scheduler } from "../clock.js";
+import { scheduler } from "../hostScheduler.js";
 import type { EngineClient } from "../engine/client.js";
 import { Pages } from "./page.js";
 import { editorType, Preview, type PreviewContext, previewType } from "./previewPanel.js";

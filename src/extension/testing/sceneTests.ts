@@ -4,7 +4,7 @@ import { Owner, PathIndex } from "../../workspace/index.js";
 import type { EngineClient, EngineSession } from "../engine/client.js";
 import { findScenes, isOutOfSight } from "../workspaceFiles.js";
 import { isEditable, isScene, openDocument, whyUnreadable } from "../sceneFiles.js";
-import { yieldBudget } from "../clock.js";
+import { yieldBudget } from "../hostScheduler.js";
 import { fileItem, showScenes } from "./testItems.js";
 import { TestRuns } from "./testRuns.js";
 

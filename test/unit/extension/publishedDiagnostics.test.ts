@@ -7,7 +7,7 @@ import { DiagnosticSeverity, problems } from "./fakeVscode.js";
 import { neverRestarts } from "./neverRestarts.js";
 
 vi.mock("vscode", () => import("./fakeVscode.js"));
-vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
+vi.mock("../../../src/extension/hostScheduler.js", () => import("./fakeVscode.js"));
 
 const uri = "file:/w/a.aabb.json";
 const start = { line: 0, character: 0 };

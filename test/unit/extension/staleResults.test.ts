@@ -17,7 +17,7 @@ import { choose, Document, problems, time, Uri } from "./fakeVscode.js";
 import { neverRestarts } from "./neverRestarts.js";
 
 vi.mock("vscode", () => import("./fakeVscode.js"));
-vi.mock("../../../src/extension/clock.js", () => import("./fakeVscode.js"));
+vi.mock("../../../src/extension/hostScheduler.js", () => import("./fakeVscode.js"));
 
 const file = "file:/w/a.aabb.json";
 const noop = (): void => undefined;

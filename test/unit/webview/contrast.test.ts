@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { palettes, type ColourRole } from "../../../src/view/index.js";
-import { properties } from "../../../webview/stage/palette.js";
+import { properties } from "../../../webview/stage/themePalette.js";
 import { colourIn, themeKinds, type Colour } from "./styleSheet.js";
 
 /** Relative luminance and contrast as WCAG 2 defines them. */
