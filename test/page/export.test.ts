@@ -332,7 +332,7 @@ test("the palette's commands work on the picture while the text has the focus", 
 
 test("a preview paints with the colours that pictures have without one, in every default theme", async () => {
   const { preview } = await show("colours.aabb.json");
-  const entryPoints = [path.join(repository, "webview/stage/palette.ts")];
+  const entryPoints = [path.join(repository, "webview/stage/themePalette.ts")];
   const built = buildSync({ entryPoints, bundle: true, write: false, format: "iife", globalName: "palette" });
   const code = built.outputFiles[0]?.text ?? "";
   for (const theme of themeNames) {
