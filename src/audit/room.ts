@@ -6,8 +6,8 @@ type Sides = Pick<Level, "bounds" | "isOpen">;
 
 /**
  * The box in which a mover can start: the bounds of its level. An open level has no area of its own: there it is the box around its
- * solids, grown by the mover and one of its steps. Where it falls and its speed has a cap, the box is as high as the fall that reaches
- * the cap: a higher fall is no faster.
+ * solids, grown by the mover and one of its steps. If the mover falls and its speed has a cap, the box also has room for the fall that
+ * reaches the cap: a higher fall is no faster.
  */
 export function roomOf({ bounds, isOpen }: Sides, mover: Mover): Box {
   if (!isOpen) return bounds;
@@ -18,7 +18,7 @@ export function roomOf({ bounds, isOpen }: Sides, mover: Mover): Box {
   };
 }
 
-/** How far above the solids of an open level a fall begins at most that is judged, pixels; undefined where all falls are. */
+/** The greatest height above the solids of an open level from which falls are checked, pixels; undefined if all falls are. */
 export function highestFall({ isOpen }: Pick<Sides, "isOpen">, mover: Mover): number | undefined {
   const axis = mover.gravity?.findIndex((pull) => pull !== 0) ?? -1;
   return isOpen && axis >= 0 && capOf(mover, axis) === Infinity ? marginOf(mover, axis) : undefined;
@@ -28,7 +28,7 @@ function marginOf({ size, speed, fps }: Mover, axis: number): number {
   return at(size, axis) + at(speed, axis) / fps;
 }
 
-/** How high a fall is that reaches the cap of its speed, v² / 2g; 0 to the side to which nothing falls from, and without a cap. */
+/** The height of the fall that reaches the cap of its speed, v² / 2g, pixels; 0 if no fall comes from that side, and without a cap. */
 function fallAt(mover: Mover, axis: number, from: -1 | 1): number {
   const pull = mover.gravity?.[axis] ?? 0;
   const cap = capOf(mover, axis);

@@ -22,7 +22,8 @@ export const terminal = {
   /** As wide as the terminal. */
   get ink() {
     const ink = stdout.isTTY && !env["NO_COLOR"] ? ansi : plain;
-    return stdout.isTTY ? inWidth(ink, stdout.columns) : ink;
+    // Some terminals do not tell their width.
+    return stdout.isTTY && stdout.columns > 0 ? inWidth(ink, stdout.columns) : ink;
   },
   out: (text: string) => void stdout.write(text),
 

@@ -67,7 +67,7 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
 export const noteLine = (note: string, ink: Ink): string =>
   hanging(wrapped(note, roomIn(ink)).map((line) => ink("quiet", line)));
 
-/** What is said of a place below the sums. */
+/** A note about a place, below the sums. */
 export function placeNote(place: string, note: string, ink: Ink): string {
   const [headline = "", ...details] = sentencesOf(oneLine(note)).flatMap((sentence) => wrapped(sentence, roomIn(ink)));
   return hanging([`${ink("quiet", place)}  ${headline}`, ...details]);
@@ -277,7 +277,7 @@ function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
   });
 }
 
-/** Names that a message may have, as it has them; what looks like the end of a sentence in them is none. */
+/** Names in a message that contain what looks like the end of a sentence. */
 function namesIn({ body, obstacle, about = [] }: Line): readonly string[] {
   const names = [body, obstacle, ...about].flatMap((name) => (name ? [oneLine(name)] : []));
   return names.filter((name) => /[.!?]\s/.test(name));

@@ -148,7 +148,7 @@ export function* inAllPhases(
       return now || all.some((passage) => isOfPair(passage, each)) || !isComplete ? [each] : [];
     const [other] = passages.filter(({ passage }) => isOfPair(passage, each));
     if (other) return [toldAs(other, here)];
-    // What pushes lead to, this run tells. Beside other solids the one encounter does not.
+    // This run tells what pushes lead to. A single encounter does not know the pushes of other solids.
     return (isComplete || each.push) && !isHeldIn(world, each) ? [] : [each];
   });
   const isKnown = (passage: TrackedPassage): boolean => kept.some((each) => isOfPair(passage, each));

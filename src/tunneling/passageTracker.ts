@@ -283,7 +283,7 @@ export class PassageTracker {
       const code = this.codeOf(game, through, leg);
       return !code || (through.isAtEdge && code === "corner-cut") ? [] : [{ through, code }];
     });
-    // Of two walls, the one that it is behind is told.
+    // A wall that the body is behind comes before one whose corner it was pushed around.
     const told = passed.find(({ code }) => code !== "corner-cut") ?? passed[0];
     if (told) this.add(game, told.through, told.code);
     return true;

@@ -302,7 +302,7 @@ class SafeNumberSearch {
       const stronger = strongerBy(key, number, times);
       if (isAsStrong(key, stronger, this.enough[key])) return undefined;
       const variant = withNumber(this.scene.plain, comparison, key, stronger);
-      // Greater multiples of a number are left out where nobody can write them, but not the number itself.
+      // No scene can have this number. Then greater multiples are left out, but the number itself is not tried.
       if (!variant) return times > 1 ? undefined : "not tried";
       const isOfAll = key === "fps" || key === "substeps";
       const normal = comparison.passage.first.normal?.join(" ") ?? "";

@@ -7,8 +7,8 @@ export type ThemeKind = (typeof themes)[number];
 const themes = ["dark", "light", "high-contrast", "high-contrast-light"] as const;
 
 /**
- * What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`: for pictures outside
- * VS Code. `styles.ts` has the role of each mark, and `package.json` the colors of the roles in VS Code.
+ * What the notebook's style sheet gives to each role in the default theme of each kind, in the order of `themes`. Pictures
+ * outside VS Code have these colors. `package.json` has those of VS Code, and `styles.ts` has the role of each mark.
  */
 const colours = {
   start: ["#4daafc", "#005fb8", "#6cb8ff", "#0f4a85"],

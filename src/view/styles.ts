@@ -18,7 +18,7 @@ export const styles = {
   start: { colour: "start", width: 1.4, dash: [4, 3], fill: 0, line: 1 },
   /** Where it would be at the frame's end if nothing were in its way. */
   free: { colour: "start", width: 1.4, dash: [7, 4], fill: 0, line: 1 },
-  /** What goes its way whatever it meets, at the chosen time. */
+  /** A body that nothing stops, at the chosen time. */
   driven: { colour: "static", width: 2, dash: [], fill: 0.3, line: 1 },
   /** Where the sweep has it at the chosen time. */
   sweep: { colour: "sweep", width: 2.4, dash: [], fill: 0.22, line: 1 },
@@ -45,13 +45,13 @@ export const styles = {
   hatch: { colour: "bad", width: 1.6, dash: [], fill: 0.85, line: 0.85 },
 } as const satisfies Readonly<Record<string, Style>>;
 
-/** What a box stands for. */
+/** The roles of boxes. */
 export type BoxRole = Exclude<keyof typeof styles, "hull" | "hatch" | PathRole | ArrowRole>;
 
-/** What a path stands for. */
+/** The roles of paths. */
 export type PathRole = "path" | "gamePath" | "way";
 
-/** What an arrow stands for. */
+/** The roles of arrows. */
 export type ArrowRole = "velocity" | "normal";
 
 /** How boxes are drawn. @param look `faint` where they are many, or less important */

@@ -296,7 +296,7 @@ export class Evaluated<R> extends Owner {
   /** Begins when the text has come to rest. */
   private beginAtRest(): void {
     this.debounce.request(() => {
-      // Of a text that is as it was there is nothing to tell, but who waits for it to rest goes on.
+      // An unchanged text has no new result, but callers that wait for it to rest go on.
       if (!this.isWanted || !this.begin()) this.goOn();
     });
   }

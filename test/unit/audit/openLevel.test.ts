@@ -43,10 +43,14 @@ test("without a cap, an open level's margin says from how high falls were checke
   expect(closed?.margin && marginText(closed.margin, true)).not.toContain("were not checked");
 });
 
-test("a scene of a wall of an open level shows it", async () => {
+test.each([
+  ["a mover that is as fast", mover],
+  ["a mover that falls from high", { ...falling, maxSpeed: [300, 3000] }],
+])("a scene of a wall of an open level shows it: %s", async (_, mover) => {
   const [audit] = await auditLevels([open], mover);
   const [wall] = audit?.walls ?? [];
   if (!wall) throw new Error("the floor is not found");
+  expect(wall.directions.length).toBeGreaterThan(0);
   for (const direction of wall.directions) {
     const asked = { wall: { ...wall, directions: [direction] }, level: open, reading: { levels: [open] } };
     const text = wallScene({ ...asked, choice: {}, mover, file: "level.tscn" });
