@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { applyTextEdits, editScene } from "../scene/edit/index.js";
 import type { SceneDraft, SceneEdit } from "../view/protocol/index.js";
-import { finished } from "../geometry/index.js";
 import { evaluateScene } from "./evaluate.js";
 import { parseNotebook, type ParsedNotebook } from "../scene/index.js";
 import type { SceneLevel } from "./sceneLevel.js";
@@ -31,6 +30,6 @@ export class Drafts {
     const edited = parseNotebook(applyTextEdits(this.text, edits), this.parsed.memory);
     const scene = edited.notebook?.cells[cell];
     if (scene?.kind !== "scene") return l10n.t("There would be no such scene.");
-    return toSceneDraft(finished(evaluateScene(scene, this.levels.get(cell))));
+    return toSceneDraft(evaluateScene(scene, this.levels.get(cell)));
   }
 }

@@ -103,7 +103,14 @@ export function* evaluateInSteps(
     const isKnown = same?.level === level && isLeftOut(same?.scene) === isLeftOut(scene);
     const known = isKnown ? same?.result : undefined;
     const asked = scene === cell.scene ? cell : { ...cell, scene, written: cell.scene };
-    const result = yield* evaluateScene(asked, level, known, options);
+    const ready = readyToRun(asked, level);
+    let run = known;
+    try {
+      run ??= yield* runInSteps(ready.scene, options);
+    } catch (error) {
+      requireBeyondNumbers(error);
+    }
+    const result = sceneResult(ready, run, run === known);
     for (const problem of result.problems.slice(cell.problems.length)) added.push(problem);
     cells.push(result);
     yield;
@@ -112,49 +119,72 @@ export function* evaluateInSteps(
   return { text, cells, ...parsed, problems: added.length === 0 ? problems : all };
 }
 
-/**
- * A scene and what it does, which may be `known` from before. While its level is not there it is run without, and nothing is
- * found: what a body meets then says nothing. Without its bodies where its numbers grow beyond all that can be run.
- */
-export function* evaluateScene(
-  cell: SceneCell & Pick<SceneResultCell, "written">,
-  level?: SceneLevel,
-  known?: SceneResult,
-  options?: RunOptions,
-): Steps<SceneResultCell> {
-  const { scene, changed } = besideLevel(cell, level);
-  const problems = [...cell.problems, ...levelProblems(cell.scene, level), ...changed];
-  let result = known;
+/** A scene and what it does. While its level is not there it is run without, and nothing is found: what a body meets then says nothing. */
+export function evaluateScene(cell: SceneCell, level?: SceneLevel): SceneResultCell {
+  const ready = readyToRun(cell, level);
+  let run: SceneResult | undefined;
   try {
-    result ??= yield* runInSteps(scene, options);
+    run = runScene(ready.scene);
   } catch (error) {
-    // The numbers of the scene, finite as they are written, grow beyond the range of doubles.
-    if (!(error instanceof RangeError)) throw error;
+    requireBeyondNumbers(error);
   }
-  if (!result) {
+  return sceneResult(ready, run);
+}
+
+type AskedCell = SceneCell & Pick<SceneResultCell, "written">;
+
+/** A scene of a text with its level, as it is run. */
+interface ReadyScene {
+  readonly cell: AskedCell;
+  readonly level: SceneLevel | undefined;
+  readonly scene: Scene;
+  readonly problems: readonly Problem[];
+}
+
+function readyToRun(cell: AskedCell, level: SceneLevel | undefined): ReadyScene {
+  const { scene, changed } = besideLevel(cell, level);
+  return { cell, level, scene, problems: [...cell.problems, ...levelProblems(cell.scene, level), ...changed] };
+}
+
+/** The numbers of a scene, finite as they are written, may grow beyond the range of doubles. @throws all other errors */
+function requireBeyondNumbers(error: unknown): void {
+  if (!(error instanceof RangeError)) throw error;
+}
+
+/**
+ * A scene and its run. Without its bodies where its numbers grow beyond all that can be run.
+ *
+ * @param run undefined where there is none
+ * @param isKnown whether the run is from before
+ */
+function sceneResult(
+  { cell, level, scene, problems: own }: ReadyScene,
+  run?: SceneResult,
+  isKnown = false,
+): SceneResultCell {
+  if (!run) {
     const empty: Scene = { ...scene, bodies: [], expect: [], leftOut: [{ part: "scene" }] };
-    problems.push(beyondNumbers(cell));
+    const problems = [...own, beyondNumbers(cell)];
     // Not even time need pass as it says, so that nothing is run.
     const nothing = runScene({ ...empty, frames: 0 });
     return { ...cell, scene: empty, problems, notEvaluated: notEvaluated(empty, level), result: nothing };
   }
   const { kind, source, bodySources, written } = cell;
-  const isBlind = known === undefined && !hasItsLevel({ scene, level });
+  const isBlind = !isKnown && !hasItsLevel({ scene, level });
   const left = notEvaluated(scene, level);
   const isCalm =
     left.length === 0 &&
-    problems.every(({ severity }) => severity !== "error") &&
-    result.findings.every(({ code }) => code === "expectation");
-  const idle = isCalm ? idleReason(scene) : undefined;
+    own.every(({ severity }) => severity !== "error") &&
+    run.findings.every(({ code }) => code === "expectation");
   return {
     kind,
     scene,
     source,
     bodySources,
-    problems,
+    problems: own,
     notEvaluated: left,
-    idle,
-    result: isBlind ? withoutFindings(result) : result,
+    idle: isCalm ? idleReason(scene) : undefined,
+    result: isBlind ? withoutFindings(run) : run,
     level,
     written,
   };

@@ -2,4 +2,4 @@
 // need from `index.ts`; the command line has this very file from the package, as whoever requires it.
 export * from "./index.js";
 export { staticsOf } from "./broadphase/multiLevelGrid.js";
-export { stepByTurns } from "./world/persistentWorld.js";
+export { beginStep } from "./world/persistentWorld.js";

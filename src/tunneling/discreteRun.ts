@@ -40,7 +40,7 @@ interface Known extends LegObserver {
 export function* discreteRun(
   world: SceneWorld,
   known: Known,
-  observe: (frame: number, game: Game) => Steps<void> | void,
+  observe: (frame: number, game: Game) => void,
 ): Steps<Discrete> {
   const { scene } = world;
   const { dimensions } = scene;
@@ -98,8 +98,7 @@ export function* discreteRun(
       continue;
     }
     game.ahead.look();
-    const observing = observe(frame, game);
-    if (observing) yield* observing;
+    observe(frame, game);
     if (known.isOver?.()) break;
     if (sweep) sweep(frame);
     const pushed: number[] = [];

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { finished, obstacleAt, type Steps } from "../geometry/index.js";
+import { finished, obstacleAt } from "../geometry/index.js";
 import { severities } from "../model/index.js";
 import { isDriven, type Scene, type SceneBody } from "../scene/index.js";
 import { RunComparison } from "./runComparison.js";
@@ -11,7 +11,7 @@ import { canSearch, type FirstMeeting, type Link, MeetingSearch, type SearchResu
 import { passageHeadline } from "./passageMessages.js";
 import { type SceneWorld, worldOfMovers } from "./sceneWorld.js";
 import { frameOf, inFrames } from "./substeps.js";
-import { sweptRun } from "./sweptRun.js";
+import { type FrameObserver, sweptRun } from "./sweptRun.js";
 
 /** How far ahead a scene is looked at, in seconds. */
 export const SECONDS_AHEAD = 10;
@@ -45,11 +45,11 @@ interface Beyond {
  * @param written the scene as it is written: that of the world has steps as frames
  * @param result of the scene's own frames
  */
-export function* lookBeyond(
+export function lookBeyond(
   world: SceneWorld,
   written: Scene,
   result: Pick<SceneResult, "swept" | "final" | "findings">,
-): Steps<Beyond> {
+): Beyond {
   const waiting = waitingBodies(written, result);
   if (waiting.size === 0) return { findings: [] };
   const all = waiting.size;
@@ -62,7 +62,7 @@ export function* lookBeyond(
   const end = scene.frames + ahead * substeps;
   const found = canSearch(world)
     ? new MeetingSearch(world, result.final, waiting, end).run()
-    : yield* searchAll(world, waiting, end);
+    : searchAll(world, waiting, end);
   const later = new LaterFindings(world, result.swept, found);
   const findings: Finding[] = [];
   // Movers that have met by then are run together, so that the last run tells of many.
@@ -77,11 +77,7 @@ export function* lookBeyond(
 }
 
 /** Searches in a run of all bodies from the begin on, of what a {@link MeetingSearch} does not know. */
-function* searchAll(
-  world: SceneWorld,
-  waiting: Set<number>,
-  end: number,
-): Steps<SearchResult & { readonly run?: Run }> {
+function searchAll(world: SceneWorld, waiting: Set<number>, end: number): SearchResult & { readonly run?: Run } {
   const { scene, movers, substeps } = world;
   const most = Math.floor(MAX_SEARCHED / Math.max(1, movers.length));
   const until = Math.min(end, scene.frames + most);
@@ -90,7 +86,7 @@ function* searchAll(
   try {
     let last = scene.frames;
     const longer = worldOfMovers(world, [...movers.keys()], until);
-    const { run } = yield* sweptRun(longer, false, (step, contacts, from, to) => {
+    const isOver: FrameObserver = (step, contacts, from, to) => {
       if (to > MAX_CONTACTS * step) return true;
       if (step <= scene.frames) return false;
       for (let row = from; row < to; row++) {
@@ -103,7 +99,8 @@ function* searchAll(
         }
       }
       return waiting.size === 0 && step > last + substeps;
-    });
+    };
+    const { run } = finished(sweptRun(longer, false, isOver));
     const isCrowded = run.contacts.times.length > MAX_CONTACTS * (run.contacts.frames.at(-1) ?? 1);
     return {
       meetings,

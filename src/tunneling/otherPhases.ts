@@ -16,7 +16,7 @@ export interface PhasePassage {
 }
 
 /** What a scene comes to in other phases. */
-export interface Survey {
+interface Survey {
   readonly passages: readonly PhasePassage[];
   /** Whether all phases are known: else only some were run. */
   readonly isComplete: boolean;
@@ -31,45 +31,65 @@ const MOST_MOVERS = 64;
 /** Where cells are not exact, phases are run in so many pieces of (0, 1]; in at most so many of short runs; and in so many cells at most. */
 const [PIECES, PIECES_OF_CURVES, MOST_CELLS] = [8, 16, 512];
 
-/**
- * Runs a scene in all phases of its checks: once in each cell of phases, see `cellAround`. Where cells are not exact there are more of them.
- *
- * @param work of a run, in bodies near a path in a step
- */
-export function* surveyPhases(world: SceneWorld, work: number): Steps<Survey> {
-  const found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
-  const mostRuns = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
-  const pieces = areCellsExact(world) ? 1 : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(mostRuns)));
-  let open: readonly PhaseSpan[] = evenSpans(pieces);
-  let known = 0;
-  let runs = 0;
-  const survey = (isComplete: boolean): Survey => {
-    const passages = [...found.values()].map(({ share, ...each }) => ({ ...each, share: share / known }));
-    return { passages, isComplete };
-  };
-  while (open.length > 0 && runs + open.length <= Math.min(mostRuns, MOST_CELLS)) {
-    const next: PhaseSpan[] = [];
-    for (const each of open) {
-      const { phase, span, passages, rest } = yield* cellOf(world, each);
-      runs += 1;
-      const share = span[1] - span[0];
-      known += share;
-      const counted = new Set<string>();
-      for (const passage of passages) {
-        const { comparison } = passage;
-        const isAfter = comparison.frame > world.scene.frames;
-        const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst} ${isAfter}`;
-        const before = found.get(key) ?? { passage, phase, share: 0 };
-        if (!counted.has(key)) before.share += share;
-        counted.add(key);
-        found.set(key, before);
-      }
-      next.push(...rest);
-      yield;
-    }
-    open = next;
+/** Runs a scene in all phases of its checks: once in each cell of phases, see `cellAround`. Where cells are not exact there are more of them. */
+class PhaseSurvey {
+  private readonly found = new Map<string, { passage: TrackedPassage; phase: number; share: number }>();
+  private readonly maxRuns: number;
+  /** Spans that are not run yet, in two rounds: those of the next one are what cells of this one leave. */
+  private open: PhaseSpan[];
+  private next: PhaseSpan[] = [];
+  private known = 0;
+  private runs = 0;
+  private isComplete = true;
+
+  /** @param work of a run, in bodies near a path in a step */
+  constructor(
+    private readonly world: SceneWorld,
+    work: number,
+  ) {
+    const runs = MOST_WORK / ((world.hasShapes ? POLYGON : 1) * Math.max(work, world.scene.frames));
+    const pieces = areCellsExact(world) ? 1 : Math.max(PIECES, Math.min(PIECES_OF_CURVES, Math.floor(runs)));
+    this.maxRuns = Math.min(runs, MOST_CELLS);
+    this.open = evenSpans(pieces);
+    if (pieces > this.maxRuns) this.stop();
   }
-  return survey(open.length === 0);
+
+  /** Runs the next cell of phases. Returns whether that was the last one that is run. */
+  runNext(): boolean {
+    const each = this.open.shift();
+    if (!each) return true;
+    const { found, world } = this;
+    const { phase, span, passages, rest } = cellOf(world, each);
+    this.runs += 1;
+    const share = span[1] - span[0];
+    this.known += share;
+    const counted = new Set<string>();
+    for (const passage of passages) {
+      const { comparison } = passage;
+      const isAfter = comparison.frame > world.scene.frames;
+      const key = `${pairOf(comparison)} ${comparison.code} ${passage.isFirst} ${isAfter}`;
+      const before = found.get(key) ?? { passage, phase, share: 0 };
+      if (!counted.has(key)) before.share += share;
+      counted.add(key);
+      found.set(key, before);
+    }
+    this.next.push(...rest);
+    if (this.open.length > 0) return false;
+    [this.open, this.next] = [this.next, []];
+    if (this.runs + this.open.length > this.maxRuns) this.stop();
+    return this.open.length === 0;
+  }
+
+  private stop(): void {
+    this.isComplete = this.open.length === 0;
+    this.open = [];
+  }
+
+  /** What was found in the phases that were run. */
+  result(): Survey {
+    const passages = [...this.found.values()].map(({ share, ...each }) => ({ ...each, share: share / this.known }));
+    return { passages, isComplete: this.isComplete };
+  }
 }
 
 /** Whether a run is short enough to be run in other phases, by how many bodies come near a path in a step. */
@@ -114,7 +134,9 @@ export function* inAllPhases(
   const isOwn = (each: Comparison): boolean => unproven.has(each.body) || unproven.has(each.obstacle) || isBound(each);
   if (new IntervalRun(world, "all", "passages").isSure())
     return { comparisons: comparisons.filter((each) => !isOwn(each)), isComplete: true };
-  const { passages, isComplete } = yield* surveyPhases(world, work);
+  const survey = new PhaseSurvey(world, work);
+  while (!survey.runNext()) yield;
+  const { passages, isComplete } = survey.result();
   const here = (yield* traceOf(world, 1)).passages;
   const all = passages.map(({ passage }) => passage);
 

@@ -1,4 +1,4 @@
-import type { Steps } from "../geometry/index.js";
+import { finished, type Steps } from "../geometry/index.js";
 import { accelerationOf } from "../scene/index.js";
 import { discreteRun } from "./discreteRun.js";
 import { isSame, PassageTracker, type TrackedPassage } from "./passageTracker.js";
@@ -66,16 +66,16 @@ export function areCellsExact({ integrator, movers, scene }: SceneWorld): boolea
 const PLACES = [0.5, 0.4532, 0.5571];
 
 /** Runs a scene in the middle of a span, and tells how far around it the run is the same. */
-export function* cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: IsFollowed): Steps<PhaseCell> {
+export function cellOf(world: SceneWorld, [low, high]: PhaseSpan, isFollowed?: IsFollowed): PhaseCell {
   let all = 0;
   for (const place of PLACES) {
     const phase = low + (high - low) * place;
     const far = canTellNear(world) ? Math.max(phase - low, high - phase) : undefined;
-    let trace = yield* traceOf(world, phase, isFollowed, far);
-    let around = yield* spanAround(world, phase, trace.frames, [low, high]);
+    let trace = finished(traceOf(world, phase, isFollowed, far));
+    let around = spanAround(world, phase, trace.frames, [low, high]);
     if (far !== undefined && !isWithinReach(far, around.farthest)) {
-      trace = yield* traceOf(world, phase, isFollowed);
-      around = yield* spanAround(world, phase, trace.frames, [low, high]);
+      trace = finished(traceOf(world, phase, isFollowed));
+      around = spanAround(world, phase, trace.frames, [low, high]);
     }
     const { passages, work } = trace;
     const { cell, runs } = around;
@@ -120,13 +120,13 @@ interface Around {
   readonly farthest: NearbyRuns;
 }
 
-function* spanAround(world: SceneWorld, phase: number, here: Frames, [low, high]: PhaseSpan): Steps<Around> {
+function spanAround(world: SceneWorld, phase: number, here: Frames, [low, high]: PhaseSpan): Around {
   const isStraight = areStraight(world);
   let apart = (high - low) * (isStraight ? NEARBY : NEARBY_ON_CURVES);
   let [runs, farthest]: [number, NearbyRuns | undefined] = [0, undefined];
   for (let nearer = 0; ; nearer++) {
-    const after = yield* placesOf(world, phase + apart, here);
-    const before = isStraight ? undefined : yield* placesOf(world, phase - apart, here);
+    const after = placesOf(world, phase + apart, here);
+    const before = isStraight ? undefined : placesOf(world, phase - apart, here);
     const beside: NearbyRuns = { phase, here, after, before, apart };
     farthest ??= beside;
     runs += isStraight ? 1 : 2;
@@ -146,7 +146,7 @@ function* spanAround(world: SceneWorld, phase: number, here: Frames, [low, high]
 export interface Budget {
   /** Looks at bodies that something is near to. */
   left: number;
-  /** Steps of bodies until it is time for a pause. */
+  /** The same until it is time for a pause. */
   untilPause: number;
 }
 
@@ -175,8 +175,6 @@ export class PhaseRuns {
   private readonly open: PhaseSpan[];
   private cells = 0;
   private evens = 0;
-  /** The run that is under way. */
-  private running: Steps<readonly TrackedPassage[]> | undefined;
 
   /**
    * @param phases how many are evenly apart
@@ -195,9 +193,10 @@ export class PhaseRuns {
   some(isMeant: (passage: TrackedPassage) => boolean): boolean | undefined {
     for (let i = 0; ; i++) {
       if (i === this.known.length) {
-        if (!this.running && this.isOver) return false;
-        if (!this.running && this.budget.left < 0) return undefined;
-        this.known.push(this.goOn());
+        if (this.isOver) return false;
+        if (this.budget.left < 0) return undefined;
+        if (this.budget.untilPause < 0) throw new PauseNeeded();
+        this.known.push(this.next());
       }
       if (this.known[i]?.some(isMeant)) return true;
     }
@@ -208,37 +207,27 @@ export class PhaseRuns {
     return this.open.length === 0 && (this.cells > 0 || this.evens === this.phases);
   }
 
-  /** Ends the run that is under way, or the next one. */
-  private goOn(): readonly TrackedPassage[] {
-    const { world, budget } = this;
-    this.running ??= this.next();
-    const ofStep = world.movers.length * (world.hasShapes ? POLYGON : 1);
-    for (;;) {
-      const step = this.running.next();
-      if (step.done === true) {
-        this.running = undefined;
-        return step.value;
-      }
-      budget.untilPause -= ofStep;
-      if (budget.untilPause < 0) throw new PauseNeeded();
-    }
-  }
-
-  private *next(): Steps<readonly TrackedPassage[]> {
-    const { world, phases, isFollowed, budget } = this;
+  /** The passages of the next cell, or of the next even phase. */
+  private next(): readonly TrackedPassage[] {
+    const { world, phases, isFollowed } = this;
     const span = this.open.shift();
-    if (span) {
-      this.cells++;
-      const { passages, rest, work } = yield* cellOf(world, span, isFollowed);
-      this.open.push(...rest);
-      // There are too many: even phases are run instead.
-      if (this.cells === MOST_CELLS && this.open.length > 0) [this.open.length, this.cells] = [0, 0];
-      budget.left -= work;
+    if (!span) {
+      const { passages, work } = finished(traceOf(world, (this.evens++ + 0.5) / phases, isFollowed));
+      this.spend(work);
       return passages;
     }
-    const { passages, work } = yield* traceOf(world, (this.evens++ + 0.5) / phases, isFollowed);
-    budget.left -= work;
+    this.cells++;
+    const { passages, rest, work } = cellOf(world, span, isFollowed);
+    this.open.push(...rest);
+    // There are too many: even phases are run instead.
+    if (this.cells === MOST_CELLS && this.open.length > 0) [this.open.length, this.cells] = [0, 0];
+    this.spend(work);
     return passages;
+  }
+
+  private spend(work: number): void {
+    this.budget.left -= work;
+    this.budget.untilPause -= work * (this.world.hasShapes ? POLYGON : 1);
   }
 }
 
@@ -301,7 +290,7 @@ function hasMet(frames: Frames, phase: number): boolean {
 }
 
 /** The same without passages. @param like steps of the run beside it: as many are run and looked at */
-function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames> {
+function placesOf(world: SceneWorld, phase: number, like: Frames): Frames {
   const frames = new Map<number, StepPlaces>();
   let isOver = false;
   const known = {
@@ -311,9 +300,10 @@ function* placesOf(world: SceneWorld, phase: number, like: Frames): Steps<Frames
     mustLook: () => like.has(2) || hasMet(frames, phase),
     near: like.get(1)?.near ? new NearAsIn(like) : undefined,
   };
-  yield* discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game) => {
+  const run = discreteRun(untilFrame(world, phase, Math.max(...like.keys())), known, (frame, game) => {
     isOver = frame > 2 && isSame(world, frames.get(frame - 1), game);
     frames.set(frame, placesNow(game));
   });
+  finished(run);
   return frames;
 }

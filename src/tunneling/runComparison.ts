@@ -1,4 +1,3 @@
-import type { Steps } from "../geometry/index.js";
 import { accelerationOf, isDriven } from "../scene/index.js";
 import { compareFrame, type Comparison, movesByAxis, nearOf } from "./compare.js";
 import { compareOrbit } from "./compareOrbit.js";
@@ -25,7 +24,7 @@ export class RunComparison {
     private readonly apart: number | undefined,
   ) {}
 
-  *look(frame: number, game: Game): Steps<void> {
+  look(frame: number, game: Game): void {
     const { world, apart, found } = this;
     // Who is apart from all for a frame begins in nothing.
     if (frame === 1 && !apart) found.push(...startOverlaps(world, game.ahead.index));
@@ -35,7 +34,6 @@ export class RunComparison {
       this.noteNear(game, place, near !== undefined);
       if (!near) continue;
       const { comparisons, cuts } = compareFrame(frame, game, place, near);
-      yield;
       this.addOnCurves(cuts);
       for (const comparison of comparisons) {
         if (this.isNew(`${comparison.code} ${comparison.body} ${comparison.obstacle}`))

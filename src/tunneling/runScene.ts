@@ -21,7 +21,7 @@ import { inFrames } from "./substeps.js";
 import { sweptRun } from "./sweptRun.js";
 
 /** Pairs of which numbers are tried at most: the others have none. */
-const MOST_TRIED = 8;
+const MAX_TRIED = 8;
 
 /** What of a run is wanted beside its contacts and findings. */
 export interface RunOptions {
@@ -88,7 +88,10 @@ export function* runInSteps(
     const known = limits.get(key);
     if (known) limits.set(key, withoutThickness(known));
   }
-  if (isSurveyed && isTrying) yield* tryLimits(scene, world, comparisons, surveyed, limits);
+  if (isSurveyed && isTrying) {
+    const goOn = tryingLimits(scene, world, comparisons, surveyed, limits);
+    while (!goOn()) yield;
+  }
   const happened = new Set(comparisons.filter(({ code }) => code !== "tunnel-risk").map(pairOf));
   const told = new Set<string>();
   for (const comparison of comparisons) {
@@ -107,7 +110,7 @@ export function* runInSteps(
   for (const finding of contactLimits(world, swept)) found.push(finding);
   for (const squeeze of swept.squeezes) found.push(squeezed(world, squeeze));
 
-  const ahead = isLookingAhead ? yield* lookBeyond(world, scene, { swept, final, findings: found }) : undefined;
+  const ahead = isLookingAhead ? lookBeyond(world, scene, { swept, final, findings: found }) : undefined;
   if (ahead) found.push(...ahead.findings);
   found.push(...differingAnswers(scene, final));
   const expectations = checkExpectations(scene, swept, final, found);
@@ -138,29 +141,37 @@ function withoutThickness(limits: PassageLimits): PassageLimits {
   return { ...limits, safe: others(limits.safe), detected: others(limits.detected) };
 }
 
-/** Tries the numbers of pairs of which the bounds of a first contact do not tell all. @param limits by pair */
-function* tryLimits(
+/**
+ * Tries the numbers of pairs where the bounds of a first contact do not tell all.
+ *
+ * @param limits by pair: the tried ones take the place of what is there
+ * @returns tries some more, and returns whether all are tried
+ */
+function tryingLimits(
   scene: Scene,
   world: SceneWorld,
   comparisons: readonly Comparison[],
   unproven: ReadonlySet<number>,
   limits: Map<string, PassageLimits>,
-): Steps<void> {
+): () => boolean {
   const firsts = [...limits.keys()].flatMap((key) => comparisons.find((each) => pairOf(each) === key) ?? []);
   const isUnproven = ({ body, obstacle, fall, inPhases }: Comparison): boolean =>
     inPhases !== undefined || fall !== undefined || unproven.has(body) || unproven.has(obstacle);
   const open = firsts.filter(isUnproven);
-  const tried = open.slice(0, MOST_TRIED);
-  const tries = new VariantRuns(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
-  for (const comparison of tried) {
-    const own = limits.get(pairOf(comparison));
-    if (!own) continue;
-    let found: PassageLimits | undefined;
-    while (!(found = tries.limits(comparison, own))) yield;
-    limits.set(pairOf(comparison), found);
-  }
+  const tried = open.slice(0, MAX_TRIED);
   // A number that is not tried is none.
-  for (const comparison of open.slice(MOST_TRIED)) limits.set(pairOf(comparison), { safe: {}, detected: {} });
+  for (const comparison of open.slice(MAX_TRIED)) limits.set(pairOf(comparison), { safe: {}, detected: {} });
+  const runs = new VariantRuns(scene, world, new Set(tried.flatMap(({ body, obstacle }) => [body, obstacle])));
+  return () => {
+    const [comparison] = tried;
+    if (!comparison) return true;
+    const key = pairOf(comparison);
+    const own = limits.get(key);
+    const found = own && runs.limits(comparison, own);
+    if (found) limits.set(key, found);
+    if (found || !own) tried.shift();
+    return tried.length === 0;
+  };
 }
 
 /** Findings that say at which frame rate they are found, where the rate varies. */

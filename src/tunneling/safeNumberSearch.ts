@@ -56,8 +56,8 @@ const STRONGER = 1 + 2 ** -20;
 /** Work that the numbers of a scene may take: an answer is wanted with each letter that is typed. */
 const MOST_WORK = 16_384;
 
-/** Steps of bodies between two pauses: most take some milliseconds, and a search that is begun again much less. */
-const BETWEEN_PAUSES = 256;
+/** The same between two pauses: some milliseconds. A search that is begun again takes much less. */
+const BETWEEN_PAUSES = 16;
 
 /** How often proofs look at most, in all, when two may overlap. */
 const MOST_LOOKS = 2 ** 19;

@@ -7,7 +7,7 @@ import {
   methods,
   type PersistentWorld,
 } from "../solver/index.js";
-import { stepByTurns } from "../solver/internal.js";
+import { beginStep } from "../solver/internal.js";
 import { ClearFrames } from "./clearFrames.js";
 import { contactColumns, noContacts, responseNumber } from "./runContacts.js";
 import type { Contacts, FinalBody, Run } from "./finding.js";
@@ -21,7 +21,7 @@ import { Sizes } from "./sizes.js";
 import { noTracks, TrackRecorder } from "./tracks.js";
 
 /** Is told of the contacts of a frame, by the first row and the one after the last. Returns whether the run is over. */
-type FrameObserver = (frame: number, contacts: Contacts, from: number, to: number) => boolean;
+export type FrameObserver = (frame: number, contacts: Contacts, from: number, to: number) => boolean;
 
 /**
  * Runs a scene with the sweep it asks for: what should happen.
@@ -119,7 +119,9 @@ class SweptRun {
         continue;
       }
       const solver = this.beginStep();
-      const result = yield* stepByTurns(solver, 1 / scene.fps);
+      const step = beginStep(solver, 1 / scene.fps);
+      let result: Frame | undefined;
+      while (!(result = step.resolveSome())) yield;
       this.endStep(solver);
       if (result.outgrown) throw new RangeError(`Frame ${frame} leads beyond the range of doubles.`);
       if (result.caught.length > 0) cutShort.push(frame);

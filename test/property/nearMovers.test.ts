@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { finished } from "../../src/geometry/index.js";
 import type { Scene } from "../../src/scene/index.js";
 import { canTellNear } from "../../src/tunneling/nearMovers.js";
 import { cellOf, type PhaseSpan } from "../../src/tunneling/phaseRuns.js";
@@ -55,7 +54,7 @@ function cellsOf(scene: Scene): readonly Cell[] {
   while (open.length > 0 && found.length < MOST_CELLS) {
     const next: PhaseSpan[] = [];
     for (const each of open) {
-      const { span, passages, rest } = finished(cellOf(world, each));
+      const { span, passages, rest } = cellOf(world, each);
       const told = passages.map(({ comparison: { code, body, obstacle, frame } }) => {
         return `${code}: ${body} through ${obstacle} in frame ${frame}`;
       });

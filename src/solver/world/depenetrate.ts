@@ -1,4 +1,4 @@
-import { overlaps, type Steps } from "../../geometry/index.js";
+import { overlaps } from "../../geometry/index.js";
 import { axisNormal } from "../sweep/axes.js";
 import { sweep } from "../sweep/sweep.js";
 import type { BodyIndex } from "../indices.js";
@@ -25,29 +25,65 @@ import { holdStuck } from "./roundingOverlaps.js";
 /** A mover is pushed so often; more means one in a cluster that pushes in circles. */
 const PUSHES = 16;
 
-/** Two movers that overlapped: `axis` and `side` lead the first one out of the second. */
-type Separated = (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => void;
-
 /**
  * Separates what overlaps when the frame begins, with contacts at time 0: movers from obstacles, to the nearest free
  * place, then from each other by the least translation.
- *
- * @returns the bodies that moved or go on differently.
  */
-export function* depenetrateAtStart(
-  context: StepContext,
-  inside: readonly BodyIndex[],
-  overlapping: readonly MoverPair[],
-): Steps<readonly BodyIndex[]> {
-  const { movers, obstacles } = context;
-  const byPlace = (a: BodyIndex, b: BodyIndex): number => comparePlaces(movers, a, b);
-  const turned = new Set<BodyIndex>(inside);
-  for (const mover of inside.toSorted(byPlace)) {
-    yield;
+export class Depenetration {
+  /** Movers inside obstacles that are still to be moved out, in the order of places. */
+  private readonly inside: BodyIndex[];
+  /** What overlaps when the frame begins; undefined once pairs are under way. */
+  private begun: { readonly inside: readonly BodyIndex[]; readonly overlapping: readonly MoverPair[] } | undefined;
+  private readonly pairs: PairDepenetration;
+  private readonly turned: Set<BodyIndex>;
+  private readonly met = new Set<string>();
+
+  constructor(
+    private readonly context: StepContext,
+    inside: readonly BodyIndex[],
+    overlapping: readonly MoverPair[],
+  ) {
+    this.inside = inside.toSorted((a, b) => comparePlaces(context.movers, a, b));
+    this.turned = new Set(inside);
+    this.pairs = new PairDepenetration(context, (...separated) => this.meet(...separated));
+    this.begun = { inside, overlapping };
+  }
+
+  /** Moves out the next mover or pair. Returns whether there is none left. */
+  resolveNext(): boolean {
+    const mover = this.inside.shift();
+    if (mover !== undefined) {
+      this.moveOut(mover);
+      return false;
+    }
+    if (this.begun) {
+      const { inside, overlapping } = this.begun;
+      this.begun = undefined;
+      this.pairs.begin([...overlapping, ...inside.flatMap((each) => overlapsOf(this.context, each, 0))]);
+    }
+    return this.pairs.resolveNext();
+  }
+
+  /** Returns the bodies that moved or go on differently, in the order of places. */
+  end(): readonly BodyIndex[] {
+    const { turned, context } = this;
+    const { movers, paths } = context;
+    for (const mover of this.pairs.pushed) turned.add(mover);
+    for (const mover of turned) {
+      movers.setOrigin(mover);
+      paths.mark(mover, 0);
+    }
+    return [...turned].toSorted((a, b) => comparePlaces(movers, a, b));
+  }
+
+  /** Moves a mover out of the obstacles that it is inside. */
+  private moveOut(mover: BodyIndex): void {
+    const { context } = this;
+    const { movers, obstacles } = context;
     obstacles.near(mover);
     if (isAmongShapes(context, mover)) {
       depenetrateShape(context, mover);
-      continue;
+      return;
     }
     const start = movers.moving(mover, 0);
     const still = start.displacement.map(() => 0);
@@ -61,10 +97,11 @@ export function* depenetrateAtStart(
       if (isClosing(context, mover, NONE, axis, side)) respond(movers, mover, axis, side, 0);
     }
   }
-  const pairs = [...overlapping];
-  for (const mover of inside) for (const pair of overlapsOf(context, mover, 0)) pairs.push(pair);
-  const met = new Set<string>();
-  const pushed = yield* depenetratePairs(context, pairs, (a, b, axis, side) => {
+
+  /** Records the contact of two movers that overlapped: `axis` and `side` lead the first one out of the second. */
+  private meet(a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1): void {
+    const { context, met } = this;
+    const { movers } = context;
     // A pair that is pushed together again by others has met all the same.
     if (met.has(`${a} ${b}`)) return;
     met.add(`${a} ${b}`);
@@ -74,14 +111,8 @@ export function* depenetrateAtStart(
     const isSqueezed = closes && movers.isKinematic(b) && isJammed(context, a, b, axis, side, 0);
     if (isSqueezed) squeeze(context, a, 0);
     const both = closes && !isSqueezed ? meet(context, a, b, axis, side, 0) : all;
-    for (const mover of both) turned.add(mover);
-  });
-  for (const mover of pushed) turned.add(mover);
-  for (const mover of turned) {
-    movers.setOrigin(mover);
-    context.paths.mark(mover, 0);
+    for (const mover of both) this.turned.add(mover);
   }
-  return [...turned].toSorted(byPlace);
 }
 
 /** Puts one of two movers, of which one is a convex polygon, out of all when the frame begins. Returns who was moved. */
@@ -131,57 +162,80 @@ function depenetrateShape(context: StepContext, mover: BodyIndex): void {
  * and may push on others there. Who is pushed against something that does not move, or against one who is, makes the
  * other give way. What finds no room on its axis in the end goes to the nearest place that has some, but who overlaps a
  * kinematic one is squeezed: far places are on its other side.
- *
- * @returns the movers that were moved.
  */
-function* depenetratePairs(
-  context: StepContext,
-  pairs: readonly MoverPair[],
-  separated: Separated,
-): Steps<readonly BodyIndex[]> {
-  const { movers } = context;
-  const work = inOrder(movers, pairs);
-  const jammed: MoverPair[] = [];
-  const pushes = new Map<BodyIndex, number>();
+class PairDepenetration {
+  private work: MoverPair[] = [];
+  private next = 0;
+  private readonly jammed: MoverPair[] = [];
+  private readonly pushes = new Map<BodyIndex, number>();
   /** Where movers cannot go: mover, axis and side. And to which side they were pushed on an axis. */
-  const stuck = new Set<string>();
-  const heading = new Map<string, number>();
+  private readonly stuck = new Set<string>();
+  private readonly heading = new Map<string, number>();
 
-  const push = (mover: BodyIndex, against: BodyIndex, axis: number, side: number): boolean => {
+  /** @param separated is told of two movers that overlapped: `axis` and `side` lead the first one out of the second */
+  constructor(
+    private readonly context: StepContext,
+    private readonly separated: (a: BodyIndex, b: BodyIndex, axis: number, side: -1 | 1) => void,
+  ) {}
+
+  /** The movers that were moved. */
+  get pushed(): Iterable<BodyIndex> {
+    return this.pushes.keys();
+  }
+
+  begin(pairs: readonly MoverPair[]): void {
+    this.work = inOrder(this.context.movers, pairs);
+  }
+
+  /** Separates the next pair. Returns whether there is none left. */
+  resolveNext(): boolean {
+    if (this.next < this.work.length) this.separate(this.work[this.next++]);
+    else this.findRoom(this.jammed.shift());
+    return this.next === this.work.length && this.jammed.length === 0;
+  }
+
+  private separate([a, b]: MoverPair): void {
+    const { context, heading, stuck } = this;
+    const { movers } = context;
+    if (movers.shapes.areAmong(a, b)) {
+      for (const mover of separateShapes(context, a, b)) this.pushes.set(mover, PUSHES);
+      return;
+    }
+    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) return;
+    const { axis, side } = wayApart(context, a, b, 0);
+    // Who was pushed here from the other one's side is not pushed back at once.
+    const isBack = heading.get(`${a} ${axis}`) === -side;
+    const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];
+    if (!this.push(first, second, axis, firstSide)) {
+      stuck.add(`${first} ${axis} ${firstSide}`);
+      if (this.push(second, first, axis, -firstSide)) stuck.add(`${second} ${axis} ${firstSide}`);
+      else this.jammed.push([a, b]);
+    }
+    this.separated(a, b, axis, side);
+  }
+
+  private push(mover: BodyIndex, against: BodyIndex, axis: number, side: number): boolean {
+    const { context, pushes, heading, stuck } = this;
+    const { movers } = context;
     const count = pushes.get(mover) ?? 0;
     if (count === PUSHES || movers.isFrozen(mover) || movers.isKinematic(mover)) return false;
     if (stuck.has(`${mover} ${axis} ${side}`)) return false;
     if (!putBeside(context, mover, against, axis, side, 0)) return false;
     heading.set(`${mover} ${axis}`, side);
     pushes.set(mover, count + 1);
-    work.push(...inOrder(movers, overlapsOf(context, mover, 0)));
+    this.work.push(...inOrder(movers, overlapsOf(context, mover, 0)));
     return true;
-  };
-
-  for (const [a, b] of work) {
-    yield;
-    if (movers.shapes.areAmong(a, b)) {
-      for (const mover of separateShapes(context, a, b)) pushes.set(mover, PUSHES);
-      continue;
-    }
-    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
-    const { axis, side } = wayApart(context, a, b, 0);
-    // Who was pushed here from the other one's side is not pushed back at once.
-    const isBack = heading.get(`${a} ${axis}`) === -side;
-    const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];
-    if (!push(first, second, axis, firstSide)) {
-      stuck.add(`${first} ${axis} ${firstSide}`);
-      if (push(second, first, axis, -firstSide)) stuck.add(`${second} ${axis} ${firstSide}`);
-      else jammed.push([a, b]);
-    }
-    separated(a, b, axis, side);
   }
-  for (const [a, b] of jammed) {
-    yield;
-    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) continue;
+
+  /** Puts the first of two movers that could not be pushed apart where there is room. */
+  private findRoom(pair: MoverPair | undefined): void {
+    if (!pair) return;
+    const { context } = this;
+    const { movers } = context;
+    const [a, b] = pair;
+    if (!overlaps(movers.box(a, 0), movers.box(b, 0))) return;
     if (movers.isKinematic(b)) squeeze(context, a, 0);
     else depenetrate(context, a, 0, anythingIn(context, a, 0));
-    pushes.set(a, PUSHES);
+    this.pushes.set(a, PUSHES);
   }
-  return [...pushes.keys()];
 }

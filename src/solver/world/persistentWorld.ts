@@ -1,4 +1,4 @@
-import { empty, finished, grown, type Steps, type Vec } from "../../geometry/index.js";
+import { empty, grown, type Vec } from "../../geometry/index.js";
 import type { AnyBody, Handle, Response, Statics, SweepFunction } from "../types.js";
 import { isMovable, requireAxis, requireBody, requireSeconds, requireVec, requireWorld } from "../validate.js";
 import type { BodyIndex, IndexColumn, SlotIndex } from "../indices.js";
@@ -52,8 +52,14 @@ const GENERATIONS = 2 ** 29;
 const EMPTY = -1;
 const IMMOVABLE = -2;
 
-/** A frame as `step` makes it, moved on bit by bit: for the product alone. No other call may come between. */
-export let stepByTurns: (world: PersistentWorld, dt: number) => Steps<Frame>;
+/** A frame as `step` makes it, some impacts at a time. No other call of the world may come before its end. */
+export interface UnfinishedStep {
+  /** Resolves the next impacts, some milliseconds of them: the frame, if these were the last ones. */
+  resolveSome(): Frame | undefined;
+}
+
+/** Begins a frame that a caller moves on: for the product alone. */
+export let beginStep: (world: PersistentWorld, dt: number) => UnfinishedStep;
 
 /**
  * A world that stays from frame to frame: bodies in columns, and their grids, lists and answers in memory that every frame
@@ -255,14 +261,16 @@ export class PersistentWorld {
    * @throws RangeError for a time that is not finite, and for a response of your own that answers with no vector.
    */
   step(dt: number): Frame {
-    return finished(stepByTurns(this, dt));
+    this.beginFrame(dt);
+    this.simulation.frame(dt, this.solve);
+    return this.endFrame();
   }
 
   static {
-    stepByTurns = function* (world, dt) {
+    beginStep = (world, dt) => {
       world.beginFrame(dt);
-      yield* world.simulation.frameByTurns(dt, world.solve);
-      return world.endFrame();
+      world.simulation.begin(dt, world.solve);
+      return { resolveSome: () => (world.simulation.resolveSome() ? world.endFrame() : undefined) };
     };
   }
 

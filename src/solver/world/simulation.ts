@@ -1,11 +1,10 @@
-import { finished, type Steps } from "../../geometry/index.js";
 import type { Response, Statics, SweepFunction } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { CollisionFilter } from "./collisionFilter.js";
 import { Contacts } from "./frameContacts.js";
 import { ContactGraph } from "./contactGraph.js";
 import { resolveImpact } from "./contact.js";
-import { depenetrateAtStart } from "./depenetrate.js";
+import { Depenetration } from "./depenetrate.js";
 import { HashGrid } from "./hashGrid.js";
 import { SweptScheduler } from "./impactScheduler.js";
 import { type Touch, ImpactQueue, type StepContext } from "./impacts.js";
@@ -44,8 +43,10 @@ export class Simulation implements StepContext {
   readonly gaveWay = new Map<BodyIndex, number>();
   asksOncePerFrame = false;
   private readonly swept: SweptScheduler;
-  /** Impacts, and movers that turned, since the last turn of the thread. */
-  private turned = 0;
+  /** The scheduler of a frame with a published sweep. */
+  private published: PerFrameScheduler | undefined;
+  /** What overlaps when the frame begins, until that is resolved. */
+  private depenetration: Depenetration | undefined;
 
   /** @param capacity movers for which there is room at once; there may be more. */
   constructor(
@@ -70,11 +71,12 @@ export class Simulation implements StepContext {
    * @param solve a published sweep in place of the exact one
    */
   frame(dt: number, solve?: SweepFunction): void {
-    finished(this.frameByTurns(dt, solve));
+    this.begin(dt, solve);
+    while (!this.resolveSome());
   }
 
-  /** {@link frame}, moved on bit by bit: by impacts. */
-  *frameByTurns(dt: number, solve?: SweepFunction): Steps<void> {
+  /** Begins a frame: what {@link frame} does before the first impact. {@link resolveSome} does the rest. */
+  begin(dt: number, solve?: SweepFunction): void {
     const { movers } = this;
     this.contacts.clear(movers.count);
     this.paths.clear();
@@ -84,31 +86,57 @@ export class Simulation implements StepContext {
     this.touches.clear();
     this.gaveWay.clear();
     this.stuck.length = this.rides.length = 0;
+    this.depenetration = undefined;
     this.asksOncePerFrame = solve !== undefined;
     movers.beginFrame(dt);
     this.contactGraph.clear(movers.count);
     this.obstacles.clear();
     this.filter.begin();
     if (movers.kinematic.length > 0) carryAtStart(this);
-    if (solve) {
-      const scheduler = new PerFrameScheduler(this, solve);
-      scheduler.scheduleAll();
-      yield* this.runImpacts(scheduler);
-      return;
-    }
+    this.published = solve && new PerFrameScheduler(this, solve);
+    if (this.published) return this.published.scheduleAll();
     // Most frames have little of all this: what is not asked for costs them nothing.
     const { swept } = this;
     swept.scheduleAll();
     if (swept.inside.length > 0 || swept.overlapping.length > 0) {
-      swept.reschedule(yield* depenetrateAtStart(this, swept.inside, swept.overlapping), 0);
+      this.depenetration = new Depenetration(this, swept.inside, swept.overlapping);
     }
-    yield* this.runImpacts(swept);
-    while (!swept.isDone) {
+  }
+
+  /**
+   * Resolves the next overlap or impacts of a frame, some milliseconds of them: the caller may do other work before the next ones.
+   *
+   * @returns whether the frame has ended
+   */
+  resolveSome(): boolean {
+    const { queue, swept, depenetration } = this;
+    if (depenetration) {
+      if (!depenetration.resolveNext()) return false;
+      this.depenetration = undefined;
+      swept.reschedule(depenetration.end(), 0);
+    }
+    const scheduler = this.published ?? swept;
+    const hasShapes = this.movers.shapes.isAny || this.obstacles.hasShapes;
+    let left = hasShapes ? MAX_SHAPES_AT_ONCE : MAX_TURNED_AT_ONCE;
+    for (;;) {
+      for (let impact = queue.take(scheduler.until); impact; impact = queue.take(scheduler.until)) {
+        const { time } = impact;
+        const turned = resolveImpact(this, impact);
+        scheduler.reschedule(turned, time);
+        left -= 1 + turned.length;
+        if (left <= 0) return false;
+      }
+      if (scheduler !== swept) return true;
+      if (swept.isDone) break;
       swept.nextSlice();
-      this.turned++;
-      yield* this.runImpacts(swept);
+      left--;
     }
-    const { ends } = swept;
+    this.end();
+    return true;
+  }
+
+  private end(): void {
+    const { ends } = this.swept;
     if (this.rides.length > 0) endFlush(this, ends.overlapping);
     if (ends.inside.length > 0 || ends.overlapping.length > 0) {
       removeRoundingOverlaps(this, ends.inside, ends.overlapping);
@@ -120,21 +148,7 @@ export class Simulation implements StepContext {
   settle(): void {
     this.movers.settle();
   }
-
-  private *runImpacts(scheduler: SweptScheduler | PerFrameScheduler): Steps<void> {
-    const { queue } = this;
-    const most = this.movers.shapes.isAny || this.obstacles.hasShapes ? SHAPES_A_TURN : TURNED_A_TURN;
-    for (let impact = queue.take(scheduler.until); impact; impact = queue.take(scheduler.until)) {
-      const { time } = impact;
-      const turned = resolveImpact(this, impact);
-      scheduler.reschedule(turned, time);
-      this.turned += 1 + turned.length;
-      if (this.turned < most) continue;
-      this.turned = 0;
-      yield;
-    }
-  }
 }
 
-/** Movers that turn between two turns of the thread: some milliseconds; and so many where there are polygons. */
-const [TURNED_A_TURN, SHAPES_A_TURN] = [512, 64];
+/** Movers that turn in one go: some milliseconds; and so many where there are polygons. */
+const [MAX_TURNED_AT_ONCE, MAX_SHAPES_AT_ONCE] = [512, 64];
