@@ -6,7 +6,7 @@ import type { Thinnest } from "./thinnest.js";
 import {
   leastSafe,
   RowUnion,
-  type Stride,
+  type AxisMotion,
   type Strides,
   type ThinRun,
   thinRunFinder,
@@ -223,7 +223,11 @@ function solidLines({ solid }: LevelGrid, find: ReturnType<typeof thinRunFinder>
  * Whether a run in the window at hand is a wall for the mover: of slopes alone only where it is in them as deep as its middle, or in
  * all of them. Every tip can be cut a little, as every corner can.
  */
-function wallTest({ solid, slopes }: LevelGrid, { extent, tolerance }: Stride, placed: { readonly window: Window }) {
+function wallTest(
+  { solid, slopes }: LevelGrid,
+  { extent, tolerance }: AxisMotion,
+  placed: { readonly window: Window },
+) {
   if (!slopes) return undefined;
   const hard = without(solid, slopes);
   const { ys } = solid;

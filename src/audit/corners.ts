@@ -3,7 +3,7 @@ import { MOST_FOUND, type Search } from "./components.js";
 import { type BitGrid, hasAny, without, WORD } from "./bitGrid.js";
 import { type LevelGrid } from "./levelGrid.js";
 import { diagonalHeadroom } from "./headroom.js";
-import type { Stride, Strides, ThinRun } from "./thinRuns.js";
+import type { AxisMotion, Strides, ThinRun } from "./thinRuns.js";
 
 /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
 export type Sides = Pick<ThinRun, "fromBefore" | "fromBehind">;
@@ -58,7 +58,7 @@ export function cornerWays([x, y]: Strides): readonly CornerWay[] {
 }
 
 /** Corners in which two solids touch, one after the other along a diagonal, that the mover can pass between. */
-export interface Pinch extends Sides {
+export interface TouchingCorner extends Sides {
   /** The uppermost corner and the lowest. */
   readonly first: Corner;
   readonly last: Corner;
@@ -68,7 +68,7 @@ export interface Pinch extends Sides {
   readonly steps?: readonly [x: number, y: number];
 }
 
-type Growing = { -readonly [Key in keyof Pinch]: Pinch[Key] };
+type Growing = { -readonly [Key in keyof TouchingCorner]: TouchingCorner[Key] };
 
 /**
  * Where two solids touch in a corner only. The mover passes between them, both ways, from the place flush with the corner on
@@ -79,7 +79,7 @@ export function pinches(
   cells: LevelGrid,
   strides: Strides,
   stepsAt?: (vertex: Vertex, isFalling: boolean) => readonly [number, number],
-): Search<Pinch> {
+): Search<TouchingCorner> {
   const found: Growing[] = [];
   if (!passesPinches(strides)) return { found, isCutShort: false };
   /** The chains of corners that reached the last row, by column. */
@@ -137,7 +137,7 @@ export function passesPinches(strides: Strides): boolean {
  * Every pinched corner that the mover fits beside, whether it is fast enough for it or not, by row and column.
  * @param isEnough is told of each; where it returns true the search ends
  */
-export function pinchedCorners(cells: LevelGrid, strides: Strides, isEnough: (pinch: Pinch) => boolean): void {
+export function pinchedCorners(cells: LevelGrid, strides: Strides, isEnough: (pinch: TouchingCorner) => boolean): void {
   const verticesIn = vertexFinder(hardOf(cells), pinchedVertices, Infinity);
   for (let row = 0; row + 1 < cells.solid.rows; row++) {
     for (const { column, kind } of verticesIn(row)) {
@@ -194,7 +194,7 @@ export function cornerDwell([x, y]: Strides): number {
 }
 
 /** How many of its steps the mover is long; a mover that does not move never gets out. */
-export function ratio({ extent, step }: Stride): number {
+export function ratio({ extent, step }: AxisMotion): number {
   return step > 0 ? extent / step : Infinity;
 }
 
@@ -279,7 +279,7 @@ export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, si
   // Its rear corner was in a level, and has only moved on since then. Whether anything was in its way is not looked at.
   const isAhead = ({ min, max }: Box): boolean =>
     [solid.xs, solid.ys].every((faces, axis) => {
-      const { extent, tolerance } = strides[axis] as Stride;
+      const { extent, tolerance } = strides[axis] as AxisMotion;
       const face = at(faces, axis === 0 ? vertex.column + 1 : vertex.row + 1) + at(moved, axis);
       // In one level it has to have a place; of several it may have been in two.
       if (bounds.length === 1 && extent > at(max, axis) - at(min, axis) + tolerance) return false;
@@ -294,7 +294,13 @@ export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, si
  * The cells that the mover overlaps on one axis, at one side of a face and moved from there, and whether the grid holds all
  * of it. What is beyond the grid is in no cell.
  */
-export function range(faces: Float64Array, face: number, side: number, moved: number, { extent, tolerance }: Stride) {
+export function range(
+  faces: Float64Array,
+  face: number,
+  side: number,
+  moved: number,
+  { extent, tolerance }: AxisMotion,
+) {
   const last = faces.length - 1;
   const from = (faces[face] ?? 0) + moved + (side < 0 ? -extent : 0);
   // A point on a face is in the cell at its side.

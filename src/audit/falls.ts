@@ -72,7 +72,7 @@ export function fallSearch(cells: LevelGrid, fall: Fall): () => Falls | undefine
 }
 
 /** Beams of a row, or of all rows whose floors are kept. */
-class Beams {
+class FallRanges {
   readonly low: number[] = [];
   readonly high: number[] = [];
   /** No fall in it began above this. */
@@ -105,7 +105,7 @@ class Pieces {
   readonly low: number[] = [];
   readonly high: number[] = [];
   readonly first: number[] = [];
-  readonly beams = new Beams();
+  readonly beams = new FallRanges();
 
   clear(): void {
     this.low.length = this.high.length = this.first.length = 0;
@@ -320,7 +320,7 @@ class FallRows {
   }
 
   /** Makes few of the beams of a piece, of which none is lost: falls from nearly the same height become one. */
-  private reduce(beams: Beams, base: number, y: number): void {
+  private reduce(beams: FallRanges, base: number, y: number): void {
     for (let coarser = 1; ; coarser *= 2) {
       const isCrowded = coarser > 1;
       for (let i = base; i < beams.count; i++) {
@@ -336,7 +336,7 @@ class FallRows {
   }
 
   /** Joins beams of the same top that overlap, or all of them; the highest top comes first. */
-  private merge(beams: Beams, base: number, isAll: boolean): void {
+  private merge(beams: FallRanges, base: number, isAll: boolean): void {
     const { low, high, top, start } = beams;
     const end = beams.count;
     // Few, and mostly in order.

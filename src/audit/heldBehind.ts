@@ -1,6 +1,6 @@
 import { at, type Box } from "../geometry/index.js";
 import { highOf, lowOf, type PushingSolid, type PushingSolids } from "./pushingSolids.js";
-import type { Stride } from "./thinRuns.js";
+import type { AxisMotion } from "./thinRuns.js";
 
 /** A wall that a mover can step over along an axis if one-way solids are ignored. */
 interface SteppedOver {
@@ -20,7 +20,7 @@ interface SteppedOver {
 export function isHeldBehind(
   { wall, thickness, directions }: SteppedOver,
   axis: 0 | 1,
-  { extent, step, tolerance }: Stride,
+  { extent, step, tolerance }: AxisMotion,
   solids: PushingSolids,
 ): boolean {
   const [low, high] = [at(wall.min, axis), at(wall.max, axis)];

@@ -5,16 +5,24 @@ import { placement, range, type Sides, type Vertex } from "./corners.js";
 import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js";
 import { hasAny, hasAnyInColumn, isSet } from "./bitGrid.js";
 import { type CellRange, type LevelGrid } from "./levelGrid.js";
-import { type FoundNooks, type Holding, holdingsOf, type Kind, type Nook, type Nooks, nookSearch } from "./nooks.js";
-import type { Stride, Strides } from "./thinRuns.js";
+import {
+  type FoundNooks,
+  type BlockingFaces,
+  holdingsOf,
+  type Kind,
+  type CornerPosition,
+  type Nooks,
+  nookSearch,
+} from "./nooks.js";
+import type { AxisMotion, Strides } from "./thinRuns.js";
 
 /**
  * What lies between a nook above and one below on the other side, where solids meet in a corner, overlap in one, or come
  * close: the mover fits through along neither axis, but a step that is long enough on both leads from nook to nook.
  */
-export interface Joint extends Sides {
-  readonly upper: Nook;
-  readonly lower: Nook;
+export interface DiagonalGap extends Sides {
+  readonly upper: CornerPosition;
+  readonly lower: CornerPosition;
   /** Whether the mover falls on its way to the right: the upper nook is the left one then. */
   readonly isFalling: boolean;
   /** How far it is from nook to nook along each axis, pixels. */
@@ -25,12 +33,14 @@ export interface Joint extends Sides {
   readonly headroom: number;
   /** Whether it passes as fast as it is. */
   readonly isPassed: boolean;
-  readonly holding: Holding;
+  readonly holding: BlockingFaces;
 }
 
 export interface JointOptions {
   /** The longest steps from nook to nook along each axis, where they are not the same everywhere. */
-  readonly stepsAt?: ((upper: Nook, lower: Nook, isFalling: boolean) => readonly [number, number]) | undefined;
+  readonly stepsAt?:
+    | ((upper: CornerPosition, lower: CornerPosition, isFalling: boolean) => readonly [number, number])
+    | undefined;
   /** So many times as long steps are looked for as well: 1 for what the mover can pass. */
   readonly reach: number;
   /** Pairs of nooks that are looked at; with more the search ends early. */
@@ -51,8 +61,8 @@ export async function joints(
   strides: Strides,
   { stepsAt, reach, mostPairs = Infinity }: JointOptions,
   inBlocks: InBlocks,
-): Promise<Search<Joint>> {
-  const found: Joint[] = [];
+): Promise<Search<DiagonalGap>> {
+  const found: DiagonalGap[] = [];
   const { xs, ys } = cells.solid;
   const [x, y] = strides;
   const steps = [x.step * reach, y.step * reach] as const;
@@ -101,7 +111,7 @@ export async function joints(
  * The shortest way from a nook to one behind it along an axis: both are flush with faces, so that it is the mover less what lies
  * between two of these. With tiles of one size a slow mover has none, and nothing is looked for.
  */
-export function leastWay(faces: Float64Array, { extent, tolerance }: Stride): number {
+export function leastWay(faces: Float64Array, { extent, tolerance }: AxisMotion): number {
   let least = Infinity;
   for (let i = 0, end = 0; i < faces.length; i++) {
     while (end + 1 < faces.length && at(faces, end + 1) - at(faces, i) < extent - tolerance) end++;
@@ -129,7 +139,7 @@ class Pairs {
     private readonly cells: LevelGrid,
     private readonly strides: Strides,
     nooks: FoundNooks,
-    private readonly options: JointOptions & { readonly isFalling: boolean; readonly holding: Holding },
+    private readonly options: JointOptions & { readonly isFalling: boolean; readonly holding: BlockingFaces },
   ) {
     const { isFalling } = options;
     [this.uppers, this.lowers] = isFalling ? [nooks.leftAbove, nooks.rightBelow] : [nooks.rightAbove, nooks.leftBelow];
@@ -138,7 +148,7 @@ class Pairs {
   }
 
   /** Tells of all joints of an upper nook, and returns how many lower nooks it has looked at. */
-  of(index: number, tell: (lower: number, joint: Joint) => void): number {
+  of(index: number, tell: (lower: number, joint: DiagonalGap) => void): number {
     const { uppers, lowers, strides } = this;
     const { isFalling, holding, stepsAt, reach } = this.options;
     const { xs, ys, rows } = this.cells.solid;
@@ -190,7 +200,7 @@ class Pairs {
   }
 
   /** Whether the mover is still in a one-way solid behind the joint that it came to through its face. */
-  private isStoppedAtEnd(upper: Nook, lower: Nook): boolean {
+  private isStoppedAtEnd(upper: CornerPosition, lower: CornerPosition): boolean {
     const { oneWay } = this.options.holding;
     if (!oneWay) return false;
     const { solid } = this.cells;
@@ -227,7 +237,7 @@ class Pairs {
   }
 
   /** With from where it is passed; undefined where that is from nowhere in a level, or where it is a pinch. */
-  seen(joint: Joint): Joint | undefined {
+  seen(joint: DiagonalGap): DiagonalGap | undefined {
     const { upper, lower, isFalling } = joint;
     const { xs, ys } = this.cells.solid;
     const move = this.options.holding.oneWay?.move;
@@ -239,7 +249,7 @@ class Pairs {
       at(ys, upper.row) === at(ys, lower.row)
     )
       return undefined;
-    const isReached = (nook: Nook, kind: Kind): boolean =>
+    const isReached = (nook: CornerPosition, kind: Kind): boolean =>
       placement(this.cells, this.strides, vertexOf(nook), kind).isReached;
     const above = move?.[1] !== -1 && isReached(upper, this.kinds.upper);
     const below = move?.[1] !== 1 && isReached(lower, this.kinds.lower);
@@ -273,8 +283,8 @@ class Pairs {
       return { ...stride, step: stride.step * stride.checks * this.options.reach };
     });
     const ways = [
-      wayPast(solid.xs, column, x, along as Stride, isColumnFree),
-      wayPast(solid.ys, row, y, down as Stride, isRowFree),
+      wayPast(solid.xs, column, x, along as AxisMotion, isColumnFree),
+      wayPast(solid.ys, row, y, down as AxisMotion, isRowFree),
     ] as const;
     this.walls[end].set(index, ways);
     return ways;
@@ -287,7 +297,7 @@ type Ways = readonly [x: number, y: number];
  * How many steps must fit into the way past a joint. Out of a one-way solid a mover is pushed over its face alone, so that no push leads on between
  * the two; pushes out of others are looked for as seams.
  */
-export function checksAt({ oneWay }: Holding, [{ checks }]: Strides): number {
+export function checksAt({ oneWay }: BlockingFaces, [{ checks }]: Strides): number {
   return oneWay ? Math.min(1, checks) : checks;
 }
 
@@ -297,11 +307,11 @@ export function kindsOf(isFalling: boolean): { readonly upper: Kind; readonly lo
 }
 
 /** For which part of a frame the mover is beside a joint on one axis or on the other. */
-export function dwellOf({ ways, steps }: Pick<Joint, "ways" | "steps">): number {
+export function dwellOf({ ways, steps }: Pick<DiagonalGap, "ways" | "steps">): number {
   return diagonalHeadroom(ways, steps, 1);
 }
 
-function vertexOf({ column, row }: Nook): Vertex {
+function vertexOf({ column, row }: CornerPosition): Vertex {
   return { column: column - 1, row: row - 1 };
 }
 
@@ -315,7 +325,7 @@ function wayPast(
   faces: Float64Array,
   face: number,
   side: -1 | 1,
-  { extent, step, tolerance }: Stride,
+  { extent, step, tolerance }: AxisMotion,
   isFree: (cell: number) => boolean,
 ): number {
   /** How far from the face the free piece begins that was come to last; undefined where all is solid there. */

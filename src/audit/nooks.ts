@@ -8,7 +8,7 @@ import type { Strides } from "./thinRuns.js";
  * Where the mover fits into a corner: flush with a solid beside it, at face `column`, and with one above or below it, at face
  * `row`. On which side of these it is, is the nook's kind.
  */
-export interface Nook {
+export interface CornerPosition {
   readonly column: number;
   readonly row: number;
   /** Whether one of the two is a slope, or holds the mover from one side only. */
@@ -19,7 +19,7 @@ export interface Nook {
 export type Kind = readonly [x: -1 | 1, y: -1 | 1];
 
 /** What can hold a mover at its sides, and what above and below it: in nooks above and in nooks below. */
-export interface Holding {
+export interface BlockingFaces {
   readonly upper: Pair<BitGrid>;
   readonly lower: Pair<BitGrid>;
   /** What of that is one-way, for who moves this way along both axes; absent where everything holds from all sides. */
@@ -41,9 +41,9 @@ const MOST_NOOKS = 2 ** 17;
  * What is solid from all sides; the same with slopes; and with what is solid from one side, for each way along both axes that it stops. It holds at its faces
  * who comes, and whoever has come past is out of all of it. Each is made when it is looked through: its cells take memory.
  */
-export function holdingsOf(cells: LevelGrid): readonly (() => Holding)[] {
+export function holdingsOf(cells: LevelGrid): readonly (() => BlockingFaces)[] {
   const hard = hardOf(cells);
-  const holdings: (() => Holding)[] = [() => ({ upper: [hard, hard], lower: [hard, hard] })];
+  const holdings: (() => BlockingFaces)[] = [() => ({ upper: [hard, hard], lower: [hard, hard] })];
   const all = [cells.solid, cells.solid] as const;
   if (cells.slopes) holdings.push(() => ({ upper: all, lower: all, isSloped: true }));
   const stopping = (axis: 0 | 1, by: 1 | -1): readonly OneWayCells[] =>
@@ -98,7 +98,7 @@ export class Nooks {
     for (; this.last <= row; this.last++) this.first[this.last] = this.columns.length;
   }
 
-  at(index: number): Nook {
+  at(index: number): CornerPosition {
     const [column, row] = [this.columns[index] as number, this.rows[index] as number];
     return { column, row, isOther: this.others[index] === true };
   }
@@ -135,7 +135,7 @@ export interface FoundNooks {
  *
  * @returns does the next block of the search
  */
-export function nookSearch(cells: LevelGrid, holding: Holding, strides: Strides): () => FoundNooks | undefined {
+export function nookSearch(cells: LevelGrid, holding: BlockingFaces, strides: Strides): () => FoundNooks | undefined {
   const { solid } = cells;
   const hard = hardOf(cells);
   const { xs, ys, rows, columns, stride } = solid;

@@ -7,7 +7,7 @@ import {
   leastSafe,
   RowUnion,
   type RunWatch,
-  type Stride,
+  type AxisMotion,
   type ThinRun,
   type ThinRuns,
   type Window,
@@ -37,7 +37,7 @@ export class OneWayRuns {
   constructor(
     private readonly solid: BitGrid,
     private readonly oneWay: OneWayCells,
-    private readonly stride: Stride,
+    private readonly stride: AxisMotion,
     private readonly watch: RunWatch,
     private readonly stepAt?: (face: number, direction: 1 | -1) => number,
   ) {

@@ -3,8 +3,8 @@ import type { BitGrid } from "./bitGrid.js";
 import type { InBlocks } from "./blocks.js";
 import { type Fall, type Falls, fallSearch } from "./falls.js";
 import type { LevelGrid } from "./levelGrid.js";
-import type { Nook } from "./nooks.js";
-import type { Stride, Strides } from "./thinRuns.js";
+import type { CornerPosition } from "./nooks.js";
+import type { AxisMotion, Strides } from "./thinRuns.js";
 import { checksOfMover, type Mover } from "./weakWall.js";
 
 /** The longest steps of a mover along each axis: anywhere in the levels, and at each place, since it is faster where it has fallen. */
@@ -29,7 +29,7 @@ export class StepLengths {
   }
 
   /** The longest steps along each axis from one nook to the other, and back. */
-  between(upper: Nook, lower: Nook, isFalling: boolean): readonly [number, number] {
+  between(upper: CornerPosition, lower: CornerPosition, isFalling: boolean): readonly [number, number] {
     const [xs, ys] = this.faces;
     const [x, y] = this.strides;
     const [before, behind] = isFalling ? [upper, lower] : [lower, upper];
@@ -74,7 +74,7 @@ const ROUNDINGS = 4;
 function stridesOf(mover: Mover, { xs, ys }: BitGrid): Strides {
   const { size, speed, maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
   const checks = checksOfMover(mover);
-  const strideOf = (axis: number, faces: Float64Array): Stride => {
+  const strideOf = (axis: number, faces: Float64Array): AxisMotion => {
     const [extent, step] = [at(size, axis), Math.min(at(speed, axis), at(maxSpeed, axis)) / (fps * substeps)];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
     return { extent, step, checks, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
@@ -83,7 +83,7 @@ function stridesOf(mover: Mover, { xs, ys }: BitGrid): Strides {
 }
 
 /** How a mover falls along an axis, in cells whose rows lie across it; undefined where it does not. */
-function fallAlong(cells: LevelGrid, mover: Mover, own: Stride, across: Stride, axis: 0 | 1): Fall | undefined {
+function fallAlong(cells: LevelGrid, mover: Mover, own: AxisMotion, across: AxisMotion, axis: 0 | 1): Fall | undefined {
   const { speed, gravity = [0, 0], maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
   if (at(gravity, axis) === 0) return undefined;
   const { xs } = cells.solid;

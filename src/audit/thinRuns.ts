@@ -1,7 +1,7 @@
 import { type BitGrid, rowOf, unite, WORD } from "./bitGrid.js";
 
 /** What decides along one axis, pixels. */
-export interface Stride {
+export interface AxisMotion {
   /** Extent of the mover along the axis. */
   readonly extent: number;
   /** The longest way that it moves within a frame. */
@@ -12,10 +12,10 @@ export interface Stride {
   readonly checks: number;
 }
 
-export type Strides = readonly [x: Stride, y: Stride];
+export type Strides = readonly [x: AxisMotion, y: AxisMotion];
 
 /** From which thickness on a run is never passed, pixels. */
-export function leastSafe({ extent, step, tolerance, checks }: Stride): number {
+export function leastSafe({ extent, step, tolerance, checks }: AxisMotion): number {
   return checks * step - extent - tolerance;
 }
 
@@ -112,7 +112,7 @@ export class ThinRuns {
  */
 export function thinRunFinder(
   faces: Float64Array,
-  stride: Stride,
+  stride: AxisMotion,
   watch: RunWatch,
   stepAt?: (face: number, direction: 1 | -1) => number,
   isWall: (first: number, end: number) => boolean = () => true,

@@ -1,13 +1,13 @@
 // A site where a mover can pass, made of what the search found: a thin run, a pinch, a joint, a seam, a corner.
 import { at, boxAround, touches, type Box, type Vec } from "../geometry/index.js";
 import { type BitGrid, hasAny, isSet } from "./bitGrid.js";
-import { cornerDwell, cornerWays, ratio, type CutCorner, type Pinch, range, type Vertex } from "./corners.js";
+import { cornerDwell, cornerWays, ratio, type CutCorner, type TouchingCorner, range, type Vertex } from "./corners.js";
 import { type Component } from "./components.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
-import { checksAt, dwellOf as dwellOfJoint, type Joint, kindsOf } from "./joints.js";
-import type { Holding, Kind, Nook } from "./nooks.js";
+import { checksAt, dwellOf as dwellOfJoint, type DiagonalGap, kindsOf } from "./joints.js";
+import type { BlockingFaces, Kind, CornerPosition } from "./nooks.js";
 import { type Seam } from "./seams.js";
-import { type Stride, type Strides } from "./thinRuns.js";
+import { type AxisMotion, type Strides } from "./thinRuns.js";
 import { MOST_DWELL, type WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
@@ -37,7 +37,7 @@ export type TunnelSite = Omit<
   readonly point: Vec;
 };
 
-export function passageSite(part: Component, cells: BitGrid, stride: Stride): TunnelSite {
+export function passageSite(part: Component, cells: BitGrid, stride: AxisMotion): TunnelSite {
   const { run, window } = part;
   const { extent, checks } = stride;
   const dwell = (run.weakness + extent) / stride.step;
@@ -84,11 +84,11 @@ export function turnedSite(site: TunnelSite): TunnelSite {
  * and for a part h / dy, which at best begin or end together. It is missed where neither sees it: the phases in which it
  * comes along x and along y have nothing to do with each other.
  */
-export function pinchSite(pinch: Pinch, cells: BitGrid, strides: Strides): TunnelSite {
+export function pinchSite(pinch: TouchingCorner, cells: BitGrid, strides: Strides): TunnelSite {
   const [x, y] = strides.map((stride, axis) => ({
     ...stride,
     step: pinch.steps?.[axis] ?? stride.step,
-  })) as [Stride, Stride];
+  })) as [AxisMotion, AxisMotion];
   const { first, last, isFalling } = pinch;
   const { column, row } = first;
   const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
@@ -147,7 +147,7 @@ export function seamSite(
   };
 }
 
-export function nookAt({ column, row }: Vertex): Nook {
+export function nookAt({ column, row }: Vertex): CornerPosition {
   return { column: column + 1, row: row + 1 };
 }
 
@@ -173,7 +173,7 @@ export function joinedSlopes(sites: readonly TunnelSite[]): readonly TunnelSite[
  * As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both, no further than it
  * reaches there: a cell of a long solid goes on to a face that may be anywhere in the level.
  */
-export function jointSite(joint: Joint, strides: Strides): TunnelSite {
+export function jointSite(joint: DiagonalGap, strides: Strides): TunnelSite {
   const { upper, lower, isFalling, ways, steps, headroom, holding } = joint;
   const hard = holding.upper[0];
   const kinds = kindsOf(isFalling);
@@ -213,13 +213,18 @@ export function jointSite(joint: Joint, strides: Strides): TunnelSite {
 }
 
 /** Where the mover is in a nook. */
-function moverIn({ column, row }: Nook, kind: Kind, { xs, ys }: BitGrid, strides: Strides): Box {
+function moverIn({ column, row }: CornerPosition, kind: Kind, { xs, ys }: BitGrid, strides: Strides): Box {
   const corner = [face(xs, column), face(ys, row)];
-  return boxAround([corner, corner.map((each, axis) => each + at(kind, axis) * (strides[axis] as Stride).extent)]);
+  return boxAround([corner, corner.map((each, axis) => each + at(kind, axis) * (strides[axis] as AxisMotion).extent)]);
 }
 
 /** The cells that the mover touches in a nook, those nearest to its corner: beside it, and above or below it. */
-function contactsOf({ column, row }: Nook, [x, y]: Kind, [aside, along]: Holding["upper"], strides: Strides) {
+function contactsOf(
+  { column, row }: CornerPosition,
+  [x, y]: Kind,
+  [aside, along]: BlockingFaces["upper"],
+  strides: Strides,
+) {
   const { xs, ys } = aside;
   const [first, end] = range(xs, column, x, 0, strides[0]);
   const [top, bottom] = range(ys, row, y, 0, strides[1]);

@@ -3,10 +3,10 @@ import type { Level } from "../levels/index.js";
 import { either } from "./bitGrid.js";
 import type { InBlocks } from "./blocks.js";
 import { type Component, passages, type Search } from "./components.js";
-import { cutCorners, passesPinches, pinchedCorners, pinches, type Pinch } from "./corners.js";
+import { cutCorners, passesPinches, pinchedCorners, pinches, type TouchingCorner } from "./corners.js";
 import { diagonalHeadroom } from "./headroom.js";
 import { isHeldBehind } from "./heldBehind.js";
-import { type Joint, joints } from "./joints.js";
+import { type DiagonalGap, joints } from "./joints.js";
 import { type LevelGrid, transposed } from "./levelGrid.js";
 import { NearestSites, type Numbered } from "./nearestSites.js";
 import { PushingSolids } from "./pushingSolids.js";
@@ -114,7 +114,7 @@ async function sitesAlong(
 }
 
 /** Finds the pinches that are passed along both axes. */
-function findPinches({ cells, steps, inBlocks }: SearchedWorld): Promise<Search<Pinch>> {
+function findPinches({ cells, steps, inBlocks }: SearchedWorld): Promise<Search<TouchingCorner>> {
   return inBlocks(() =>
     pinches(
       cells,
@@ -125,7 +125,7 @@ function findPinches({ cells, steps, inBlocks }: SearchedWorld): Promise<Search<
 }
 
 /** Finds the joints that are passed along both axes; and what comes nearest to that, where that is nearer than along one. */
-async function findJoints(world: SearchedWorld): Promise<Search<Joint>> {
+async function findJoints(world: SearchedWorld): Promise<Search<DiagonalGap>> {
   const { cells, steps, nearest, inBlocks } = world;
   const { strides } = steps;
   const stepsAt = steps.areUniform ? undefined : steps.between.bind(steps);
@@ -168,7 +168,7 @@ function addNearestPinches({ cells, steps: { strides }, nearest }: SearchedWorld
   const headroom = diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks);
   const wanted = new Set(nearest.headrooms().flatMap((each, level) => (headroom < each ? level : [])));
   if (wanted.size === 0 || passesPinches(strides)) return;
-  const isEnough = (pinch: Pinch): boolean => {
+  const isEnough = (pinch: TouchingCorner): boolean => {
     const site = pinchSite(pinch, cells.solid, strides);
     const level = nearest.levelOf(site);
     if (wanted.delete(level)) nearest.set(level, site);

@@ -12,7 +12,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "./auditReport.js";
-import { oneLine, type Ink } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ink.js";
 import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
 /** More rules than this are not listed in the sums. */
@@ -22,7 +22,7 @@ const MAX_RULES = 3;
  * An audit for people: what was found, grouped by file and level, then one line with the sums and with what counted as
  * solid: where nobody has said so, that decides everything.
  */
-export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
+export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string {
   const summary = auditSums(files);
   const texts: string[] = [];
   const rows: Row[] = [];
@@ -157,7 +157,7 @@ function isEmptyRow({ left, places, accepted, headroom, isSwept }: Row): boolean
 const MOST_CLEAN = 10;
 
 /** Of several levels a line each: those that nobody looked at first, then those in which most can be passed, then those that are nearest to it. */
-function overviewText(rows: Row[], ink: Ink): string {
+function overviewText(rows: Row[], ink: AnsiStyle): string {
   rows.sort((a, b) => Number(a.isChecked) - Number(b.isChecked) || b.places - a.places || a.headroom - b.headroom);
   // Of one level all is said below, and of nothing there is nothing to say.
   if (rows.length < 2 || rows.every(isEmptyRow)) return "";
@@ -186,7 +186,7 @@ function overviewText(rows: Row[], ink: Ink): string {
 }
 
 /** What can be passed to say what is solid, a line for each, to be copied. */
-function choicesText(candidates: AuditedFile["candidates"], ink: Ink): readonly string[] {
+function choicesText(candidates: AuditedFile["candidates"], ink: AnsiStyle): readonly string[] {
   if (candidates.length === 0) return [];
   const rows = candidates.map(({ rule, amount }) => ({ flag: `--solid ${quoted(oneLine(rule))}`, amount }));
   const width = rows.reduce((most, { flag: { length } }) => Math.max(most, length), 0);

@@ -4,7 +4,7 @@ const codes = { heading: 1, quiet: 2, error: 31, warning: 33, information: 36, g
 type Role = keyof typeof codes;
 
 /** How a text report looks. */
-export interface Ink {
+export interface AnsiStyle {
   /** Gives a piece of text the look of its role. Must not change its characters. */
   (role: Role, text: string): string;
   /** Characters of a line. Default: {@link PIPE_WIDTH}. */
@@ -12,15 +12,15 @@ export interface Ink {
 }
 
 /** The same look in lines of another width. */
-export function inWidth(ink: Ink, width: number): Ink {
+export function inWidth(ink: AnsiStyle, width: number): AnsiStyle {
   return Object.assign((role: Role, text: string) => ink(role, text), { width });
 }
 
 /** No colours: pipes, files, and wherever NO_COLOR is set. */
-export const plain: Ink = (_, text) => text;
+export const plain: AnsiStyle = (_, text) => text;
 
 /** ANSI colours of the terminal's own palette. */
-export const ansi: Ink = (role, text) => `\u001b[${codes[role]}m${text}\u001b[0m`;
+export const ansi: AnsiStyle = (role, text) => `\u001b[${codes[role]}m${text}\u001b[0m`;
 
 /**
  * One line of text that a terminal shows as it is: names come from files that others wrote, and an escape sequence or a

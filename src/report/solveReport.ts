@@ -3,7 +3,7 @@ import type { NotebookResult } from "../notebook/index.js";
 import { contactAt, obstacleName } from "../tunneling/index.js";
 import { count, judgedAtText, toDigits } from "../wording/index.js";
 import { finite, scenesOf } from "./checkReport.js";
-import { oneLine, type Ink } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ink.js";
 
 // The answer of `aabb solve`, as its JSON: what the sweep finds in each scene. Names stay; fields may be added.
 export type SolveReport = ReturnType<typeof solveReport>;
@@ -50,12 +50,12 @@ export function solveReport({ cells }: NotebookResult) {
 }
 
 /** A solve report for people: for each scene a table of its contacts and where its moving bodies end. */
-export function solveText({ cells }: SolveReport, ink: Ink): string {
+export function solveText({ cells }: SolveReport, ink: AnsiStyle): string {
   if (cells.length === 0) return "no scenes\n";
   return cells.map((cell) => cellText(cell, ink)).join("\n");
 }
 
-function cellText(cell: SolveReport["cells"][number], ink: Ink): string {
+function cellText(cell: SolveReport["cells"][number], ink: AnsiStyle): string {
   const { title, unit, fps, fastestFps, frames, substeps, contacts, final } = cell;
   const times = [
     judgedAtText({ fps, fastestFps: fastestFps ?? undefined }) ?? `${fps} fps`,
@@ -85,7 +85,7 @@ function cellText(cell: SolveReport["cells"][number], ink: Ink): string {
   return text.join("\n") + "\n";
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[], ink: Ink): readonly string[] {
+function table(head: readonly string[], rows: readonly (readonly string[])[], ink: AnsiStyle): readonly string[] {
   const widths = head.map((name, column) =>
     rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), name.length),
   );

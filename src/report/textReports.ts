@@ -12,11 +12,11 @@ import {
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
-import { oneLine, plain, type Ink } from "./ink.js";
+import { oneLine, plain, type AnsiStyle } from "./ink.js";
 import { PIPE_WIDTH, sentencesOf, wrapped } from "./wrapping.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
-export function checkText(files: readonly CheckedFile[], ink: Ink): string {
+export function checkText(files: readonly CheckedFile[], ink: AnsiStyle): string {
   const { summary } = checkReport(files);
   const notEvaluated = files.flatMap(({ cells }) => cells.flatMap((cell) => cell.notEvaluated));
   const scope = l10n.t("{scenes} in {files}", {
@@ -64,11 +64,11 @@ export function checkText(files: readonly CheckedFile[], ink: Ink): string {
 }
 
 /** A note below the sums. */
-export const noteLine = (note: string, ink: Ink): string =>
+export const noteLine = (note: string, ink: AnsiStyle): string =>
   hanging(wrapped(note, roomIn(ink)).map((line) => ink("quiet", line)));
 
 /** A note about a place, below the sums. */
-export function placeNote(place: string, note: string, ink: Ink): string {
+export function placeNote(place: string, note: string, ink: AnsiStyle): string {
   const [headline = "", ...details] = sentencesOf(oneLine(note)).flatMap((sentence) => wrapped(sentence, roomIn(ink)));
   return hanging([`${ink("quiet", place)}  ${headline}`, ...details]);
 }
@@ -80,12 +80,12 @@ function hanging([first = "", ...others]: readonly string[]): string {
 
 /** Where the lines below a headline begin, and how many characters they have. */
 const DETAIL_INDENT = 8;
-const roomIn = ({ width = PIPE_WIDTH }: Ink): number => width - DETAIL_INDENT;
+const roomIn = ({ width = PIPE_WIDTH }: AnsiStyle): number => width - DETAIL_INDENT;
 
 type Expectations = CheckReport["summary"]["expectations"];
 
 /** What came of all expectations, if there are any. */
-function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean, ink: Ink): readonly string[] {
+function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean, ink: AnsiStyle): readonly string[] {
   const all = pass + failed;
   if (all === 0) return [];
   const passing = count(pass, "passing expectation");
@@ -95,7 +95,7 @@ function expectationsText({ pass, fail: failed }: Expectations, isWhole: boolean
 }
 
 /** What replays show, for people: first whether a body gets through a wall, then what was found by file, then one line with the sums. */
-export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
+export function replayText(files: readonly ReplayedFile[], ink: AnsiStyle): string {
   const { summary } = replayReport(files);
   const scope = l10n.t("{frames} in {files}", {
     frames: count(summary.frames, "frame"),
@@ -116,7 +116,7 @@ export function replayText(files: readonly ReplayedFile[], ink: Ink): string {
 }
 
 /** The answer to what was asked: whether a body gets through a wall in recordings. */
-function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
+function passagesText(files: readonly ReplayedFile[], ink: AnsiStyle): string {
   const { summary } = replayReport(files);
   const words = {
     n: summary.passages,
@@ -193,7 +193,7 @@ function filesText(
   scope: string,
   sums: Sums,
   notEvaluated: readonly string[],
-  ink: Ink,
+  ink: AnsiStyle,
   more: readonly string[] = [],
   partialText = notEvaluatedText,
   calm?: Calm,
@@ -214,7 +214,7 @@ export function withSums(
   scope: string,
   sums: Sums,
   notEvaluated: readonly string[],
-  ink: Ink,
+  ink: AnsiStyle,
   more: readonly string[],
   partialText: typeof notEvaluatedText,
   { mark = markOf(sums, notEvaluated, ink), nothing = ink("good", l10n.t("nothing found")) }: Calm = {},
@@ -227,7 +227,7 @@ export function withSums(
  * The name of a file, then each group's title and remarks. A remark is `file:line:column  severity  code  headline`, with the other
  * sentences of its message below.
  */
-export function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): string {
+export function fileText({ file, groups, closing = [] }: FileGroups, ink: AnsiStyle): string {
   const filled = groups.filter(({ lines }) => lines.length > 0);
   if (filled.length === 0) return "";
   const text = [ink("heading", oneLine(file))];
@@ -243,7 +243,7 @@ export function fileText({ file, groups, closing = [] }: FileGroups, ink: Ink): 
 const MOST_ELSEWHERE = 4;
 
 /** The other places of a line, by which each is accepted, and how many more there are. */
-function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: Ink): readonly string[] {
+function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: AnsiStyle): readonly string[] {
   if (id === undefined) return [];
   const shown = elsewhere.slice(0, MOST_ELSEWHERE).map((at) => {
     return `      ${ink("quiet", placeText(at.file, at.range))}  ${oneLine(at.message)}${idText(at.id, ink)}`;
@@ -252,9 +252,9 @@ function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: Ink): re
   return n === 0 ? shown : [...shown, `      ${ink("quiet", l10n.t("{places} more", { places: count(n, "place") }))}`];
 }
 
-const idText = (id: string | undefined, ink: Ink): string => (id === undefined ? "" : ink("quiet", ` [${id}]`));
+const idText = (id: string | undefined, ink: AnsiStyle): string => (id === undefined ? "" : ink("quiet", ` [${id}]`));
 
-function aligned(lines: readonly Line[], ink: Ink): readonly string[] {
+function aligned(lines: readonly Line[], ink: AnsiStyle): readonly string[] {
   const rows = lines.map((line) => ({ ...line, place: placeText(line.file, line.range) }));
   const width = (column: "place" | "severity" | "code") =>
     rows.reduce((most, { [column]: { length } }) => Math.max(most, length), 0);
@@ -292,7 +292,7 @@ export function placeText(file: string, { start }: Range): string {
 function foundText(
   { errors, warnings, infos }: Sums,
   notEvaluated: readonly string[],
-  ink: Ink,
+  ink: AnsiStyle,
   partialText = notEvaluatedText,
   nothing = ink("good", l10n.t("nothing found")),
 ): readonly string[] {
@@ -307,7 +307,7 @@ function foundText(
 }
 
 /** The sign that the line with the sums begins with. */
-function markOf({ errors, warnings }: Sums, notEvaluated: readonly string[], ink: Ink): string {
+function markOf({ errors, warnings }: Sums, notEvaluated: readonly string[], ink: AnsiStyle): string {
   if (errors > 0) return ink("error", "✗");
   if (warnings > 0) return ink("warning", "▲");
   return notEvaluated.length > 0 ? ink("warning", "◌") : ink("good", "✓");

@@ -11,7 +11,7 @@ import {
   type LawResult,
 } from "../verify/index.js";
 import { annotation, beginningOf, type Suite, type Sums } from "./annotations.js";
-import { oneLine, type Ink } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ink.js";
 import type { Rule } from "./codeRules.js";
 
 /** Code that was verified, and what came of it. */
@@ -70,7 +70,7 @@ const many = (count: number): string => count.toLocaleString("en-US");
 const casesOf = (count: number): string => (count === 1 ? "1 case" : `${many(count)} cases`);
 
 /** For people: where to begin, a line for each law, and below one that is broken the smallest case in which it is. */
-export function verifyText(code: VerifiedCode, ink: Ink): string {
+export function verifyText(code: VerifiedCode, ink: AnsiStyle): string {
   const { summary } = verifyReport(code);
   const lines = [
     ink("heading", oneLine(code.name)) + ink("quiet", ` (seed ${code.seed})`),
@@ -148,7 +148,7 @@ function lawLines(
   alike: readonly string[],
   width: number,
   conventions: Conventions,
-  ink: Ink,
+  ink: AnsiStyle,
 ): readonly string[] {
   const { law, cases, failures, faults, isEnded, counterexample, sameAs } = result;
   const name = law.name.padEnd(width);

@@ -1,7 +1,7 @@
 import type { BodyList } from "./bodyList.js";
 
 /** A text that was read and its lists of bodies: what is written there as before need not be read again. */
-export class TextMemory {
+export class ParseCache {
   constructor(
     readonly text: string,
     /** In the order of the text. */
@@ -29,7 +29,7 @@ export interface KnownBodies {
  * Finds the bodies of an earlier text that need not be read again, in the order of the later text. Whether they are still bodies is not
  * known yet: something before them, such as the begin of a comment, can have made something else of them.
  */
-export function findKnownBodies({ text: before, lists }: TextMemory, text: string): readonly KnownBodies[] {
+export function findKnownBodies({ text: before, lists }: ParseCache, text: string): readonly KnownBodies[] {
   const { end, start, shift } = unchangedParts(before, text);
   const known: KnownBodies[] = [];
   let free = 0;

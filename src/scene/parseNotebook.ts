@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
-import type { TextMemory } from "./memory.js";
+import type { ParseCache } from "./memory.js";
 import type { Cell, Notebook, Problem, Settings } from "./notebook.js";
 import { ordered, ProblemList } from "./sceneProblemList.js";
 import { brace, isKind, owners, property, readKeys } from "./readKeys.js";
@@ -20,11 +20,11 @@ export interface ParsedNotebook {
   /** All problems of the file, in the order of the text; those inside a cell stand in the cell too. */
   readonly problems: readonly Problem[];
   /** What makes reading the next version of the text quicker. */
-  readonly memory: TextMemory | undefined;
+  readonly memory: ParseCache | undefined;
 }
 
 /** Reads the text of a file, with the memory of an earlier one. Never throws: whatever is wrong becomes a problem with its range. */
-export function parseNotebook(text: string, before?: TextMemory): ParsedNotebook {
+export function parseNotebook(text: string, before?: ParseCache): ParsedNotebook {
   const problems = new ProblemList(text);
   const read = readTree(text, problems, before);
   const { isBroken, memory } = read;

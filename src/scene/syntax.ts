@@ -8,7 +8,7 @@ import {
   printParseErrorCode,
   visit,
 } from "jsonc-parser";
-import type { TextMemory } from "./memory.js";
+import type { ParseCache } from "./memory.js";
 import type { TextRange } from "./notebook.js";
 import { ProblemList } from "./sceneProblemList.js";
 import { MAX_DEPTH, readWellFormed } from "./treeReader.js";
@@ -25,7 +25,7 @@ interface ReadText {
   readonly root: Node | undefined;
   readonly isBroken: boolean;
   /** What makes reading the next version of the text quicker. */
-  readonly memory: TextMemory | undefined;
+  readonly memory: ParseCache | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ interface ReadText {
  * @param problems gets those that say what is broken in it
  * @param before the memory of an earlier text
  */
-export function readTree(text: string, problems = new ProblemList(text), before?: TextMemory): ReadText {
+export function readTree(text: string, problems = new ProblemList(text), before?: ParseCache): ReadText {
   if (text.length > MAX_LENGTH) {
     const values = { count: text.length, limit: MAX_LENGTH / 1024 / 1024 };
     const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", values);

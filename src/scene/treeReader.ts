@@ -3,7 +3,7 @@
 // skipped, as after an edit, all of it takes 2 ms. With a scanner of our own it was 9 ms, and 2 ms after an edit.
 import { type JSONVisitor, type Node, visit } from "jsonc-parser";
 import type { BodyList } from "./bodyList.js";
-import { findKnownBodies, type KnownBodies, TextMemory } from "./memory.js";
+import { findKnownBodies, type KnownBodies, ParseCache } from "./memory.js";
 import { OpenList } from "./openList.js";
 
 /** Deeper than any valid scene (6), and far below what a parser that recurses survives. */
@@ -15,14 +15,14 @@ export interface Tree {
   /** How many brackets are opened and how many commas there are. */
   readonly values: number;
   /** What makes reading the next version of the text quicker. */
-  readonly memory: TextMemory;
+  readonly memory: ParseCache;
 }
 
 /**
  * Makes the tree that `parseTree` makes of a text, with columns for lists of bodies. Returns undefined for a text that is not
  * well-formed JSON with comments and trailing commas. Bodies that an earlier text has as well are not read again.
  */
-export function readWellFormed(text: string, before?: TextMemory): Tree | undefined {
+export function readWellFormed(text: string, before?: ParseCache): Tree | undefined {
   const known = before ? findKnownBodies(before, text) : [];
   const reader = new TreeReader(text, known);
   if (reader.read()) return reader.tree();
@@ -74,7 +74,7 @@ class TreeReader {
   }
 
   tree(): Tree {
-    return { root: this.root(), values: this.values, memory: new TextMemory(this.text, this.lists) };
+    return { root: this.root(), values: this.values, memory: new ParseCache(this.text, this.lists) };
   }
 
   root(): Node {

@@ -172,7 +172,7 @@ export function compareFrame(
     const otherGrowth = other && game.growth(other.place);
     const growth = ownGrowth?.map((d, axis) => d - (otherGrowth ? at(otherGrowth, axis) : 0));
     const isCurved = !ofLeg && game.bends !== undefined && isCurve(mover, other?.motion);
-    const passage = isCurved && given.exit === Infinity ? withLateExit(given, mover, other?.motion) : given;
+    const passage = isCurved && given.exit === Infinity ? withExitAfterFrame(given, mover, other?.motion) : given;
     // Along a curve, where it comes out again is what is so.
     const dwell = isCurved ? passage.exit - passage.entry : dwellOf(passage, relative, growth);
     const isResizing = (mover.growth ?? other?.motion.growth) !== undefined;
@@ -204,7 +204,7 @@ export function compareFrame(
         -along(passage.first.normal ?? [], relative) * (1 - passage.entry) >= reachThrough(passage, mover);
       if (
         !isEntry &&
-        isLettingGo(isOnFace && !isBeyond, verdict, passage, relative, pull, [mover.growth, other?.motion.growth])
+        isSlidingOffLedge(isOnFace && !isBeyond, verdict, passage, relative, pull, [mover.growth, other?.motion.growth])
       )
         continue;
       const fall = growth && !isResizing ? fallOf(frame, game, place, passage, relative, other?.place) : undefined;
@@ -309,7 +309,7 @@ function pullOf(game: Game, place: number, other?: number): Vec {
  * Whether a body only leaves what it lies on, over an edge, and goes on as it went. Either a face held it, or it is no deeper than its
  * acceleration takes it in one frame. The game's frame end and the sweep's are no further from each other then.
  */
-function isLettingGo(
+function isSlidingOffLedge(
   isHeld: boolean,
   { code, push }: Verdict,
   { first: { normal }, isStraight }: Passage,
@@ -342,7 +342,7 @@ function reachThrough({ first: { normal = [], box } }: Passage, own: Solid): num
 const ROUNDED = 2 ** -30;
 
 /** A passage that lasts beyond the frames that are looked at, with its end if that is not far. */
-function withLateExit(passage: Passage, own: Motion, other: Motion | undefined): Passage {
+function withExitAfterFrame(passage: Passage, own: Motion, other: Motion | undefined): Passage {
   const exits = passage.crossings.map(({ box, exit }) =>
     exit < Infinity ? exit : lateExit(own, other ?? atRest(box)),
   );

@@ -11,7 +11,7 @@ import { substepsAbove } from "./substeps.js";
 import { encounterOf } from "./judgePassage.js";
 
 /** A body on its way into an obstacle, and what its speed is then. */
-export interface Flyer {
+export interface BallisticState {
   readonly body: SceneBody;
   /** Where and how fast it was when it last began to go by nothing but its acceleration. */
   readonly position: Vec;
@@ -20,11 +20,11 @@ export interface Flyer {
 
 /** A motion that changes on its way into an obstacle: its speed there is another one at every frame rate. */
 export interface Fall {
-  readonly flyer: Flyer;
+  readonly flyer: BallisticState;
   /** The same when the frame begins in which it enters. */
-  readonly near: Flyer;
+  readonly near: BallisticState;
   /** What it enters, and what is near to that: what never moves, or one that moves as well. */
-  readonly into: readonly NearSolid[] | Flyer;
+  readonly into: readonly NearSolid[] | BallisticState;
   readonly check: Check;
   /** Whether the game pushes it out. */
   readonly isPushed: boolean;
@@ -155,7 +155,7 @@ export function isSafeInEachPhase(scene: Scene, fall: Fall): boolean | undefined
   return isFailing === undefined ? undefined : !isFailing;
 }
 
-function positionOf({ position, velocity }: Flyer): Pick<Flyer, "position" | "velocity"> {
+function positionOf({ position, velocity }: BallisticState): Pick<BallisticState, "position" | "velocity"> {
   return { position, velocity };
 }
 
@@ -217,7 +217,7 @@ export function flightOf(
   const bodies = flyers.map(({ body }) => body);
   const whole = new Integrator(law, bodies);
   const part = phase === 1 ? whole : new Integrator(law, bodies, phase);
-  const boxOf = ({ body }: Flyer, i: number): Motion => {
+  const boxOf = ({ body }: BallisticState, i: number): Motion => {
     const vec = (numbers: Float64Array): Vec => vecAt(numbers, i, dimensions);
     return moving(solidOf(body, vec(positions)), vec(displacements), bends && vec(bends));
   };

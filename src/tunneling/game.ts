@@ -2,7 +2,7 @@ import { at, empty, grown, putVec, type Vec, vecAt } from "../geometry/index.js"
 import { responses, type Statics } from "../solver/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import type { Motion } from "./curvedMotion.js";
-import type { Flyer } from "./fall.js";
+import type { BallisticState } from "./fall.js";
 import type { Integrator } from "./integrator.js";
 import { Kinematics } from "./kinematics.js";
 import { Launches } from "./launches.js";
@@ -321,7 +321,7 @@ export class Game {
   }
 
   /** One that falls, from where nothing but its acceleration turned it; with `isNow`, from where it is. */
-  flyer(place: number, frame: number, isNow: boolean): { readonly flyer: Flyer; readonly frames: number } {
+  flyer(place: number, frame: number, isNow: boolean): { readonly flyer: BallisticState; readonly frames: number } {
     const { launches } = this;
     const body = this.body(place);
     if (!launches || isNow) {

@@ -302,7 +302,7 @@ export class PassageTracker {
     const isBeyond = facesBetween(own, against).some(
       (face) => along(face, normal) < -NEAR && depthBehind(face, own, against) <= 2 * margin,
     );
-    if (!isBeyond && this.isLettingGo(game, each, own, against, leg)) return undefined;
+    if (!isBeyond && this.isSlidingOffLedge(game, each, own, against, leg)) return undefined;
     if (!isBeyond) return "corner-cut";
     return each.checks === 0 ? "tunnel" : "wrong-side";
   }
@@ -335,7 +335,7 @@ export class PassageTracker {
   }
 
   /** Whether a body only goes on over the edge of what held it, or no deeper than its acceleration takes it in a step. */
-  private isLettingGo(game: Game, each: Open, own: Solid, against: Solid, leg: number): boolean {
+  private isSlidingOffLedge(game: Game, each: Open, own: Solid, against: Solid, leg: number): boolean {
     const { entry, start, deepest, place, other } = each;
     const { isHeld, isResting, pull = [] } = entry;
     const normal = normalOf(entry);

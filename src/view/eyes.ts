@@ -10,9 +10,9 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
-import { Ink } from "./valueInk.js";
+import { OccupancyBitmap } from "./valueInk.js";
 import { lineMeets, lineRoom, type Line } from "./line.js";
-import type { Look } from "./looks.js";
+import type { FrameSample } from "./looks.js";
 import { ofView, onStage, type Projection } from "./projection.js";
 import { distanceBetween, inflated, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -28,8 +28,8 @@ const clearlyOwn = 14;
 const ownReach = 2 * (eyeReach.x + eyeGap) + clearlyOwn + 2 * eyeGap;
 
 /** A look's mark on the screen. */
-export interface Eye {
-  readonly look: Look;
+export interface CheckMark {
+  readonly look: FrameSample;
   readonly rect: Rect;
   /** Whether it stands alone, without a sign beside it of what it sees. */
   readonly isBare: boolean;
@@ -41,14 +41,14 @@ export interface Eye {
  * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
  * its own box than to any other, if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
-export function eyesUntil(geometry: SceneGeometry, p: Projection, time: number): readonly Eye[] {
+export function checkMarksUntil(geometry: SceneGeometry, p: Projection, time: number): readonly CheckMark[] {
   return allEyes(geometry, p).filter(({ look }) => look.time <= time);
 }
 
 const allEyes = ofView(eyesOf);
 
-function eyesOf(geometry: SceneGeometry, p: Projection): readonly Eye[] {
-  const { told, hops, pushes } = geometry.story;
+function eyesOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
+  const { told, hops, pushes } = geometry.eventAnnotations;
   if (told.length === 0) return [];
   const { statics, contacts, velocities, normals } = geometry;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
@@ -72,12 +72,12 @@ function eyesOf(geometry: SceneGeometry, p: Projection): readonly Eye[] {
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
     ...wayOf(geometry, p),
   ];
-  const weight = ({ finding, isLast, sees }: Look): number =>
+  const weight = ({ finding, isLast, sees }: FrameSample): number =>
     Number(finding !== undefined) * 4 + Number(sees === "overlap") * 2 + Number(isLast);
-  const drawn = new Ink([0, 0, p.width, p.height]);
+  const drawn = new OccupancyBitmap([0, 0, p.width, p.height]);
   for (const line of lines) drawn.line(line, 0.5);
   for (const frame of frames) drawn.frame(frame, 0.5);
-  const eyes: Eye[] = [];
+  const eyes: CheckMark[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
     const near = inflated(own, ownReach);
@@ -118,7 +118,7 @@ function shortestAlong(from: number, to: number, otherFrom: number, otherTo: num
 }
 
 /** Where the sweep leaves what looks, at the end. */
-function lastBoxes({ scene, axes, story }: SceneGeometry): readonly Rect[] {
+function lastBoxes({ scene, axes, eventAnnotations: story }: SceneGeometry): readonly Rect[] {
   return [...new Set(story.told.map(({ body }) => body))].map((body) =>
     rectAt(scene, axes, "swept", body, scene.frames),
   );

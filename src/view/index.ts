@@ -48,6 +48,6 @@ export { standalonePage } from "./standalonePage.js";
 export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
-export { calmCard, cardLines, cardOf, cardsOf, cureText, type Card, type Cure } from "./verdictCards.js";
+export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
 export { tunedNumbers, type TunedNumber } from "./tuning.js";
 export type { PlacedLabels } from "./labels.js";

@@ -2,7 +2,7 @@ import { at } from "../geometry/index.js";
 import { rectAt } from "./bodyRows.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
-import { Ink } from "./valueInk.js";
+import { OccupancyBitmap } from "./valueInk.js";
 import { arrowLines } from "./drawnShapes.js";
 import { occupied } from "./labelObstacles.js";
 import { boundsOfLine, lineRoom, type Line } from "./line.js";
@@ -106,7 +106,7 @@ interface Place {
 }
 
 /** What may be too small, the most serious first: what is passed through, then what is overlapped. */
-function placesOf({ scene, axes, hatches, story }: SceneGeometry): Place[] {
+function placesOf({ scene, axes, hatches, eventAnnotations: story }: SceneGeometry): Place[] {
   const passed = hatches.map(({ finding, polygon }): Place => {
     const corner = (_: unknown, i: number): Point => [at(polygon, 2 * i), at(polygon, 2 * i + 1)];
     const rect = boundsOf(Array.from({ length: polygon.length / 2 }, corner));
@@ -149,7 +149,7 @@ function freePlace(geometry: SceneGeometry, p: Projection, ring: Rect, stage: Re
   const end = instantGeometry(geometry, instantAt(geometry.scene, geometry.scene.frames));
   const drawn = occupied(geometry, end, p);
   const all = drawn.always ? [drawn, drawn.always] : [drawn];
-  const taken = new Ink(stage);
+  const taken = new OccupancyBitmap(stage);
   for (const line of [
     ...all.flatMap(({ lines }) => lines),
     ...geometry.normals.slice(0, 100).flatMap((n) => arrowLines({ ...n, strong: true }, p)),

@@ -17,7 +17,7 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
-import { eyesUntil } from "./eyes.js";
+import { checkMarksUntil } from "./eyes.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
 import type { ArrowMark } from "./marks.js";
@@ -30,7 +30,7 @@ import { hopLines, measureOf, middleOf, onScreen, pushLines, storyUntil } from "
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { hops, told, looks, pushes } = storyUntil(geometry.story, time);
+  const { hops, told, looks, pushes } = storyUntil(geometry.eventAnnotations, time);
   const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
   const current = currentContact(geometry.scene, moment.instant);
@@ -39,7 +39,7 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     current === undefined ? undefined : geometry.normals.find(({ from }) => from === geometry.dots[current]);
   const arrows = [...normals, ...(explained ? [{ ...explained, strong: true as const }] : [])];
   const boxes = [moment.sweep, moment.game, moment.driven];
-  const eyes = eyesUntil(geometry, p, time);
+  const eyes = checkMarksUntil(geometry, p, time);
   const seenLooks = new Set(eyes.map(({ look }) => look));
   const hatched = geometry.hatches.filter(({ finding }) => finding.frame <= time);
   const edges = [
@@ -96,13 +96,13 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       ...bordersInView(geometry.tiles, p),
       ...wayOf(geometry, p),
       // The game's way is a line where there are more hops than can be told apart.
-      ...(geometry.story.hops.length > 0 ? [] : linesOf(geometry.gamePath, p)),
+      ...(geometry.eventAnnotations.hops.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
     marks: seen(
       [
         ...waypointRects(geometry, p),
-        ...(geometry.story.step && geometry.plane === "front"
-          ? [stepBars(geometry.scene, geometry.story.step, p).all]
+        ...(geometry.eventAnnotations.step && geometry.plane === "front"
+          ? [stepBars(geometry.scene, geometry.eventAnnotations.step, p).all]
           : []),
         scaleBar(geometry, p),
         ...rulerTexts(geometry, p),

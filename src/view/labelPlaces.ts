@@ -1,4 +1,4 @@
-import { Ink } from "./valueInk.js";
+import { OccupancyBitmap } from "./valueInk.js";
 import { lineMeets, lineRoom, linesCross, type Line } from "./line.js";
 import type { ColourRole } from "./palette.js";
 import { area, distanceBetween, inside, meets, shared, type Rect } from "./rect.js";
@@ -177,11 +177,11 @@ function passesRival(leader: Line, { anchor, leadTo = anchor, rivals = [] }: Lab
 /** What is drawn where labels may be. */
 interface Drawn extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
   /** What no label lies on: lines with some room, marks, and labels that are placed. */
-  readonly taken: Ink;
+  readonly taken: OccupancyBitmap;
   /** The same without the room, and without labels. */
-  readonly strokes: Ink;
-  readonly faint: Ink;
-  readonly bodies: Ink;
+  readonly strokes: OccupancyBitmap;
+  readonly faint: OccupancyBitmap;
+  readonly bodies: OccupancyBitmap;
 }
 
 function drawnIn(
@@ -189,7 +189,8 @@ function drawnIn(
   { always, faint, bodies, lines, frames = [], marks, walls, inset, insetLeader }: Surroundings,
 ): Drawn {
   const below = always && drawnAlways(room, always);
-  const ink = (of: "taken" | "strokes" | "faint" | "bodies"): Ink => below?.[of].copy() ?? new Ink(room);
+  const ink = (of: "taken" | "strokes" | "faint" | "bodies"): OccupancyBitmap =>
+    below?.[of].copy() ?? new OccupancyBitmap(room);
   const drawn = { taken: ink("taken"), strokes: ink("strokes"), faint: ink("faint"), bodies: ink("bodies") };
   for (const line of lines) {
     drawn.taken.line(line, lineRoom);
@@ -306,12 +307,12 @@ function bestPlace(
 
 /** Finds the place itself where nothing is in its way; else, and where it lies on a body, those to the left and to the right of that. */
 function besideWhatIsDrawn({ taken, bodies }: Drawn): (box: Rect, most: number) => readonly Rect[] {
-  const known = new Map<string, ReturnType<typeof Ink.columns>>();
+  const known = new Map<string, ReturnType<typeof OccupancyBitmap.columns>>();
   return (box, most) => {
     const [x0, y0, x1, y1] = box;
-    const beside = (...inks: readonly [Ink, ...Ink[]]): readonly Rect[] => {
+    const beside = (...inks: readonly [OccupancyBitmap, ...OccupancyBitmap[]]): readonly Rect[] => {
       const key = `${inks.length} ${y0}`;
-      const columns = known.get(key) ?? Ink.columns(inks, y0, y1);
+      const columns = known.get(key) ?? OccupancyBitmap.columns(inks, y0, y1);
       known.set(key, columns);
       return columns.freeBeside(x0, x1, most).map((dx) => [x0 + dx, y0, x1 + dx, y1]);
     };

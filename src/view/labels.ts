@@ -9,7 +9,7 @@ import { contactsUntil, currentContact, type InstantGeometry } from "./instantGe
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
-import { eyesUntil } from "./eyes.js";
+import { checkMarksUntil } from "./eyes.js";
 import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
@@ -20,7 +20,7 @@ import {
   type Surroundings,
 } from "./labelPlaces.js";
 import { boundsOfLine } from "./line.js";
-import { lastLook, type Look } from "./looks.js";
+import { lastLook, type FrameSample } from "./looks.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { area, type Rect } from "./rect.js";
@@ -166,7 +166,7 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 
 /** What your game saw and did, and what that comes to. */
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  const { scene, story, plane } = geometry;
+  const { scene, eventAnnotations: story, plane } = geometry;
   const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
   const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
@@ -174,7 +174,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   });
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
-  const eyes = eyesUntil(geometry, p, instant.time);
+  const eyes = checkMarksUntil(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(
     told.length > mostEnds
@@ -253,8 +253,8 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
 
 /** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */
 function endRequests(
-  { scene, axes, story, contacts }: SceneGeometry,
-  { body, put }: Look,
+  { scene, axes, eventAnnotations: story, contacts }: SceneGeometry,
+  { body, put }: FrameSample,
   hits: readonly Rect[],
   p: Projection,
 ): LabelRequest[] {
@@ -307,7 +307,7 @@ function beside(own: Rect, other: Rect): Rect {
 }
 
 /** `frame 1: sees nothing`, where there was something to see. */
-function lookText({ time, sees, name, isMissed }: Look): string {
+function lookText({ time, sees, name, isMissed }: FrameSample): string {
   const frame = plain(toDigits(time, 4));
   if (isMissed) return l10n.t("frame {frame}: sees nothing", { frame });
   if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });

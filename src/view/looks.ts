@@ -18,7 +18,7 @@ import type { FindingView, SceneView } from "./protocol/index.js";
 import { clipToConvex, cornersOfRect, type Point, type Rect } from "./rect.js";
 
 /** What your game does at the end of a frame: it has moved a body, looks for overlaps, and puts the body somewhere. */
-export interface Look {
+export interface FrameSample {
   readonly body: number;
   /** In frames since the scene began: a frame's end, or that of one of its sub-steps. */
   readonly time: number;
@@ -70,7 +70,7 @@ export function lookAfter({ substeps }: Pick<SceneView, "substeps">, { frame, en
 const rounding = 1e-9;
 
 /** The looks of the bodies that the game looks for, by body in the order of time; few bodies, those first that something happens to. */
-export function looksOf(scene: SceneView, axes: Axes, movers: Uint32Array): readonly (readonly Look[])[] {
+export function looksOf(scene: SceneView, axes: Axes, movers: Uint32Array): readonly (readonly FrameSample[])[] {
   const isLooker = (body: number): boolean => !isUnbent(scene, body) && scene.bodies.sweeps?.[body] !== 1;
   const lookers = Array.from(movers).filter(isLooker);
   const involved = new Set([...scene.findings.map(({ body }) => body), ...scene.swept.contacts.bodies.slice(0, 100)]);
@@ -78,7 +78,7 @@ export function looksOf(scene: SceneView, axes: Axes, movers: Uint32Array): read
   return chosen.slice(0, mostLookers).map((body) => looksOfBody(scene, axes, body));
 }
 
-function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[] {
+function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly FrameSample[] {
   const met = metBy(scene, body);
   const gaps = met.map((obstacle) => gapTo(scene, body, obstacle));
   const unseen = scene.findings.filter((finding) => passes(finding) || misplaces(finding));
@@ -89,7 +89,7 @@ function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[
     count <= mostLooks
       ? Array.from({ length: count }, (_, i) => (i + 1) / scene.substeps)
       : [...new Set([...wrong.map((finding) => lookAfter(scene, finding)), scene.frames])].sort((a, b) => a - b);
-  const looks = times.map((time): Look => {
+  const looks = times.map((time): FrameSample => {
     const own = rectAt(scene, axes, "discrete", body, time, "before");
     const put = rectAt(scene, axes, "discrete", body, time, "after");
     const isPushed = own.some((edge, k) => edge !== put[k]);
@@ -120,7 +120,7 @@ function looksOfBody(scene: SceneView, axes: Axes, body: number): readonly Look[
 }
 
 /** Of few looks those are told that stand clear of the one before; of many only what goes wrong, the first overlap, and the last. */
-function withTold(looks: readonly Look[]): readonly Look[] {
+function withTold(looks: readonly FrameSample[]): readonly FrameSample[] {
   const isFew = looks.length <= mostTold;
   const first = looks.findIndex(({ sees }) => sees === "overlap");
   let before: Rect | undefined;

@@ -5,7 +5,7 @@ import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodyRows.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
-import { lookAfter, looksOf, metBy, stepOf, type Look } from "./looks.js";
+import { lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./looks.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
@@ -13,7 +13,7 @@ import { boundsOf, type Point, type Rect } from "./rect.js";
 import { isAttainable, unlikePhases } from "./verdictCards.js";
 
 /** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
-export interface Hop {
+export interface Teleport {
   readonly from: Rect;
   readonly to: Rect;
   /** What the body meets in any run. */
@@ -24,7 +24,7 @@ export interface Hop {
 
 /** A push out of what was seen: from where the body was seen to where it was put. */
 export interface Push {
-  readonly look: Look;
+  readonly look: FrameSample;
   /** Units. */
   readonly depth: number;
   readonly isWrong: boolean;
@@ -64,7 +64,7 @@ export interface StepRuler {
   readonly isNamed: boolean;
 }
 
-export type Story = ReturnType<typeof storyOf>;
+export type EventAnnotations = ReturnType<typeof storyOf>;
 
 /** More hops than this are a line. */
 const mostHops = 6;
@@ -75,13 +75,14 @@ const mostVerdicts = 6;
 export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatched: readonly HatchMark[]) {
   const looks = looksOf(scene, axes, movers);
   const told = looks.flat().filter(({ isTold }) => isTold);
-  const hops = looks.reduce((sum, each) => sum + each.length, 0) <= mostHops ? looks.flatMap(hopsOf(scene, axes)) : [];
+  const teleports =
+    looks.reduce((sum, each) => sum + each.length, 0) <= mostHops ? looks.flatMap(hopsOf(scene, axes)) : [];
   return {
     /** All looks of the bodies that are few enough to be followed. */
-    looks: looks.flat(),
+    frameSamples: looks.flat(),
     told,
     /** Empty where they are so many that the game's way is a line. */
-    hops,
+    hops: teleports,
     pushes: told.flatMap((look) => pushOf(scene, axes, look)),
     verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
     step: stepRuler(scene),
@@ -89,7 +90,7 @@ export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatch
 }
 
 function hopsOf(scene: SceneView, axes: Axes) {
-  return (looks: readonly Look[]): Hop[] =>
+  return (looks: readonly FrameSample[]): Teleport[] =>
     looks.map(({ body, time, at: to }, i) => ({
       from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body),
       met: metBy(scene, body).flatMap((obstacle) => {
@@ -100,7 +101,7 @@ function hopsOf(scene: SceneView, axes: Axes) {
     }));
 }
 
-function pushOf(scene: SceneView, axes: Axes, look: Look): Push[] {
+function pushOf(scene: SceneView, axes: Axes, look: FrameSample): Push[] {
   const [dx, dy] = [look.put[0] - look.at[0], look.put[1] - look.at[1]];
   const depth = Math.hypot(dx, dy);
   // Two that only touch are parted by what rounding leaves.
@@ -112,7 +113,7 @@ function pushOf(scene: SceneView, axes: Axes, look: Look): Push[] {
 }
 
 /** Out through the face that was entered; undefined where that is not seen from the side. */
-function wayBack(scene: SceneView, axes: Axes, { at: own, finding }: Look): Push["back"] {
+function wayBack(scene: SceneView, axes: Axes, { at: own, finding }: FrameSample): Push["back"] {
   const normal = finding?.normal;
   const other = finding && obstacleRect(scene, finding, axes);
   if (!normal || !other) return undefined;
@@ -131,7 +132,7 @@ function verdictsOf(
   scene: SceneView,
   axes: Axes,
   movers: Uint32Array,
-  looks: readonly Look[],
+  looks: readonly FrameSample[],
   hatched: readonly HatchMark[],
 ): readonly Verdict[] {
   const worst = new Set(byPair(scene.findings).flatMap((pair) => mostSerious(scene, pair)));
@@ -198,7 +199,7 @@ function placeOfFinding(
   scene: SceneView,
   axes: Axes,
   finding: FindingView,
-  looks: readonly Look[],
+  looks: readonly FrameSample[],
   hatched: readonly HatchMark[],
 ): Rect | undefined {
   const { body, frame, code } = finding;

@@ -1,10 +1,13 @@
 import { screenRect, type Projection } from "./projection.js";
 import { lineMeets, type Line } from "./line.js";
 import type { Point, Rect } from "./rect.js";
-import type { Hop, Push, Story } from "./story.js";
+import type { Teleport, Push, EventAnnotations } from "./story.js";
 
 /** What of a story has happened at a time, in frames: the rest is not drawn yet. */
-export function storyUntil({ hops, told, looks, pushes, verdicts, step }: Story, time: number) {
+export function storyUntil(
+  { hops, told, frameSamples: looks, pushes, verdicts, step }: EventAnnotations,
+  time: number,
+) {
   return {
     hops: hops.filter((hop) => hop.time <= time),
     told: told.filter((look) => look.time <= time),
@@ -42,7 +45,7 @@ export interface Measure {
 }
 
 /** What is drawn of a step; undefined of a short one, which is no more than a dashed line. */
-export function measureOf(hop: Hop, p: Projection): Measure | undefined {
+export function measureOf(hop: Teleport, p: Projection): Measure | undefined {
   const [from, to] = [onScreen(hop.from, p), onScreen(hop.to, p)];
   const [a, b] = [middleOf(from), middleOf(to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
@@ -77,7 +80,7 @@ export function measureOf(hop: Hop, p: Projection): Measure | undefined {
 }
 
 /** The lines that are drawn of a step. */
-export function hopLines(hop: Hop, p: Projection): readonly Line[] {
+export function hopLines(hop: Teleport, p: Projection): readonly Line[] {
   const measure = measureOf(hop, p);
   return measure
     ? [measure.along, ...measure.ends]

@@ -7,7 +7,7 @@ const bitsOfWord = 32;
  * Where something is drawn in a part of a stage, a bit for each pixel: filled once for a picture, a few words of it say whether a
  * text has a place, where else thousands of lines would have to be asked for each place. What touches a pixel fills it.
  */
-export class Ink {
+export class OccupancyBitmap {
   private readonly left: number;
   private readonly top: number;
   private readonly width: number;
@@ -26,8 +26,8 @@ export class Ink {
     this.words = new Int32Array(this.stride * this.height);
   }
 
-  copy(): Ink {
-    const copy = new Ink(this.room);
+  copy(): OccupancyBitmap {
+    const copy = new OccupancyBitmap(this.room);
     copy.words.set(this.words);
     return copy;
   }
@@ -108,7 +108,7 @@ export class Ink {
   }
 
   /** Where nothing of some inks of one room is from one height to another. */
-  static columns(inks: readonly [Ink, ...Ink[]], y0: number, y1: number): Columns {
+  static columns(inks: readonly [OccupancyBitmap, ...OccupancyBitmap[]], y0: number, y1: number): Columns {
     const [{ left, width, stride }] = inks;
     // All rows in one.
     const columns = new Int32Array(stride);

@@ -90,7 +90,7 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
     note: finding.note,
     also: also.length > 0 ? l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
     finding: first,
-    cures: curesOf(scene, finding).map((cure) => ({ ...cure, finding: first })),
+    cures: fixesFor(scene, finding).map((cure) => ({ ...cure, finding: first })),
   };
 }
 
@@ -226,7 +226,7 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
 }
 
 /** Values that are written to fix a finding, in the words of its buttons. */
-export const cureText = {
+export const fixLabels = {
   rate: (fps: number) => l10n.t("{fps} fps", { fps: num(fps) }),
   speed: (speed: number, unit: string) => l10n.t("{speed} {unit}/s", { speed: numDown(speed), unit }),
   thickness: (wall: string, thickness: number, unit: string) => `${wall} ${num(thickness)} ${unit}`.trim(),
@@ -235,7 +235,7 @@ export const cureText = {
 } as const;
 
 /** The values from where on a finding is none any more, and what else fixes it. */
-function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
+function fixesFor(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
   const { unit } = scene;
   const met = obstacle?.kind === "body" ? obstacle.index : undefined;
@@ -244,16 +244,16 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
       const pair = met === undefined ? [body] : [body, met];
       const isSlowed = !pair.some((each) => isDriven(scene, each)) && pair.some((each) => hasVelocity(scene, each));
       const values: Omit<Cure, "finding">[] = [];
-      if (isAttainable(minFps)) values.push({ text: cureText.rate(rateFrom(minFps)), way: "rate" });
+      if (isAttainable(minFps)) values.push({ text: fixLabels.rate(rateFrom(minFps)), way: "rate" });
       if (isAttainable(maxSpeed)) {
-        const text = cureText.speed(roundDown(maxSpeed), unit);
+        const text = fixLabels.speed(roundDown(maxSpeed), unit);
         values.push({ text, way: isSlowed ? "speed" : undefined });
       }
       if (isAttainable(minThickness)) {
-        const text = cureText.thickness(obstacleName, roundUp(minThickness), unit);
+        const text = fixLabels.thickness(obstacleName, roundUp(minThickness), unit);
         values.push({ text, way: met === undefined ? undefined : "thickness" });
       }
-      if (minSubsteps !== undefined) values.push({ text: cureText.substeps(minSubsteps), way: "substeps" });
+      if (minSubsteps !== undefined) values.push({ text: fixLabels.substeps(minSubsteps), way: "substeps" });
       // A sweep is along a line, and neither a path nor an orbit is one.
       if (!isDriven(scene, body)) values.push({ text: "swept", way: "sweep" });
       return values;
@@ -271,7 +271,7 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
     case "curve-cut":
       return [{ text: l10n.t("more fps"), way: "straighten" }];
     case "ends-early":
-      return [{ text: cureText.frames(finding.frame), way: "frames" }];
+      return [{ text: fixLabels.frames(finding.frame), way: "frames" }];
     case "answer-differs":
     case "expectation":
       return [];

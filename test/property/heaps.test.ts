@@ -134,7 +134,7 @@ describe("impulses", () => {
       seconds: new Int32Array(count),
       xs: new Float64Array(count),
       ys: new Float64Array(count),
-      rooms: new Float64Array(count),
+      separations: new Float64Array(count),
     };
     for (let i = 0; i < count; i++) {
       faces.firsts[i] = random.integer(0, bodies - 1);
@@ -142,7 +142,7 @@ describe("impulses", () => {
       faces.seconds[i] = other === faces.firsts[i] ? -1 : other;
       const angle = random.unit() * 2 * Math.PI;
       [faces.xs[i], faces.ys[i]] = [Math.cos(angle), Math.sin(angle)];
-      faces.rooms[i] = random.pick(0, 0, 0, random.unit());
+      faces.separations[i] = random.pick(0, 0, 0, random.unit());
     }
     const yields = Float64Array.from({ length: bodies }, () => random.pick(1, 1, 0.5, 0.01, 0));
     const moves = Float64Array.from({ length: 2 * bodies }, () => random.between(-1, 1));
@@ -166,7 +166,7 @@ describe("impulses", () => {
           const opening = [faces.xs, faces.ys].reduce((sum, normals, axis) => {
             const back = b < 0 ? 0 : (moves[2 * b + axis] as number);
             return sum + (normals[i] as number) * ((moves[2 * a + axis] as number) - back);
-          }, faces.rooms[i] as number);
+          }, faces.separations[i] as number);
           if ((yields[a] as number) + (b < 0 ? 0 : (yields[b] as number)) === 0) continue;
           const impulse = impulses[i] as number;
           const isWell = impulse >= 0 && opening >= -1e-9 && (impulse <= 1e-6 || Math.abs(opening) <= 1e-6);
@@ -186,7 +186,7 @@ describe("impulses", () => {
       seconds: Int32Array.of(-1, -1),
       xs: Float64Array.of(1, -1),
       ys: Float64Array.of(0, 0),
-      rooms: Float64Array.of(-0.01, -0.01),
+      separations: Float64Array.of(-0.01, -0.01),
     };
     expect(findImpulses(faces, Float64Array.of(1), Float64Array.of(0.5, 1), new Float64Array(2), 1e-12)).toBe(false);
   });

@@ -2,7 +2,7 @@ import type { Box, Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { Hit as SureHit } from "../sweep/filter.js";
-import { Pair } from "../sweep/pair.js";
+import { BoxSweep } from "../sweep/pair.js";
 import { A_DISPLACEMENT } from "../sweep/pairTimes.js";
 import { compareRounded } from "../sweep/predicates.js";
 import { sweep } from "../sweep/sweep.js";
@@ -46,7 +46,7 @@ export class FirstHit {
   /** No box that is entered after this fraction of the frame can be the answer: for skipping what lies behind it. */
   limit = 1;
   /** The mover and a candidate. */
-  readonly pair = new Pair();
+  readonly pair = new BoxSweep();
   /** The best hit so far: its entry, rounded, what `Pair` says of it, and its box, since what candidates are read from may change. */
   private time = 0;
   private axes = 0;
@@ -54,7 +54,7 @@ export class FirstHit {
   private exitAxis = 0;
   private readonly box = new Float64Array(6);
   /** The mover and the best hit, where doubles cannot tell which is first. */
-  private readonly tie = new Pair();
+  private readonly tie = new BoxSweep();
   /** What limits the boxes that are offered, and the mover: nearly always nothing. */
   private isLimited = false;
   private limits: StaticsLimits | undefined;

@@ -35,7 +35,7 @@ const CANCELLATION = 2 ** -20;
  * and the questions are those about boxes of constant size. Else doubles answer if they are further apart than their
  * errors, and whole numbers of any size if not.
  */
-export class FacePair {
+export class FaceTimes {
   /** How far the faces are apart, rounded once; negative where they are past each other. */
   readonly gap: number;
   /** How fast they near each other, off by (1 + 2^-10) · 2^-53 of its value at most; its sign is right. */
@@ -82,7 +82,7 @@ export class FacePair {
   }
 
   /** Exact order of the times at which this pair and another one are flush; of neither the speed is 0. */
-  compareTime(other: FacePair): number {
+  compareTime(other: FaceTimes): number {
     const rounded = compareRounded(this.time, other.time);
     if (rounded !== 0) return rounded;
     if (this.isDifference && other.isDifference) {
@@ -103,7 +103,7 @@ export class FacePair {
   }
 
   /** Exact order of the speeds. */
-  compareSpeed(other: FacePair): number {
+  compareSpeed(other: FaceTimes): number {
     if (this.isDifference && other.isDifference) {
       return compareDifferences(this.lowerMoves, this.upperMoves, other.lowerMoves, other.upperMoves);
     }

@@ -1,6 +1,6 @@
 import type { Meeting, Sweep } from "../types.js";
 import { axesIn, axisNormal } from "./axes.js";
-import { type Face, FacePair } from "./facePair.js";
+import { type Face, FaceTimes } from "./facePair.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN } from "./pairTimes.js";
 
 /** Where in the numbers of a pair stands what the upper faces of its boxes move; what the lower ones do, stands where a `Pair` has it. */
@@ -19,7 +19,7 @@ interface Added {
  * overlap while both of its pairs of faces are past each other: during two half-lines of time, so still during one open
  * interval.
  */
-export class GrowingPair {
+export class GrowingBoxSweep {
   /** Two or three. */
   dimensions = 2;
   readonly numbers = new Float64Array(NUMBERS);
@@ -28,24 +28,24 @@ export class GrowingPair {
   side: -1 | 1 = -1;
   /** For a hit or graze, a bit for each axis that attains `time`. */
   axes = 0;
-  private entry: FacePair | undefined;
-  private exit: FacePair | undefined;
+  private entry: FaceTimes | undefined;
+  private exit: FaceTimes | undefined;
 
   /** Sweeps what is loaded. The fields tell of the last pair that did not miss. */
   sweep(aGrowth?: Added, bGrowth?: Added): Sweep["kind"] {
-    const pairs: FacePair[] = [];
+    const pairs: FaceTimes[] = [];
     for (let axis = 0; axis < this.dimensions; axis++) {
       const aLow = this.faceAt(A_MIN + axis, A_DISPLACEMENT + axis, aGrowth?.min[axis]);
       const aHigh = this.faceAt(A_MAX + axis, A_UPPER + axis, aGrowth?.max[axis]);
       const bLow = this.faceAt(B_MIN + axis, B_DISPLACEMENT + axis, bGrowth?.min[axis]);
       const bHigh = this.faceAt(B_MAX + axis, B_UPPER + axis, bGrowth?.max[axis]);
-      pairs.push(new FacePair(axis, -1, bLow, aHigh), new FacePair(axis, 1, aLow, bHigh));
+      pairs.push(new FaceTimes(axis, -1, bLow, aHigh), new FaceTimes(axis, 1, aLow, bHigh));
     }
 
     let isGraze = false;
-    let entry: FacePair | undefined;
-    let exit: FacePair | undefined;
-    let normal: FacePair | undefined;
+    let entry: FaceTimes | undefined;
+    let exit: FaceTimes | undefined;
+    let normal: FaceTimes | undefined;
     let axes = 0;
     for (const pair of pairs) {
       const { axis, gap, speed } = pair;
@@ -96,7 +96,7 @@ export class GrowingPair {
   }
 
   /** Exact order of the entries of two pairs that hit. */
-  compareEntry(other: GrowingPair): number {
+  compareEntry(other: GrowingBoxSweep): number {
     const { entry } = this;
     return entry && other.entry ? entry.compareTime(other.entry) : 0;
   }

@@ -9,7 +9,7 @@ import { compareDifferences, compareRounded } from "./predicates.js";
  * Rounded differences have the right sign and the right order against each other; quotients are compared by
  * `compareRounded` and, where that cannot tell, exactly.
  */
-export class Pair extends PairTimes {
+export class BoxSweep extends PairTimes {
   /** For a hit or graze, the axis of the normal, and whether the normal points to lower (−1) or higher (1) coordinates. */
   normalAxis = 0;
   side: -1 | 1 = -1;
@@ -130,7 +130,7 @@ export class Pair extends PairTimes {
   }
 
   /** Exact order of the entries of two pairs that hit. */
-  compareEntry(other: Pair): number {
+  compareEntry(other: BoxSweep): number {
     return (
       compareRounded(this.roundedEntry, other.roundedEntry) ||
       this.compareTimes(this.entryAxis, false, other.entryAxis, false, other)

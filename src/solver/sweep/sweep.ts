@@ -2,13 +2,13 @@ import type { MovingBox, Sweep } from "../types.js";
 import { requirePair } from "../validate.js";
 import { axesIn, axisNormal } from "./axes.js";
 import { grows, sweepGrowing } from "./sweepGrowing.js";
-import { Pair } from "./pair.js";
+import { BoxSweep } from "./pair.js";
 import { penetration } from "./separation.js";
 import { Hit, Invalid, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 
 const MISS: Sweep = Object.freeze({ kind: "miss" });
 
-const pair = new Pair();
+const pair = new BoxSweep();
 const records = new Float64Array(2 * RECORD);
 const times = new Float64Array(2);
 

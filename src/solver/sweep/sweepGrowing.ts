@@ -1,7 +1,7 @@
 import type { Box } from "../../geometry/index.js";
 import type { Growth, MovingBox, Sweep } from "../types.js";
 import { requirePair, requireVec } from "../validate.js";
-import { A_UPPER, B_UPPER, GrowingPair } from "./growingPair.js";
+import { A_UPPER, B_UPPER, GrowingBoxSweep } from "./growingPair.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_MIN } from "./pairTimes.js";
 import { compareDifferences } from "./predicates.js";
 import { penetration } from "./separation.js";
@@ -44,7 +44,7 @@ export function requireGrowth(box: Box, growth: Growth, name: string): void {
   }
 }
 
-const pair = new GrowingPair();
+const pair = new GrowingBoxSweep();
 
 /** The exact sweep of two valid boxes whose faces each move at a speed of their own. */
 export function sweepGrowing(a: MovingBox, b: MovingBox): Sweep {

@@ -1,10 +1,10 @@
 import type { Sweep } from "../types.js";
 import { requireDimensions } from "../validate.js";
-import { Pair } from "./pair.js";
+import { BoxSweep } from "./pair.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_MIN } from "./pairTimes.js";
 import { Hit, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 
-const pair = new Pair();
+const pair = new BoxSweep();
 
 /**
  * `sweep` on plain numbers, for those who ask a million times a frame: nothing is made, and the answer is written into an

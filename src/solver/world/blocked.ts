@@ -4,8 +4,8 @@ import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
-import { NONE, type Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 
 /*
  *     near, own, support    boxes in hand, six numbers each
@@ -136,15 +136,15 @@ function isOnMover(context: StepContext, mover: BodyIndex, other: BodyIndex, axi
 }
 
 /** How far from a face that is not along an axis a mover may be that leans on it: a few times what rounding does. */
-function shapeSlack(movers: Movers, mover: BodyIndex): number {
+function shapeSlack(movers: DynamicBodies, mover: BodyIndex): number {
   return 4 * (movers.roundingError(mover, 0, 1) + movers.roundingError(mover, 1, 1));
 }
 
 /** Whether a mover leans on an obstacle with a face across an axis, where one of the two is a convex polygon. */
 function isBesideShape(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
-  obstacles: Obstacles,
+  obstacles: StaticBodies,
   obstacle: ObstacleIndex,
   axis: number,
   side: number,
@@ -192,7 +192,7 @@ export function isSolidFace(normal: number, axis: number, side: number): boolean
 
 /** Whether a mover lies on another one at a time with its face in a direction, and not only on an edge of it. */
 export function restsOn(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   other: BodyIndex,
   axis: number,
@@ -213,7 +213,7 @@ export function restsOn(
 }
 
 /** Whether the box in hand lies on the support with its face in a direction, and not only on an edge of it. */
-function isOn(movers: Movers, mover: BodyIndex, axis: number, direction: number, time: number): boolean {
+function isOn(movers: DynamicBodies, mover: BodyIndex, axis: number, direction: number, time: number): boolean {
   if (!isFlush(movers, mover, axis, -direction, time)) return false;
   for (let each = 0; each < movers.dimensions; each++) {
     if (each === axis) continue;
@@ -224,7 +224,7 @@ function isOn(movers: Movers, mover: BodyIndex, axis: number, direction: number,
 }
 
 /** Whether the box in hand can be no closer to the support on an axis. */
-function isFlush(movers: Movers, mover: BodyIndex, axis: number, side: number, time: number): boolean {
+function isFlush(movers: DynamicBodies, mover: BodyIndex, axis: number, side: number, time: number): boolean {
   const low = own[axis];
   const high = own[3 + axis];
   if (movers.growths.growsOn(mover, axis)) {
@@ -238,7 +238,7 @@ function isFlush(movers: Movers, mover: BodyIndex, axis: number, side: number, t
 }
 
 /** Whether the box in hand is in front of the support, or comes there at once, and not beside it. */
-function isInFront(movers: Movers, mover: BodyIndex, normalAxis: number): boolean {
+function isInFront(movers: DynamicBodies, mover: BodyIndex, normalAxis: number): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
     const low = own[axis];
@@ -252,7 +252,13 @@ function isInFront(movers: Movers, mover: BodyIndex, normalAxis: number): boolea
 }
 
 /** Whether two movers that met on an axis still do: neither has gone past the other's side. */
-export function areStillFacing(movers: Movers, a: BodyIndex, b: BodyIndex, normalAxis: number, time: number): boolean {
+export function areStillFacing(
+  movers: DynamicBodies,
+  a: BodyIndex,
+  b: BodyIndex,
+  normalAxis: number,
+  time: number,
+): boolean {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     if (axis === normalAxis) continue;
     const lowA = movers.coordinate(a, axis, time);

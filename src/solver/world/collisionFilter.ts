@@ -3,8 +3,8 @@ import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { Limited, StaticsLimits } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
-import type { Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import type { DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 
 /*
  *     layers, collidesWith, faces    per mover, in its `BodyTraits`: two masks, and the face that is solid
@@ -34,8 +34,8 @@ export class CollisionFilter {
   private readonly box = new Float64Array(6);
 
   constructor(
-    private readonly movers: Movers,
-    private readonly obstacles: Obstacles,
+    private readonly movers: DynamicBodies,
+    private readonly obstacles: StaticBodies,
   ) {}
 
   /** Looks, for a frame, whether anything is limited. */

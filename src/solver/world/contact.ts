@@ -2,11 +2,11 @@ import type { Vec } from "../../geometry/index.js";
 import { flushCoordinate } from "../sweep/separation.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { countContact } from "./contactLimit.js";
-import { areCrowded, giveWayTogether } from "./simultaneousImpact.js";
+import { needsIslandSolve, solveIsland } from "./simultaneousImpact.js";
 import { resolveShapeContact } from "./convexContact.js";
 import { resolveShapePair } from "./convexImpulse.js";
 import type { Impact, StepContext } from "./impacts.js";
-import { type Movers, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./movers.js";
 import { isJammed, respond } from "./impulse.js";
 import { giveWay, meet } from "./growingBodies.js";
 import { squeeze } from "./kinematic.js";
@@ -46,7 +46,7 @@ export function resolveImpact(context: StepContext, impact: Impact): readonly Bo
   }
   if (isPassing) return [];
   if (impact.edge !== 0) {
-    const together = areCrowded(context, mover, other, time) ? giveWayTogether(context, impact) : undefined;
+    const together = needsIslandSolve(context, mover, other, time) ? solveIsland(context, impact) : undefined;
     if (together) return together;
     if (other !== NONE) return resolveShapePair(context, impact);
     resolveShapeContact(context, mover, impact.obstacle, impact.normal, impact.edge, time);
@@ -100,7 +100,7 @@ export function resolveObstacleContact(
  * rests and begins to fall, they are pressed against each other by what is left of the way to where they would end the frame.
  */
 function goStraight(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   other: BodyIndex,
   axis: number,
@@ -110,7 +110,7 @@ function goStraight(
   if (!movers.curves.isAny) return;
   const both = other === NONE ? [mover] : [mover, other];
   if (!both.some((each) => movers.curves.isCurved(each))) return;
-  const bends = both.map((each) => (movers.curves.bendOf(each, axis) * (1 - time)) / 2);
+  const bends = both.map((each) => (movers.curves.accelerationOf(each, axis) * (1 - time)) / 2);
   for (const each of both) movers.curves.straighten(each, time);
   if (axis < 0) return;
   const speeds = both.map((each, i) => movers.faceRate(each, axis, i === 0 ? -side : side));

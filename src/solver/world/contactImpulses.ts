@@ -1,8 +1,8 @@
 /*
- *     faces      where bodies press each other, in columns
- *     moves      x and y of what each body moves
- *     impulses   how strongly each face pushes; while they are looked for in the scale of the face, in which an impulse of one opens
- *                the face by one
+ *     faces          where bodies press each other, in columns
+ *     displacements  x and y of what each body moves
+ *     impulses       how strongly each face pushes; while they are looked for in the scale of the face, in which an impulse of one opens
+ *                    the face by one
  *
  * Wanted is the least of ½ p A p + p b over all impulses p that are not below 0, where A p is how far impulses open the faces, and b
  * how far these open without them. The walk goes along conjugate gradients of those faces that push, until one of them would have to
@@ -22,7 +22,7 @@ export interface Faces {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   /** How much closer the two may come: below 0 where they have to part. */
-  readonly rooms: Float64Array;
+  readonly separations: Float64Array;
 }
 
 /** So many steps are gone at most. */
@@ -37,27 +37,27 @@ const ENDLESS = 2 ** 20;
 /**
  * Finds the impulses by which no two bodies come closer than they may and which change the motions least, each by its mass.
  *
- * @param yields one over the mass of each body: 0 of what nothing moves
- * @param moves what each moves, x and y of each; is changed into what it moves then
+ * @param inverseMasses one over the mass of each body: 0 of what nothing moves
+ * @param displacements what each moves, x and y of each; is changed into what it moves then
  * @param impulses not below 0, from which the search begins; is changed into what is found
  * @param tolerance by how much two may still come closer than they may
  * @returns whether they were found; where there are none, those grow that want what cannot be
  */
 export function findImpulses(
   faces: Faces,
-  yields: Float64Array,
-  moves: Float64Array,
+  inverseMasses: Float64Array,
+  displacements: Float64Array,
   impulses: Float64Array,
   tolerance: number,
 ): boolean {
-  const { count, rooms } = faces;
-  const before = moves.slice();
-  const scales = scalesOf(faces, yields);
-  const shortest = 1 / mostFacesOfOne(faces, yields.length);
+  const { count, separations } = faces;
+  const before = displacements.slice();
+  const scales = scalesOf(faces, inverseMasses);
+  const shortest = 1 / mostFacesOfOne(faces, inverseMasses.length);
   const endless = ENDLESS * count * largest(before);
   const p = impulses.map((impulse, i) => (scales[i] === 0 ? 0 : impulse / scales[i]));
   const scaled = new Float64Array(count);
-  const change = new Float64Array(moves.length);
+  const change = new Float64Array(displacements.length);
   const gradient = new Float64Array(count);
   const free = new Float64Array(count);
   const step = new Float64Array(count);
@@ -65,14 +65,14 @@ export function findImpulses(
 
   const moveBy = (those: Float64Array, to: Float64Array): void => {
     for (let i = 0; i < count; i++) scaled[i] = those[i] * scales[i];
-    pushAll(faces, yields, scaled, to);
+    pushAll(faces, inverseMasses, scaled, to);
   };
   const lookAnew = (): void => {
-    moves.set(before);
-    moveBy(p, moves);
-    openAll(faces, moves, gradient);
+    displacements.set(before);
+    moveBy(p, displacements);
+    openAll(faces, displacements, gradient);
     for (let i = 0; i < count; i++) {
-      gradient[i] = (gradient[i] + rooms[i]) * scales[i];
+      gradient[i] = (gradient[i] + separations[i]) * scales[i];
       free[i] = p[i] > 0 ? gradient[i] : 0;
     }
     step.set(free);
@@ -149,18 +149,18 @@ export function findImpulses(
     lookAnew();
     isExact = true;
   }
-  moves.set(before);
-  moveBy(p, moves);
+  displacements.set(before);
+  moveBy(p, displacements);
   for (let i = 0; i < count; i++) impulses[i] = p[i] * scales[i];
   return isFound;
 }
 
 /** By face the impulse that opens it by the root of what an impulse of one does; 0 where nothing gives way. */
-function scalesOf({ count, firsts, seconds }: Faces, yields: Float64Array): Float64Array {
+function scalesOf({ count, firsts, seconds }: Faces, inverseMasses: Float64Array): Float64Array {
   const scales = new Float64Array(count);
   for (let i = 0; i < count; i++) {
     const second = seconds[i];
-    const opens = yields[firsts[i]] + (second < 0 ? 0 : yields[second]);
+    const opens = inverseMasses[firsts[i]] + (second < 0 ? 0 : inverseMasses[second]);
     scales[i] = opens > 0 ? 1 / Math.sqrt(opens) : 0;
   }
   return scales;
@@ -181,29 +181,29 @@ function mostFacesOfOne({ count, firsts, seconds }: Faces, bodies: number): numb
 /** Adds to moves what impulses come to. */
 function pushAll(
   { count, firsts, seconds, xs, ys }: Faces,
-  yields: Float64Array,
+  inverseMasses: Float64Array,
   impulses: Float64Array,
-  moves: Float64Array,
+  displacements: Float64Array,
 ): void {
   for (let i = 0; i < count; i++) {
     const impulse = impulses[i];
     if (impulse === 0) continue;
     const [first, second] = [firsts[i], seconds[i]];
     const [x, y] = [xs[i] * impulse, ys[i] * impulse];
-    moves[2 * first] = moves[2 * first] + x * yields[first];
-    moves[2 * first + 1] = moves[2 * first + 1] + y * yields[first];
+    displacements[2 * first] = displacements[2 * first] + x * inverseMasses[first];
+    displacements[2 * first + 1] = displacements[2 * first + 1] + y * inverseMasses[first];
     if (second < 0) continue;
-    moves[2 * second] = moves[2 * second] - x * yields[second];
-    moves[2 * second + 1] = moves[2 * second + 1] - y * yields[second];
+    displacements[2 * second] = displacements[2 * second] - x * inverseMasses[second];
+    displacements[2 * second + 1] = displacements[2 * second + 1] - y * inverseMasses[second];
   }
 }
 
 /** How far moves open each face. */
-function openAll({ count, firsts, seconds, xs, ys }: Faces, moves: Float64Array, openings: Float64Array): void {
+function openAll({ count, firsts, seconds, xs, ys }: Faces, displacements: Float64Array, openings: Float64Array): void {
   for (let i = 0; i < count; i++) {
     const [first, second] = [firsts[i], seconds[i]];
-    const x = moves[2 * first] - (second < 0 ? 0 : moves[2 * second]);
-    const y = moves[2 * first + 1] - (second < 0 ? 0 : moves[2 * second + 1]);
+    const x = displacements[2 * first] - (second < 0 ? 0 : displacements[2 * second]);
+    const y = displacements[2 * first + 1] - (second < 0 ? 0 : displacements[2 * second + 1]);
     openings[i] = xs[i] * x + ys[i] * y;
   }
 }

@@ -17,7 +17,7 @@ import { placeAtContact } from "./convexPlace.js";
 import { endGrowth } from "./growingBodies.js";
 import type { StepContext, Touch } from "./impacts.js";
 import { requireAnswer } from "./impulse.js";
-import { type Movers, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./movers.js";
 import { responses } from "./responses.js";
 
 /*
@@ -139,7 +139,7 @@ function giveWayAlong(context: StepContext, contact: ShapeContact): boolean {
 const LEAST_TURN = 2 ** -20;
 
 /** Turns the motion of a mover that grows by ulps until it does not lead into a face. */
-function keepOut(movers: Movers, mover: BodyIndex, normal: Vec, edge: number, time: number, size: number): void {
+function keepOut(movers: DynamicBodies, mover: BodyIndex, normal: Vec, edge: number, time: number, size: number): void {
   const axis = Math.abs(normal[0]) > Math.abs(normal[1]) ? 0 : 1;
   const side = Math.sign(normal[axis]);
   for (let turn = 1; turn <= TURNS && signOfMotion(pair, movers, mover, NONE, normal, edge, 1 - time) < 0; turn++) {

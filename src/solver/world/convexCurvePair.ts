@@ -5,8 +5,8 @@ import type { CurvedBox, CurvedConvex } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
-import type { Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import type { DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 
 /*
  *     pair    both shapes as they are when the sweep begins, for what is decided exactly, and then where they meet
@@ -35,7 +35,7 @@ export class ConvexCurvePair implements ShapeMet {
   edge = 0;
   private readonly pair = new ConvexPair();
 
-  constructor(private readonly movers: Movers) {}
+  constructor(private readonly movers: DynamicBodies) {}
 
   /** Of two movers. @param face the only normal that counts, as `CollisionFilter` has it */
   sweep(mover: BodyIndex, other: BodyIndex, time: number, face: number): "miss" | "hit" | "overlap" {
@@ -50,7 +50,7 @@ export class ConvexCurvePair implements ShapeMet {
   /** Of a mover and what never moves. */
   sweepObstacle(
     mover: BodyIndex,
-    obstacles: Obstacles,
+    obstacles: StaticBodies,
     obstacle: ObstacleIndex,
     time: number,
     face: number,

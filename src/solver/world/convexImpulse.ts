@@ -21,7 +21,7 @@ import { endGrowth } from "./growingBodies.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
 import { squeeze } from "./kinematic.js";
-import { type Movers, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./movers.js";
 import { responses } from "./responses.js";
 
 /*
@@ -154,7 +154,7 @@ function shareMomentum(
 
 /** Turns the motion of one of two movers by ulps until it does not lead into the other. */
 function keepApart(
-  movers: Movers,
+  movers: DynamicBodies,
   a: BodyIndex,
   b: BodyIndex,
   freed: BodyIndex,

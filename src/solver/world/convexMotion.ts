@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
 import type { ConvexPair } from "../sweep/convex/convexPair.js";
-import { type Movers, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./movers.js";
 
 /*
  * Keeps nothing: reads and turns the records of movers (`motionRecords.ts`) along normals of any direction.
@@ -19,7 +19,7 @@ export const STRAIGHT = 0.999;
  */
 export function signOfMotion(
   pair: ConvexPair,
-  { shapes }: Movers,
+  { shapes }: DynamicBodies,
   mover: BodyIndex,
   other: BodyIndex,
   [normalX, normalY]: Vec,
@@ -36,10 +36,12 @@ export function signOfMotion(
  * Lets one or two that meet go on along the tangents of their curves. Where these do not lead towards each other, they are pressed
  * against each other along the normal by what is left of the way to where they would end the frame.
  */
-export function goStraightAlong(movers: Movers, both: readonly BodyIndex[], normal: Vec, time: number): void {
+export function goStraightAlong(movers: DynamicBodies, both: readonly BodyIndex[], normal: Vec, time: number): void {
   const { curves } = movers;
   if (!curves.isAny || !both.some((each) => curves.isCurved(each))) return;
-  const bends = both.map((each) => along([curves.bendOf(each, 0), curves.bendOf(each, 1)], normal) * ((1 - time) / 2));
+  const bends = both.map(
+    (each) => along([curves.accelerationOf(each, 0), curves.accelerationOf(each, 1)], normal) * ((1 - time) / 2),
+  );
   for (const each of both) curves.straighten(each, time);
   const [first, second] = both.map((each) => along(motionOf(movers, each), normal)) as [number, number?];
   if (first - (second ?? 0) < 0) return;
@@ -51,7 +53,7 @@ export function goStraightAlong(movers: Movers, both: readonly BodyIndex[], norm
 }
 
 /** How fast a mover grows along a normal where it meets something on the other side of it. */
-export function growthAgainst(movers: Movers, mover: BodyIndex, normal: Vec): number {
+export function growthAgainst(movers: DynamicBodies, mover: BodyIndex, normal: Vec): number {
   if (!movers.grows(mover)) return 0;
   const grows = (axis: number): number =>
     movers.shapes.rateAgainst(mover, axis, normal[axis]) - movers.motion(mover, axis);
@@ -59,12 +61,12 @@ export function growthAgainst(movers: Movers, mover: BodyIndex, normal: Vec): nu
 }
 
 /** What a mover moves per frame besides growing. */
-export function motionOf(movers: Movers, mover: BodyIndex): Vec {
+export function motionOf(movers: DynamicBodies, mover: BodyIndex): Vec {
   return [movers.motion(mover, 0), movers.motion(mover, 1)];
 }
 
 /** What its faces move per frame, x and y of the lower ones and the upper ones. */
-export function ratesOf(movers: Movers, mover: BodyIndex): readonly number[] {
+export function ratesOf(movers: DynamicBodies, mover: BodyIndex): readonly number[] {
   return [0, 1].flatMap((axis) => [movers.faceRate(mover, axis, -1), movers.faceRate(mover, axis, 1)]);
 }
 
@@ -73,7 +75,7 @@ export function along(motion: Vec, normal: Vec): number {
 }
 
 export function setMotion(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   axis: number,
   rate: number,

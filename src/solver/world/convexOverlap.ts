@@ -3,7 +3,7 @@ import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import type { StepContext } from "./impacts.js";
-import type { Movers } from "./movers.js";
+import type { DynamicBodies } from "./movers.js";
 
 /*
  *     pair    shapes in hand, of questions that end before another one begins: nothing is kept between two questions
@@ -69,7 +69,7 @@ export function isSolidShape(
  * they overlap. Undefined where they do so already, with the mover in hand: who does when the frame begins passes.
  */
 function isWayInto(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   place: Place | undefined,
   time: number,
@@ -86,7 +86,7 @@ function isWayInto(
 }
 
 /** As far as rounding can put a mover into anything, and its way out can lead. */
-export function furthest(movers: Movers, mover: BodyIndex, time: number): number {
+export function furthest(movers: DynamicBodies, mover: BodyIndex, time: number): number {
   return FURTHEST * (movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time));
 }
 

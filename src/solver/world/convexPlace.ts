@@ -7,7 +7,7 @@ import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { areSolidShapes, furthest, isSolidShape, type Place } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
-import { type Movers, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./movers.js";
 import { comparePlaces } from "./order.js";
 
 /*
@@ -102,7 +102,7 @@ function candidatesAt(
   return [...found, ...others.sort((a, b) => comparePlaces(movers, a, b)).map((other) => -2 - other)];
 }
 
-function boundsAt(movers: Movers, mover: BodyIndex, x: number, y: number, time: number): void {
+function boundsAt(movers: DynamicBodies, mover: BodyIndex, x: number, y: number, time: number): void {
   const outline = movers.shapes.of(mover);
   if (outline) outline.loadBounds(x, y, bounds);
   else {
@@ -140,7 +140,7 @@ export function freedFromRounding(
 }
 
 /** A place that is out of what the shapes in hand overlap by, or nearer to that by some ulps. */
-function nudged(movers: Movers, mover: BodyIndex, [x, y]: Place, time: number, nudge: number): Place {
+function nudged(movers: DynamicBodies, mover: BodyIndex, [x, y]: Place, time: number, nudge: number): Place {
   const push = pair.roughPenetration();
   const [pushX, pushY] = [push[0], push[1]];
   if (nudge < 4 && (pushX === 0 || pushY === 0)) {
@@ -171,7 +171,7 @@ function beyond(value: number, side: number): number {
 }
 
 /** A place put beside the second shape in hand along an axis, as near as doubles say at once. */
-function flushAlong(movers: Movers, mover: BodyIndex, [x, y]: Place, along: Vec, time: number): Place {
+function flushAlong(movers: DynamicBodies, mover: BodyIndex, [x, y]: Place, along: Vec, time: number): Place {
   const axis = along[0] === 0 ? 1 : 0;
   const side = along[axis] < 0 ? -1 : 1;
   const face = extremeOf(pair.b, axis, side);
@@ -183,7 +183,7 @@ function flushAlong(movers: Movers, mover: BodyIndex, [x, y]: Place, along: Vec,
 }
 
 /** A place moved on by ulps until it is out of the second shape in hand; undefined where none so near is. */
-function outOfShape(movers: Movers, mover: BodyIndex, from: Place, time: number): Place | undefined {
+function outOfShape(movers: DynamicBodies, mover: BodyIndex, from: Place, time: number): Place | undefined {
   let place = from;
   for (let nudge = 0; nudge < NUDGES; nudge++) {
     movers.shapes.loadAt(mover, place[0], place[1], time, pair.a);
@@ -208,7 +208,7 @@ function extremeOf({ corners, count, place }: ConvexShape, axis: number, side: 1
  * @param loadOther loads what it met as it is at that time
  */
 export function placeAtContact(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   time: number,
   normal: Vec,

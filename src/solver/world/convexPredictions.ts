@@ -10,8 +10,8 @@ import { areShapesOverlapping, areSolidShapes, isMetAlong } from "./convexOverla
 import { ConvexSearch } from "./convexSearch.js";
 import { CORNER, exitAt, FACE, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
 import { NONE } from "./movers.js";
-import { isFreed } from "./roundingOverlaps.js";
-import { areCrowded } from "./simultaneousImpact.js";
+import { resolveRoundingOverlap } from "./roundingOverlaps.js";
+import { needsIslandSolve } from "./simultaneousImpact.js";
 
 /*
  * Keeps nothing between two predictions but the pairs in hand, into which movers and obstacles are loaded: what is predicted stands in
@@ -50,7 +50,7 @@ export class ConvexPredictions {
       search.run(mover, time);
       if (search.isInside) {
         if (isGiven) return true;
-        if (isFreed(context, mover, time)) continue;
+        if (resolveRoundingOverlap(context, mover, time)) continue;
         return false;
       }
       if (search.obstacle === NONE) {
@@ -58,7 +58,7 @@ export class ConvexPredictions {
         return false;
       }
       const { obstacle, met } = search;
-      if (met.time > 0 || met.isCorner || areCrowded(context, mover, NONE, time)) {
+      if (met.time > 0 || met.isCorner || needsIslandSolve(context, mover, NONE, time)) {
         this.predict(mover, time);
         return false;
       }

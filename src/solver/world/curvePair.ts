@@ -4,7 +4,7 @@ import { sweepCurve } from "../sweep/curve/sweepCurve.js";
 import type { CurvedBox, Stay } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
-import type { Movers } from "./movers.js";
+import type { DynamicBodies } from "./movers.js";
 
 /*
  *     own, other    boxes in hand at one end of the frame, six numbers each
@@ -36,7 +36,7 @@ export class CurvePair implements Met {
   private entry = 0;
   private exit = 0;
 
-  constructor(private readonly movers: Movers) {}
+  constructor(private readonly movers: DynamicBodies) {}
 
   /** Of two movers. @param face the only normal that counts, as `CollisionFilter` has it */
   sweep(a: BodyIndex, b: BodyIndex, time: number, face: number): "miss" | "hit" | "overlap" {

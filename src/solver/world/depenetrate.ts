@@ -6,7 +6,15 @@ import { obstacleBehind } from "./blocked.js";
 import { isClosing, recordContact } from "./contact.js";
 import { areShapesOverlapping, areSolidShapes, isAmongShapes, normalBetweenShapes } from "./convexOverlap.js";
 import { nearestFreeOfShapes } from "./convexPlace.js";
-import { anythingIn, depenetrate, movedTo, obstacleIn, overlapsOf, putBeside, wayApart } from "./freePlace.js";
+import {
+  anythingIn,
+  depenetrate,
+  movedTo,
+  obstacleIn,
+  overlapsOf,
+  putBeside,
+  minimumTranslation,
+} from "./freePlace.js";
 import { meet } from "./growingBodies.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
@@ -202,7 +210,7 @@ class PairDepenetration {
       return;
     }
     if (!overlaps(movers.box(a, 0), movers.box(b, 0))) return;
-    const { axis, side } = wayApart(context, a, b, 0);
+    const { axis, side } = minimumTranslation(context, a, b, 0);
     // Who was pushed here from the other one's side is not pushed back at once.
     const isBack = heading.get(`${a} ${axis}`) === -side;
     const [first, second, firstSide] = isBack ? [b, a, -side] : [a, b, side];

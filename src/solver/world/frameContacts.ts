@@ -1,8 +1,8 @@
 import { empty, grown, partitionPoint, roomBeyond, type Vec } from "../../geometry/index.js";
 import type { Contact } from "../types.js";
 import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
-import { NONE, type Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 import { comparePlaces } from "./order.js";
 
 /**
@@ -69,7 +69,7 @@ export class Contacts {
   }
 
   /** Each as an object, by names. */
-  list(movers: Movers, obstacles: Obstacles): Contact[] {
+  list(movers: DynamicBodies, obstacles: StaticBodies): Contact[] {
     return Array.from({ length: this.count }, (_, i) => {
       const mover = this.movers[i];
       const other = this.others[i];
@@ -85,7 +85,7 @@ export class Contacts {
   }
 
   /** Puts contacts at time 0 in the order of the places of those who had them; those of one stay in theirs. */
-  sortByPlace(movers: Movers): void {
+  sortByPlace(movers: DynamicBodies): void {
     const { count, movers: owners } = this;
     if (count < 2) return;
     if (this.order.length < count) this.reserveOrder(this.times.length);

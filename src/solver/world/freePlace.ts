@@ -209,7 +209,12 @@ export interface Move {
 }
 
 /** The way that separates a mover from another one: the least, or that through the only face that is solid. */
-export function wayApart({ movers, filter }: StepContext, mover: BodyIndex, other: BodyIndex, time: number): Move {
+export function minimumTranslation(
+  { movers, filter }: StepContext,
+  mover: BodyIndex,
+  other: BodyIndex,
+  time: number,
+): Move {
   const normal = filter.normalBetween(mover, other);
   if (normal !== ANY) return { axis: Math.abs(normal) - 1, side: normal < 0 ? -1 : 1 };
   const push = penetration(movers.box(mover, time), movers.box(other, time));

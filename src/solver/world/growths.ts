@@ -33,7 +33,7 @@ export class Growths {
   private kinds = empty.uint8;
   private changes = empty.float64;
   private anchors = empty.float64;
-  private told = empty.float64;
+  private prescribedChanges = empty.float64;
   private rates = empty.float64;
   private lows = empty.float64;
   private motions = empty.float64;
@@ -54,7 +54,7 @@ export class Growths {
     this.kinds = grown(this.kinds, capacity);
     this.changes = grown(this.changes, length);
     this.anchors = grown(this.anchors, length);
-    this.told = grown(this.told, length);
+    this.prescribedChanges = grown(this.prescribedChanges, length);
     this.rates = grown(this.rates, length);
     this.lows = grown(this.lows, length);
     this.motions = grown(this.motions, length);
@@ -76,7 +76,7 @@ export class Growths {
     for (let axis = 0, i = mover * dimensions; axis < dimensions; axis++, i++) {
       this.changes[i] = growth?.[axis] ?? 0;
       this.anchors[i] = anchor?.[axis] ?? 0;
-      this.told[i] = NaN;
+      this.prescribedChanges[i] = NaN;
     }
   }
 
@@ -85,7 +85,7 @@ export class Growths {
     if (this.kinds.length === 0) return;
     const { dimensions } = this.world;
     this.kinds[to] = this.kinds[from];
-    for (const column of [this.changes, this.anchors, this.told]) {
+    for (const column of [this.changes, this.anchors, this.prescribedChanges]) {
       column.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
     }
   }
@@ -103,7 +103,7 @@ export class Growths {
 
   /** By how much the size of a mover changes in the next frame, in place of its growth × dt. */
   tell(mover: BodyIndex, change: Vec): void {
-    this.told.set(change, mover * this.world.dimensions);
+    this.prescribedChanges.set(change, mover * this.world.dimensions);
   }
 
   /** Whether a mover changes its size, or did in this frame. */
@@ -128,9 +128,9 @@ export class Growths {
     this.movers.push(mover);
     for (let axis = 0, i = mover * world.dimensions; axis < world.dimensions; axis++, i++) {
       const size = world.sizeAtBegin(mover, axis);
-      const told = this.told[i];
+      const told = this.prescribedChanges[i];
       const change = Number.isNaN(told) ? world.inRange(this.changes[i] * dt) : told;
-      this.told[i] = NaN;
+      this.prescribedChanges[i] = NaN;
       // A size that has reached 0 stays there.
       const grows = size === 0 && change < 0 ? 0 : change;
       const motion = world.rate(mover, axis);

@@ -1,7 +1,7 @@
 import { type Box, empty } from "../../geometry/index.js";
 import type { BodyIndex, IndexColumn } from "../indices.js";
 import { HashGridLevels } from "./hashGridLevels.js";
-import { NONE, type Movers } from "./movers.js";
+import { NONE, type DynamicBodies } from "./movers.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;
@@ -43,7 +43,7 @@ export class HashGrid {
   private stride: number;
   private first: number;
 
-  constructor(private readonly movers: Movers) {
+  constructor(private readonly movers: DynamicBodies) {
     this.levels = new HashGridLevels(movers.dimensions);
     this.bounds = movers.state;
     this.stride = movers.stride;

@@ -1,7 +1,7 @@
 import { empty, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
-import { A_UPPER, B_UPPER, GrowingPair } from "../sweep/growingPair.js";
-import { Pair } from "../sweep/pair.js";
+import { A_UPPER, B_UPPER, GrowingBoxSweep } from "../sweep/growingPair.js";
+import { BoxSweep } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
@@ -11,15 +11,15 @@ import { CurvePair, type Met } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
 import { isAmongShapes } from "./convexOverlap.js";
 import { ConvexPredictions } from "./convexPredictions.js";
-import { wayApart } from "./freePlace.js";
+import { minimumTranslation } from "./freePlace.js";
 import { exitAt, type MoverPair, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
 import { stayFlush } from "./kinematic.js";
 import { NONE } from "./movers.js";
 import { ObstacleSearch } from "./obstacleSearch.js";
-import { isFreed } from "./roundingOverlaps.js";
+import { resolveRoundingOverlap } from "./roundingOverlaps.js";
 import { TimeSlices } from "./timeSlices.js";
 
-type AnySearch = ObstacleSearch | ObstacleSearch<GrowingPair>;
+type AnySearch = ObstacleSearch | ObstacleSearch<GrowingBoxSweep>;
 
 /** The end of a growth has none. */
 const NO_NORMAL: Vec = [];
@@ -32,7 +32,7 @@ const NO_NORMAL: Vec = [];
  *
  * Who turns is predicted for anew, beside what is near it; of two who turned together, the first in the list asks.
  */
-export class SweptScheduler {
+export class ContinuousScheduler {
   /** Movers that overlap obstacles when the frame begins, and pairs of movers that overlap each other. */
   inside: BodyIndex[] = [];
   overlapping: MoverPair[] = [];
@@ -41,12 +41,12 @@ export class SweptScheduler {
   private places = empty.uint32;
   private lists = empty.uint32;
   private list = 0;
-  private readonly pair = new Pair();
+  private readonly pair = new BoxSweep();
   private readonly search: ObstacleSearch;
   /** For what most worlds have none of: those on curves, those that grow, and polygons. */
   private curve: CurvePair | undefined;
-  private growingPair: GrowingPair | undefined;
-  private growingSearch: ObstacleSearch<GrowingPair> | undefined;
+  private growingPair: GrowingBoxSweep | undefined;
+  private growingSearch: ObstacleSearch<GrowingBoxSweep> | undefined;
   private convex: ConvexPredictions | undefined;
   private readonly end = new Float64Array(6);
   private readonly otherEnd = new Float64Array(6);
@@ -54,7 +54,7 @@ export class SweptScheduler {
   constructor(private readonly context: StepContext) {
     this.pair.dimensions = context.movers.dimensions;
     const { movers, obstacles, filter } = context;
-    this.search = new ObstacleSearch(movers, obstacles, filter, () => new Pair());
+    this.search = new ObstacleSearch(movers, obstacles, filter, () => new BoxSweep());
     this.slices = new TimeSlices(context);
   }
 
@@ -126,7 +126,7 @@ export class SweptScheduler {
   private areRoundedIntoEachOther(a: BodyIndex, b: BodyIndex): boolean {
     const { movers } = this.context;
     if (movers.shapes.areAmong(a, b)) return false;
-    const { axis } = wayApart(this.context, a, b, 0);
+    const { axis } = minimumTranslation(this.context, a, b, 0);
     const given = (mover: BodyIndex): number => movers.start(mover, axis) + movers.sizeAtBegin(mover, axis);
     if (given(a) > movers.start(b, axis) && given(b) > movers.start(a, axis)) return false;
     const isNear = (mover: BodyIndex): boolean =>
@@ -236,7 +236,7 @@ export class SweptScheduler {
       search.run(mover, time);
       if (search.isInside) {
         if (isGiven) return true;
-        if (isFreed(context, mover, time)) continue;
+        if (resolveRoundingOverlap(context, mover, time)) continue;
         return false;
       }
       if (search.obstacle === NONE) {
@@ -263,9 +263,9 @@ export class SweptScheduler {
     return (this.convex ??= new ConvexPredictions(this.context, this.ends));
   }
 
-  private searchOfGrowing(): ObstacleSearch<GrowingPair> {
+  private searchOfGrowing(): ObstacleSearch<GrowingBoxSweep> {
     const { movers, obstacles, filter } = this.context;
-    return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingPair()));
+    return (this.growingSearch ??= new ObstacleSearch(movers, obstacles, filter, () => new GrowingBoxSweep()));
   }
 
   /** Queues the meetings of a mover that passes with all that it meets. */
@@ -345,18 +345,18 @@ export class SweptScheduler {
       this.amongPolygons().meetOverlapping(a, b, time);
       return;
     }
-    const { axis, side } = wayApart(this.context, a, b, time);
+    const { axis, side } = minimumTranslation(this.context, a, b, time);
     if (isClosing(this.context, a, b, axis, side)) {
       this.predictPair(a, b, time, 0, 0, axis, side, true, this.pairOf(a, b).exitTime());
     } else this.ends.overlapping.push([a, b]);
   }
 
   /** The pair in which two movers are swept. */
-  private pairOf(a: BodyIndex, b: BodyIndex): Pair | GrowingPair {
+  private pairOf(a: BodyIndex, b: BodyIndex): BoxSweep | GrowingBoxSweep {
     const { movers } = this.context;
     const isGrowing = movers.growths.isAny && (movers.growths.isGrowing(a) || movers.growths.isGrowing(b));
     if (!isGrowing) return this.pair;
-    this.growingPair ??= new GrowingPair();
+    this.growingPair ??= new GrowingBoxSweep();
     this.growingPair.dimensions = movers.dimensions;
     return this.growingPair;
   }

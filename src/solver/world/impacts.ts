@@ -5,8 +5,8 @@ import type { CollisionFilter } from "./collisionFilter.js";
 import type { Contacts } from "./frameContacts.js";
 import type { ContactGraph } from "./contactGraph.js";
 import type { HashGrid } from "./hashGrid.js";
-import { NONE, type Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 import { comparePlaces, type MoverPair } from "./order.js";
 import type { Paths } from "./paths.js";
 
@@ -94,8 +94,8 @@ export class ImpactQueue {
   };
 
   constructor(
-    private readonly world: Movers,
-    private readonly statics: Obstacles,
+    private readonly world: DynamicBodies,
+    private readonly statics: StaticBodies,
   ) {}
 
   clear(): void {
@@ -260,10 +260,10 @@ export class ImpactQueue {
 export type { MoverPair };
 
 export interface StepContext {
-  readonly movers: Movers;
+  readonly movers: DynamicBodies;
   readonly paths: Paths;
   readonly contactGraph: ContactGraph;
-  readonly obstacles: Obstacles;
+  readonly obstacles: StaticBodies;
   readonly filter: CollisionFilter;
   readonly hashGrid: HashGrid;
   readonly queue: ImpactQueue;

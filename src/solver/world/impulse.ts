@@ -4,7 +4,7 @@ import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked } from "./blocked.js";
 import type { StepContext } from "./impacts.js";
 import { areHeld } from "./kinematic.js";
-import { NONE, type Movers } from "./movers.js";
+import { NONE, type DynamicBodies } from "./movers.js";
 import { responses } from "./responses.js";
 
 /*
@@ -130,7 +130,7 @@ function pushAlong(
 
 /** Adds so many times the motion of a kinematic mover along its face, of which the normal is on an axis. */
 function addAlong(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   kinematic: BodyIndex,
   normal: number,
@@ -159,7 +159,7 @@ function pressAgainst(
 }
 
 export function setMotion(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   axis: number,
   rate: number,
@@ -234,7 +234,7 @@ function sum(a: number, b: number): number {
  * between movers, for what they are along the face.
  */
 export function respond(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   normalAxis: number,
   side: number,
@@ -262,7 +262,7 @@ export function respond(
 }
 
 /** What a mover moves per frame besides growing; along a normal, what the face does with which it met something. */
-function motionOf(movers: Movers, mover: BodyIndex, normalAxis: number, side: number): Vec {
+function motionOf(movers: DynamicBodies, mover: BodyIndex, normalAxis: number, side: number): Vec {
   return movers
     .rates(mover)
     .map((_, axis) => (axis === normalAxis ? movers.faceRate(mover, axis, -side) : movers.motion(mover, axis)));
@@ -273,7 +273,7 @@ function motionOf(movers: Movers, mover: BodyIndex, normalAxis: number, side: nu
  * speed is its own: what it leaves faster than that it still does.
  */
 export function setFaceMotion(
-  movers: Movers,
+  movers: DynamicBodies,
   mover: BodyIndex,
   axis: number,
   side: number,

@@ -1,6 +1,6 @@
 import { empty } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
-import type { Movers } from "./movers.js";
+import type { DynamicBodies } from "./movers.js";
 
 /**
  * Intervals are widened by so many ulps of what they and the rest of their path are computed from: more than all rounding
@@ -31,7 +31,7 @@ export class KineticOrder {
   private leaves = 0;
   private near: BodyIndex[][] = [];
 
-  constructor(private readonly movers: Movers) {}
+  constructor(private readonly movers: DynamicBodies) {}
 
   /**
    * Takes in all movers where they begin, along the axis on which fewest overlap.

@@ -23,7 +23,7 @@ const BOUNDS = 5;
 const VECTORS = 7;
 
 /** Bounds in hand: three numbers each for min and max. */
-const numbersInHand = new Float64Array(6);
+const scratch = new Float64Array(6);
 
 /**
  * The motion of bodies: for each one record of plain numbers. What belongs together lies together in memory, since bodies that
@@ -248,7 +248,7 @@ export class MotionRecords implements Records {
     const since = time - state[place + TIME * dimensions];
     if (since === 0) return anchor;
     let moved = anchor + state[place + RATE * dimensions] * since;
-    if (this.curves.isAny) moved -= this.curves.bow(mover, axis, time);
+    if (this.curves.isAny) moved -= this.curves.sagitta(mover, axis, time);
     const begin = state[place + SIZE * dimensions];
     const size = this.growths.isAny ? this.size(mover, axis, time) : begin;
     return moved >= -Number.MAX_VALUE && moved + size <= Number.MAX_VALUE ? moved : this.edge(moved, size);
@@ -313,8 +313,8 @@ export class MotionRecords implements Records {
   box(mover: BodyIndex, time: number): Box {
     const outline = this.shapes.of(mover);
     if (outline) {
-      outline.loadBounds(this.coordinate(mover, 0, time), this.coordinate(mover, 1, time), numbersInHand);
-      const bounds = numbersInHand;
+      outline.loadBounds(this.coordinate(mover, 0, time), this.coordinate(mover, 1, time), scratch);
+      const bounds = scratch;
       return { min: Array.from(bounds.subarray(0, 2)), max: Array.from(bounds.subarray(3, 5)) };
     }
     return boxAt(this.position(mover, time), this.sizes(mover, time));

@@ -15,7 +15,7 @@ const NEW_VELOCITY = 4;
 const DISPLACED = 8;
 /** Moves as it is told; and in this frame by a displacement, which its velocity does not tell of. */
 const KINEMATIC = 16;
-const TOLD = 32;
+const DISPLACEMENT_GIVEN = 32;
 /** Has no free place left beside a kinematic one. */
 const SQUEEZED = 64;
 /** Where the face that carries stands in the flags: 0 for none, else 1 + 2 × its axis + 1 for the upper face. */
@@ -33,7 +33,7 @@ const CARRIES = 7 << CARRIES_SHIFT;
  *     carriers                   the kinematic mover that carries each in this frame
  *     contacts                   how many contacts each had in this frame
  */
-export class Movers extends MotionRecords {
+export class DynamicBodies extends MotionRecords {
   readonly traits: BodyTraits;
   contacts = empty.uint8;
   private flags = empty.uint32;
@@ -123,7 +123,7 @@ export class Movers extends MotionRecords {
     this.flags[mover] = this.traits.responseNames[mover] === "pass" ? PASSES : 0;
     if ((flags & KINEMATIC) !== 0) {
       this.kinematic.push(mover);
-      this.flags[mover] = this.flags[mover] | (flags & (KINEMATIC | CARRIES)) | (isDisplaced ? TOLD : 0);
+      this.flags[mover] = this.flags[mover] | (flags & (KINEMATIC | CARRIES)) | (isDisplaced ? DISPLACEMENT_GIVEN : 0);
     }
     const isThere = this.beginRecord(mover, this.dt, isDisplaced);
     // Others, of which there are few, are looked at in every frame.
@@ -184,7 +184,7 @@ export class Movers extends MotionRecords {
 
   /** How fast a kinematic mover is, units per second, without what it grows. */
   private drivenSpeed(mover: BodyIndex, axis: number): number {
-    if ((this.flags[mover] & TOLD) === 0) return this.speed(mover, axis);
+    if ((this.flags[mover] & DISPLACEMENT_GIVEN) === 0) return this.speed(mover, axis);
     return this.dt === 0 ? 0 : this.inRange(this.motion(mover, axis) / this.dt);
   }
 

@@ -1,14 +1,14 @@
 import { compareAxes } from "../sweep/axes.js";
-import { A_UPPER, GrowingPair } from "../sweep/growingPair.js";
-import type { Pair } from "../sweep/pair.js";
+import { A_UPPER, GrowingBoxSweep } from "../sweep/growingPair.js";
+import type { BoxSweep } from "../sweep/pair.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { Sweep } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, type CollisionFilter, NEVER } from "./collisionFilter.js";
 import { CurvePair, type Met } from "./curvePair.js";
-import { NONE, type Movers } from "./movers.js";
-import type { Obstacles } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./movers.js";
+import type { StaticBodies } from "./obstacles.js";
 
 /*
  *     first, pair    two pairs that change places: the mover with the first obstacle so far, and with a candidate
@@ -18,7 +18,7 @@ import type { Obstacles } from "./obstacles.js";
  */
 
 /** A pair of boxes that is swept: a `Pair` where neither grows, a `GrowingPair` where one does. */
-interface SweptPair<P> extends Pick<Pair, "dimensions" | "numbers" | "normalAxis" | "side" | "axes" | "face"> {
+interface SweptPair<P> extends Pick<BoxSweep, "dimensions" | "numbers" | "normalAxis" | "side" | "axes" | "face"> {
   sweep(): Sweep["kind"];
   compareEntry(other: P): number;
   entryTime(): number;
@@ -29,7 +29,7 @@ interface SweptPair<P> extends Pick<Pair, "dimensions" | "numbers" | "normalAxis
  * The search for the first obstacle that a mover meets. Which one is first is decided exactly, so that it does not matter
  * how walls are divided into boxes: by the exact entry, then the fewest axes (a face before an edge before a corner).
  */
-export class ObstacleSearch<P extends SweptPair<P> = Pair> {
+export class ObstacleSearch<P extends SweptPair<P> = BoxSweep> {
   /** The first obstacle so far, or `NONE`, and the hit on it, in fractions of what is left of the frame. */
   obstacle = NONE;
   private first: P;
@@ -45,8 +45,8 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
   private isCurved = false;
 
   constructor(
-    private readonly movers: Movers,
-    private readonly obstacles: Obstacles,
+    private readonly movers: DynamicBodies,
+    private readonly obstacles: StaticBodies,
     private readonly filter: CollisionFilter,
     newPair: () => P,
   ) {
@@ -75,7 +75,7 @@ export class ObstacleSearch<P extends SweptPair<P> = Pair> {
     }
     movers.load(mover, time, this.pair.numbers, 0);
     movers.load(mover, time, this.first.numbers, 0);
-    if (this.first instanceof GrowingPair) {
+    if (this.first instanceof GrowingBoxSweep) {
       movers.loadUpper(mover, time, this.pair.numbers, A_UPPER);
       movers.loadUpper(mover, time, this.first.numbers, A_UPPER);
     }

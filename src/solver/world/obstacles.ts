@@ -5,7 +5,7 @@ import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimi
 import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import type { BodyIndex, ObstacleIndex, StaticIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
-import { NONE, type Movers } from "./movers.js";
+import { NONE, type DynamicBodies } from "./movers.js";
 import { Outline } from "./bodyOutline.js";
 
 /** A convex polygon and where it stands. */
@@ -27,7 +27,7 @@ const numbers = new Float64Array(6);
  * `ranges[2 i + 1]`. They were looked for within the bounds at `seen[i]` (`min…, max…`), and are asked for again only when
  * the mover's bounds leave these; the stretch from before then stays in the list unused.
  */
-export class Obstacles {
+export class StaticBodies {
   private bodies: readonly AnyBody[] = [];
   /** Those of the mover that was asked for last stand from `from` until `to`. */
   readonly found: ObstacleIndex[] = [];
@@ -46,7 +46,7 @@ export class Obstacles {
 
   constructor(
     private readonly boxes: Statics | undefined,
-    private readonly movers: Movers,
+    private readonly movers: DynamicBodies,
   ) {
     this.index = boxes;
     this.hasShapes = boxes?.shapes !== undefined;

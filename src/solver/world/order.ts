@@ -1,5 +1,5 @@
 import type { BodyIndex } from "../indices.js";
-import type { Movers } from "./movers.js";
+import type { DynamicBodies } from "./movers.js";
 
 /*
  * Keeps nothing: reads where movers began, and their names (`bodyNames.ts`).
@@ -9,7 +9,7 @@ import type { Movers } from "./movers.js";
  * Order by the places where bodies began, and by their names only where these are the same: it decides ties, so that the
  * order of the given bodies does not.
  */
-export function comparePlaces(movers: Movers, a: BodyIndex, b: BodyIndex): number {
+export function comparePlaces(movers: DynamicBodies, a: BodyIndex, b: BodyIndex): number {
   for (let axis = 0; axis < movers.dimensions; axis++) {
     const from = movers.start(a, axis);
     const to = movers.start(b, axis);
@@ -21,7 +21,7 @@ export function comparePlaces(movers: Movers, a: BodyIndex, b: BodyIndex): numbe
 export type MoverPair = readonly [BodyIndex, BodyIndex];
 
 /** Pairs, each in its order, sorted by where they began. */
-export function inOrder(movers: Movers, pairs: readonly MoverPair[]): MoverPair[] {
+export function inOrder(movers: DynamicBodies, pairs: readonly MoverPair[]): MoverPair[] {
   const byName = ([a, b]: MoverPair): MoverPair => (movers.comesFirst(a, b) ? [a, b] : [b, a]);
   const ordered = pairs.map(byName);
   return ordered.toSorted(

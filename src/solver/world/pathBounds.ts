@@ -93,7 +93,8 @@ function writeBentBounds(
         : Math.max(start + size, start + size + movers.faceRate(mover, axis, 1) * (until - time), end + endSize);
     } else high += movers.size(mover, axis, time);
     let slack = (Math.abs(low) + Math.abs(high)) * OUTWARD;
-    if (until < 1 || time > 0 || isCurved) slack += (Math.abs(rate) + Math.abs(curves.bendOf(mover, axis))) * OUTWARD;
+    if (until < 1 || time > 0 || isCurved)
+      slack += (Math.abs(rate) + Math.abs(curves.accelerationOf(mover, axis))) * OUTWARD;
     bounds[offset + axis] = saturated(low - slack);
     bounds[offset + axis + dimensions] = saturated(high + slack);
   }

@@ -1,7 +1,7 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
 import type { BodyIndex } from "../indices.js";
-import { NONE, type Movers } from "./movers.js";
+import { NONE, type DynamicBodies } from "./movers.js";
 
 /**
  * Records the corners of the movers' paths.
@@ -14,7 +14,7 @@ export class Paths {
   private corners = empty.float64;
   private length = 0;
 
-  constructor(private readonly movers: Movers) {}
+  constructor(private readonly movers: DynamicBodies) {}
 
   /** Forgets all. */
   clear(): void {

@@ -15,7 +15,7 @@ import { NONE } from "./movers.js";
  * met in the contact graph. No published sweep knows of polygons: a pair of which one is a polygon is swept exactly, as often as
  * either turns.
  */
-export class PerFrameScheduler {
+export class DiscreteMethodScheduler {
   /** All is predicted that happens until the frame's end. */
   readonly until = 1;
   private pair: ConvexPair | undefined;

@@ -158,7 +158,7 @@ function isWithinRounding({ movers }: StepContext, mover: BodyIndex, axis: numbe
 }
 
 /** Whether a mover that is inside of something by a rounding, or by its growth, is out of it now; else it is held where it is. */
-export function isFreed(context: StepContext, mover: BodyIndex, time: number): boolean {
+export function resolveRoundingOverlap(context: StepContext, mover: BodyIndex, time: number): boolean {
   if (depenetrateRounding(context, mover, time)?.length) return true;
   if (context.movers.growths.growsAnywhere(mover)) {
     endGrowth(context, mover, time);

@@ -6,13 +6,13 @@ import { ContactGraph } from "./contactGraph.js";
 import { resolveImpact } from "./contact.js";
 import { Depenetration } from "./depenetrate.js";
 import { HashGrid } from "./hashGrid.js";
-import { SweptScheduler } from "./impactScheduler.js";
+import { ContinuousScheduler } from "./impactScheduler.js";
 import { type Touch, ImpactQueue, type StepContext } from "./impacts.js";
 import { carryAtStart, endFlush } from "./kinematic.js";
-import { Movers } from "./movers.js";
-import { Obstacles } from "./obstacles.js";
+import { DynamicBodies } from "./movers.js";
+import { StaticBodies } from "./obstacles.js";
 import { Paths } from "./paths.js";
-import { PerFrameScheduler } from "./perFrameScheduler.js";
+import { DiscreteMethodScheduler } from "./perFrameScheduler.js";
 import { removeRoundingOverlaps, rollBackStuck } from "./roundingOverlaps.js";
 
 /*
@@ -27,8 +27,8 @@ import { removeRoundingOverlaps, rollBackStuck } from "./roundingOverlaps.js";
 
 /** Bodies in columns, and all that it takes to move them through a frame: its memory is used again for the next one. */
 export class Simulation implements StepContext {
-  readonly movers: Movers;
-  readonly obstacles: Obstacles;
+  readonly movers: DynamicBodies;
+  readonly obstacles: StaticBodies;
   readonly filter: CollisionFilter;
   readonly paths: Paths;
   readonly contacts = new Contacts();
@@ -42,9 +42,9 @@ export class Simulation implements StepContext {
   readonly touches = new Map<BodyIndex, Touch>();
   readonly gaveWay = new Map<BodyIndex, number>();
   asksOncePerFrame = false;
-  private readonly swept: SweptScheduler;
+  private readonly swept: ContinuousScheduler;
   /** The scheduler of a frame with a published sweep. */
-  private published: PerFrameScheduler | undefined;
+  private published: DiscreteMethodScheduler | undefined;
   /** What overlaps when the frame begins, until that is resolved. */
   private depenetration: Depenetration | undefined;
 
@@ -55,13 +55,13 @@ export class Simulation implements StepContext {
     responses: Readonly<Record<string, Response>>,
     boxes: Statics | undefined,
   ) {
-    this.movers = new Movers(capacity, dimensions, responses);
-    this.obstacles = new Obstacles(boxes, this.movers);
+    this.movers = new DynamicBodies(capacity, dimensions, responses);
+    this.obstacles = new StaticBodies(boxes, this.movers);
     this.filter = new CollisionFilter(this.movers, this.obstacles);
     this.paths = new Paths(this.movers);
     this.hashGrid = new HashGrid(this.movers);
     this.queue = new ImpactQueue(this.movers, this.obstacles);
-    this.swept = new SweptScheduler(this);
+    this.swept = new ContinuousScheduler(this);
   }
 
   /**
@@ -93,7 +93,7 @@ export class Simulation implements StepContext {
     this.obstacles.clear();
     this.filter.begin();
     if (movers.kinematic.length > 0) carryAtStart(this);
-    this.published = solve && new PerFrameScheduler(this, solve);
+    this.published = solve && new DiscreteMethodScheduler(this, solve);
     if (this.published) return this.published.scheduleAll();
     // Most frames have little of all this: what is not asked for costs them nothing.
     const { swept } = this;

@@ -7,15 +7,15 @@ import { findImpulses, largest } from "./contactImpulses.js";
 import { countContact } from "./contactLimit.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { Impact, StepContext } from "./impacts.js";
-import { NONE, type Movers } from "./movers.js";
+import { NONE, type DynamicBodies } from "./movers.js";
 import { comparePlaces } from "./order.js";
 import { responses } from "./responses.js";
 
 /*
- *     members    movers that may be pushed at this moment, in the order of their places
- *     pairs      who is near whom: two members, or a member and an obstacle
- *     rows       the faces among them that are met: of each its normal, how much room there is, and how strongly it pushes
- *     moves      x and y of what each member moves in what is left of the frame, while the impulses are looked for
+ *     members        movers that may be pushed at this moment, in the order of their places
+ *     pairs          who is near whom: two members, or a member and an obstacle
+ *     constraints    the faces among them that are met: the normal, the separation and the impulse of each
+ *     displacements  x and y of what each member moves in what is left of the frame, while the impulses are looked for
  *
  * In a heap each body leans on several others. Where two of them meet, and then the next two, the impulses run to and fro and get
  * smaller for ever. So all that is near gives way at once: of all motions by which nobody comes closer to anything than there is
@@ -69,26 +69,26 @@ interface NearPair {
 }
 
 /** A face between two that touch, or that meet as they move. */
-interface Row {
+interface Constraint {
   readonly a: number;
   readonly b: number;
   /** The normal, out of the second at the first. */
   readonly x: number;
   readonly y: number;
   /** How much closer they may come in what is left of the frame: 0 or less of those that touch. */
-  room: number;
+  separation: number;
   impulse: number;
 }
 
 /** Members, each as heavy as it is, and how they move: x and y of each. */
 interface Motions {
   /** One over the masses: 0 of what nothing moves. */
-  readonly yields: Float64Array;
-  readonly moves: Float64Array;
+  readonly inverseMasses: Float64Array;
+  readonly displacements: Float64Array;
 }
 
 /** Whether two that meet have met so much, since they last gave way with others, that they are in a crowd; the other one is `NONE` of an obstacle. */
-export function areCrowded({ movers, gaveWay }: StepContext, a: BodyIndex, b: BodyIndex, time: number): boolean {
+export function needsIslandSolve({ movers, gaveWay }: StepContext, a: BodyIndex, b: BodyIndex, time: number): boolean {
   if (!(time < 1)) return false;
   const both = b === NONE ? [a] : [a, b];
   const count = both.reduce((sum, each) => sum + movers.contacts[each] - (gaveWay.get(each) ?? 0), 0);
@@ -107,41 +107,39 @@ export function areCrowded({ movers, gaveWay }: StepContext, a: BodyIndex, b: Bo
  *
  * @returns those that go on differently; `undefined` where one of the two is beyond what this knows.
  */
-export function giveWayTogether(
-  context: StepContext,
-  { mover, other, time }: Impact,
-): readonly BodyIndex[] | undefined {
+export function solveIsland(context: StepContext, { mover, other, time }: Impact): readonly BodyIndex[] | undefined {
   const { movers, gaveWay } = context;
   const both = other === NONE ? [mover] : [mover, other];
   if (both.some((each) => isBeyond(movers, each))) return undefined;
   const members = membersAround(context, both);
   const left = 1 - time;
   const before = members.flatMap((each) => [movers.rate(each, 0) * left, movers.rate(each, 1) * left]);
-  const yields = Float64Array.from(members, (each) => yieldOf(movers, each));
-  const motions = { yields, moves: Float64Array.from(before) };
-  const rows = rowsOf(context, members, motions, time, PARTING * largest(before));
-  const stopped = standStill(rows, motions, before);
+  const inverseMasses = Float64Array.from(members, (each) => inverseMassOf(movers, each));
+  const motions = { inverseMasses, displacements: Float64Array.from(before) };
+  const constraints = constraintsOf(context, members, motions, time, PARTING * largest(before));
+  const stopped = standStill(constraints, motions, before);
 
   const speeds = members.flatMap((each, i) =>
     stopped.has(i) || movers.isFrozen(each) ? [0, 0] : [speedOf(movers, each, 0), speedOf(movers, each, 1)],
   );
-  const after = { yields, moves: Float64Array.from(speeds) };
+  const after = { inverseMasses, displacements: Float64Array.from(speeds) };
   const perMove = largest(speeds) / (largest(before) || 1);
-  const pressed = rows.filter(({ room, impulse }) => room <= 0 || impulse > 0);
+  const pressed = constraints.filter(({ separation, impulse }) => separation <= 0 || impulse > 0);
   relax(
-    pressed.map(({ a, b, x, y, impulse }) => ({ a, b, x, y, room: 0, impulse: impulse * perMove })),
+    pressed.map(({ a, b, x, y, impulse }) => ({ a, b, x, y, separation: 0, impulse: impulse * perMove })),
     speeds,
     after,
   );
   const turned: BodyIndex[] = [];
   members.forEach((each, i) => {
     if (movers.isKinematic(each) || movers.isFrozen(each)) return;
-    const isTurned = [2 * i, 2 * i + 1].some((place) => motions.moves[place] !== before[place]);
+    const isTurned = [2 * i, 2 * i + 1].some((place) => motions.displacements[place] !== before[place]);
     if (!isTurned && each !== mover && each !== other) return;
     for (let axis = 0; axis < 2; axis++) {
       const place = 2 * i + axis;
-      if (motions.moves[place] !== before[place]) movers.go(each, axis, motions.moves[place] / left, time);
-      movers.setSpeed(each, axis, after.moves[place] - movers.carriedSpeed(each, axis));
+      if (motions.displacements[place] !== before[place])
+        movers.go(each, axis, motions.displacements[place] / left, time);
+      movers.setSpeed(each, axis, after.displacements[place] - movers.carriedSpeed(each, axis));
     }
     context.paths.mark(each, time);
     turned.push(each);
@@ -152,18 +150,18 @@ export function giveWayTogether(
 }
 
 /** Whether a mover grows or goes along a curve, of which this knows nothing: it is met as ever. */
-function isBeyond(movers: Movers, mover: BodyIndex): boolean {
+function isBeyond(movers: DynamicBodies, mover: BodyIndex): boolean {
   return movers.grows(mover) || movers.curves.isCurved(mover);
 }
 
 /** How easily a mover gives way: one over its mass. */
-function yieldOf(movers: Movers, mover: BodyIndex): number {
+function inverseMassOf(movers: DynamicBodies, mover: BodyIndex): number {
   if (movers.isKinematic(mover) || movers.isFrozen(mover)) return 0;
   return Math.min(1 / movers.traits.mass(mover), MOST_YIELDING);
 }
 
 /** How fast a mover is with what carries it. */
-function speedOf(movers: Movers, mover: BodyIndex, axis: number): number {
+function speedOf(movers: DynamicBodies, mover: BodyIndex, axis: number): number {
   if (movers.isKinematic(mover)) return movers.faceSpeed(mover, axis, 1);
   return movers.speed(mover, axis) + movers.carriedSpeed(mover, axis);
 }
@@ -187,28 +185,28 @@ function membersAround(context: StepContext, first: readonly BodyIndex[]): reado
 }
 
 /** The faces on which they press each other, and the motions that this leaves, by which those that touch part by so much. */
-function rowsOf(
+function constraintsOf(
   context: StepContext,
   members: readonly BodyIndex[],
   motions: Motions,
   time: number,
   parting: number,
-): readonly Row[] {
-  const before = motions.moves.slice();
-  const rows: Row[] = [];
+): readonly Constraint[] {
+  const before = motions.displacements.slice();
+  const constraints: Constraint[] = [];
   let left = pairsOf(context, members);
   for (let look = 0; look < LOOKS; look++) {
-    const found = rows.length;
+    const found = constraints.length;
     left = left.filter((each) => {
-      const row = rowOf(context, members, each, motions.moves, time);
-      if (row?.room === 0) row.room = -parting;
-      if (row) rows.push(row);
-      return row === undefined;
+      const constraint = constraintOf(context, members, each, motions.displacements, time);
+      if (constraint?.separation === 0) constraint.separation = -parting;
+      if (constraint) constraints.push(constraint);
+      return constraint === undefined;
     });
-    if (rows.length === found) break;
-    relax(rows, before, motions);
+    if (constraints.length === found) break;
+    relax(constraints, before, motions);
   }
-  return rows;
+  return constraints;
 }
 
 /** All that is near each other among members, and obstacles near them. */
@@ -238,23 +236,23 @@ function pairsOf(context: StepContext, members: readonly BodyIndex[]): readonly 
 }
 
 /** The face between two that touch, or that meet as they move; `undefined` where they do neither. */
-function rowOf(
+function constraintOf(
   context: StepContext,
   members: readonly BodyIndex[],
   { a, b, obstacle, face }: NearPair,
-  moves: Float64Array,
+  displacements: Float64Array,
   time: number,
-): Row | undefined {
+): Constraint | undefined {
   const { movers, obstacles } = context;
   const mover = members[a];
   movers.shapes.load(mover, time, pair.a);
-  pair.a.loadMotion(moves[2 * a], moves[2 * a + 1]);
+  pair.a.loadMotion(displacements[2 * a], displacements[2 * a + 1]);
   let slack = movers.roundingError(mover, 0, time) + movers.roundingError(mover, 1, time);
   if (b === NONE) obstacles.loadShape(obstacle, pair.b);
   else {
     const other = members[b];
     movers.shapes.load(other, time, pair.b);
-    pair.b.loadMotion(moves[2 * b], moves[2 * b + 1]);
+    pair.b.loadMotion(displacements[2 * b], displacements[2 * b + 1]);
     slack += movers.roundingError(other, 0, time) + movers.roundingError(other, 1, time);
   }
   slack *= NEAR;
@@ -265,16 +263,16 @@ function rowOf(
   for (let i = 0; i < count; i++) if (gapAt(i) > widest) widest = gapAt(i);
   if (!(widest >= -slack && widest < Infinity)) return undefined;
   let edge = 0;
-  let room = 0;
+  let separation = 0;
   if (widest <= slack) edge = slowestEdge(widest - slack, gapAt);
   else if (pair.sweep() === "hit") {
     edge = pair.edge;
-    room = Math.max(0, gapAt(edge > 0 ? edge - 1 : pair.b.count - 1 - edge) - slack);
+    separation = Math.max(0, gapAt(edge > 0 ? edge - 1 : pair.b.count - 1 - edge) - slack);
   }
   if (edge === 0) return undefined;
   const normal = pair.normalOf(edge);
   if (!isMetAlong(face, normal)) return undefined;
-  return { a, b, x: normal[0], y: normal[1], room, impulse: 0 };
+  return { a, b, x: normal[0], y: normal[1], separation, impulse: 0 };
 }
 
 /** Of the edges that are no less apart than this, the one that closes slowest, as where two meet at a corner. */
@@ -292,43 +290,51 @@ function slowestEdge(least: number, gapAt: (i: number) => number): number {
 }
 
 /** Finds the impulses by which nobody comes closer than there is room, beginning with those before. */
-function relax(rows: readonly Row[], before: readonly number[] | Float64Array, { yields, moves }: Motions): void {
+function relax(
+  constraints: readonly Constraint[],
+  before: readonly number[] | Float64Array,
+  { inverseMasses, displacements }: Motions,
+): void {
   const faces = {
-    count: rows.length,
-    firsts: Int32Array.from(rows, ({ a }) => a),
-    seconds: Int32Array.from(rows, ({ b }) => b),
-    xs: Float64Array.from(rows, ({ x }) => x),
-    ys: Float64Array.from(rows, ({ y }) => y),
-    rooms: Float64Array.from(rows, ({ room }) => room),
+    count: constraints.length,
+    firsts: Int32Array.from(constraints, ({ a }) => a),
+    seconds: Int32Array.from(constraints, ({ b }) => b),
+    xs: Float64Array.from(constraints, ({ x }) => x),
+    ys: Float64Array.from(constraints, ({ y }) => y),
+    separations: Float64Array.from(constraints, ({ separation }) => separation),
   };
-  const impulses = Float64Array.from(rows, ({ impulse }) => impulse);
+  const impulses = Float64Array.from(constraints, ({ impulse }) => impulse);
   const tolerance = FOUND * largest(before);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    moves.set(before);
-    if (findImpulses(faces, yields, moves, impulses, tolerance)) break;
+    displacements.set(before);
+    if (findImpulses(faces, inverseMasses, displacements, impulses, tolerance)) break;
     // Between two walls nobody parts from both.
     const strong = WEDGED * largest(impulses);
-    rows.forEach((row, i) => {
-      if (impulses[i] > strong) faces.rooms[i] = row.room = Math.max(0, row.room);
+    constraints.forEach((constraint, i) => {
+      if (impulses[i] > strong) faces.separations[i] = constraint.separation = Math.max(0, constraint.separation);
     });
     if (attempt < ATTEMPTS - 1) impulses.fill(0);
   }
-  rows.forEach((row, i) => (row.impulse = impulses[i]));
+  constraints.forEach((constraint, i) => (constraint.impulse = impulses[i]));
 }
 
 /** Lets those stand still that hardly move any more, and the others find their way around them. Returns who they are. */
-function standStill(rows: readonly Row[], motions: Motions, before: readonly number[]): ReadonlySet<number> {
-  const { yields, moves } = motions;
+function standStill(
+  constraints: readonly Constraint[],
+  motions: Motions,
+  before: readonly number[],
+): ReadonlySet<number> {
+  const { inverseMasses, displacements } = motions;
   const fastest = largest(before);
   const left = [...before];
   const stopped = new Set<number>();
-  for (let i = 0; i < yields.length; i++) {
+  for (let i = 0; i < inverseMasses.length; i++) {
     const was = largest(before.slice(2 * i, 2 * i + 2));
-    const is = largest(moves.subarray(2 * i, 2 * i + 2));
-    if (yields[i] === 0 || is > Math.max(STILL * was, STILL_OF_ALL * fastest)) continue;
-    yields[i] = left[2 * i] = left[2 * i + 1] = 0;
+    const is = largest(displacements.subarray(2 * i, 2 * i + 2));
+    if (inverseMasses[i] === 0 || is > Math.max(STILL * was, STILL_OF_ALL * fastest)) continue;
+    inverseMasses[i] = left[2 * i] = left[2 * i + 1] = 0;
     stopped.add(i);
   }
-  if (stopped.size > 0) relax(rows, left, motions);
+  if (stopped.size > 0) relax(constraints, left, motions);
   return stopped;
 }

@@ -2,7 +2,7 @@ import type { Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, StepOptions, StepResult, SweepFunction, Waypoint, World } from "../types.js";
 import { isGrowing, isMovable, requireBody, requireSeconds, requireWorld } from "../validate.js";
 import type { BodyIndex } from "../indices.js";
-import type { Movers } from "./movers.js";
+import type { DynamicBodies } from "./movers.js";
 import { responsesWith } from "./responses.js";
 import { Simulation } from "./simulation.js";
 
@@ -102,7 +102,7 @@ function moved(body: AnyBody, position: Vec, velocity: Vec): AnyBody {
 }
 
 /** A body that grows, as large as it is then; without a velocity, if it had none. */
-function resized(body: Body, movers: Movers, mover: BodyIndex): Body {
+function resized(body: Body, movers: DynamicBodies, mover: BodyIndex): Body {
   const size = movers.sizes(mover, 1);
   const { velocity, ...rest } = body;
   return Object.assign(rest, { size }, velocity && !movers.growths.isFixed(mover) && { velocity });

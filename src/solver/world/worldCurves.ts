@@ -14,7 +14,7 @@ export class Curves {
   /** Whether any mover of this world was ever curved. */
   isAny = false;
   private curved = empty.uint8;
-  private bends = empty.float64;
+  private accelerations = empty.float64;
 
   constructor(private readonly world: Records) {}
 
@@ -22,7 +22,7 @@ export class Curves {
   reserve(capacity: number): void {
     if (!this.isAny) return;
     this.curved = grown(this.curved, capacity);
-    this.bends = grown(this.bends, capacity * this.world.dimensions);
+    this.accelerations = grown(this.accelerations, capacity * this.world.dimensions);
   }
 
   /** Lets a mover that is to be displaced go there along a parabola. @param bend what its displacement per frame grows by */
@@ -31,7 +31,7 @@ export class Curves {
       this.isAny = true;
       this.reserve(this.world.capacity);
     }
-    this.bends.set(bend, mover * this.world.dimensions);
+    this.accelerations.set(bend, mover * this.world.dimensions);
     if (bend.some((component) => component !== 0)) this.curved[mover] = 1;
   }
 
@@ -44,7 +44,7 @@ export class Curves {
     if (!this.isAny) return;
     const { dimensions } = this.world;
     this.curved[to] = this.curved[from];
-    this.bends.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
+    this.accelerations.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
   }
 
   /** Whether a mover goes along a parabola. Its rate is that of the chord then. */
@@ -53,18 +53,18 @@ export class Curves {
   }
 
   /** What its displacement per frame grows by in a frame. */
-  bendOf(mover: BodyIndex, axis: number): number {
-    return this.isCurved(mover) ? this.bends[mover * this.world.dimensions + axis] : 0;
+  accelerationOf(mover: BodyIndex, axis: number): number {
+    return this.isCurved(mover) ? this.accelerations[mover * this.world.dimensions + axis] : 0;
   }
 
   /** Its displacement per frame at a time: of a curved one along the tangent. */
   tangent(mover: BodyIndex, axis: number, time: number): number {
-    return this.world.rate(mover, axis) + this.bendOf(mover, axis) * (time - 0.5);
+    return this.world.rate(mover, axis) + this.accelerationOf(mover, axis) * (time - 0.5);
   }
 
   /** How far it is beside the chord at a time; at the frame's begin, where its anchor is, and at its end it is on it. */
-  bow(mover: BodyIndex, axis: number, time: number): number {
-    return this.isCurved(mover) ? this.bendOf(mover, axis) * (time * (1 - time) * 0.5) : 0;
+  sagitta(mover: BodyIndex, axis: number, time: number): number {
+    return this.isCurved(mover) ? this.accelerationOf(mover, axis) * (time * (1 - time) * 0.5) : 0;
   }
 
   /** Lets a curved mover go straight from a time on, along its tangent. */
@@ -82,7 +82,7 @@ export class Curves {
 
   /** Where a curved mover turns back on an axis between two times, else where it is at the first of them. */
   peakBetween(mover: BodyIndex, axis: number, from: number, to: number): number {
-    const peak = 0.5 - this.world.rate(mover, axis) / this.bendOf(mover, axis);
+    const peak = 0.5 - this.world.rate(mover, axis) / this.accelerationOf(mover, axis);
     return this.world.coordinate(mover, axis, peak > from && peak < to ? peak : from);
   }
 
@@ -113,7 +113,7 @@ export class Curves {
     const left = 1 - time;
     return Array.from({ length: this.world.dimensions }, (_, axis) => {
       const velocity = withinReach(this.tangent(mover, axis, time) * left);
-      const acceleration = withinReach(this.bendOf(mover, axis) * left * left);
+      const acceleration = withinReach(this.accelerationOf(mover, axis) * left * left);
       return acceleration === 0
         ? { kind: "line", displacement: velocity }
         : { kind: "parabola", velocity, acceleration };

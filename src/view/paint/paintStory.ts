@@ -1,4 +1,4 @@
-import { eyesUntil, type Eye } from "../eyes.js";
+import { checkMarksUntil, type CheckMark } from "../eyes.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
@@ -12,13 +12,13 @@ const leastApart = 7;
 
 /** Paints the steps of your game up to the chosen time, with a dot for each look that has no eye. */
 export function paintHops({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
-  const { hops, looks } = storyUntil(geometry.story, time);
+  const { hops, looks } = storyUntil(geometry.eventAnnotations, time);
   for (const hop of hops) {
     const measure = measureOf(hop, p);
     if (measure) paintMeasure(strokes, measure);
     else strokes.line(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)), "game", 1.2, [3, 3]);
   }
-  const seen = new Set(eyesUntil(geometry, p, time).map(({ look }) => look));
+  const seen = new Set(checkMarksUntil(geometry, p, time).map(({ look }) => look));
   let last: Point | undefined;
   for (const look of looks) {
     const place = middleOf(onScreen(look.put, p));
@@ -46,14 +46,14 @@ export function paintMeasure(strokes: Strokes, { along, ends, eye }: Measure): v
 /** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
 export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
   paintPushes({ projection: p }, strokes, geometry, time);
-  for (const eye of eyesUntil(geometry, p, time)) paintEye(strokes, eye);
+  for (const eye of checkMarksUntil(geometry, p, time)) paintEye(strokes, eye);
 }
 
 /** An arrow for each push up to the chosen time. */
 export function paintPushes(
   { projection: p }: Pick<Brush, "projection">,
   strokes: Strokes,
-  { story }: SceneGeometry,
+  { eventAnnotations: story }: SceneGeometry,
   time: number,
 ): void {
   for (const push of storyUntil(story, time).pushes) {
@@ -68,7 +68,7 @@ export function paintPushes(
 }
 
 /** An eye with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
-function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed } }: Eye): void {
+function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed } }: CheckMark): void {
   const [x, y] = middleOf(rect);
   strokes.line([stem[0], stem[1]], [stem[2], stem[3]], "game", 1.2);
   strokes.frame(rect, "game", 1.2, 8);
@@ -78,7 +78,11 @@ function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed
 }
 
 /** A step of your game over what it has to be shorter than, at the lower edge. */
-export function paintStep({ projection: p }: Brush, strokes: Strokes, { scene, story, plane }: SceneGeometry): void {
+export function paintStep(
+  { projection: p }: Brush,
+  strokes: Strokes,
+  { scene, eventAnnotations: story, plane }: SceneGeometry,
+): void {
   if (!story.step || plane !== "front") return;
   const { step, body, obstacle, texts, all } = stepBars(scene, story.step, p);
   // It stands where it stands, whatever is there: on a ground of its own, no wider than it.

@@ -92,7 +92,7 @@ export function paintMotion(brush: Brush, { geometry, moment, layers, candidates
   paintBoxes(brush, geometry.answers);
   if (!layers.ghosts) return;
   paintBoxes(brush, geometry.ghosts, ghostsUntil(geometry, instant.time));
-  if (geometry.story.hops.length === 0) paintPath(brush, geometry.gamePath);
+  if (geometry.eventAnnotations.hops.length === 0) paintPath(brush, geometry.gamePath);
   paintHops(brush, strokes, geometry, instant.time);
 }
 
@@ -112,7 +112,7 @@ export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture)
 }
 
 /** Where your game looked, up to a time. */
-function looksUntil({ scene, story }: SceneGeometry, time: number): BoxesMark {
+function looksUntil({ scene, eventAnnotations: story }: SceneGeometry, time: number): BoxesMark {
   const { told } = storyUntil(story, time);
   const rects = Float64Array.from(told.flatMap((look) => look.at));
   return withCorners(scene, { role: "look", rects, bodies: Uint32Array.from(told, ({ body }) => body) });
@@ -161,7 +161,12 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     paintLabels(strokes, placement.placed);
   }
   if (layers.grid)
-    paintRuler(brush, ruler(projection, scene.unit), scene.unit, geometry.story.step && layers.labels ? 50 : 16);
+    paintRuler(
+      brush,
+      ruler(projection, scene.unit),
+      scene.unit,
+      geometry.eventAnnotations.step && layers.labels ? 50 : 16,
+    );
   return placement;
 }
 

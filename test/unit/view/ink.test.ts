@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Ink } from "../../../src/view/valueInk.js";
+import { OccupancyBitmap } from "../../../src/view/valueInk.js";
 import { lineMeets, lineRoom, type Line } from "../../../src/view/line.js";
 import { sharedArea, type Rect } from "../../../src/view/rect.js";
 
@@ -16,7 +16,7 @@ describe("ink", () => {
     const next = chance();
     let [near, far] = [0, 0];
     for (let i = 0; i < 3000; i++) {
-      const ink = new Ink(room);
+      const ink = new OccupancyBitmap(room);
       const line: Line = [next(220), next(120), next(220), i % 5 === 0 ? 50 : next(120)];
       ink.line(line, lineRoom);
       const [x, y] = [3 + next(180), 5 + next(80)];
@@ -34,7 +34,7 @@ describe("ink", () => {
   });
 
   it("of a box says how much of another it covers", () => {
-    const ink = new Ink(room);
+    const ink = new OccupancyBitmap(room);
     ink.box([20, 20, 90, 60]);
     for (const box of [
       [20, 20, 90, 60],
@@ -48,11 +48,11 @@ describe("ink", () => {
   });
 
   it("finds the nearest free places beside a box", () => {
-    const ink = new Ink(room);
+    const ink = new OccupancyBitmap(room);
     ink.box([60, 40, 70, 50]);
     ink.box([100, 45, 104, 60]);
     const beside = (x: number, most: number): readonly number[] =>
-      Ink.columns([ink], 42, 58).freeBeside(x, x + 28, most);
+      OccupancyBitmap.columns([ink], 42, 58).freeBeside(x, x + 28, most);
     expect(beside(50, 100)).toEqual([20, -18]);
     expect(beside(50, 19)).toEqual([-18]);
     expect(beside(80, 100)).toEqual([24, -8]);
@@ -62,7 +62,7 @@ describe("ink", () => {
   });
 
   it("counts what a line crosses, and more of what it runs along", () => {
-    const ink = new Ink(room);
+    const ink = new OccupancyBitmap(room);
     for (const x of [40, 80, 120]) ink.line([x, 10, x, 90], 1);
     expect(ink.crossings([20, 50, 140, 50], 10)).toBe(3);
     expect(ink.crossings([20, 95, 140, 95], 10)).toBe(0);
@@ -70,7 +70,7 @@ describe("ink", () => {
   });
 
   it("keeps nothing of what has no place, is endless or outside", () => {
-    const ink = new Ink(room);
+    const ink = new OccupancyBitmap(room);
     ink.box([NaN, 10, 50, 20]);
     ink.line([10, 10, Infinity, 20], 3);
     ink.line([-50, -50, -10, 200], 3);

@@ -37,7 +37,7 @@ import { lineMeets, type Line } from "../../../src/view/line.js";
 import { rejectedDash } from "../../../src/view/paint/paintBroadPhase.js";
 import { styles } from "../../../src/view/styles.js";
 import { inside } from "../../../src/view/rect.js";
-import { eyesUntil } from "../../../src/view/eyes.js";
+import { checkMarksUntil } from "../../../src/view/eyes.js";
 import { contactsUntil } from "../../../src/view/instantGeometry.js";
 import { paintNotes, paintScenery } from "../../../src/view/paint/picture.js";
 import { screenRect } from "../../../src/view/projection.js";
@@ -289,13 +289,13 @@ function surfacesOf({ panes, flat }: ReturnType<typeof paintedViews>): SvgSurfac
 function misplaced({ picture, projection: p, placed }: PaintedView): string[] {
   const { geometry, moment } = picture;
   const { time } = moment.instant;
-  const eyes = eyesUntil(geometry, p, time).map(({ rect, look }) => ({
+  const eyes = checkMarksUntil(geometry, p, time).map(({ rect, look }) => ({
     rect,
     time: look.time,
     box: onScreen(look.at, p),
   }));
   const hits = contactsUntil(geometry.scene, moment.instant).map((i) => screenRect(geometry.contacts.rects, i, p));
-  const ends = geometry.story.told
+  const ends = geometry.eventAnnotations.told
     .filter((look) => look.isLast && time >= look.time)
     .map(({ put }) => onScreen(put, p));
   return placed.flatMap((label) => {

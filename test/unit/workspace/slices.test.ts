@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Steps } from "../../../src/geometry/index.js";
 import { evaluate, type evaluateInSteps, type NotebookResult } from "../../../src/notebook/index.js";
 import { ConvexPair } from "../../../src/solver/sweep/convex/convexPair.js";
-import { Pair } from "../../../src/solver/sweep/pair.js";
+import { BoxSweep } from "../../../src/solver/sweep/pair.js";
 import { FilesAround, Workspace, type OpenText } from "../../../src/workspace/index.js";
 import { FakeTime, settled } from "./time.js";
 
@@ -18,7 +18,7 @@ function countedTime(): FakeTime {
   const time = new FakeTime();
   const { charCodeAt } = String.prototype;
   const { parse } = JSON;
-  const sweep = Reflect.get(Pair.prototype, "sweep");
+  const sweep = Reflect.get(BoxSweep.prototype, "sweep");
   replace(String.prototype, "charCodeAt", function (this: string, at) {
     time.spend(workMs.character);
     return charCodeAt.call(this, at);
@@ -27,7 +27,7 @@ function countedTime(): FakeTime {
     time.spend(workMs.body);
     return parse(text) as unknown;
   });
-  replace(Pair.prototype, "sweep", function (this: Pair) {
+  replace(BoxSweep.prototype, "sweep", function (this: BoxSweep) {
     time.spend(workMs.sweep);
     return sweep.call(this);
   });

@@ -24,14 +24,14 @@ async function readFromDisk(uri: vscode.Uri, within: vscode.Uri | undefined): Pr
   try {
     return await disk.readBytes(uri.fsPath, within && [within.fsPath]);
   } catch (error) {
-    throw asCodeSays(error, uri);
+    throw toVSCodeError(error, uri);
   }
 }
 
 function openBytes(uri: vscode.Uri, within: vscode.Uri | undefined): Promise<disk.OpenFile> | undefined {
   if (uri.scheme !== "file" || (within && within.scheme !== "file")) return undefined;
   return disk.openFile(uri.fsPath, within && [within.fsPath]).catch((error: unknown) => {
-    throw asCodeSays(error, uri);
+    throw toVSCodeError(error, uri);
   });
 }
 
@@ -42,7 +42,7 @@ async function targetIn(folder: vscode.Uri, uri: vscode.Uri): Promise<vscode.Uri
 }
 
 /** An error of the disk as VS Code's own file systems have it. */
-function asCodeSays(error: unknown, uri: vscode.Uri): unknown {
+function toVSCodeError(error: unknown, uri: vscode.Uri): unknown {
   if (error instanceof disk.Refusal) return refusal(error.why, uri);
   switch (error instanceof Error && "code" in error ? error.code : undefined) {
     case "ENOENT":
