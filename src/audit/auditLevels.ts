@@ -7,7 +7,7 @@ import { fingerprintOf } from "./fingerprint.js";
 import { facesOf, levelGrid, MOST_CELLS } from "./levelGrid.js";
 import { highestFall, roomOf } from "./room.js";
 import { stairsOf } from "./slopes.js";
-import type { Numbered } from "./nearestSites.js";
+import type { LevelNumbers } from "./nearestSites.js";
 import { cornerSite, cornerSolid, middle, type TunnelSite } from "./tunnelSite.js";
 import { tunnelSites } from "./tunnelSites.js";
 import {
@@ -17,7 +17,7 @@ import {
   limitsOf,
   type Margin,
   type Mover,
-  type Unlisted,
+  type UnlistedWalls,
   type WeakWall,
 } from "./weakWall.js";
 import { message, type CornerCount } from "./wallMessages.js";
@@ -78,7 +78,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   }
   const inBlocks = blocksWith(pause, MOST_PARTS + 2 * levels.length);
   const cells = await inBlocks(() => levelGrid(placed, xs, ys));
-  const { tunnels, corners, nearest, strides } = await tunnelSites(cells, numbered(levels), mover, inBlocks);
+  const { tunnels, corners, nearest, axisMotions } = await tunnelSites(cells, numbered(levels), mover, inBlocks);
   const own = levels.map((level) => ({ level, found: [] as TunnelSite[], cut: [] as CutCorner[] }));
   for (const place of tunnels.found) own[levelAt(levels, place.point)]?.found.push(place);
   for (const corner of corners.found) {
@@ -88,7 +88,7 @@ async function auditWorld(levels: readonly Level[], mover: Mover, pause: Pause):
   for (const [i, { level, found, cut }] of own.entries()) {
     const { listed, unlistedBy } = await inBlocks(() => listing(found, (point) => layerAt(levels, level, point)));
     // One line for all corners: how deep they can be cut does not depend on the corner.
-    const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, strides));
+    const first = cut.slice(0, 1).map((corner) => cornerSite(corner, cells.solid, axisMotions));
     const count = { corners: cut.length, isLeast: corners.isCutShort };
     const walls: WeakWall[] = [];
     // Some layers are gone through for the names of their tiles: once, when they are asked for in order.
@@ -175,8 +175,8 @@ const emptyAudit = { walls: [], unlisted: 0, unlistedBy: [], isCutShort: false, 
  */
 function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => string) {
   if (found.length <= MOST_LISTED) return { listed: found, unlistedBy: [] };
-  const sites: Caused[] = [];
-  let before: (Caused & Pick<TunnelSite, "code" | "axis" | "thickness">) | undefined;
+  const sites: SiteWithCause[] = [];
+  let before: (SiteWithCause & Pick<TunnelSite, "code" | "axis" | "thickness">) | undefined;
   for (const site of found) {
     const { code, axis, thickness } = site;
     const layer = layerOf(site.point);
@@ -195,7 +195,7 @@ function listing(found: readonly TunnelSite[], layerOf: (point: Vec) => string) 
   const ordered = [...firsts, ...sites.filter((site) => !firsts.has(site))];
   const places = new Places();
   for (const { site } of ordered.slice(0, MOST_LISTED)) places.add(site);
-  const unlisted = new Map<string, Unlisted>();
+  const unlisted = new Map<string, UnlistedWalls>();
   for (const { site, layer, cause } of ordered.slice(MOST_LISTED)) {
     // The same place, passed along the other axis.
     if (!places.add(site)) continue;
@@ -227,7 +227,7 @@ function isSame(a: Box, b: Box): boolean {
 }
 
 /** A site with why it is weak. */
-interface Caused {
+interface SiteWithCause {
   readonly site: TunnelSite;
   readonly layer: string;
   readonly cause: string;
@@ -238,7 +238,7 @@ function byRow(a: Vec, b: Vec): number {
 }
 
 /** With the level that the last point lay in asked first: neighbours mostly lie in the same. */
-function numbered(levels: readonly Level[]): Numbered {
+function numbered(levels: readonly Level[]): LevelNumbers {
   let last = 0;
   return {
     count: levels.length,
@@ -281,11 +281,11 @@ function layerAt(levels: readonly Level[], preferred: Level, point: Vec): string
 }
 
 /** A tile of a grid, or a box. */
-type Found =
+type TileOrBox =
   | { readonly grid: TileGrid; readonly column: number; readonly row: number }
   | { readonly box: SolidBox | SolidShape };
 
-function foundAt(levels: readonly Level[], preferred: Level, point: Vec): Found | undefined {
+function foundAt(levels: readonly Level[], preferred: Level, point: Vec): TileOrBox | undefined {
   const found = foundIn(preferred, point);
   if (found) return found;
   for (const level of levels) {
@@ -295,7 +295,7 @@ function foundAt(levels: readonly Level[], preferred: Level, point: Vec): Found 
   return undefined;
 }
 
-function foundIn({ grids, boxes, shapes = [] }: Level, point: Vec): Found | undefined {
+function foundIn({ grids, boxes, shapes = [] }: Level, point: Vec): TileOrBox | undefined {
   for (const grid of grids) {
     const [column, row] = [tileAt(grid, point, 0), tileAt(grid, point, 1)];
     if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;

@@ -7,7 +7,7 @@ import {
   leastSafe,
   RowUnion,
   type AxisMotion,
-  type Strides,
+  type AxisMotions,
   type ThinRun,
   thinRunFinder,
   ThinRuns,
@@ -157,7 +157,7 @@ interface PassageOptions {
 /** Where the mover can pass along the rows of cells. For the columns the cells are to be transposed. */
 export function passages(
   cells: LevelGrid,
-  [along, across]: Strides,
+  [along, across]: AxisMotions,
   { thinnest, falls, oneWay }: PassageOptions,
 ): Search<Component> {
   const { solid, outside } = cells;

@@ -3,7 +3,7 @@ import { MOST_FOUND, type Search } from "./components.js";
 import { type BitGrid, hasAny, without, WORD } from "./bitGrid.js";
 import { type LevelGrid } from "./levelGrid.js";
 import { diagonalHeadroom } from "./headroom.js";
-import type { AxisMotion, Strides, ThinRun } from "./thinRuns.js";
+import type { AxisMotion, AxisMotions, ThinRun } from "./thinRuns.js";
 
 /** Whether the mover can start at the side of lower x (then it moves towards higher), and at the other. */
 export type Sides = Pick<ThinRun, "fromBefore" | "fromBehind">;
@@ -39,7 +39,7 @@ export interface CornerWay {
  * around the corner as soon as the depth behind the entered face is more than the overlap along the other axis: at the
  * entry this is h / 2 + b · w / (2 a) for a mover that moves by (a, b) a step, with any b up to dy; so b = 0 and b = dy decide.
  */
-export function cornerWays([x, y]: Strides): readonly CornerWay[] {
+export function cornerWays([x, y]: AxisMotions): readonly CornerWay[] {
   const unseen = cornerDwell([x, y]);
   if (x.checks < 2) return [{ headroom: unseen, overlaps: [unseen * y.step, unseen * x.step] }];
   const ways = [
@@ -75,13 +75,13 @@ type Growing = { -readonly [Key in keyof TouchingCorner]: TouchingCorner[Key] };
  * the one side to the place flush with it on the other: unseen where a step is longer than the mover on both axes, or pushed out
  * by the two (see `diagonalHeadroom`).
  */
-export function pinches(
+export function touchingCorners(
   cells: LevelGrid,
-  strides: Strides,
+  axisMotions: AxisMotions,
   stepsAt?: (vertex: Vertex, isFalling: boolean) => readonly [number, number],
 ): Search<TouchingCorner> {
   const found: Growing[] = [];
-  if (!passesPinches(strides)) return { found, isCutShort: false };
+  if (!crossesTouchingCorners(axisMotions)) return { found, isCutShort: false };
   /** The chains of corners that reached the last row, by column. */
   let chains = new Map<number, Growing>();
   let looked = 0;
@@ -92,10 +92,10 @@ export function pinches(
     for (const { column, kind } of verticesIn(row)) {
       if (++looked > MOST_FOUND) return { found, isCutShort: true };
       const isFalling = kind === FALLING;
-      const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
+      const corner = pinchedCorner(cells, axisMotions, { column, row }, isFalling);
       if (!corner) continue;
       const steps = stepsAt?.(corner, isFalling);
-      if (steps && !passesPinches(withSteps(strides, steps))) continue;
+      if (steps && !crossesTouchingCorners(withSteps(axisMotions, steps))) continue;
       // The next corner of a tile that touches two others, across the mover's way.
       let chain = above.get(isFalling ? column + 1 : column - 1);
       if (chain?.isFalling !== isFalling) {
@@ -119,16 +119,16 @@ export function pinches(
   return { found, isCutShort: false };
 }
 
-function withSteps([x, y]: Strides, steps: readonly [number, number]): Strides {
+function withSteps([x, y]: AxisMotions, steps: readonly [number, number]): AxisMotions {
   return [
     { ...x, step: steps[0] },
     { ...y, step: steps[1] },
   ];
 }
 
-/** Whether the mover is fast enough for any pinch. */
-export function passesPinches(strides: Strides): boolean {
-  const [x, y] = strides;
+/** Whether the mover is fast enough for any touching corner. */
+export function crossesTouchingCorners(axisMotions: AxisMotions): boolean {
+  const [x, y] = axisMotions;
   const margin = 1 - (x.tolerance + y.tolerance) / (x.step + y.step);
   return diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks) < margin;
 }
@@ -137,21 +137,30 @@ export function passesPinches(strides: Strides): boolean {
  * Every pinched corner that the mover fits beside, whether it is fast enough for it or not, by row and column.
  * @param isEnough is told of each; where it returns true the search ends
  */
-export function pinchedCorners(cells: LevelGrid, strides: Strides, isEnough: (pinch: TouchingCorner) => boolean): void {
+export function pinchedCorners(
+  cells: LevelGrid,
+  axisMotions: AxisMotions,
+  isEnough: (touchingCorner: TouchingCorner) => boolean,
+): void {
   const verticesIn = vertexFinder(hardOf(cells), pinchedVertices, Infinity);
   for (let row = 0; row + 1 < cells.solid.rows; row++) {
     for (const { column, kind } of verticesIn(row)) {
       const isFalling = kind === FALLING;
-      const corner = pinchedCorner(cells, strides, { column, row }, isFalling);
+      const corner = pinchedCorner(cells, axisMotions, { column, row }, isFalling);
       if (corner && isEnough({ ...corner, first: corner, last: corner, isFalling })) return;
     }
   }
 }
 
 /** A vertex at which two solids touch, as the mover finds it; undefined where it does not fit. */
-function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFalling: boolean): Corner | undefined {
-  const low = placement(cells, strides, vertex, isFalling ? [-1, -1] : [-1, 1]);
-  const high = placement(cells, strides, vertex, isFalling ? [1, 1] : [1, -1]);
+function pinchedCorner(
+  cells: LevelGrid,
+  axisMotions: AxisMotions,
+  vertex: Vertex,
+  isFalling: boolean,
+): Corner | undefined {
+  const low = placement(cells, axisMotions, vertex, isFalling ? [-1, -1] : [-1, 1]);
+  const high = placement(cells, axisMotions, vertex, isFalling ? [1, 1] : [1, -1]);
   if (!low.isFree || !high.isFree || !(low.isReached || high.isReached)) return undefined;
   return { ...vertex, fromBefore: low.isReached, fromBehind: high.isReached };
 }
@@ -160,9 +169,9 @@ function pinchedCorner(cells: LevelGrid, strides: Strides, vertex: Vertex, isFal
  * Outer corners that the mover can cut so deep that its centre passes through the solid, from face to face within a step.
  * What is cut less only grazes the corner, as every game without swept collision has it.
  */
-export function cutCorners(cells: LevelGrid, strides: Strides): Search<CutCorner> {
+export function cutCorners(cells: LevelGrid, axisMotions: AxisMotions): Search<CutCorner> {
   const found: CutCorner[] = [];
-  const ways = cornerWays(strides).filter(({ headroom }) => headroom < 1 - CORNER_NOISE);
+  const ways = cornerWays(axisMotions).filter(({ headroom }) => headroom < 1 - CORNER_NOISE);
   if (ways.length === 0) return { found, isCutShort: false };
   let looked = 0;
   const verticesIn = vertexFinder(hardOf(cells), outerVertices);
@@ -173,9 +182,9 @@ export function cutCorners(cells: LevelGrid, strides: Strides): Search<CutCorner
       const [x, y] = SIDES[kind] ?? [1, 1];
       for (const { overlaps } of ways) {
         // Beside the solid, as far along its face as the step goes; and above or below it.
-        const beside = placement(cells, strides, { column, row }, [-x, -y], [0, y * overlaps[0]]);
+        const beside = placement(cells, axisMotions, { column, row }, [-x, -y], [0, y * overlaps[0]]);
         const over = beside.isFree
-          ? placement(cells, strides, { column, row }, [-x, -y], [x * overlaps[1], 0])
+          ? placement(cells, axisMotions, { column, row }, [-x, -y], [x * overlaps[1], 0])
           : beside;
         if (!over.isFree || !(beside.isInside || over.isInside)) continue;
         const [low, high] = x > 0 ? [beside, over] : [over, beside];
@@ -189,7 +198,7 @@ export function cutCorners(cells: LevelGrid, strides: Strides): Search<CutCorner
 }
 
 /** Part of a frame for which the mover is in a solid whose corner its centre just touches. */
-export function cornerDwell([x, y]: Strides): number {
+export function cornerDwell([x, y]: AxisMotions): number {
   return (ratio(x) + ratio(y)) / 2;
 }
 
@@ -267,10 +276,16 @@ function vertexFinder({ bits, stride, columns }: BitGrid, kindsOf: Vertices, mos
  * @param side −1: left of it or above it, 1: right of it or below it
  * @param moved how far it is moved away from there
  */
-export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, side: Pair, moved: Pair = [0, 0]) {
+export function placement(
+  cells: LevelGrid,
+  axisMotions: AxisMotions,
+  vertex: Vertex,
+  side: Pair,
+  moved: Pair = [0, 0],
+) {
   const { solid, bounds, outside } = cells;
-  const [first, end, isWithinX] = range(solid.xs, vertex.column + 1, side[0], moved[0], strides[0]);
-  const [top, bottom, isWithinY] = range(solid.ys, vertex.row + 1, side[1], moved[1], strides[1]);
+  const [first, end, isWithinX] = range(solid.xs, vertex.column + 1, side[0], moved[0], axisMotions[0]);
+  const [top, bottom, isWithinY] = range(solid.ys, vertex.row + 1, side[1], moved[1], axisMotions[1]);
   let isInside = isWithinX && isWithinY;
   for (let r = top; r < bottom; r++) {
     if (hasAny(solid, r, first, end)) return { isFree: false, isInside: false, isReached: false };
@@ -279,7 +294,7 @@ export function placement(cells: LevelGrid, strides: Strides, vertex: Vertex, si
   // Its rear corner was in a level, and has only moved on since then. Whether anything was in its way is not looked at.
   const isAhead = ({ min, max }: Box): boolean =>
     [solid.xs, solid.ys].every((faces, axis) => {
-      const { extent, tolerance } = strides[axis] as AxisMotion;
+      const { extent, tolerance } = axisMotions[axis] as AxisMotion;
       const face = at(faces, axis === 0 ? vertex.column + 1 : vertex.row + 1) + at(moved, axis);
       // In one level it has to have a place; of several it may have been in two.
       if (bounds.length === 1 && extent > at(max, axis) - at(min, axis) + tolerance) return false;

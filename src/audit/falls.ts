@@ -100,16 +100,16 @@ class FallRanges {
   }
 }
 
-/** Free pieces of a row, in places of the mover's lower side, with the beams of each from `first[i]` on. */
+/** Free pieces of a row, in places of the mover's lower side, with the fall ranges of each from `first[i]` on. */
 class Pieces {
   readonly low: number[] = [];
   readonly high: number[] = [];
   readonly first: number[] = [];
-  readonly beams = new FallRanges();
+  readonly fallRanges = new FallRanges();
 
   clear(): void {
     this.low.length = this.high.length = this.first.length = 0;
-    this.beams.clear();
+    this.fallRanges.clear();
   }
 }
 
@@ -175,7 +175,7 @@ class FallRows {
   stepAt(face: number, low: number, high: number): number {
     if (this.isFull) return this.greatest;
     const { kept, pieceOf, slack } = this;
-    const { beams } = kept;
+    const { fallRanges } = kept;
     let top = Infinity;
     for (let window = this.windowOf[face] as number; window < (this.windowOf[face + 1] as number); window++) {
       const end = pieceOf[window + 1] as number;
@@ -187,10 +187,12 @@ class FallRows {
         else last = middle;
       }
       for (; piece < end && (kept.low[piece] as number) <= high + slack; piece++) {
-        const behind = kept.first[piece + 1] ?? beams.count;
-        for (let beam = kept.first[piece] as number; beam < behind; beam++) {
-          const isThere = (beams.low[beam] as number) <= high + slack && (beams.high[beam] as number) >= low - slack;
-          if (isThere) top = Math.min(top, beams.top[beam] as number);
+        const behind = kept.first[piece + 1] ?? fallRanges.count;
+        for (let fallRange = kept.first[piece] as number; fallRange < behind; fallRange++) {
+          const isThere =
+            (fallRanges.low[fallRange] as number) <= high + slack &&
+            (fallRanges.high[fallRange] as number) >= low - slack;
+          if (isThere) top = Math.min(top, fallRanges.top[fallRange] as number);
         }
       }
     }
@@ -223,7 +225,7 @@ class FallRows {
       const low = solid.xs[from] as number;
       const high = Math.max(low, (solid.xs[to] as number) - this.fall.across);
       if ((solid.xs[to] as number) - low < this.fall.across - tolerance) continue;
-      const base = pieces.beams.count;
+      const base = pieces.fallRanges.count;
       pieces.low.push(low);
       pieces.high.push(high);
       pieces.first.push(base);
@@ -236,9 +238,9 @@ class FallRows {
       if (!outsides || hasInside(outsides.line, from, to)) {
         const isOpen = window.first === 0 || (outside !== undefined && hasAny(outside, window.first - 1, from, to));
         const start = Math.min(solid.ys[window.first] as number, this.startInPlatform(newest, window.end, from, to));
-        pieces.beams.add(low, high, start - (isOpen ? this.rise : 0), start);
+        pieces.fallRanges.add(low, high, start - (isOpen ? this.rise : 0), start);
       }
-      this.reduce(pieces.beams, base, y);
+      this.reduce(pieces.fallRanges, base, y);
       const isFloor = hasAny(solid, window.end, from, to) || (this.tops && hasAny(this.tops, window.end, from, to));
       if (window.end < solid.rows && isFloor) this.keep(pieces, base, y);
     }
@@ -291,54 +293,54 @@ class FallRows {
     yAbove: number,
     gap: Gap = [-Infinity, Infinity],
   ): void {
-    const { beams } = above;
+    const { fallRanges } = above;
     const { gravity, sideways } = this.fall;
     const [from, until] = [
       Math.max(low, gap[0], above.low[piece] as number),
       Math.min(high, gap[1], above.high[piece] as number),
     ];
-    const end = above.first[piece + 1] ?? beams.count;
+    const end = above.first[piece + 1] ?? fallRanges.count;
     for (let i = above.first[piece] as number; i < end; i++) {
-      const start = beams.start[i] as number;
+      const start = fallRanges.start[i] as number;
       const reach =
         sideways === 0
           ? 0
           : sideways *
             (Math.sqrt((2 * Math.max(0, y - start)) / gravity) -
               Math.sqrt((2 * Math.max(0, yAbove - start)) / gravity));
-      const [left, right] = [(beams.low[i] as number) - reach, (beams.high[i] as number) + reach];
+      const [left, right] = [(fallRanges.low[i] as number) - reach, (fallRanges.high[i] as number) + reach];
       // A game that moves along one axis after the other is a step further.
       if (left - this.slack > until || right + this.slack < from) continue;
       const beyond = reach + this.slack;
-      to.beams.add(
+      to.fallRanges.add(
         Math.min(high, Math.max(low, left, gap[0] - beyond)),
         Math.max(low, Math.min(high, right, gap[1] + beyond)),
-        beams.top[i] as number,
+        fallRanges.top[i] as number,
         start,
       );
     }
   }
 
-  /** Makes few of the beams of a piece, of which none is lost: falls from nearly the same height become one. */
-  private reduce(beams: FallRanges, base: number, y: number): void {
+  /** Makes few of the fall ranges of a piece, of which none is lost: falls from nearly the same height become one. */
+  private reduce(fallRanges: FallRanges, base: number, y: number): void {
     for (let coarser = 1; ; coarser *= 2) {
       const isCrowded = coarser > 1;
-      for (let i = base; i < beams.count; i++) {
-        const top = beams.top[i] as number;
+      for (let i = base; i < fallRanges.count; i++) {
+        const top = fallRanges.top[i] as number;
         const parts = ((y - top) * coarser) / (PARTS * this.unit);
         if (!(parts >= 1)) continue;
         const unit = this.unit * 2 ** Math.min(1000, Math.floor(Math.log2(parts)));
-        beams.top[i] = this.origin + Math.floor((top - this.origin) / unit) * unit;
+        fallRanges.top[i] = this.origin + Math.floor((top - this.origin) / unit) * unit;
       }
-      this.merge(beams, base, isCrowded);
-      if (beams.count - base <= MOST_BEAMS || coarser > 2 ** 40) return;
+      this.merge(fallRanges, base, isCrowded);
+      if (fallRanges.count - base <= MOST_BEAMS || coarser > 2 ** 40) return;
     }
   }
 
-  /** Joins beams of the same top that overlap, or all of them; the highest top comes first. */
-  private merge(beams: FallRanges, base: number, isAll: boolean): void {
-    const { low, high, top, start } = beams;
-    const end = beams.count;
+  /** Joins fall ranges of the same top that overlap, or all of them; the highest top comes first. */
+  private merge(fallRanges: FallRanges, base: number, isAll: boolean): void {
+    const { low, high, top, start } = fallRanges;
+    const end = fallRanges.count;
     // Few, and mostly in order.
     for (let i = base + 1; i < end; i++) {
       const [a, b, c, d] = [low[i] as number, high[i] as number, top[i] as number, start[i] as number];
@@ -367,26 +369,26 @@ class FallRows {
       top[last] = top[i] as number;
       start[last] = start[i] as number;
     }
-    if (end > base) beams.cut(last + 1);
+    if (end > base) fallRanges.cut(last + 1);
   }
 
-  /** Keeps the beams of the last piece, which has a floor: of those that a faster one covers only that one. */
-  private keep({ low, high, beams }: Pieces, base: number, y: number): void {
+  /** Keeps the fall ranges of the last piece, which has a floor: of those that a faster one covers only that one. */
+  private keep({ low, high, fallRanges }: Pieces, base: number, y: number): void {
     const { kept } = this;
-    this.greatest = Math.max(this.greatest, this.stepAfter(y - (beams.top[base] ?? y)));
-    if (kept.beams.count >= MOST_KEPT) this.isFull = true;
+    this.greatest = Math.max(this.greatest, this.stepAfter(y - (fallRanges.top[base] ?? y)));
+    if (kept.fallRanges.count >= MOST_KEPT) this.isFull = true;
     if (this.isFull) return;
     kept.low.push(low.at(-1) ?? 0);
     kept.high.push(high.at(-1) ?? 0);
-    const first = kept.beams.count;
+    const first = kept.fallRanges.count;
     kept.first.push(first);
-    for (let i = base; i < beams.count; i++) {
-      const [a, b] = [beams.low[i] as number, beams.high[i] as number];
+    for (let i = base; i < fallRanges.count; i++) {
+      const [a, b] = [fallRanges.low[i] as number, fallRanges.high[i] as number];
       let isCovered = false;
-      for (let k = first; k < kept.beams.count && !isCovered; k++) {
-        isCovered = (kept.beams.low[k] as number) <= a && b <= (kept.beams.high[k] as number);
+      for (let k = first; k < kept.fallRanges.count && !isCovered; k++) {
+        isCovered = (kept.fallRanges.low[k] as number) <= a && b <= (kept.fallRanges.high[k] as number);
       }
-      if (!isCovered) kept.beams.add(a, b, beams.top[i] as number, 0);
+      if (!isCovered) kept.fallRanges.add(a, b, fallRanges.top[i] as number, 0);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { at } from "../geometry/index.js";
-import { causeKey, placeKey, type GroupedWall, type Unlisted, type WeakWall } from "./weakWall.js";
+import { causeKey, placeKey, type GroupedWall, type UnlistedWalls, type WeakWall } from "./weakWall.js";
 import { groupMessage } from "./wallMessages.js";
 
 /** Walls that are weak for one reason. */
@@ -22,7 +22,7 @@ export interface WallGroup extends Pick<
  *
  * @returns the groups, and how many of the unlisted are in none of them: they have no listed wall beside which to be told
  */
-export function groupsOf(walls: readonly GroupedWall[], unlisted: readonly Unlisted[]) {
+export function groupsOf(walls: readonly GroupedWall[], unlisted: readonly UnlistedWalls[]) {
   const places = new Map<string, [number, ...number[]]>();
   for (const [i, wall] of walls.entries()) {
     const key = `${placeKey(wall)} ${acceptedKey(wall)}`;

@@ -29,7 +29,7 @@ function share(way: number, step: number): number {
   return step > 0 ? way / step : Infinity;
 }
 
-/** The longest ways that a joint may have to be passed by steps so many times as long; see {@link diagonalHeadroom}. */
+/** The longest ways that a diagonal gap may have to be passed by steps so many times as long; see {@link diagonalHeadroom}. */
 export function longestWays([dx, dy]: readonly [number, number], checks: number): readonly [number, number] {
   return checks < 2 ? [dx, dy] : [2 * dx + dy, dx + 2 * dy];
 }

@@ -10,10 +10,10 @@ export {
   type Margin,
   type Mover,
   placeKey,
-  type Unlisted,
+  type UnlistedWalls as Unlisted,
   type WeakWall,
 } from "./weakWall.js";
-export { tryWaysThrough, type WayThrough } from "./waysThrough.js";
+export { tryWaysThrough, type WayThrough } from "./crossingSearch.js";
 export { auditVerdict, notAudited, tunnelCount } from "./auditVerdict.js";
 export { marginText } from "./marginWords.js";
 export { placeText, wallNames } from "./wallMessages.js";

@@ -1,9 +1,9 @@
 /** The result for one list of numbers. */
-interface Known {
+interface CachedResult {
   readonly numbers: Float64Array;
   readonly found: number;
   /** Another list with the same hash. */
-  readonly next: Known | undefined;
+  readonly next: CachedResult | undefined;
 }
 
 /**
@@ -11,7 +11,7 @@ interface Known {
  * three quarters of the time that they took with texts as keys.
  */
 export class KnownPlaces {
-  private readonly known = new Map<number, Known>();
+  private readonly known = new Map<number, CachedResult>();
   private numbers = new Float64Array(64);
   private count = 0;
   private hash = 0;

@@ -3,7 +3,7 @@ import type { Level } from "../levels/index.js";
 import type { TunnelSite } from "./tunnelSite.js";
 
 /** The levels of a world, by their numbers. */
-export interface Numbered {
+export interface LevelNumbers {
   readonly count: number;
   readonly all: readonly Level[];
   /** Which of them a point lies in. */
@@ -18,7 +18,7 @@ export class NearestSites {
   /** Levels with a wall that nothing passes as fast as the mover is now. How much faster it may be is not known. */
   private readonly stopped = new Set<number>();
 
-  constructor(private readonly levels: Numbered) {
+  constructor(private readonly levels: LevelNumbers) {
     this.sites = Array.from({ length: levels.count }, () => undefined);
   }
 

@@ -37,7 +37,7 @@ export class OneWayRuns {
   constructor(
     private readonly solid: BitGrid,
     private readonly oneWay: OneWayCells,
-    private readonly stride: AxisMotion,
+    private readonly axisMotion: AxisMotion,
     private readonly watch: RunWatch,
     private readonly stepAt?: (face: number, direction: 1 | -1) => number,
   ) {
@@ -64,10 +64,10 @@ export class OneWayRuns {
 
   /** Writes those of the line, ascending. @param outside what of it lies outside of all levels */
   write(outside: Uint32Array | undefined, runs: ThinRuns): void {
-    const { oneWay, places, stride, watch } = this;
+    const { oneWay, places, axisMotion, watch } = this;
     const { stops } = oneWay;
-    const { extent, step, tolerance } = stride;
-    const [fits, safe] = [extent - tolerance, leastSafe(stride)];
+    const { extent, step, tolerance } = axisMotion;
+    const [fits, safe] = [extent - tolerance, leastSafe(axisMotion)];
     runs.count = 0;
     const met = this.spansInWindow();
     if (met.length === 0) return;
@@ -128,12 +128,12 @@ export class OneWayRuns {
 
   /** How far it is free of what is solid from all sides before a place, and whether the mover has a place there inside the levels. */
   private roomBefore(from: number, walls: readonly Span[], outside: Uint32Array | undefined) {
-    const { places, stride } = this;
+    const { places, axisMotion } = this;
     const { columns } = this.solid;
     const before = walls.findLast((wall) => wall.from < from);
     if ((before && before.to > from) || walls.some((wall) => wall.from === from)) return { length: 0, isEnough: false };
     const length = before ? at(places, from) - at(places, before.to) : Infinity;
-    const fits = stride.extent - stride.tolerance;
+    const fits = axisMotion.extent - axisMotion.tolerance;
     let end = from;
     for (let face = from; face > (before?.to ?? 0); face--) {
       const cell = this.oneWay.stops > 0 ? face - 1 : columns - face;

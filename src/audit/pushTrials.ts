@@ -3,7 +3,7 @@ import type { Level } from "../levels/index.js";
 import { KnownPlaces } from "./knownPlaces.js";
 import { highOf, lowOf, type PushingSolid, PushingSolids } from "./pushingSolids.js";
 import { type Point, PushOut } from "./pushOut.js";
-import type { Strides } from "./thinRuns.js";
+import type { AxisMotions } from "./thinRuns.js";
 
 /** Solids are looked at as far away as a step and so many pushes less one may lead. */
 export const PUSHES = 3;
@@ -28,19 +28,19 @@ export class PushTrials {
   constructor(
     levels: readonly Level[],
     private readonly size: Vec,
-    private readonly strides: Strides,
+    private readonly axisMotions: AxisMotions,
   ) {
     this.solids = new PushingSolids(levels);
     this.bounds = levels.map(({ bounds }) => bounds);
-    this.tolerance = Math.max(...strides.map(({ tolerance }) => tolerance));
+    this.tolerance = Math.max(...axisMotions.map(({ tolerance }) => tolerance));
     this.unit = 2 ** (Math.ceil(Math.log2(Math.max(...size, Number.MIN_VALUE))) - KEPT_BITS);
   }
 
   /** Solids that a mover may be pushed out of, or into, when it comes to a face of one. */
   near(solid: PushingSolid, axis: 0 | 1, face: number, limit: number): readonly PushingSolid[] {
-    const { size, strides } = this;
+    const { size, axisMotions } = this;
     const ways = axes.map((i) => {
-      const { step, extent } = strides[i];
+      const { step, extent } = axisMotions[i];
       return step > 0 ? Math.min(step * limit, highOf(solid, i) - lowOf(solid, i) + extent) : 0;
     });
     const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);

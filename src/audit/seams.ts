@@ -1,10 +1,10 @@
 import { at, type Box, touches, type Vec } from "../geometry/index.js";
 import type { Level } from "../levels/index.js";
-import { leastWay } from "./joints.js";
+import { leastWay } from "./diagonalGaps.js";
 import { ExposedSolids, highOf, lowOf, type PushingSolid } from "./pushingSolids.js";
 import { type Point, PRECISION } from "./pushOut.js";
 import { digitsOf, PushTrials, PUSHES } from "./pushTrials.js";
-import type { Strides } from "./thinRuns.js";
+import type { AxisMotions } from "./thinRuns.js";
 
 /** Along which a mover comes to a seam. */
 export type SeamAxis = "x" | "y" | "diagonal";
@@ -27,7 +27,7 @@ export interface Seam {
 
 export interface SeamOptions {
   readonly size: Vec;
-  readonly strides: Strides;
+  readonly axisMotions: AxisMotions;
   /** The longest step along an axis right before a face, towards higher (1) or lower (−1) values, with the mover's lower side somewhere across. */
   readonly stepAt: (axis: 0 | 1, face: number, sign: 1 | -1, across: number) => number;
   /** Whether the longest steps are the same everywhere. */
@@ -48,7 +48,7 @@ const MOST_RADIUS = 25;
  * behind.
  *
  * Along one axis the least depth from which a push goes wrong is where the mover is flush with a solid across, or in the middle of one:
- * away from there the ways across are longer. Along both axes the mover comes from a nook: moved towards where its step
+ * away from there the ways across are longer. Along both axes the mover comes from a corner position: moved towards where its step
  * ends it would be blocked on one axis alone anywhere else. A one-way solid stops a mover that begins beyond the line of its face, so that there the
  * mover is flush with that line, wherever it is along it.
  */
@@ -66,14 +66,14 @@ export class SeamSearch {
     levels: readonly Level[],
     private readonly options: SeamOptions,
   ) {
-    this.trials = new PushTrials(levels, options.size, options.strides);
+    this.trials = new PushTrials(levels, options.size, options.axisMotions);
     this.tolerance = this.trials.tolerance;
     const distances = options.faces.map((faces) =>
       faces.reduce((shortest, each, i) => Math.min(shortest, each - (faces[i - 1] ?? -Infinity) || Infinity), Infinity),
     );
     this.thinnest = [distances[0] as number, distances[1] as number];
     const ways = options.faces.map((faces, i) =>
-      Math.min(distances[i] as number, leastWay(faces, options.strides[i as 0])),
+      Math.min(distances[i] as number, leastWay(faces, options.axisMotions[i as 0])),
     );
     this.least = [ways[0] as number, ways[1] as number];
   }
@@ -97,7 +97,7 @@ export class SeamSearch {
     const isBefore = ({ start }: Seam): boolean =>
       at(start, across) < at(wall.max, across) && at(wall.min, across) < at(start, across) + at(size, across);
     const isPassedAt = (solid: PushingSolid): boolean => {
-      if (axis === "diagonal") return this.findAtNooks(solid, 1, 1, () => true);
+      if (axis === "diagonal") return this.findAtCornerPositions(solid, 1, 1, () => true);
       return isPart(solid) && this.findAlongAxis(solid, axis, 1, 1, isBefore);
     };
     const solids = this.trials.solids.near(wall);
@@ -144,7 +144,7 @@ export class SeamSearch {
           if (seam.headroom < limitOf(axis)) best[axis] = seam;
           return false;
         };
-        if (axis === "diagonal") this.findAtNooks(solid, limitOf(axis), 2, keep);
+        if (axis === "diagonal") this.findAtCornerPositions(solid, limitOf(axis), 2, keep);
         else this.findAlongAxis(solid, axis, limitOf(axis), 2, keep);
       }
       if (this.trials.places <= MOST_PLACES && this.trials.looks <= MOST_LOOKS) return undefined;
@@ -159,9 +159,9 @@ export class SeamSearch {
 
   /** How many columns and rows around a tile decide about it, in a level that is one layer of tiles and where the mover is as fast everywhere. */
   private radiusIn({ grids: [grid, ...others], boxes }: Level, limit: number): readonly [number, number] | undefined {
-    const { size, strides, isUniform } = this.options;
+    const { size, axisMotions, isUniform } = this.options;
     if (!grid || others.length > 0 || boxes.length > 0 || this.trials.bounds.length > 1 || !isUniform) return undefined;
-    const ways = strides.map(({ step, extent }, axis) =>
+    const ways = axisMotions.map(({ step, extent }, axis) =>
       step > 0 ? Math.min(at(grid.tileSize, axis) + extent, step * Math.max(1, limit)) : 0,
     );
     const reach = PUSHES * Math.max(...ways) + 2 * Math.max(...size);
@@ -175,22 +175,22 @@ export class SeamSearch {
    * and the mover. Infinity where the mover does not move.
    */
   private leastHeadrooms(): Readonly<Record<SeamAxis, number>> {
-    const { strides } = this.options;
+    const { axisMotions } = this.options;
     const { least } = this;
     const along = (axis: 0 | 1): number => {
-      const own = strides[axis];
+      const own = axisMotions[axis];
       if (!(own.step > 0) || this.isPoint()) return Infinity;
       const length = Math.min((this.thinnest[axis] + own.extent) / 2, least[1 - axis] as number);
       return length / own.step;
     };
-    const [x, y] = strides;
+    const [x, y] = axisMotions;
     const areBoth = x.step > 0 && y.step > 0 && !this.isPoint();
     const both = Math.min(...least) / (x.step + y.step);
     return { x: along(0), y: along(1), diagonal: areBoth ? both : Infinity };
   }
 
   private isPoint(): boolean {
-    return this.options.strides.some(({ extent, tolerance }) => extent <= 2 * tolerance);
+    return this.options.axisMotions.some(({ extent, tolerance }) => extent <= 2 * tolerance);
   }
 
   /**
@@ -210,7 +210,7 @@ export class SeamSearch {
     const { size } = this.options;
     const extent = at(size, axis);
     const [low, high] = [lowOf(solid, across) - at(size, across), highOf(solid, across)];
-    const sideways = this.options.strides[across].step;
+    const sideways = this.options.axisMotions[across].step;
     for (const sign of [1, -1] as const) {
       const face = sign > 0 ? lowOf(solid, axis) : highOf(solid, axis);
       const from = sign > 0 ? face - extent : face;
@@ -275,7 +275,12 @@ export class SeamSearch {
     return [start, ...[...places].map(withOwn)];
   }
 
-  private findAtNooks(solid: PushingSolid, limit: number, least: number, isEnough: (seam: Seam) => boolean): boolean {
+  private findAtCornerPositions(
+    solid: PushingSolid,
+    limit: number,
+    least: number,
+    isEnough: (seam: Seam) => boolean,
+  ): boolean {
     const { size, stepAt } = this.options;
     const [w, h] = [at(size, 0), at(size, 1)];
     const { tolerance } = this;
@@ -345,7 +350,7 @@ export class SeamSearch {
   }
 }
 
-/** Whether these are two solids from all sides that share no edge: a mover that is pushed through between them passes a pinch or a joint. */
+/** Whether these are two solids from all sides that share no edge: a mover that is pushed through between them passes a touching corner or a diagonal gap. */
 function isCorner([a, b, ...others]: readonly PushingSolid[]): boolean {
   if (!a || !b || others.length > 0 || (a.oneWay ?? b.oneWay)) return false;
   const gaps = axes.map(

@@ -3,15 +3,15 @@ import type { BitGrid } from "./bitGrid.js";
 import type { InBlocks } from "./blocks.js";
 import { type Fall, type Falls, fallSearch } from "./falls.js";
 import type { LevelGrid } from "./levelGrid.js";
-import type { CornerPosition } from "./nooks.js";
-import type { AxisMotion, Strides } from "./thinRuns.js";
+import type { CornerPosition } from "./cornerPositions.js";
+import type { AxisMotion, AxisMotions } from "./thinRuns.js";
 import { checksOfMover, type Mover } from "./weakWall.js";
 
 /** The longest steps of a mover along each axis: anywhere in the levels, and at each place, since it is faster where it has fallen. */
 export class StepLengths {
   /** @param falls along each axis along which the mover falls */
   constructor(
-    readonly strides: Strides,
+    readonly axisMotions: AxisMotions,
     readonly falls: readonly [x: Falls | undefined, y: Falls | undefined],
     private readonly faces: readonly [xs: Float64Array, ys: Float64Array],
   ) {}
@@ -25,13 +25,13 @@ export class StepLengths {
   before(axis: 0 | 1, place: number, sign: 1 | -1, across: number): number {
     const faces = this.faces[axis];
     const index = partitionPoint(faces.length - 1, (i) => at(faces, i) < place);
-    return this.falls[axis]?.stepAt(index, sign, across, across) ?? this.strides[axis].step;
+    return this.falls[axis]?.stepAt(index, sign, across, across) ?? this.axisMotions[axis].step;
   }
 
-  /** The longest steps along each axis from one nook to the other, and back. */
+  /** The longest steps along each axis from one corner position to the other, and back. */
   between(upper: CornerPosition, lower: CornerPosition, isFalling: boolean): readonly [number, number] {
     const [xs, ys] = this.faces;
-    const [x, y] = this.strides;
+    const [x, y] = this.axisMotions;
     const [before, behind] = isFalling ? [upper, lower] : [lower, upper];
     const above = at(ys, upper.row) - y.extent;
     const below = at(ys, lower.row);
@@ -56,30 +56,30 @@ export async function stepLengths(
   inBlocks: InBlocks,
 ): Promise<StepLengths> {
   const { xs, ys } = cells.solid;
-  const [x, y] = stridesOf(mover, cells.solid);
+  const [x, y] = axisMotionsOf(mover, cells.solid);
   const [fallX, fallY] = [fallAlong(turned, mover, x, y, 0), fallAlong(cells, mover, y, x, 1)];
   const onX = fallX && (await inBlocks(fallSearch(turned, fallX)));
   const onY = fallY && (await inBlocks(fallSearch(cells, fallY)));
-  const strides = [
+  const axisMotions = [
     { ...x, step: onX?.greatest ?? x.step },
     { ...y, step: onY?.greatest ?? y.step },
   ] as const;
-  return new StepLengths(strides, [onX, onY], [xs, ys]);
+  return new StepLengths(axisMotions, [onX, onY], [xs, ys]);
 }
 
 /** Faces are rounded once when they are computed, a difference of two once more, each by half a unit of the greatest number. */
 const ROUNDINGS = 4;
 
 /** The steps of a mover that does not fall. */
-function stridesOf(mover: Mover, { xs, ys }: BitGrid): Strides {
+function axisMotionsOf(mover: Mover, { xs, ys }: BitGrid): AxisMotions {
   const { size, speed, maxSpeed = [Infinity, Infinity], fps, substeps = 1 } = mover;
   const checks = checksOfMover(mover);
-  const strideOf = (axis: number, faces: Float64Array): AxisMotion => {
+  const axisMotionOf = (axis: number, faces: Float64Array): AxisMotion => {
     const [extent, step] = [at(size, axis), Math.min(at(speed, axis), at(maxSpeed, axis)) / (fps * substeps)];
     const greatest = Math.max(Math.abs(faces[0] ?? 0), Math.abs(faces.at(-1) ?? 0), extent);
     return { extent, step, checks, tolerance: ROUNDINGS * (Number.EPSILON / 2) * greatest };
   };
-  return [strideOf(0, xs), strideOf(1, ys)];
+  return [axisMotionOf(0, xs), axisMotionOf(1, ys)];
 }
 
 /** How a mover falls along an axis, in cells whose rows lie across it; undefined where it does not. */

@@ -12,7 +12,7 @@ export interface AxisMotion {
   readonly checks: number;
 }
 
-export type Strides = readonly [x: AxisMotion, y: AxisMotion];
+export type AxisMotions = readonly [x: AxisMotion, y: AxisMotion];
 
 /** From which thickness on a run is never passed, pixels. */
 export function leastSafe({ extent, step, tolerance, checks }: AxisMotion): number {
@@ -112,16 +112,16 @@ export class ThinRuns {
  */
 export function thinRunFinder(
   faces: Float64Array,
-  stride: AxisMotion,
+  axisMotion: AxisMotion,
   watch: RunWatch,
   stepAt?: (face: number, direction: 1 | -1) => number,
   isWall: (first: number, end: number) => boolean = () => true,
 ) {
-  const { extent, step, tolerance } = stride;
+  const { extent, step, tolerance } = axisMotion;
   /** Columns at which solids begin and end, in turn. */
   const turns = new Int32Array(faces.length + 1);
   const fits = extent - tolerance;
-  const safe = leastSafe(stride);
+  const safe = leastSafe(axisMotion);
 
   /** Whether the mover has a place inside the levels in the free cells from a face to another one: from there it gets to the face. */
   const hasRoom = (face: number, limit: number, outside: Uint32Array | undefined): boolean => {

@@ -1,13 +1,13 @@
-// A site where a mover can pass, made of what the search found: a thin run, a pinch, a joint, a seam, a corner.
+// A site where a mover can pass, made of what the search found: a thin run, a touching corner, a diagonal gap, a seam, a corner.
 import { at, boxAround, touches, type Box, type Vec } from "../geometry/index.js";
 import { type BitGrid, hasAny, isSet } from "./bitGrid.js";
 import { cornerDwell, cornerWays, ratio, type CutCorner, type TouchingCorner, range, type Vertex } from "./corners.js";
 import { type Component } from "./components.js";
 import { diagonalHeadroom, passedDiagonally } from "./headroom.js";
-import { checksAt, dwellOf as dwellOfJoint, type DiagonalGap, kindsOf } from "./joints.js";
-import type { BlockingFaces, Kind, CornerPosition } from "./nooks.js";
+import { checksAt, dwellOf as dwellOfGap, type DiagonalGap, kindsOf } from "./diagonalGaps.js";
+import type { BlockingFaces, Kind, CornerPosition } from "./cornerPositions.js";
 import { type Seam } from "./seams.js";
-import { type AxisMotion, type Strides } from "./thinRuns.js";
+import { type AxisMotion, type AxisMotions } from "./thinRuns.js";
 import { MOST_DWELL, type WeakWall } from "./weakWall.js";
 
 /** What can be said of a weak wall before anybody asks what it is made of. */
@@ -37,13 +37,13 @@ export type TunnelSite = Omit<
   readonly point: Vec;
 };
 
-export function passageSite(part: Component, cells: BitGrid, stride: AxisMotion): TunnelSite {
+export function passageSite(part: Component, cells: BitGrid, axisMotion: AxisMotion): TunnelSite {
   const { run, window } = part;
-  const { extent, checks } = stride;
-  const dwell = (run.weakness + extent) / stride.step;
+  const { extent, checks } = axisMotion;
+  const dwell = (run.weakness + extent) / axisMotion.step;
   const headroom = dwell / checks;
   // Where the mover is slower than elsewhere, that is why the wall is less weak.
-  const step = run.weakness === run.thickness ? stride.step : (run.thickness + extent) / dwell;
+  const step = run.weakness === run.thickness ? axisMotion.step : (run.thickness + extent) / dwell;
   let { top, bottom } = part;
   while (!hasAny(cells, top, part.first, part.end)) top++;
   while (!hasAny(cells, bottom - 1, part.first, part.end)) bottom--;
@@ -84,12 +84,16 @@ export function turnedSite(site: TunnelSite): TunnelSite {
  * and for a part h / dy, which at best begin or end together. It is missed where neither sees it: the phases in which it
  * comes along x and along y have nothing to do with each other.
  */
-export function pinchSite(pinch: TouchingCorner, cells: BitGrid, strides: Strides): TunnelSite {
-  const [x, y] = strides.map((stride, axis) => ({
-    ...stride,
-    step: pinch.steps?.[axis] ?? stride.step,
+export function touchingCornerSite(
+  touchingCorner: TouchingCorner,
+  cells: BitGrid,
+  axisMotions: AxisMotions,
+): TunnelSite {
+  const [x, y] = axisMotions.map((axisMotion, axis) => ({
+    ...axisMotion,
+    step: touchingCorner.steps?.[axis] ?? axisMotion.step,
   })) as [AxisMotion, AxisMotion];
-  const { first, last, isFalling } = pinch;
+  const { first, last, isFalling } = touchingCorner;
   const { column, row } = first;
   const [left, right] = [Math.min(column, last.column), Math.max(column, last.column)];
   const [ways, steps] = [[x.extent, y.extent] as const, [x.step, y.step] as const];
@@ -97,7 +101,7 @@ export function pinchSite(pinch: TouchingCorner, cells: BitGrid, strides: Stride
   return {
     code: codeOf(dwell),
     axis: "diagonal",
-    directions: directionsOf(pinch),
+    directions: directionsOf(touchingCorner),
     wall: boxOf(cells, left, row, right + 2, last.row + 2),
     thickness: 0,
     gaps: gapsAt(cells, [column + 1, column + 1], isFalling ? [row, row + 1] : [row + 1, row]),
@@ -128,10 +132,10 @@ export function heldBack(site: TunnelSite, seam: Seam): TunnelSite {
 
 export function seamSite(
   { axis, wall, thickness, directions, step, headroom, start }: Seam,
-  strides: Strides,
+  axisMotions: AxisMotions,
 ): TunnelSite {
   const length = Math.hypot(...step);
-  const extent = strides[axis === "y" ? 1 : 0].extent;
+  const extent = axisMotions[axis === "y" ? 1 : 0].extent;
   return {
     code: "wrong-side",
     ...{ axis, directions, wall, thickness },
@@ -147,7 +151,7 @@ export function seamSite(
   };
 }
 
-export function nookAt({ column, row }: Vertex): CornerPosition {
+export function cornerPositionAt({ column, row }: Vertex): CornerPosition {
   return { column: column + 1, row: row + 1 };
 }
 
@@ -170,27 +174,27 @@ export function joinedSlopes(sites: readonly TunnelSite[]): readonly TunnelSite[
 }
 
 /**
- * As of a pinch, of two nooks in place of a mover's size. Its wall is what the mover is flush with in both, no further than it
+ * As of a touching corner, of two corner positions in place of a mover's size. Its wall is what the mover is flush with in both, no further than it
  * reaches there: a cell of a long solid goes on to a face that may be anywhere in the level.
  */
-export function jointSite(joint: DiagonalGap, strides: Strides): TunnelSite {
-  const { upper, lower, isFalling, ways, steps, headroom, holding } = joint;
+export function diagonalGapSite(diagonalGap: DiagonalGap, axisMotions: AxisMotions): TunnelSite {
+  const { upper, lower, isFalling, ways, steps, headroom, holding } = diagonalGap;
   const hard = holding.upper[0];
   const kinds = kindsOf(isFalling);
   const contacts = [
-    ...contactsOf(upper, kinds.upper, holding.upper, strides),
-    ...contactsOf(lower, kinds.lower, holding.lower, strides),
+    ...contactsOf(upper, kinds.upper, holding.upper, axisMotions),
+    ...contactsOf(lower, kinds.lower, holding.lower, axisMotions),
   ] as const;
   const boxes = contacts.map(([column, row]) => cellBox(hard, column, row));
-  const places = [moverIn(upper, kinds.upper, hard, strides), moverIn(lower, kinds.lower, hard, strides)];
+  const places = [moverIn(upper, kinds.upper, hard, axisMotions), moverIn(lower, kinds.lower, hard, axisMotions)];
   const hull = boxAround(places.flatMap(({ min, max }) => [min, max]));
   const [left, right] = isFalling ? [upper, lower] : [lower, upper];
   const edge = (bound: "min" | "max", axis: number): number => Math[bound](...boxes.map((box) => at(box[bound], axis)));
-  const dwell = Math.min(MOST_DWELL, dwellOfJoint(joint));
+  const dwell = Math.min(MOST_DWELL, dwellOfGap(diagonalGap));
   return {
     code: codeOf(dwell),
     axis: "diagonal",
-    directions: directionsOf(joint),
+    directions: directionsOf(diagonalGap),
     wall: {
       min: [0, 1].map((axis) => Math.max(edge("min", axis), at(hull.min, axis))),
       max: [0, 1].map((axis) => Math.min(edge("max", axis), at(hull.max, axis))),
@@ -205,29 +209,32 @@ export function jointSite(joint: DiagonalGap, strides: Strides): TunnelSite {
     dwell,
     headroom,
     missed: passedDiagonally(ways, steps, 1),
-    passed: passedDiagonally(ways, steps, checksAt(holding, strides)),
+    passed: passedDiagonally(ways, steps, checksAt(holding, axisMotions)),
     point: middle(boxes[0] as Box),
     isOneWay: holding.oneWay && true,
     isSlope: holding.isSloped && true,
   };
 }
 
-/** Where the mover is in a nook. */
-function moverIn({ column, row }: CornerPosition, kind: Kind, { xs, ys }: BitGrid, strides: Strides): Box {
+/** Where the mover is in a corner position. */
+function moverIn({ column, row }: CornerPosition, kind: Kind, { xs, ys }: BitGrid, axisMotions: AxisMotions): Box {
   const corner = [face(xs, column), face(ys, row)];
-  return boxAround([corner, corner.map((each, axis) => each + at(kind, axis) * (strides[axis] as AxisMotion).extent)]);
+  return boxAround([
+    corner,
+    corner.map((each, axis) => each + at(kind, axis) * (axisMotions[axis] as AxisMotion).extent),
+  ]);
 }
 
-/** The cells that the mover touches in a nook, those nearest to its corner: beside it, and above or below it. */
+/** The cells that the mover touches in a corner position, those nearest to its corner: beside it, and above or below it. */
 function contactsOf(
   { column, row }: CornerPosition,
   [x, y]: Kind,
   [aside, along]: BlockingFaces["upper"],
-  strides: Strides,
+  axisMotions: AxisMotions,
 ) {
   const { xs, ys } = aside;
-  const [first, end] = range(xs, column, x, 0, strides[0]);
-  const [top, bottom] = range(ys, row, y, 0, strides[1]);
+  const [first, end] = range(xs, column, x, 0, axisMotions[0]);
+  const [top, bottom] = range(ys, row, y, 0, axisMotions[1]);
   const beside = x > 0 ? column - 1 : column;
   let level = y > 0 ? top : bottom - 1;
   while (!isSet(aside, beside, level)) level += y;
@@ -242,11 +249,11 @@ function contactsOf(
   ] as const;
 }
 
-export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides): TunnelSite {
+export function cornerSite(corner: CutCorner, cells: BitGrid, axisMotions: AxisMotions): TunnelSite {
   const wall = cornerSolid(corner, cells);
   const freeRow = corner.solidRow === corner.row ? corner.row + 1 : corner.row;
-  const dwell = Math.min(MOST_DWELL, cornerDwell(strides));
-  const headroom = cornerWays(strides)[0]?.headroom ?? Infinity;
+  const dwell = Math.min(MOST_DWELL, cornerDwell(axisMotions));
+  const headroom = cornerWays(axisMotions)[0]?.headroom ?? Infinity;
   return {
     code: "corner-cut",
     axis: "diagonal",
@@ -254,7 +261,7 @@ export function cornerSite(corner: CutCorner, cells: BitGrid, strides: Strides):
     wall,
     thickness: 0,
     gaps: gapsAt(cells, [corner.column + 1, corner.column + 1], [freeRow, freeRow]),
-    step: Math.hypot(...strides.map(({ step }) => step)),
+    step: Math.hypot(...axisMotions.map(({ step }) => step)),
     dwell,
     headroom,
     missed: Math.max(0, 1 - dwell),

@@ -3,24 +3,24 @@ import type { Level } from "../levels/index.js";
 import { either } from "./bitGrid.js";
 import type { InBlocks } from "./blocks.js";
 import { type Component, passages, type Search } from "./components.js";
-import { cutCorners, passesPinches, pinchedCorners, pinches, type TouchingCorner } from "./corners.js";
+import { cutCorners, crossesTouchingCorners, pinchedCorners, touchingCorners, type TouchingCorner } from "./corners.js";
 import { diagonalHeadroom } from "./headroom.js";
 import { isHeldBehind } from "./heldBehind.js";
-import { type DiagonalGap, joints } from "./joints.js";
+import { type DiagonalGap, diagonalGaps } from "./diagonalGaps.js";
 import { type LevelGrid, transposed } from "./levelGrid.js";
-import { NearestSites, type Numbered } from "./nearestSites.js";
+import { NearestSites, type LevelNumbers } from "./nearestSites.js";
 import { PushingSolids } from "./pushingSolids.js";
 import { type Seam, SeamSearch } from "./seams.js";
 import { type StepLengths, stepLengths } from "./stepLengths.js";
-import { leastSafe, type Strides } from "./thinRuns.js";
+import { leastSafe, type AxisMotions } from "./thinRuns.js";
 import { type PlacedRun, Thinnest } from "./thinnest.js";
 import {
   heldBack,
   joinedSlopes,
-  jointSite,
-  nookAt,
+  diagonalGapSite,
+  cornerPositionAt,
   passageSite,
-  pinchSite,
+  touchingCornerSite,
   SEAM_NOISE,
   seamSite,
   turnedSite,
@@ -31,7 +31,7 @@ import { checkOfMover, type Mover } from "./weakWall.js";
 /** What all searches in a world are given, and the sites that come nearest to being passed, which they add to. */
 interface SearchedWorld {
   readonly cells: LevelGrid;
-  readonly levels: Numbered;
+  readonly levels: LevelNumbers;
   readonly steps: StepLengths;
   readonly nearest: NearestSites;
   readonly inBlocks: InBlocks;
@@ -43,26 +43,26 @@ const nothing = { found: [], isCutShort: false } as const;
  * Finds everything in levels that a mover can pass, and of each level the place that comes nearest to it: the one with the least
  * headroom. Undefined where there is nothing that a faster mover could pass, or where it is passed already.
  */
-export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mover, inBlocks: InBlocks) {
+export async function tunnelSites(cells: LevelGrid, levels: LevelNumbers, mover: Mover, inBlocks: InBlocks) {
   const turned = await inBlocks(() => transposed(cells));
   const steps = await stepLengths(cells, turned, mover, inBlocks);
-  const { strides } = steps;
+  const { axisMotions } = steps;
   const nearest = new NearestSites(levels);
   const world: SearchedWorld = { cells, levels, steps, nearest, inBlocks };
   // A game that moves along one axis after the other never moves along both at once.
   const hasDiagonals = checkOfMover(mover).rule !== "axis by axis";
   // Nor does a mover that moves along one axis alone.
-  const isDiagonal = hasDiagonals && strides.every(({ step }) => step > 0);
-  const corners = hasDiagonals ? await inBlocks(() => cutCorners(cells, strides)) : nothing;
-  const pinched = isDiagonal ? await findPinches(world) : nothing;
+  const isDiagonal = hasDiagonals && axisMotions.every(({ step }) => step > 0);
+  const corners = hasDiagonals ? await inBlocks(() => cutCorners(cells, axisMotions)) : nothing;
+  const pinched = isDiagonal ? await findTouchingCorners(world) : nothing;
   const alongX = await sitesAlong(0, cells, world);
   const alongY = await sitesAlong(1, turned, world);
-  const joined = isDiagonal ? await findJoints(world) : nothing;
-  const pushes = strides[0].checks > 1 ? seamSearch(world) : undefined;
+  const joined = isDiagonal ? await findDiagonalGaps(world) : nothing;
+  const pushes = axisMotions[0].checks > 1 ? seamSearch(world) : undefined;
   const sites = [
     ...[...alongX, ...alongY].flatMap((search) => search.found),
-    ...pinched.found.map((pinch) => pinchSite(pinch, cells.solid, strides)),
-    ...joinedSlopes(joined.found.map((joint) => jointSite(joint, strides))),
+    ...pinched.found.map((touchingCorner) => touchingCornerSite(touchingCorner, cells.solid, axisMotions)),
+    ...joinedSlopes(joined.found.map((diagonalGap) => diagonalGapSite(diagonalGap, axisMotions))),
   ];
   const passed = await passedSites(sites, pushes, isDiagonal, world);
   const seams = pushes ? await seamSites(pushes, passed, world) : nothing;
@@ -70,7 +70,7 @@ export async function tunnelSites(cells: LevelGrid, levels: Numbered, mover: Mov
   return {
     tunnels: { found: [...passed, ...seams.found], isCutShort },
     corners,
-    strides,
+    axisMotions,
     nearest: nearest.notPassed,
   };
 }
@@ -85,15 +85,15 @@ async function sitesAlong(
   lines: LevelGrid,
   { steps, nearest, inBlocks }: SearchedWorld,
 ): Promise<readonly Search<TunnelSite>[]> {
-  const across = steps.strides[axis === 0 ? 1 : 0];
+  const across = steps.axisMotions[axis === 0 ? 1 : 0];
   const searches: Search<TunnelSite>[] = [];
   for (const oneWay of [undefined, ...lines.oneWays.filter((each) => each.axis === 0)]) {
     // Out of a one-way solid a mover is pushed over its face alone, however deep it is in it.
-    const stride = oneWay ? { ...steps.strides[axis], checks: 1 } : steps.strides[axis];
-    const { extent, step, checks } = stride;
+    const axisMotion = oneWay ? { ...steps.axisMotions[axis], checks: 1 } : steps.axisMotions[axis];
+    const { extent, step, checks } = axisMotion;
     const solids = oneWay ? either(lines.solid, oneWay.cells) : lines.solid;
     const siteOf = (part: Component): TunnelSite => {
-      const site = { ...passageSite(part, solids, stride), ...(oneWay && { isOneWay: true as const }) };
+      const site = { ...passageSite(part, solids, axisMotion), ...(oneWay && { isOneWay: true as const }) };
       return axis === 0 ? site : turnedSite(site);
     };
     const siteOfRun = ({ run, window }: PlacedRun): TunnelSite =>
@@ -103,9 +103,13 @@ async function sitesAlong(
         .headrooms()
         .map((headroom) => (step > 0 ? headroom * checks * step - extent : -Infinity));
       const thinnest = new Thinnest(thicknesses, (placed) => nearest.levelOf(siteOfRun(placed)));
-      const { found, isCutShort } = passages(lines, [stride, across], { thinnest, falls: steps.falls[axis], oneWay });
+      const { found, isCutShort } = passages(lines, [axisMotion, across], {
+        thinnest,
+        falls: steps.falls[axis],
+        oneWay,
+      });
       for (const [level, placed] of thinnest.found.entries())
-        if (placed) nearest.set(level, siteOfRun(placed), placed.run.weakness < leastSafe(stride));
+        if (placed) nearest.set(level, siteOfRun(placed), placed.run.weakness < leastSafe(axisMotion));
       return { found: found.map(siteOf), isCutShort };
     });
     searches.push(search);
@@ -113,37 +117,39 @@ async function sitesAlong(
   return searches;
 }
 
-/** Finds the pinches that are passed along both axes. */
-function findPinches({ cells, steps, inBlocks }: SearchedWorld): Promise<Search<TouchingCorner>> {
+/** Finds the touchingCorners that are passed along both axes. */
+function findTouchingCorners({ cells, steps, inBlocks }: SearchedWorld): Promise<Search<TouchingCorner>> {
   return inBlocks(() =>
-    pinches(
+    touchingCorners(
       cells,
-      steps.strides,
-      steps.areUniform ? undefined : (vertex, isFalling) => steps.between(nookAt(vertex), nookAt(vertex), isFalling),
+      steps.axisMotions,
+      steps.areUniform
+        ? undefined
+        : (vertex, isFalling) => steps.between(cornerPositionAt(vertex), cornerPositionAt(vertex), isFalling),
     ),
   );
 }
 
 /** Finds the joints that are passed along both axes; and what comes nearest to that, where that is nearer than along one. */
-async function findJoints(world: SearchedWorld): Promise<Search<DiagonalGap>> {
+async function findDiagonalGaps(world: SearchedWorld): Promise<Search<DiagonalGap>> {
   const { cells, steps, nearest, inBlocks } = world;
-  const { strides } = steps;
+  const { axisMotions } = steps;
   const stepsAt = steps.areUniform ? undefined : steps.between.bind(steps);
   const farthest = Math.max(...nearest.headrooms(0));
-  addNearestPinches(world);
+  addNearestTouchingCorners(world);
   // Inside the levels the mover has a solid at its side beside a corner: a run, in this level or a neighbor. Outside, where a step
   // along both axes leads, it may have a corner without that: then all are looked at, unless there are too many.
-  const own = farthest > 0 ? farthest : farthestReach(cells, strides);
+  const own = farthest > 0 ? farthest : farthestReach(cells, axisMotions);
   const reach = Math.max(1, own);
   const mostPairs = farthest > 0 || own <= 1 ? Infinity : MOST_PAIRS;
   // To find the corners takes longest: both are looked for at once.
-  const search = await joints(cells, strides, { stepsAt, reach, mostPairs }, inBlocks);
+  const search = await diagonalGaps(cells, axisMotions, { stepsAt, reach, mostPairs }, inBlocks);
   if (search.isCutShort && reach > 1) {
     // Something nearer may not have been come to.
     nearest.clear();
-    return await joints(cells, strides, { stepsAt, reach: 1 }, inBlocks);
+    return await diagonalGaps(cells, axisMotions, { stepsAt, reach: 1 }, inBlocks);
   }
-  for (const joint of search.found) nearest.add(jointSite(joint, strides));
+  for (const diagonalGap of search.found) nearest.add(diagonalGapSite(diagonalGap, axisMotions));
   return { ...search, found: search.found.filter(({ isPassed }) => isPassed) };
 }
 
@@ -151,38 +157,38 @@ async function findJoints(world: SearchedWorld): Promise<Search<DiagonalGap>> {
 const MOST_PAIRS = 1 << 20;
 
 /** So many steps as no two corners are apart; 0 where no step along both axes leads from inside the levels to a corner outside. */
-function farthestReach({ solid, outside, bounds }: LevelGrid, strides: Strides): number {
+function farthestReach({ solid, outside, bounds }: LevelGrid, axisMotions: AxisMotions): number {
   if (!outside) return 0;
   const lengths = [solid.xs, solid.ys].map((faces) => (faces.at(-1) ?? 0) - (faces[0] ?? 0));
-  const isIn = ({ min, max }: Box): boolean => strides.every(({ extent }, i) => extent <= at(max, i) - at(min, i));
-  const { checks } = strides[0];
+  const isIn = ({ min, max }: Box): boolean => axisMotions.every(({ extent }, i) => extent <= at(max, i) - at(min, i));
+  const { checks } = axisMotions[0];
   // A shortest push-out needs up to twice as many checks along each axis.
   const times = checks > 1 ? 2 * checks : 1;
-  const reach = times * Math.max(...strides.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
+  const reach = times * Math.max(...axisMotions.map(({ step, extent }, i) => (at(lengths, i) + 2 * extent) / step));
   return Number.isFinite(reach) && (bounds.length > 1 || bounds.some(isIn)) ? reach : 0;
 }
 
-/** Adds a pinch of each level to what comes nearest. All pinches have the same headroom: the first of a level stands for them. */
-function addNearestPinches({ cells, steps: { strides }, nearest }: SearchedWorld): void {
-  const [x, y] = strides;
+/** Adds a touching corner of each level to what comes nearest. All touching corners have the same headroom: the first of a level stands for them. */
+function addNearestTouchingCorners({ cells, steps: { axisMotions }, nearest }: SearchedWorld): void {
+  const [x, y] = axisMotions;
   const headroom = diagonalHeadroom([x.extent, y.extent], [x.step, y.step], x.checks);
   const wanted = new Set(nearest.headrooms().flatMap((each, level) => (headroom < each ? level : [])));
-  if (wanted.size === 0 || passesPinches(strides)) return;
-  const isEnough = (pinch: TouchingCorner): boolean => {
-    const site = pinchSite(pinch, cells.solid, strides);
+  if (wanted.size === 0 || crossesTouchingCorners(axisMotions)) return;
+  const isEnough = (touchingCorner: TouchingCorner): boolean => {
+    const site = touchingCornerSite(touchingCorner, cells.solid, axisMotions);
     const level = nearest.levelOf(site);
     if (wanted.delete(level)) nearest.set(level, site);
     return wanted.size === 0;
   };
-  pinchedCorners(cells, strides, isEnough);
+  pinchedCorners(cells, axisMotions, isEnough);
 }
 
 function seamSearch({ cells: { solid }, levels, steps }: SearchedWorld): SeamSearch {
-  const { strides, areUniform } = steps;
-  const [x, y] = strides;
+  const { axisMotions, areUniform } = steps;
+  const [x, y] = axisMotions;
   return new SeamSearch(levels.all, {
     size: [x.extent, y.extent],
-    strides,
+    axisMotions,
     stepAt: steps.before.bind(steps),
     isUniform: areUniform,
     faces: [solid.xs, solid.ys],
@@ -194,7 +200,7 @@ async function passedSites(
   sites: readonly TunnelSite[],
   pushes: SeamSearch | undefined,
   isDiagonal: boolean,
-  { cells, levels, steps: { strides }, nearest, inBlocks }: SearchedWorld,
+  { cells, levels, steps: { axisMotions }, nearest, inBlocks }: SearchedWorld,
 ): Promise<TunnelSite[]> {
   // Out of a narrow wall the shortest ways may all lead beside it.
   const wayOnSearch = ({ code, axis, isOneWay, wall }: TunnelSite): (() => boolean | undefined) => {
@@ -206,7 +212,7 @@ async function passedSites(
   const isHeld = (site: TunnelSite): boolean => {
     if (!solids || isDiagonal || site.axis === "diagonal" || site.isOneWay) return false;
     const axis = site.axis === "x" ? 0 : 1;
-    return strides[axis].checks === 1 && isHeldBehind(site, axis, strides[axis], solids);
+    return axisMotions[axis].checks === 1 && isHeldBehind(site, axis, axisMotions[axis], solids);
   };
   const passed: TunnelSite[] = [];
   let next = 0;
@@ -234,7 +240,7 @@ function hasOneWays(levels: readonly Level[]): boolean {
 async function seamSites(
   search: SeamSearch,
   walls: TunnelSite[],
-  { levels, steps: { strides }, nearest, inBlocks }: SearchedWorld,
+  { levels, steps: { axisMotions }, nearest, inBlocks }: SearchedWorld,
 ): Promise<Search<TunnelSite>> {
   const byLevel = nearest.passableHeadrooms;
   for (const site of walls) {
@@ -248,7 +254,7 @@ async function seamSites(
     const weakest = await inBlocks(search.inLevel(of, mergedHeadroom));
     byAxis.push(weakest);
     for (const seam of Object.values(weakest)) {
-      const site = { ...seamSite(seam, strides), mergedHeadroom };
+      const site = { ...seamSite(seam, axisMotions), mergedHeadroom };
       if (site.headroom < 1 - SEAM_NOISE) sites.push(site);
       if (site.headroom < nearest.headroomOf(level)) nearest.set(level, site);
     }

@@ -114,7 +114,7 @@ interface AtSeam {
 }
 
 /** Walls that are counted and not listed. */
-export interface Unlisted extends Cause {
+export interface UnlistedWalls extends Cause {
   readonly places: number;
 }
 
@@ -135,14 +135,14 @@ export type Margin = Pick<
   readonly highestFall?: number | undefined;
 };
 
-type Limited = Pick<WeakWall, "axis" | "step" | "seam"> & {
+type WallLimits = Pick<WeakWall, "axis" | "step" | "seam"> & {
   readonly dwell: number;
   readonly headroom: number;
   readonly thicknesses?: { readonly safe: number; readonly detected: number };
 };
 
 /** From where on a wall is safe, and from where on it is always detected. */
-export function limitsOf(weak: Limited, mover: Mover): { readonly safe: Limits; readonly detected: Limits } {
+export function limitsOf(weak: WallLimits, mover: Mover): { readonly safe: Limits; readonly detected: Limits } {
   const { dwell, headroom, thicknesses } = weak;
   // Out of one of both ends of a step a push leads back: as long as half, it is safe. A step as long as the whole is missed in one phase.
   // At a seam a tie may lead across, if the mover moves along both axes.
@@ -161,7 +161,7 @@ const BEYOND = 1e-9;
 
 /** @param factor so many times as long a step is enough */
 function limitsFor(
-  weak: Limited,
+  weak: WallLimits,
   mover: Mover,
   factor: number,
   thickness: number | undefined,
@@ -201,7 +201,7 @@ function fallOf({ gravity = [] }: Mover, axis: WeakWall["axis"]): number | undef
 
 /** In a longer frame a fall gets faster as well. @param factor so many times as long as now the step may be */
 function fpsOfFall(
-  { axis, step }: Pick<Limited, "axis" | "step">,
+  { axis, step }: Pick<WallLimits, "axis" | "step">,
   mover: Mover,
   gravity: number,
   factor: number,
@@ -237,7 +237,7 @@ export interface LevelAudit extends FrameRates {
   /** How many more weak walls were found than `walls` lists; one that is passed along both axes is one. */
   readonly unlisted: number;
   /** The same by their causes. */
-  readonly unlistedBy: readonly Unlisted[];
+  readonly unlistedBy: readonly UnlistedWalls[];
   /** Whether the search ended early, since there were so many: there may be still more than `walls` and `unlisted` say. */
   readonly isCutShort: boolean;
   /** The rule that its numbers follow. */

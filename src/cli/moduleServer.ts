@@ -2,15 +2,15 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { answersOf, type Functions, textOfError } from "../verify/index.js";
-import { type Answered, type Loaded, type Portion, sealed } from "./moduleMessages.js";
+import { type CallResults, type LoadResult, type Portion, sealed } from "./moduleMessages.js";
 
 /** Loads a module, and answers each portion of questions that is sent. */
 async function serveModule(file: string): Promise<void> {
   // Whoever asks is gone.
   process.on("disconnect", () => process.exit());
   const channel = process.send?.bind(process);
-  const send = (message: Loaded | Answered): void => void channel?.(sealed(message));
-  let exported: Exported;
+  const send = (message: LoadResult | CallResults): void => void channel?.(sealed(message));
+  let exported: ModuleExports;
   try {
     exported = await exportsOf(file);
   } catch (error) {
@@ -52,12 +52,12 @@ function callIn(names: readonly string[]): string {
 }
 
 /** What a module exports by names, and as a whole: its default, or what one of CommonJS set `module.exports` to. */
-interface Exported {
+interface ModuleExports {
   readonly named: Readonly<Record<string, unknown>>;
   readonly whole: Readonly<Record<string, unknown>>;
 }
 
-async function exportsOf(file: string): Promise<Exported> {
+async function exportsOf(file: string): Promise<ModuleExports> {
   if (file.endsWith(".cjs")) {
     const whole = createRequire(file)(file) as Record<string, unknown>;
     return { named: whole, whole };

@@ -63,7 +63,7 @@ export function shardOf<T>(files: readonly T[], { index, of }: ReturnType<typeof
 }
 
 /** What a command looks at, and what it makes of the results. */
-interface Reported<Result> {
+interface ReportOptions<Result> {
   /** Files, folders and globs. */
   readonly args: readonly string[];
   /** Files that are looked at besides. */
@@ -83,7 +83,7 @@ export async function reportOn<Options, Result extends LookedAt>(
   work: ReportedWork<Options, Result>,
   options: Options,
   reporting: Reporting,
-  { args, given = [], complaintOf = () => undefined, amended }: Reported<Result>,
+  { args, given = [], complaintOf = () => undefined, amended }: ReportOptions<Result>,
 ): Promise<ExitCode> {
   const { shard, format, maxWarnings, jobs, isWatching } = reporting;
   const run = async (): Promise<Round> => {

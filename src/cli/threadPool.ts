@@ -4,7 +4,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { NamedFile } from "./findFiles.js";
 import { LazyList } from "./lazyList.js";
-import { failed, resultsOf, type Looked, type Work } from "./work.js";
+import { failed, resultsOf, type FileResult, type Work } from "./work.js";
 
 /** The bundle that this is in. A thread that loads it runs no command, but does the work that {@link serve} is given. */
 const workerFile = __filename;
@@ -37,12 +37,14 @@ export async function resultsByThreads<Options, Result>(
   jobs: number,
   told: (done: number) => void = () => undefined,
   worker = workerFile,
-): Promise<LazyList<Looked<Result>>> {
+): Promise<LazyList<FileResult<Result>>> {
   const threads = Math.min(jobs, files.length);
   /** By portions, each in as many pieces as it was made in. */
-  const looked: (readonly Packed[])[] = [];
+  const looked: (readonly PackedValues[])[] = [];
   const unpacked = () =>
-    new LazyList(looked.flat().map((piece) => () => deserialize(inflateRawSync(piece)) as readonly Looked<Result>[]));
+    new LazyList(
+      looked.flat().map((piece) => () => deserialize(inflateRawSync(piece)) as readonly FileResult<Result>[]),
+    );
   let done = 0;
   if (threads <= 1 || !isWorthThreads(work, files)) {
     work.begin?.();
@@ -56,13 +58,13 @@ export async function resultsByThreads<Options, Result>(
   const waiting = portionsOf(files, threads).entries();
   const doPortions = async (): Promise<void> => {
     const thread = new Thread<Options>(worker, { name: work.name, options });
-    const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly Packed[]> => {
+    const resultsOfPortion = async (portion: readonly NamedFile[]): Promise<readonly PackedValues[]> => {
       try {
         return [await thread.resultsOf(portion)];
       } catch (error) {
         if (portion.length === 1) return [packed(portion.map((file) => failed(work, file, error)))];
         // The thread is gone, and one of these files is why. Each by itself, the others are fine.
-        const each: Packed[] = [];
+        const each: PackedValues[] = [];
         for (const file of portion) each.push(...(await resultsOfPortion([file])));
         return each;
       }
@@ -87,7 +89,7 @@ class Thread<Options> {
   ) {}
 
   /** One call at a time. Rejects with why the thread is gone. */
-  async resultsOf(files: readonly NamedFile[]): Promise<Packed> {
+  async resultsOf(files: readonly NamedFile[]): Promise<PackedValues> {
     const worker = (this.worker ??= new Worker(this.file, { workerData: this.task }));
     try {
       return await new Promise((resolve, reject) => {
@@ -142,6 +144,6 @@ function sizeOf(path: string): number {
 }
 
 /** Some values, serialised and compressed. What is found in a level is some kilobytes of objects, and a tenth of that here. */
-type Packed = Uint8Array;
+type PackedValues = Uint8Array;
 
-const packed = (values: readonly unknown[]): Packed => deflateRawSync(serialize(values), { level: 1 });
+const packed = (values: readonly unknown[]): PackedValues => deflateRawSync(serialize(values), { level: 1 });

@@ -15,7 +15,7 @@ const [FEWEST, MOST] = [1, 1024];
 /** Questions of the first portion: it is not known yet how long one takes. */
 const BEGINNING = 64;
 
-export class Restarted implements VerifiedCode {
+export class RestartableCode implements VerifiedCode {
   private connection: Connection;
   private atOnce = BEGINNING;
   private nextId = 1;

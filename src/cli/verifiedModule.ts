@@ -3,9 +3,9 @@ import path from "node:path";
 import { UsageError } from "./arguments.js";
 import { deadline } from "./timers.js";
 import { Connection, killTree, running } from "./programConnection.js";
-import { contentOf, type Loaded, type Portion } from "./moduleMessages.js";
+import { contentOf, type LoadResult, type Portion } from "./moduleMessages.js";
 import { PrintedLines } from "./printedLines.js";
-import { Restarted, type VerifiedCode } from "./verifiedCode.js";
+import { RestartableCode, type VerifiedCode } from "./verifiedCode.js";
 
 /** What loads a module in its process, beside the program. */
 const server = path.join(__dirname, "moduleServer.js");
@@ -58,7 +58,7 @@ export async function moduleCode(
   show: (line: string) => void,
 ): Promise<VerifiedCode> {
   const printed = new PrintedLines(show, "Further lines that it prints are not shown.");
-  const open = async (): Promise<readonly [Connection, Exclude<Loaded, { failed: string }>]> => {
+  const open = async (): Promise<readonly [Connection, Exclude<LoadResult, { failed: string }>]> => {
     const child = fork(server, [file], {
       serialization: "advanced",
       // What it prints is for people, and must not get into the report.
@@ -67,7 +67,7 @@ export async function moduleCode(
     });
     running.add(child);
     for (const stream of [child.stdout, child.stderr]) printed.take(stream);
-    const loaded = await new Promise<Loaded>((resolve) => {
+    const loaded = await new Promise<LoadResult>((resolve) => {
       child.on("message", (message) => {
         const content = contentOf(message);
         if (content && !("values" in content)) resolve(content);
@@ -91,5 +91,5 @@ export async function moduleCode(
     return [new ModuleConnection(child, timeoutMs), loaded];
   };
   const [first, { calls, options }] = await open();
-  return new Restarted(calls, options, first, async () => (await open())[0]);
+  return new RestartableCode(calls, options, first, async () => (await open())[0]);
 }

@@ -7,7 +7,7 @@ import { deadline } from "./timers.js";
 import { Connection, groups, running } from "./programConnection.js";
 import type { Portion } from "./moduleMessages.js";
 import { PrintedLines } from "./printedLines.js";
-import { Restarted, type VerifiedCode } from "./verifiedCode.js";
+import { RestartableCode, type VerifiedCode } from "./verifiedCode.js";
 
 /** How questions are written to a program. */
 type Protocol = "json" | "numbers";
@@ -206,7 +206,7 @@ export async function programCode(command: string, settings: ProgramSettings): P
   };
   const { connection, options } = await open();
   const { calls } = options as { calls?: readonly string[] };
-  return new Restarted(
+  return new RestartableCode(
     isJson ? (calls ?? ["sweep"]) : ["sweep"],
     isJson ? options : undefined,
     connection,

@@ -6,7 +6,7 @@ import { Unreadable } from "./readFile.js";
 import type { FileKind } from "./walk.js";
 
 /** What came of looking at a file. */
-export interface Looked<Result> {
+export interface FileResult<Result> {
   /** Absent where the file turned out to be none of those that are looked for. */
   readonly result?: Result | undefined;
   /** Every file that was read for it, or looked for, absolute: when one changes, or appears, so may the result. */
@@ -24,7 +24,7 @@ export interface Work<Options, Result> {
   /** Forgets what was remembered of files before. */
   begin?(): void;
   /** @throws Unreadable where there is nothing to look at */
-  resultOf(file: NamedFile, options: Options): Promise<Looked<Result>>;
+  resultOf(file: NamedFile, options: Options): Promise<FileResult<Result>>;
   /** The result for a file that there is nothing else to say of. */
   unreadable(name: string, why: string): Result;
 }
@@ -49,8 +49,8 @@ export async function resultsOf<Options, Result>(
   files: readonly NamedFile[],
   options: Options,
   told: (done: number) => void = () => undefined,
-): Promise<readonly Looked<Result>[]> {
-  const results: Looked<Result>[] = [];
+): Promise<readonly FileResult<Result>[]> {
+  const results: FileResult<Result>[] = [];
   for (const file of files) {
     results.push(await work.resultOf(file, options).catch((error: unknown) => failed(work, file, error)));
     told(results.length);
@@ -61,7 +61,11 @@ export async function resultsOf<Options, Result>(
 }
 
 /** What is told of a file that cannot be read, or at which the program itself failed. */
-export function failed<Result>(work: Work<never, Result>, { name, path }: NamedFile, error: unknown): Looked<Result> {
+export function failed<Result>(
+  work: Work<never, Result>,
+  { name, path }: NamedFile,
+  error: unknown,
+): FileResult<Result> {
   const accident = error instanceof Unreadable ? "" : "looking at this file ended by an accident: ";
   return { result: work.unreadable(name, accident + reasonOf(error)), files: [path] };
 }

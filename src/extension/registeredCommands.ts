@@ -13,12 +13,12 @@ import type { Command } from "./preview/previewPanel.js";
 import type { Previews } from "./preview/previews.js";
 import type { Checks, FileCheck, WorkspaceCheck } from "./problems/checkCommands.js";
 import { isScene, nameOf, offer, reasonOf } from "./sceneFiles.js";
-import { type Recorded, recordExpectations, recordingTarget } from "./testing/recordExpectationsCommand.js";
+import { type RecordedCounts, recordExpectations, recordingTarget } from "./testing/recordExpectationsCommand.js";
 import { makeSceneOfMoment } from "./recordings/moment.js";
 import { isRecording, type RecordingEditors } from "./recordings/recordingEditor.js";
 import { writeRecorder } from "./recordings/writeRecorder.js";
 import type { SceneTests } from "./testing/sceneTests.js";
-import { type Verified, verifyCode } from "./verify/verifyCode.js";
+import { type VerifyOutcome, verifyCode } from "./verify/verifyCode.js";
 
 /**
  * Registers the commands. Each takes what menus pass to it, and works without: on the scene at hand.
@@ -127,7 +127,7 @@ export function registerCommands(
     await levels.previews.showWall(argument, given.fingerprint);
   });
   register("aabb.clearLevelProblems", () => levels.checks.clear());
-  const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<Recorded | undefined> => {
+  const record = async (argument: unknown, given: unknown, tunnels: boolean): Promise<RecordedCounts | undefined> => {
     const item = recordingTarget(argument);
     const uri = item?.uri ?? target(argument);
     if (!uri) return undefined;
@@ -144,7 +144,7 @@ export function registerCommands(
   register("aabb.showTests", async () => {
     await Promise.all([tests.discover(), vscode.commands.executeCommand("workbench.view.testing.focus")]);
   });
-  register("aabb.verifyCode", async (argument): Promise<Verified | undefined> => {
+  register("aabb.verifyCode", async (argument): Promise<VerifyOutcome | undefined> => {
     return await verifyCode(argument instanceof vscode.Uri ? argument : undefined, previews);
   });
   register("aabb.newScene", async (argument) => {

@@ -74,12 +74,12 @@ export async function isThere(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** Where something is after a file or a folder around it was renamed. */
-export function movedWith(uri: vscode.Uri, { oldUri, newUri }: Renamed): vscode.Uri {
+export function movedWith(uri: vscode.Uri, { oldUri, newUri }: FileRename): vscode.Uri {
   return newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });
 }
 
 /** A file or folder that was renamed. */
-export type Renamed = vscode.FileRenameEvent["files"][number];
+export type FileRename = vscode.FileRenameEvent["files"][number];
 
 /** Why a file has no text, as the end of a sentence. */
 export function whyUnreadable(error: unknown): string {

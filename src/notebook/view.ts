@@ -123,7 +123,7 @@ function bodiesView(scene: Scene): SceneView["bodies"] {
   let rotation: Float64Array<ArrayBuffer> | undefined;
   let polygons: Uint8Array<ArrayBuffer> | undefined;
   let sweeps: Uint8Array<ArrayBuffer> | undefined;
-  const corners = new Ragged(bodies.length);
+  const corners = new RaggedColumns(bodies.length);
   const masks = layerMasks(bodies);
   const masked = (): Uint32Array<ArrayBuffer> => new Uint32Array(bodies.length).fill(everyLayer);
   const limits = masks && { layers: masked(), collidesWith: masked() };
@@ -189,7 +189,7 @@ function traitsOf(body: SceneBody): BodyTraits | undefined {
 }
 
 /** Lists of vectors, of which few bodies have one, or boxes of a level, that become two columns. They come in ascending order. */
-class Ragged {
+class RaggedColumns {
   private readonly points: number[] = [];
   private readonly lists: (readonly [body: number, end: number])[] = [];
 
@@ -226,7 +226,7 @@ function gridView({ layer, origin, tileSize, width, height, solid, slopes }: Sol
 
 function boxesView(boxes: readonly NamedBox[]): SceneView["boxes"] {
   const rects = new Float64Array(boxes.length * 4);
-  const polygons = new Ragged(boxes.length);
+  const polygons = new RaggedColumns(boxes.length);
   boxes.forEach(({ box: { min, max }, corners }, i) => {
     rects.set([...min, ...max], i * 4);
     if (corners) polygons.set(i, corners);

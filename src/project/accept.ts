@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { type Accepted, type Project, type ProjectProblem, unusableMovers } from "./project.js";
+import { type AcceptedFinding, type Project, type ProjectProblem, unusableMovers } from "./project.js";
 
 /** What an accepted finding is told by. */
-export interface Fingerprinted {
+export interface FindingIdentity {
   readonly fingerprint: string;
   readonly dwell: number;
 }
@@ -15,15 +15,15 @@ const TOLERANCE = 1e-4;
  * same, because the mover is in the wall for less of a frame than when it was accepted.
  */
 export interface Acceptance {
-  readonly entry: Accepted;
+  readonly entry: AcceptedFinding;
   readonly isOpen: boolean;
 }
 
 /** Entries by finding, made once for all levels. */
-const byFinding = new WeakMap<Project, ReadonlyMap<string, readonly Accepted[]>>();
+const byFinding = new WeakMap<Project, ReadonlyMap<string, readonly AcceptedFinding[]>>();
 
 /** Whether a project accepts a finding. @param file path of its level from the project's folder, with slashes */
-export function acceptance(project: Project, file: string, of: Fingerprinted): Acceptance | undefined {
+export function acceptance(project: Project, file: string, of: FindingIdentity): Acceptance | undefined {
   const known = byFinding.get(project) ?? indexOf(project.accept);
   byFinding.set(project, known);
   const entries = (known.get(of.fingerprint) ?? []).filter((entry) => entry.file === undefined || entry.file === file);
@@ -32,8 +32,8 @@ export function acceptance(project: Project, file: string, of: Fingerprinted): A
   return entry && { entry, isOpen: !holding };
 }
 
-function indexOf(accept: readonly Accepted[]): ReadonlyMap<string, readonly Accepted[]> {
-  const index = new Map<string, Accepted[]>();
+function indexOf(accept: readonly AcceptedFinding[]): ReadonlyMap<string, readonly AcceptedFinding[]> {
+  const index = new Map<string, AcceptedFinding[]>();
   for (const entry of accept) {
     const known = index.get(entry.finding);
     if (known) known.push(entry);
@@ -61,7 +61,7 @@ export function unmatched(
   looked: LookedAtLevels,
   all: ReadonlySet<string> | undefined,
   isGone: (file: string) => boolean,
-): readonly Accepted[] {
+): readonly AcceptedFinding[] {
   if (unusableMovers(project).length > 0) return [];
   return project.accept.filter(({ finding, file }) => {
     if (file === undefined) return all?.has(finding) === false;
@@ -71,7 +71,7 @@ export function unmatched(
 }
 
 /** What is said of such an entry. */
-export function unmatchedProblem({ finding, file, source: { offset, length } }: Accepted): ProjectProblem {
+export function unmatchedProblem({ finding, file, source: { offset, length } }: AcceptedFinding): ProjectProblem {
   const message =
     file === undefined
       ? l10n.t("{finding} is not found any more: it need not be accepted.", { finding })

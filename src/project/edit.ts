@@ -14,10 +14,11 @@ import {
   type TextEdit,
 } from "../scene/edit/index.js";
 import type { ParsedProject } from "./parseProject.js";
-import type { Accepted, SceneMover } from "./project.js";
+import type { AcceptedFinding, SceneMover } from "./project.js";
 
 /** A finding to be accepted. */
-export type NewAccepted = Pick<Accepted, "finding" | "file" | "reason"> & Required<Pick<Accepted, "dwell">>;
+export type NewAccepted = Pick<AcceptedFinding, "finding" | "file" | "reason"> &
+  Required<Pick<AcceptedFinding, "dwell">>;
 
 /** A project file with nothing in it. */
 export const emptyProject = '{\n  "version": 1\n}\n';
@@ -40,7 +41,7 @@ export function acceptEdits({ text, root, project }: Usable, findings: readonly 
 }
 
 /** The edits that take an entry of `accept` out. */
-export function unacceptEdits({ text }: Pick<ParsedProject, "text">, entry: Accepted): readonly TextEdit[] {
+export function unacceptEdits({ text }: Pick<ParsedProject, "text">, entry: AcceptedFinding): readonly TextEdit[] {
   const list = entry.source.parent;
   return list ? removeEntries(text, list, new Set([entry.source])) : [];
 }

@@ -22,7 +22,7 @@ import {
 } from "../scene/index.js";
 import type { Mover } from "../audit/index.js";
 import type {
-  Accepted,
+  AcceptedFinding,
   LevelRule,
   Project,
   ProjectMover,
@@ -90,7 +90,7 @@ function readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[
     const rule = readRecordingRule(node, movers, problems, unknown);
     if (rule) recordings.push(rule);
   }
-  const accept: Accepted[] = [];
+  const accept: AcceptedFinding[] = [];
   for (const node of listOf("accept", lists.get("accept"), problems)) {
     const before = problems.found.length;
     const { finding, ...rest } = readKeys(acceptEntries, node, () => l10n.t("An accepted finding"), problems);

@@ -16,7 +16,7 @@ export interface Project {
   readonly levels: readonly LevelRule[];
   /** In the order of the text: the first that fits a recording counts. */
   readonly recordings: readonly RecordingRule[];
-  readonly accept: readonly Accepted[];
+  readonly accept: readonly AcceptedFinding[];
 }
 
 /** Names of the movers that a project has and nothing can be checked for: each has a problem. */
@@ -67,7 +67,7 @@ export interface RecordingRule {
 }
 
 /** A finding that is known and put up with. */
-export interface Accepted {
+export interface AcceptedFinding {
   /** Its fingerprint. */
   readonly finding: string;
   /** The part of a frame that it had: with less it counts again. Absent where it does not matter. */

@@ -12,7 +12,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "./auditReport.js";
-import { oneLine, type AnsiStyle } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ansi.js";
 import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
 /** More rules than this are not listed in the sums. */

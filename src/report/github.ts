@@ -1,5 +1,5 @@
 import type { Severity } from "../model/index.js";
-import { oneLine } from "./ink.js";
+import { oneLine } from "./ansi.js";
 import { beginningOf, messageOf, type Annotation, type Suite } from "./annotations.js";
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", information: "notice" };
@@ -28,9 +28,9 @@ export function githubText(suites: readonly Suite[]): string {
 }
 
 /** What a command has. */
-type Told = Pick<Annotation, "file" | "range" | "code" | "severity" | "message" | "accepted">;
+type CommandFacts = Pick<Annotation, "file" | "range" | "code" | "severity" | "message" | "accepted">;
 
-function command({ file, range: { start, end }, code, severity, message, accepted }: Told): string {
+function command({ file, range: { start, end }, code, severity, message, accepted }: CommandFacts): string {
   const properties = {
     file,
     line: start.line + 1,

@@ -4,7 +4,7 @@ export * from "./annotations.js";
 export * from "./auditReport.js";
 export * from "./checkReport.js";
 export { githubText } from "./github.js";
-export { ansi, inWidth, oneLine, plain, type AnsiStyle as Ink } from "./ink.js";
+export { ansi, inWidth, oneLine, plain, type AnsiStyle as Ink } from "./ansi.js";
 export { junitXml } from "./junit.js";
 export * from "./replayReport.js";
 export { pageOf, rules } from "./codeRules.js";

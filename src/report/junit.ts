@@ -1,6 +1,6 @@
 import type { Severity } from "../model/index.js";
 import { notEvaluatedText } from "../wording/index.js";
-import { oneLine } from "./ink.js";
+import { oneLine } from "./ansi.js";
 import { placeText } from "./textReports.js";
 import { messageOf, type Annotation, type Case, type Suite } from "./annotations.js";
 

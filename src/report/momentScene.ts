@@ -79,7 +79,7 @@ function throughIn({ recording, body, solids }: RecordedMoment, text: string): r
 
 type Way = "as recorded" | "inner";
 
-interface Placed {
+interface MovingBody {
   readonly body: number;
   readonly box: Box;
   readonly displacement: Vec;
@@ -144,7 +144,7 @@ function placedAround({ recording, frame, body }: RecordedMoment) {
   now.seek(frame);
   const hasBefore = frame > 0 && recording.gapBefore(frame) === undefined;
   before.seek(hasBefore ? frame - 1 : frame);
-  const placedOf = (each: number): Placed => {
+  const placedOf = (each: number): MovingBody => {
     const box = before.isThere[each] === 1 ? before.box(each) : now.box(each);
     const isMoving = now.isThere[each] === 1 && before.isThere[each] === 1;
     return {
@@ -161,13 +161,13 @@ function placedAround({ recording, frame, body }: RecordedMoment) {
     min: way.min.map((m, axis) => Math.floor(m - at(margins, axis))),
     max: way.max.map((m, axis) => Math.ceil(m + at(margins, axis))),
   };
-  const around = recording.bodies.flatMap((_, each): Placed[] => {
+  const around = recording.bodies.flatMap((_, each): MovingBody[] => {
     if (each === body || (before.isThere[each] !== 1 && now.isThere[each] !== 1)) return [];
     const other = placedOf(each);
     return touches(sweptBounds(other.box, other.displacement), bounds) ? [other] : [];
   });
   // What is solid first: it is what the body can meet.
-  const rank = ({ body: each, box, displacement }: Placed): number =>
+  const rank = ({ body: each, box, displacement }: MovingBody): number =>
     (recording.bodies[each]?.isSolid ? 0 : 2) + (overlaps(union(sweptBounds(box, displacement), box), way) ? 0 : 1);
   const others = around.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_OTHERS);
   return { placed: [own, ...others], bounds };
@@ -175,7 +175,7 @@ function placedAround({ recording, frame, body }: RecordedMoment) {
 
 function bodyText(
   recording: Recording,
-  { body, box, displacement }: Placed,
+  { body, box, displacement }: MovingBody,
   fps: number,
   way: Way,
   isOwn: boolean,

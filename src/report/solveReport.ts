@@ -3,7 +3,7 @@ import type { NotebookResult } from "../notebook/index.js";
 import { contactAt, obstacleName } from "../tunneling/index.js";
 import { count, judgedAtText, toDigits } from "../wording/index.js";
 import { finite, scenesOf } from "./checkReport.js";
-import { oneLine, type AnsiStyle } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ansi.js";
 
 // The answer of `aabb solve`, as its JSON: what the sweep finds in each scene. Names stay; fields may be added.
 export type SolveReport = ReturnType<typeof solveReport>;

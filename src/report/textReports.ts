@@ -12,7 +12,7 @@ import {
 import { messageOf, type Annotation, type Remark, type Sums } from "./annotations.js";
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
-import { oneLine, plain, type AnsiStyle } from "./ink.js";
+import { oneLine, plain, type AnsiStyle } from "./ansi.js";
 import { PIPE_WIDTH, sentencesOf, wrapped } from "./wrapping.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */

@@ -11,7 +11,7 @@ import {
   type LawResult,
 } from "../verify/index.js";
 import { annotation, beginningOf, type Suite, type Sums } from "./annotations.js";
-import { oneLine, type AnsiStyle } from "./ink.js";
+import { oneLine, type AnsiStyle } from "./ansi.js";
 import type { Rule } from "./codeRules.js";
 
 /** Code that was verified, and what came of it. */

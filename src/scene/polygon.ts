@@ -2,7 +2,7 @@ import { at, boxAround, middleOf, turnOf, type Vec } from "../geometry/index.js"
 import type { ConvexPolygon } from "../solver/index.js";
 
 /** What says which shape a body has and where it stands: a size or a polygon, and a position or a center. */
-interface Shaped {
+interface ShapeKeys {
   readonly position?: Vec;
   readonly center?: Vec;
   readonly size?: Vec;
@@ -16,7 +16,7 @@ interface Shaped {
  * so that quarters of a turn are exact, else to its position; what was turned by another angle is rounded once for each corner.
  * The middle of a polygon is that of its bounds.
  */
-export function polygonOf({ position, center, size, shape, rotation = 0 }: Shaped): ConvexPolygon | undefined {
+export function polygonOf({ position, center, size, shape, rotation = 0 }: ShapeKeys): ConvexPolygon | undefined {
   const start = position ?? center;
   const given = shape?.polygon ?? (size && rectangle(size));
   if (!start || !given) return undefined;

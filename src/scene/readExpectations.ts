@@ -8,14 +8,18 @@ import type { ProblemList } from "./sceneProblemList.js";
 import { brace, isKind, owners, property, readKeys, withAdvice } from "./readKeys.js";
 
 /** What expectations can speak of. */
-export interface Named extends Pick<Bodies, "bodies" | "ids"> {
+export interface ExpectationScope extends Pick<Bodies, "bodies" | "ids"> {
   readonly dimensions: Dimensions;
   readonly tilemap: Tilemap | undefined;
   readonly level: LevelReference | undefined;
 }
 
 /** Reads a list of expectations. One that is bad, or about a body that was left out, is left out as a whole: a part could hold. */
-export function readExpectations(nodes: readonly Node[], named: Named, problems: ProblemList): readonly Expectation[] {
+export function readExpectations(
+  nodes: readonly Node[],
+  named: ExpectationScope,
+  problems: ProblemList,
+): readonly Expectation[] {
   if (nodes.length === 0) return [];
   const entries = expectationEntries(named.dimensions);
   const drawn = new Set<string>();
@@ -61,12 +65,12 @@ export function readExpectations(nodes: readonly Node[], named: Named, problems:
 export const referenceKeys = ["body", "hits", "misses", "through"] as const;
 
 /** What is met, as answers name it. */
-function obstacleIn(written: string, { ids }: Named): string {
+function obstacleIn(written: string, { ids }: ExpectationScope): string {
   const tile = ids.has(written) ? undefined : tileIn(written);
   return tile ? `tile [${tile.join(", ")}]` : written;
 }
 
-function checkName(key: string, value: Node, { ids, tilemap, level }: Named, problems: ProblemList): void {
+function checkName(key: string, value: Node, { ids, tilemap, level }: ExpectationScope, problems: ProblemList): void {
   const id = value.value as unknown;
   if (typeof id !== "string" || id === "" || ids.has(id)) return;
   // What a level holds is not known here: a name that is in it nowhere is simply never met.

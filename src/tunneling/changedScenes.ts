@@ -7,7 +7,7 @@ import type { Limits } from "./finding.js";
 export const ROUNDING = 1e-6;
 
 /** A number that is tried. */
-export type Tried = keyof Limits;
+export type LimitKey = keyof Limits;
 
 /** The number of sub-steps that is at least a rate, frames per second; undefined if no scene can have so many. */
 export function substepsFor(fps: number, written: Scene): number | undefined {
@@ -26,7 +26,7 @@ export function withoutDisplacement(body: SceneBody): SceneBody {
 export function withNumber(
   written: Scene,
   { body, obstacle, passage, frame }: Comparison,
-  key: Tried,
+  key: LimitKey,
   number: number,
 ): Scene | undefined {
   const { bodies } = written;

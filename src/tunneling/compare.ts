@@ -1,7 +1,7 @@
 import { at, type Vec } from "../geometry/index.js";
 import { accelerationOf, isDriven, type SceneBody } from "../scene/index.js";
 import type { Growth } from "../solver/index.js";
-import { curveCuts, type Met } from "./curveCuts.js";
+import { curveCuts, type NearbySolid } from "./curveCuts.js";
 import { curveOf, isCurve, type Motion } from "./curvedMotion.js";
 import type { Finding } from "./finding.js";
 import type { Game } from "./game.js";
@@ -77,10 +77,10 @@ export interface Comparison extends Verdict {
  * What is asked of a frame: `findings` are passages and risks of them, by what the game's check makes of an entry; `entries` are
  * all that a path leads into, whatever becomes of it.
  */
-export type Asked = "findings" | "entries";
+export type ComparisonScope = "findings" | "entries";
 
 /** What one frame of a body comes to. */
-interface Compared {
+interface FrameComparison {
   readonly comparisons: readonly Comparison[];
   /** Of a body on a curve: where a straight sweep is wrong. */
   readonly cuts: readonly Finding[];
@@ -121,7 +121,7 @@ export function nearOf(game: Game, place: number): ReturnType<LookAhead["of"]> {
 /**
  * Compares one frame of a body with what is true of it: against what never moves, and against other movers near it.
  *
- * @param asked see {@link Asked}
+ * @param asked see {@link ComparisonScope}
  * @param leg that begins, of a body whose game moves it one axis at a time: only with `entries`
  */
 export function compareFrame(
@@ -129,9 +129,9 @@ export function compareFrame(
   game: Game,
   place: number,
   near: NonNullable<ReturnType<typeof nearOf>>,
-  asked: Asked = "findings",
+  asked: ComparisonScope = "findings",
   leg: LegStart = FIRST_LEG,
-): Compared {
+): FrameComparison {
   const body = game.body(place);
   const isDiscrete = body.detection !== "swept";
   const { world } = game;
@@ -147,7 +147,7 @@ export function compareFrame(
   const onWalls = ahead(oneLeg);
   const own = onWalls.motion;
   const walls: Crossing[] = [];
-  const others: Met[] = [];
+  const others: NearbySolid[] = [];
   const addCurve = (obstacle: number, met: Meeting, motion: Motion): void => {
     if (isCurve(own, motion)) others.push({ obstacle, met, chord: motion, over: (frames) => curveOf(motion, frames) });
   };
@@ -388,14 +388,15 @@ function fallOf(
   const acceleration = Math.hypot(...displacement.map((_, axis) => (own?.[axis] ?? 0) - (against?.[axis] ?? 0)));
   const terminal = world.integrator.terminalOf(place) + (other === undefined ? 0 : world.integrator.terminalOf(other));
   if (acceleration === 0 && terminal === Infinity) return undefined;
-  const { flyer, frames } = game.flyer(place, frame, other !== undefined);
+  const { ballistic, frames } = game.ballistic(place, frame, other !== undefined);
   const { fps } = world.scene;
   return {
-    flyer,
-    check: flyer.body.check,
-    isPushed: flyer.body.response !== "pass" && (other === undefined || game.body(other).response !== "pass"),
-    near: game.flyer(place, frame, true).flyer,
-    into: other === undefined ? wallOf(game, place, passage, displacement) : game.flyer(other, frame, true).flyer,
+    ballistic,
+    check: ballistic.body.check,
+    isPushed: ballistic.body.response !== "pass" && (other === undefined || game.body(other).response !== "pass"),
+    near: game.ballistic(place, frame, true).ballistic,
+    into:
+      other === undefined ? wallOf(game, place, passage, displacement) : game.ballistic(other, frame, true).ballistic,
     seconds: frames / fps,
     speed: Math.hypot(...displacement) * fps,
     acceleration,

@@ -5,7 +5,7 @@ import { attainable, faceName, fixText, num, percent } from "../wording/index.js
 import type { Game } from "./game.js";
 import { type Finding, obstacleName } from "./finding.js";
 import { curveCause, numbersOf } from "./passageMessages.js";
-import { type Met, curveCuts } from "./curveCuts.js";
+import { type NearbySolid, curveCuts } from "./curveCuts.js";
 import { bowOf, curveOf, type Motion, staysOf } from "./curvedMotion.js";
 import type { OrbitWay } from "./orbit.js";
 import { frameOf, inFrame, substepsAbove } from "./substeps.js";
@@ -13,7 +13,7 @@ import { atRest, type Crossing, crossingsOnCurve, FRAMES_AHEAD, limited, type Pa
 import type { Meeting, SceneWorld } from "./sceneWorld.js";
 
 /** What a body on an orbit can meet in a frame. */
-interface Candidate extends Met {
+interface Candidate extends NearbySolid {
   readonly isAtRest: boolean;
 }
 

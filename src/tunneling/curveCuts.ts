@@ -10,7 +10,7 @@ import type { MovingSolid } from "./solid.js";
 import { frameOf, inFrame } from "./substeps.js";
 
 /** A body on its way through a frame, along a curve. */
-export interface Curved {
+export interface CurvedPath {
   readonly body: number;
   /** Where it begins, and the straight line from there to where it ends. */
   readonly chord: MovingSolid;
@@ -18,7 +18,7 @@ export interface Curved {
 }
 
 /** What it can meet. */
-export interface Met {
+export interface NearbySolid {
   /** As `obstacleAt` reads it. */
   readonly obstacle: number;
   readonly met: Meeting;
@@ -40,8 +40,8 @@ const NOISE = 2 ** -36;
 export function curveCuts(
   { scene, substeps }: SceneWorld,
   frame: number,
-  { body, chord, curve }: Curved,
-  others: readonly Met[],
+  { body, chord, curve }: CurvedPath,
+  others: readonly NearbySolid[],
   onCurve: readonly Passage[],
   isFirstOnly = false,
 ): readonly Finding[] {

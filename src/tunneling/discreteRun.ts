@@ -18,7 +18,7 @@ interface Discrete {
 }
 
 /** What a run is told. */
-interface Known extends LegObserver {
+interface RunObserver extends LegObserver {
   /** Whether it is kept where bodies are over time. */
   readonly tracks: boolean;
   /** What the other run was told of how long nothing meets anything from the first frame on. */
@@ -39,7 +39,7 @@ interface Known extends LegObserver {
  */
 export function* discreteRun(
   world: SceneWorld,
-  known: Known,
+  known: RunObserver,
   observe: (frame: number, game: Game) => void,
 ): Steps<Discrete> {
   const { scene } = world;

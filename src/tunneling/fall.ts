@@ -20,7 +20,7 @@ export interface BallisticState {
 
 /** A motion that changes on its way into an obstacle: its speed there is another one at every frame rate. */
 export interface Fall {
-  readonly flyer: BallisticState;
+  readonly ballistic: BallisticState;
   /** The same when the frame begins in which it enters. */
   readonly near: BallisticState;
   /** What it enters, and what is near to that: what never moves, or one that moves as well. */
@@ -138,7 +138,7 @@ export function fallLimits(
   if (!("body" in fall.into)) {
     const capped = withCap(fall, cap * (1 - BEYOND));
     // With a cap the whole fall may lead elsewhere: its end is run then.
-    const fromNear = { ...capped, flyer: { ...capped.flyer, ...positionOf(fall.near) } };
+    const fromNear = { ...capped, ballistic: { ...capped.ballistic, ...positionOf(fall.near) } };
     isCapEnough = (fails(scene, capped, PHASES) ?? fails(scene, fromNear, PHASES)) === false;
   }
   const maxSpeed = isCapEnough ? attainable(cap) : undefined;
@@ -160,11 +160,11 @@ function positionOf({ position, velocity }: BallisticState): Pick<BallisticState
 }
 
 function withCap(fall: Fall, maxSpeed: number): Fall {
-  const { flyer, seconds, speed } = fall;
+  const { ballistic, seconds, speed } = fall;
   // It takes longer then.
   return {
     ...fall,
-    flyer: { ...flyer, body: { ...flyer.body, maxSpeed } },
+    ballistic: { ...ballistic, body: { ...ballistic.body, maxSpeed } },
     terminal: maxSpeed,
     seconds: seconds * Math.max(1, speed / maxSpeed),
   };
@@ -199,22 +199,22 @@ const FRAMES_KEPT = 4;
  */
 export function flightOf(
   law: Scene,
-  { flyer, into, seconds }: Pick<Fall, "flyer" | "into" | "seconds">,
+  { ballistic, into, seconds }: Pick<Fall, "ballistic" | "into" | "seconds">,
   phase = 1,
 ): Flight | undefined {
   const { dimensions, fps } = law;
   const most = Math.ceil(seconds * fps) + FRAMES_KEPT;
   if (!(most <= MOST_FRAMES && isFrameRate(fps))) return undefined;
-  const flyers = "body" in into ? [flyer, into] : [flyer];
-  const column = (): Float64Array => new Float64Array(flyers.length * dimensions);
+  const ballistics = "body" in into ? [ballistic, into] : [ballistic];
+  const column = (): Float64Array => new Float64Array(ballistics.length * dimensions);
   const bends = law.integrator === "curve" ? column() : undefined;
   const columns: MotionColumns = { positions: column(), velocities: column(), displacements: column(), bends };
   const { positions, velocities, displacements } = columns;
-  flyers.forEach(({ position, velocity }, i) => {
+  ballistics.forEach(({ position, velocity }, i) => {
     positions.set(position, i * dimensions);
     velocities.set(velocity, i * dimensions);
   });
-  const bodies = flyers.map(({ body }) => body);
+  const bodies = ballistics.map(({ body }) => body);
   const whole = new Integrator(law, bodies);
   const part = phase === 1 ? whole : new Integrator(law, bodies, phase);
   const boxOf = ({ body }: BallisticState, i: number): Motion => {
@@ -225,19 +225,19 @@ export function flightOf(
   const hull = "body" in into ? undefined : hullOf(into.map(({ solid }) => solid));
   const goOn = (integrator: Integrator): void => {
     for (let i = 0; i < positions.length; i++) positions[i] = (positions[i] as number) + (displacements[i] as number);
-    integrator.end(velocities, 0, flyers.length);
+    integrator.end(velocities, 0, ballistics.length);
   };
   const frames: FlightFrame[] = [];
   let contact: Omit<Flight, "body" | "frames"> | undefined;
   for (let frame = 0; frame < most && frames.length < FRAMES_KEPT; frame++) {
     const integrator = frame === 0 ? part : whole;
     // No first frame: where `to` leads is behind it.
-    integrator.begin(2, columns, 0, flyers.length);
-    if (!contact && hull && !isNear(columns, flyer.body, hull)) {
+    integrator.begin(2, columns, 0, ballistics.length);
+    if (!contact && hull && !isNear(columns, ballistic.body, hull)) {
       goOn(integrator);
       continue;
     }
-    const own = boxOf(flyer, 0);
+    const own = boxOf(ballistic, 0);
     const others = "body" in into ? [boxOf(into, 1)] : still;
     const meets = (i: number): NearSolid["met"] => ("body" in into ? "any" : (into[i]?.met ?? "any"));
     if (!contact && others.some((other, i) => entersWithin(own, other, meets(i)))) {
@@ -247,7 +247,7 @@ export function flightOf(
     if (contact) frames.push({ own, others });
     goOn(integrator);
   }
-  return contact && { body: flyer.body, frames, ...contact };
+  return contact && { body: ballistic.body, frames, ...contact };
 }
 
 /** Whether the first mover may come near to a box in this frame: asked of numbers, in most frames of a fall. */

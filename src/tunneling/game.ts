@@ -10,7 +10,7 @@ import { LookAhead } from "./lookAhead.js";
 import { moving } from "./passage.js";
 import { type Meeting, type SceneWorld, upwards } from "./sceneWorld.js";
 import { Sizes } from "./sizes.js";
-import { along, areOverlapping, depthAlong, extentOf, movedBy, type Shaped, type Solid, solidOf } from "./solid.js";
+import { along, areOverlapping, depthAlong, extentOf, movedBy, type BodyShape, type Solid, solidOf } from "./solid.js";
 
 /** A mover that the game's own pushes put past a one-way face: its next look takes it for one that comes from the other side. */
 export interface PushedPast {
@@ -116,7 +116,7 @@ export class Game {
   }
 
   /** What it is at this look: as large as it is then. */
-  shape(place: number): Shaped {
+  shape(place: number): BodyShape {
     return { size: this.sizes.of(place), corners: this.body(place).corners };
   }
 
@@ -321,15 +321,19 @@ export class Game {
   }
 
   /** One that falls, from where nothing but its acceleration turned it; with `isNow`, from where it is. */
-  flyer(place: number, frame: number, isNow: boolean): { readonly flyer: BallisticState; readonly frames: number } {
+  ballistic(
+    place: number,
+    frame: number,
+    isNow: boolean,
+  ): { readonly ballistic: BallisticState; readonly frames: number } {
     const { launches } = this;
     const body = this.body(place);
     if (!launches || isNow) {
       const velocity = launches ? this.vec(launches.before, place) : this.velocity(place);
-      return { flyer: { body, position: this.position(place), velocity }, frames: 1 };
+      return { ballistic: { body, position: this.position(place), velocity }, frames: 1 };
     }
     const [position, velocity] = [this.vec(launches.positions, place), this.vec(launches.velocities, place)];
-    return { flyer: { body, position, velocity }, frames: frame - (launches.frames[place] as number) + 1 };
+    return { ballistic: { body, position, velocity }, frames: frame - (launches.frames[place] as number) + 1 };
   }
 
   /** Moves one by its displacement along one axis. */

@@ -16,7 +16,7 @@ import {
   approachOf,
   ROUNDED_SPEED,
 } from "./intervalContact.js";
-import { MOST_WALLS, MOST_CONTACTS, type Excluded, type AskedPair, canFollow } from "./intervalScope.js";
+import { MOST_WALLS, MOST_CONTACTS, type ProofGoal, type AskedPair, canFollow } from "./intervalScope.js";
 
 /** How often it is asked at most when two may overlap. */
 const MOST_LOOKS = 16_384;
@@ -57,7 +57,7 @@ export class IntervalRun {
   constructor(
     private readonly world: SceneWorld,
     private readonly pair: AskedPair | "all",
-    private readonly excluded: Excluded,
+    private readonly excluded: ProofGoal,
   ) {
     const { scene, movers, positions, sizes, substeps } = world;
     this.bodies = movers.map(({ body }) => body);

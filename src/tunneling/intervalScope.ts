@@ -5,7 +5,7 @@ import type { SceneWorld } from "./sceneWorld.js";
 export const [MOST_MOVERS, MOST_WALLS, MOST_CONTACTS] = [64, 128, 96];
 
 /** What must not happen: any passage, or one that no check sees. */
-export type Excluded = "passages" | "missed passages";
+export type ProofGoal = "passages" | "missed passages";
 
 /** Two bodies, by their indices in the scene: the second can be a wall. */
 export interface AskedPair {

@@ -109,7 +109,7 @@ interface ShapedStretch extends Stretch {
   readonly corners?: readonly Vec[];
 }
 
-interface Known {
+interface KnownContact {
   readonly orbit: number;
   readonly obstacle: number;
   readonly frame: number;
@@ -118,7 +118,7 @@ interface Known {
 }
 
 /** The contacts with one obstacle along the stretches of its path in a frame, and whether the two overlap when that ends. */
-function contactsWith(known: Known, stretches: readonly ShapedStretch[], other: OrbitWay | undefined) {
+function contactsWith(known: KnownContact, stretches: readonly ShapedStretch[], other: OrbitWay | undefined) {
   const { orbit, obstacle, frame, way } = known;
   const all: OrbitContact[] = [];
   // Who begins inside came through no face; who begins at a face comes through that.
@@ -152,7 +152,7 @@ function contactsWith(known: Known, stretches: readonly ShapedStretch[], other: 
 }
 
 /** When a stay ends that lasts beyond a stretch, in fractions of its frame, if all goes on as it does then. */
-function endOf({ frame, way }: Known, stretch: ShapedStretch, other: OrbitWay | undefined, stay: Stay): number {
+function endOf({ frame, way }: KnownContact, stretch: ShapedStretch, other: OrbitWay | undefined, stay: Stay): number {
   const { from, to, displacement, bend } = stretch;
   const began = frame - 1 + from;
   const entry = stay.entry * (to - from);

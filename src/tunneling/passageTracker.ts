@@ -25,7 +25,7 @@ interface Open {
   readonly place: number;
   /** The other mover, where it is one. */
   readonly other: number | undefined;
-  readonly joined: Joined;
+  readonly joined: JoinedObstacle;
   /** What holds the body: all that is solid from all sides, and one-way solids that it came into through their face. */
   readonly solids: Solid[];
   readonly isPushed: boolean;
@@ -45,7 +45,7 @@ interface Open {
 }
 
 /** What forms one obstacle. */
-interface Joined {
+interface JoinedObstacle {
   readonly obstacles: ReadonlySet<number>;
   readonly solids: readonly Solid[];
   readonly oneWays: readonly OneWay[];
@@ -69,7 +69,7 @@ const MOST_JOINED = 256;
 export class PassageTracker {
   readonly found: TrackedPassage[] = [];
   private readonly open = new Map<string, Open>();
-  private readonly joined = new Map<string, Joined>();
+  private readonly joined = new Map<string, JoinedObstacle>();
   private before: Places | undefined;
 
   /**
@@ -176,7 +176,7 @@ export class PassageTracker {
     return place < 0 ? undefined : place;
   }
 
-  private joinedWith(place: number, { body, obstacle, size, passage }: Comparison): Joined {
+  private joinedWith(place: number, { body, obstacle, size, passage }: Comparison): JoinedObstacle {
     const key = `${body} ${obstacle}`;
     const known = this.joined.get(key) ?? this.joinedWalls(place, obstacle, passage.first.box, size);
     this.joined.set(key, known);
@@ -184,7 +184,7 @@ export class PassageTracker {
   }
 
   /** What never moves and forms one obstacle: grown by a body, it touches or overlaps. */
-  private joinedWalls(place: number, obstacle: number, box: Solid, size: Vec): Joined {
+  private joinedWalls(place: number, obstacle: number, box: Solid, size: Vec): JoinedObstacle {
     const { world } = this;
     const obstacles = new Set([obstacle]);
     const [edge, solids, oneWays, found]: [Box[], Solid[], OneWay[], number[]] = [[box], [box], [], []];
@@ -404,6 +404,6 @@ function enteredWith(each: Open): readonly Open[] {
   });
 }
 
-function ofMover(obstacle: number): Joined {
+function ofMover(obstacle: number): JoinedObstacle {
   return { obstacles: new Set([obstacle]), solids: [], oneWays: [] };
 }

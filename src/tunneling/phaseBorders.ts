@@ -13,7 +13,7 @@ import {
   type Vec,
 } from "../geometry/index.js";
 import { along, cornersOf, facesBetween, NEAR, type Solid } from "./solid.js";
-import { type NearbyRuns, type Placed, type PhaseWay, type PhaseLeg, later } from "./phaseWays.js";
+import { type NearbyRuns, type PhaseBounds, type PhaseWay, type PhaseLeg, later } from "./phaseWays.js";
 
 /** Phases that are less apart are one. */
 const LEAST = 1e-12;
@@ -113,12 +113,12 @@ function areApart({ start, end }: PhaseLeg, other: PhaseLeg, far: number, margin
   return false;
 }
 
-function isBelow(own: Placed, other: Placed, axis: number, far: number, margin: number): boolean {
+function isBelow(own: PhaseBounds, other: PhaseBounds, axis: number, far: number, margin: number): boolean {
   return mostOfDifference(own.highs[axis] as Polynomial, other.lows[axis] as Polynomial, far) < -margin;
 }
 
 /** How deep a solid is behind each face of the sum of its shape and that of another one. */
-function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
+function depthsOf(own: PhaseBounds, other: PhaseBounds): readonly Polynomial[] {
   if (!own.solid.polygon && !other.solid.polygon) {
     return own.lows.flatMap((low, axis) => [
       minus(own.highs[axis] as Polynomial, other.lows[axis] as Polynomial),
@@ -142,7 +142,7 @@ function depthsOf(own: Placed, other: Placed): readonly Polynomial[] {
  *
  * @param isCheck whether the game looks which way out is shortest there
  */
-export function addFaces(own: Placed, other: Placed, borders: Borders, isCheck: boolean): void {
+export function addFaces(own: PhaseBounds, other: PhaseBounds, borders: Borders, isCheck: boolean): void {
   const { far } = borders;
   const margin = marginOf(own.solid, other.solid);
   if (areApart({ start: own, end: own }, { start: other, end: other }, far, margin)) return;
@@ -167,7 +167,7 @@ export function addFaces(own: Placed, other: Placed, borders: Borders, isCheck: 
 export function addBorders(
   { start, end }: PhaseWay,
   legs: readonly PhaseLeg[],
-  wall: Placed,
+  wall: PhaseBounds,
   borders: Borders,
   pull?: Vec,
 ): void {
@@ -199,7 +199,12 @@ export function addSides(own: PhaseLeg, other: PhaseLeg, borders: Borders): void
  *
  * @param restsTo how deep that is, where it came in through a face with this normal
  */
-export function addRests(own: Placed, other: Placed, borders: Borders, restsTo: (normal: Vec) => Polynomial): void {
+export function addRests(
+  own: PhaseBounds,
+  other: PhaseBounds,
+  borders: Borders,
+  restsTo: (normal: Vec) => Polynomial,
+): void {
   const margin = marginOf(own.solid, other.solid);
   if (areApart({ start: own, end: own }, { start: other, end: other }, borders.far, margin)) return;
   const depths = depthsOf(own, other);

@@ -13,7 +13,7 @@ import {
   pushOutAgainst,
   type Solid,
 } from "./solid.js";
-import { type Placed, type PhaseWay, bodyOf, atRest, later, scaled, less } from "./phaseWays.js";
+import { type PhaseBounds, type PhaseWay, bodyOf, atRest, later, scaled, less } from "./phaseWays.js";
 import { addFaces, type Borders } from "./phaseBorders.js";
 
 /** Something solid that may be met, and how. */
@@ -46,7 +46,7 @@ export function hasWalls({ statics }: SceneWorld, { min, max }: Box): boolean {
 }
 
 /** Where something may be, in phases as far away as this. */
-function boundsOf({ lows, highs }: Placed, far: number): Box {
+function boundsOf({ lows, highs }: PhaseBounds, far: number): Box {
   return { min: lows.map((low) => -mostOf(times(low, -1), far)), max: highs.map((high) => mostOf(high, far)) };
 }
 
@@ -64,10 +64,10 @@ export function addPushes(
   { start, end, moves, legs }: PhaseWay,
   walls: readonly Wall[],
   borders: Borders,
-): Placed {
+): PhaseBounds {
   const body = bodyOf(world, place);
   if (body.response === "pass" || isDriven(body)) return end;
-  const isIn = (now: Placed, { solid, met }: Wall): boolean =>
+  const isIn = (now: PhaseBounds, { solid, met }: Wall): boolean =>
     // Out of a slanted face, a push leaves a rounding.
     (now.solid.polygon || solid.polygon ? areOverlappingClearly : areOverlapping)(now.solid, solid) &&
     (met === "any" || depthAlong(met, start.solid, solid) <= 0);
@@ -110,11 +110,11 @@ export function addPushesOfTwo(
   world: SceneWorld,
   [i, j]: readonly [number, number],
   [way, otherWay]: readonly [PhaseWay, PhaseWay],
-  ends: (Placed | undefined)[],
+  ends: (PhaseBounds | undefined)[],
   borders: Borders,
 ): void {
   const [a, b] = [bodyOf(world, i), bodyOf(world, j)];
-  const [own, other] = [ends[i] as Placed, ends[j] as Placed];
+  const [own, other] = [ends[i] as PhaseBounds, ends[j] as PhaseBounds];
   const met = world.meetingBetween(i, j);
   const isByAxis = [a, b].some(({ check }) => check.rule === "axis by axis");
   if (met === "none" || a.response === "pass" || b.response === "pass" || isByAxis) return;
@@ -138,7 +138,7 @@ export function addPushesOfTwo(
     areDriven[1] ? 0 : areDriven[0] ? 1 : a.mass / total,
   ];
   const apart = pushed(against(own, other), push);
-  const shifted = (placed: Placed, part: number): Placed => {
+  const shifted = (placed: PhaseBounds, part: number): PhaseBounds => {
     const change = (axis: number): Polynomial =>
       times(minus(apart.lows[axis] as Polynomial, against(own, other).lows[axis] as Polynomial), part);
     return {
@@ -152,7 +152,7 @@ export function addPushesOfTwo(
 }
 
 /** One solid as another one sees it that is at rest where it is in the phase that was run. */
-function against(own: Placed, other: Placed): Placed {
+function against(own: PhaseBounds, other: PhaseBounds): PhaseBounds {
   return {
     solid: own.solid,
     lows: own.lows.map((low, axis) => minus(low, later(other.highs[axis] as Polynomial))),
@@ -171,7 +171,7 @@ function deepestAlong(normal: Vec, own: Solid, walls: readonly Wall[]): Wall | u
 }
 
 /** Where a push along an axis leads, until a solid is out of another one. */
-function pushedAlong(axis: Vec, own: Placed, other: Solid): Placed {
+function pushedAlong(axis: Vec, own: PhaseBounds, other: Solid): PhaseBounds {
   const push = scaled(axis, depthAlong(axis, own.solid, other));
   if (!own.solid.polygon && !other.polygon) return pushed(own, push);
   const to = movedBy(own.solid, { displacement: push });
@@ -186,7 +186,7 @@ function pushedAlong(axis: Vec, own: Placed, other: Solid): Placed {
  *
  * @param face of that, where the push is not along its normal
  */
-function pushed({ solid, lows, highs }: Placed, push: Vec, face?: Vec): Placed {
+function pushed({ solid, lows, highs }: PhaseBounds, push: Vec, face?: Vec): PhaseBounds {
   const length = Math.hypot(...push);
   if (length === 0) return { solid, lows, highs };
   const way = scaled(push, 1 / length);

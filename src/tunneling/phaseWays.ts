@@ -47,7 +47,7 @@ export interface NearbyRuns {
 }
 
 /** A solid, and its lowest and highest coordinates on each axis: polynomials of the phase, from the one that was run. */
-export interface Placed {
+export interface PhaseBounds {
   readonly solid: Solid;
   readonly lows: readonly Polynomial[];
   readonly highs: readonly Polynomial[];
@@ -55,8 +55,8 @@ export interface Placed {
 
 /** A mover in a step. */
 export interface PhaseWay {
-  readonly start: Placed;
-  readonly end: Placed;
+  readonly start: PhaseBounds;
+  readonly end: PhaseBounds;
   readonly moves: Vec;
   /** Where any mover goes axis by axis, all do; else none. */
   readonly legs: readonly PhaseLeg[];
@@ -64,8 +64,8 @@ export interface PhaseWay {
 
 /** One leg of a step, from where the one before it was moved back to. */
 export interface PhaseLeg {
-  readonly start: Placed;
-  readonly end: Placed;
+  readonly start: PhaseBounds;
+  readonly end: PhaseBounds;
 }
 
 /** Something solid that may be met, and how. */
@@ -107,7 +107,7 @@ export function wayOf(
   const changes = grows ? vecAt(places.changes, place, dimensions) : undefined;
   const extents = grows ? fit(frame, ({ sizes }, i) => sizes[i] as number) : size.map((s): Polynomial => [s]);
   const endExtents = grows ? fit(frame, (each, i) => (each.sizes[i] as number) + (each.changes[i] as number)) : extents;
-  const placed = (solid: Solid, positions: readonly Polynomial[], extent: readonly Polynomial[]): Placed => {
+  const placed = (solid: Solid, positions: readonly Polynomial[], extent: readonly Polynomial[]): PhaseBounds => {
     if (!body.corners)
       return { solid, lows: positions, highs: positions.map((p, axis) => plus(p, extent[axis] ?? [])) };
     const from = (bounds: Vec): readonly Polynomial[] => positions.map((p, axis) => [at(bounds, axis), ...p.slice(1)]);
@@ -135,7 +135,7 @@ export function wayOf(
 }
 
 /** Something that is in the same place in all phases. */
-export function atRest(solid: Solid): Placed {
+export function atRest(solid: Solid): PhaseBounds {
   return { solid, lows: solid.min.map((m) => [m]), highs: solid.max.map((m) => [m]) };
 }
 

@@ -70,7 +70,7 @@ function isLookedFor({ detection, growth, ...body }: SceneBody): boolean {
   return detection === "discrete" && !growth && !isDriven(body);
 }
 
-type Found = Omit<Phases, "body" | "obstacle">;
+type PairPhases = Omit<Phases, "body" | "obstacle">;
 
 /** What can be met, and how. */
 interface Near extends NearSolid {
@@ -84,7 +84,7 @@ function exactPhases(
   row: number,
   place: number,
   other: number | undefined,
-): Found | undefined {
+): PairPhases | undefined {
   const { scene, movers } = world;
   const { dimensions, fps } = scene;
   const { body } = movers[place] as SceneWorld["movers"][number];
@@ -184,19 +184,19 @@ function sampledPhases(
   row: number,
   place: number,
   other: number | undefined,
-): Found | undefined {
+): PairPhases | undefined {
   const { scene, movers } = world;
   const { body } = movers[place] as SceneWorld["movers"][number];
-  const flyerOf = (each: SceneBody, position = each.position) => ({
+  const ballisticOf = (each: SceneBody, position = each.position) => ({
     ...{ body: each, position },
     velocity: each.velocity ?? [],
   });
-  const into = other === undefined ? undefined : flyerOf((movers[other] as SceneWorld["movers"][number]).body);
+  const into = other === undefined ? undefined : ballisticOf((movers[other] as SceneWorld["movers"][number]).body);
   const { dimensions } = scene;
   const entered = solidOf(body, Array.from(contacts.positions.subarray(row * dimensions, (row + 1) * dimensions)));
   const seconds = (contacts.frames[row] as number) / scene.fps;
   const first = flightOf(scene, {
-    flyer: flyerOf(body),
+    ballistic: ballisticOf(body),
     into: into ?? [{ obstacle: 0, solid: entered, met: "any" }],
     seconds,
   });
@@ -210,7 +210,7 @@ function sampledPhases(
   const isPushed = body.response !== "pass" && against?.response !== "pass";
   const runFrom = (shift: number): Flight | undefined => {
     const position = body.position.map((p, axis) => p - shift * at(step, axis));
-    return flightOf(scene, { ...fall, flyer: flyerOf(body, position) });
+    return flightOf(scene, { ...fall, ballistic: ballisticOf(body, position) });
   };
   const entryOf = (flight: Flight | undefined) => {
     for (const { own, others } of flight?.frames ?? []) {

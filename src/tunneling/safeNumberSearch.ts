@@ -1,7 +1,7 @@
 import type { Scene } from "../scene/index.js";
 import {
   ROUNDING,
-  type Tried,
+  type LimitKey,
   substepsFor,
   withNumber,
   isCapped,
@@ -15,7 +15,7 @@ import { limits as onlyNumbers, type PassageLimits } from "./limitFormulas.js";
 import { isOfPair, pairOf } from "./otherPhases.js";
 import type { TrackedPassage } from "./passageTracker.js";
 import { IntervalRun } from "./intervalRun.js";
-import { type Excluded } from "./intervalScope.js";
+import { type ProofGoal } from "./intervalScope.js";
 import { areCellsExact, type Budget, PauseNeeded, PhaseRuns } from "./phaseRuns.js";
 import { sceneWorld, type SceneWorld, worldLike } from "./sceneWorld.js";
 
@@ -107,7 +107,7 @@ export class VariantRuns {
   }
 
   /** Whether it is proven, without runs, that something does not happen between two in a changed scene, nor with shorter steps. */
-  isProven(name: string, changed: Scene, comparison: Comparison, excluded: Excluded): boolean {
+  isProven(name: string, changed: Scene, comparison: Comparison, excluded: ProofGoal): boolean {
     const key = `${name} ${pairOf(comparison)} ${excluded}`;
     const known = this.proofs.get(key);
     if (known !== undefined) return known;
@@ -177,7 +177,7 @@ class SafeNumberSearch {
     ofKnown: Limits = {},
   ): Limits {
     this.enough = ofKnown;
-    const number = (key: Tried): number | undefined => {
+    const number = (key: LimitKey): number | undefined => {
       const start = given[key] ?? (key === "fps" ? this.rateOfFall(isCounted) : undefined);
       if (start === undefined) return undefined;
       if (start === known[key]) return ofKnown[key];
@@ -248,7 +248,7 @@ class SafeNumberSearch {
     return relativeSpeed(own, other) / speedNow;
   }
 
-  private number(key: Tried, given: number, isCounted: (passage: TrackedPassage) => boolean): number | undefined {
+  private number(key: LimitKey, given: number, isCounted: (passage: TrackedPassage) => boolean): number | undefined {
     const isFoundNow = isCounted !== isMissed || this.comparison.code === "tunnel";
     let number = isFoundNow ? this.stronger(key, given) : given;
     let before = number;
@@ -268,7 +268,12 @@ class SafeNumberSearch {
   }
 
   /** A number that holds, nearer to one that does not where the two are far apart. */
-  private between(key: Tried, weak: number, strong: number, isCounted: (passage: TrackedPassage) => boolean): number {
+  private between(
+    key: LimitKey,
+    weak: number,
+    strong: number,
+    isCounted: (passage: TrackedPassage) => boolean,
+  ): number {
     let [low, high] = [weak, strong];
     for (let halving = 0; halving < HALVINGS && Math.max(low / high, high / low) > FAR; halving++) {
       const middle = strongerBy(key, Math.sqrt(low * high), 1);
@@ -280,7 +285,7 @@ class SafeNumberSearch {
   }
 
   /** The number, or one slightly stronger than the scene's own if that is stronger. */
-  private stronger(key: Tried, given: number): number {
+  private stronger(key: LimitKey, given: number): number {
     const { written } = this;
     switch (key) {
       case "fps":
@@ -296,7 +301,7 @@ class SafeNumberSearch {
 
   /** The least multiple of a number with which a passage is left; undefined if there is none. Multiples that run too long are left out. */
   private failing(
-    key: Tried,
+    key: LimitKey,
     number: number,
     isCounted: (passage: TrackedPassage) => boolean,
     asked: Multiples = multiples,
@@ -332,13 +337,13 @@ class SafeNumberSearch {
 }
 
 /** A number that is so many times as strong. */
-function strongerBy(key: Tried, number: number, times: number): number {
+function strongerBy(key: LimitKey, number: number, times: number): number {
   if (key === "speed") return number / times;
   return key === "substeps" ? Math.ceil(number * times - ROUNDING) : number * times;
 }
 
 /** Whether a number is as strong as another one, or stronger. */
-function isAsStrong(key: Tried, number: number, other: number | undefined): boolean {
+function isAsStrong(key: LimitKey, number: number, other: number | undefined): boolean {
   if (other === undefined) return false;
   return key === "speed" ? number <= other : number >= other;
 }

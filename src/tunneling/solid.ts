@@ -21,13 +21,13 @@ export interface MovingSolid extends Solid {
 }
 
 /** What of a body says which solid it is at a position. */
-export interface Shaped {
+export interface BodyShape {
   readonly size: Vec;
   readonly corners?: readonly Vec[] | undefined;
 }
 
 /** A body where it has a position. */
-export function solidOf({ size, corners }: Shaped, position: Vec): Solid {
+export function solidOf({ size, corners }: BodyShape, position: Vec): Solid {
   return corners ? polygonAt({ position, corners }) : boxAt(position, size);
 }
 
@@ -40,7 +40,7 @@ export function polygonAt(polygon: ConvexPolygon): Solid {
 }
 
 /** The lowest and the highest coordinate of a body on an axis, from its position. */
-export function extentOf({ size, corners }: Shaped, axis: number): readonly [number, number] {
+export function extentOf({ size, corners }: BodyShape, axis: number): readonly [number, number] {
   if (!corners) return [0, at(size, axis)];
   const along = corners.map((corner) => at(corner, axis));
   return [Math.min(...along), Math.max(...along)];

@@ -7,7 +7,7 @@ import { causeWords } from "./verifyWords.js";
 type Numbers = Readonly<Record<string, number>>;
 
 /** What code is asked and answers, by the names that both have. */
-interface Named {
+interface VerifiedCodeNames {
   /** What code it is, as its answers are called. */
   readonly name: string;
   readonly conventions: Conventions;
@@ -19,7 +19,11 @@ interface Named {
  *
  * @param command how to ask again
  */
-export function counterexampleNotebook(results: readonly LawResult[], named: Named, command: string): string {
+export function counterexampleNotebook(
+  results: readonly LawResult[],
+  named: VerifiedCodeNames,
+  command: string,
+): string {
   const broken = results.flatMap(({ counterexample, ...result }) =>
     counterexample ? [{ ...result, counterexample }] : [],
   );
@@ -73,7 +77,7 @@ function sceneOf(
   { call, says }: Counterexample,
   { asked, answered, exact }: Exchange,
   title: string,
-  named: Named,
+  named: VerifiedCodeNames,
 ): Json {
   const head = { title, notes: says };
   return call === "sweep"
@@ -119,7 +123,7 @@ function boxOf(box: Numbers, { dimensions, centers }: Conventions): Json {
   };
 }
 
-function sweepScene(asked: Readonly<Record<"a" | "b", Numbers>>, answered: unknown, named: Named): Json {
+function sweepScene(asked: Readonly<Record<"a" | "b", Numbers>>, answered: unknown, named: VerifiedCodeNames): Json {
   const { name, conventions } = named;
   const { dimensions } = conventions;
   const body = (id: "a" | "b"): Json => {
@@ -151,7 +155,7 @@ function sweepScene(asked: Readonly<Record<"a" | "b", Numbers>>, answered: unkno
   };
 }
 
-function moveScene({ body, walls, dt }: MoveAsked, answered: unknown, { name, conventions }: Named): Json {
+function moveScene({ body, walls, dt }: MoveAsked, answered: unknown, { name, conventions }: VerifiedCodeNames): Json {
   const answer = answered as { readonly x?: number; readonly y?: number };
   const half = conventions.centers ? [get(body, "width") / 2, get(body, "height") / 2] : [0, 0];
   const isAnswer = answer.x !== undefined && answer.y !== undefined;

@@ -2,7 +2,7 @@ import type { Conventions } from "./conventions.js";
 import type { Counterexample } from "./counterexample.js";
 import type { Fault } from "./judge.js";
 import type { MoveLaw } from "./moveLaw.js";
-import type { Answered } from "./recognise.js";
+import type { AnsweredCase } from "./recognise.js";
 import type { SweepLaw } from "./sweepLaws.js";
 
 export interface Settings {
@@ -28,12 +28,12 @@ export interface Check {
   faults(cases: readonly Float64Array[], isOver?: () => boolean): Promise<readonly (Fault | "unasked" | undefined)[]>;
   /** Whether the law says something of a case that was made simpler. */
   fits(numbers: Float64Array): boolean;
-  counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<Shown>;
+  counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<ShownFailure>;
   /** What is answered to cases, for those who compare it with published methods. */
-  answered(cases: readonly Float64Array[]): Promise<readonly Answered[]>;
+  answered(cases: readonly Float64Array[]): Promise<readonly AnsweredCase[]>;
 }
 
-export interface Shown {
+export interface ShownFailure {
   readonly counterexample: Counterexample;
-  readonly failures: readonly Answered[];
+  readonly failures: readonly AnsweredCase[];
 }

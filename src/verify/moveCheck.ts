@@ -1,4 +1,4 @@
-import type { Check, Settings, Shown } from "./lawCheck.js";
+import type { Check, Settings, ShownFailure } from "./lawCheck.js";
 import { type Exchange, isLost, missing } from "./counterexample.js";
 import { type Fault, faultOfStatus } from "./judge.js";
 import { hasExactFaces, type MoveCase, moveCaseOf, numbersOf, questionOf, withExactFaces } from "./moveCases.js";
@@ -9,10 +9,10 @@ import {
   type MoveAnswer,
   type MoveFault,
   type MoveLaw,
-  Unanswered,
+  NoAnswerError,
 } from "./moveLaw.js";
 import { Random } from "./random.js";
-import type { Answered } from "./recognise.js";
+import type { AnsweredCase } from "./recognise.js";
 import { ANSWER, moveIn, status, type Subject } from "./subject.js";
 
 /** A question that waits for its answer. */
@@ -100,7 +100,7 @@ export class MoveCheck implements Check {
       try {
         return await law.try(moveCaseOf(numbers), conventions, ask);
       } catch (error) {
-        if (!(error instanceof Unanswered)) throw error;
+        if (!(error instanceof NoAnswerError)) throw error;
         return error.reason === "unasked" ? error.reason : { fault: error.reason, says: "" };
       } finally {
         running--;
@@ -129,19 +129,19 @@ export class MoveCheck implements Check {
     for (const [i, { numbers, question, resolve, reject }] of waiting.entries()) {
       const answer = moveAnswerAt(values, i, question, centers);
       if (answer.status === status.unasked) {
-        reject(new Unanswered("unasked"));
+        reject(new NoAnswerError("unasked"));
         continue;
       }
       heard(question, answer, texts.get(i));
       // Such a case is not asked again.
       if (isLost(answer.status)) this.lost.set(numbers, { question, why: texts.get(i) });
       const fault = faultOfStatus(answer.status);
-      if (fault) reject(new Unanswered(fault));
+      if (fault) reject(new NoAnswerError(fault));
       else resolve(answer);
     }
   }
 
-  async counterexample(numbers: Float64Array, fault: Fault): Promise<Shown> {
+  async counterexample(numbers: Float64Array, fault: Fault): Promise<ShownFailure> {
     const { centers } = this.settings.conventions;
     const asked = (one: MoveCase): MoveCase => {
       const { body, walls, dt } = moveIn(questionOf(one, centers), 0);
@@ -173,7 +173,7 @@ export class MoveCheck implements Check {
     return { counterexample: { call: "move", fault, says, ...known, exchanges: kept }, failures: [] };
   }
 
-  answered(): Promise<readonly Answered[]> {
+  answered(): Promise<readonly AnsweredCase[]> {
     return Promise.resolve([]);
   }
 }

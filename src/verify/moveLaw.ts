@@ -27,7 +27,7 @@ export interface MoveFault {
 export type Ask = (question: MoveCase) => Promise<MoveAnswer>;
 
 /** The code under test gave no answer: it failed, or nobody asked it any more. */
-export class Unanswered extends Error {
+export class NoAnswerError extends Error {
   constructor(readonly reason: Fault | "unasked") {
     super(`no answer: ${reason}`);
   }

@@ -15,7 +15,7 @@ interface Deviation {
   readonly applies: (exact: Exact, isAtRest: boolean, answered: Sweep) => boolean;
 }
 
-interface Published {
+interface PublishedSweep {
   readonly name: string;
   readonly solve: (a: MovingBox, b: MovingBox) => Sweep;
   /** The first that applies is the one. */
@@ -56,7 +56,7 @@ const tile: readonly Deviation[] = [
   },
 ];
 
-const publishedSweeps: readonly Published[] = [
+const publishedSweeps: readonly PublishedSweep[] = [
   { name: "GameDev.net sweep", solve: (a, b) => methods.gamedev(a, b).sweep, deviations: gamedev },
   {
     name: "GameDev.net sweep without its broad phase",
@@ -123,7 +123,7 @@ const SAME = 1e-9;
 const MOST_OF_THEM = 0.9;
 
 /** A case with what was answered, {@link ANSWER} numbers from a place. */
-export interface Answered {
+export interface AnsweredCase {
   readonly pair: Pair;
   readonly values: Float64Array;
   readonly exact: Exact;
@@ -138,9 +138,9 @@ export interface Answered {
  * @returns says it in a sentence, of the first failure of a law; undefined where it is none of them
  */
 export function recognised(
-  ofLaws: readonly (readonly Answered[])[],
-  right: readonly Answered[],
-): (smallest: Answered) => string | undefined {
+  ofLaws: readonly (readonly AnsweredCase[])[],
+  right: readonly AnsweredCase[],
+): (smallest: AnsweredCase) => string | undefined {
   const all = ofLaws.flat();
   const ranked = publishedSweeps
     .filter((published) => right.length === 0 || shareOf(published, right) >= MOST_OF_THEM)
@@ -162,7 +162,7 @@ export function recognised(
 }
 
 /** The part of some cases in which a published method answers as the code does. */
-function shareOf({ solve }: Published, answers: readonly Answered[]): number {
+function shareOf({ solve }: PublishedSweep, answers: readonly AnsweredCase[]): number {
   const alike = answers.filter(({ pair, values }) => answersAlike(solve(pair.a, pair.b), values)).length;
   return answers.length === 0 ? 0 : alike / answers.length;
 }

@@ -7,7 +7,7 @@ import { matchingLaws } from "./matchingLaws.js";
 import { motionLaws } from "./motionLaws.js";
 import { MoveCheck } from "./moveCheck.js";
 import type { MoveLaw } from "./moveLaw.js";
-import { type Answered, recognised } from "./recognise.js";
+import { type AnsweredCase, recognised } from "./recognise.js";
 import { costOfCase, shrunk } from "./shrink.js";
 import type { Subject } from "./subject.js";
 import { SweepCheck } from "./sweepCheck.js";
@@ -79,7 +79,7 @@ export async function verify(
   settings: Settings,
   around: Surroundings,
 ): Promise<readonly LawResult[]> {
-  const found: Found[] = [];
+  const found: LawOutcome[] = [];
   for (const law of asked) {
     const check = law.call === "sweep" ? new SweepCheck(law, subject, settings) : new MoveCheck(law, subject, settings);
     // A case that is the smallest of a law before it is one of this law as well, where it fails in it: the slip is the same one.
@@ -147,14 +147,14 @@ function reasonsOf({ call, fault, known, exchanges }: Counterexample): readonly 
   return [...(known === undefined ? [] : [["known", known]]), ...(call === "sweep" ? [[fault, asked]] : [])];
 }
 
-interface Found {
+interface LawOutcome {
   readonly result: LawResult;
   /** Of a sweep that is broken: the smallest case, and its fault. */
   readonly smallest?: { readonly numbers: Float64Array; readonly fault: Fault };
   /** Of a sweep: some of them, the one that is shown first. */
-  readonly failures: readonly Answered[];
+  readonly failures: readonly AnsweredCase[];
   /** Of a sweep: some cases in which it is right. */
-  readonly right: readonly Answered[];
+  readonly right: readonly AnsweredCase[];
 }
 
 /** What is most often a slip of the adapter: where an answer is wrong as well, that is what is shown. */
@@ -165,8 +165,8 @@ async function resultOf(
   check: Check,
   settings: Settings,
   around: Surroundings,
-  before: readonly Required<Found>["smallest"][],
-): Promise<Found> {
+  before: readonly Required<LawOutcome>["smallest"][],
+): Promise<LawOutcome> {
   const { law } = check;
   const faults: Partial<Record<Fault, number>> = {};
   const kept = new Map<Fault, Float64Array[]>();

@@ -1,8 +1,8 @@
-import type { Check, Settings, Shown } from "./lawCheck.js";
+import type { Check, Settings, ShownFailure } from "./lawCheck.js";
 import { type Exchange, isLost, type Missing, missing } from "./counterexample.js";
 import { type Fault, isSeveral, SweepJudge } from "./judge.js";
 import { Random } from "./random.js";
-import type { Answered, Pair } from "./recognise.js";
+import type { AnsweredCase, Pair } from "./recognise.js";
 import { ANSWER, type Batch, boxIn, status, type Subject } from "./subject.js";
 import { DISPLACEMENT, drawOf, POSITION, rowLength, SIZE } from "./sweepCases.js";
 import { faultOf, questionsOf, type SweepLaw, writeRest } from "./sweepLaws.js";
@@ -115,7 +115,7 @@ export class SweepCheck implements Check {
     return isCorner && (isMoment || exact.kind === "hit");
   }
 
-  async counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<Shown> {
+  async counterexample(numbers: Float64Array, fault: Fault, others: readonly Float64Array[]): Promise<ShownFailure> {
     const { law, judge, length, settings } = this;
     const { dimensions: d } = settings.conventions;
     const questions = questionsOf(law);
@@ -123,7 +123,7 @@ export class SweepCheck implements Check {
     const why = this.lost.get(numbers);
     const { values, texts } =
       fault === "died" || fault === "hung" ? lostAnswers(batch.count, fault, why) : await this.subject.ask(batch);
-    const failureAt = (i: number): Answered => this.answeredAt(batch, values, i);
+    const failureAt = (i: number): AnsweredCase => this.answeredAt(batch, values, i);
     const exchanges = Array.from({ length: questions }, (_, i): Exchange => {
       const at = i * length;
       // Whatever the law compares it with: of several answers some are wrong by themselves.
@@ -152,7 +152,7 @@ export class SweepCheck implements Check {
     return { counterexample, failures: law.symmetry ? [] : [smallest, ...others.map((_, i) => failureAt(i + 1))] };
   }
 
-  async answered(cases: readonly Float64Array[]): Promise<readonly Answered[]> {
+  async answered(cases: readonly Float64Array[]): Promise<readonly AnsweredCase[]> {
     // A symmetry says nothing of whether an answer is right.
     if (this.law.symmetry || cases.length === 0) return [];
     const batch = this.batchOf(cases);
@@ -160,7 +160,7 @@ export class SweepCheck implements Check {
     return cases.map((_, i) => this.answeredAt(batch, values, i));
   }
 
-  private answeredAt(batch: Batch, values: Float64Array, i: number): Answered {
+  private answeredAt(batch: Batch, values: Float64Array, i: number): AnsweredCase {
     const questions = questionsOf(this.law);
     const at = i * questions * this.length;
     return {

@@ -4,7 +4,7 @@ import { contactTime } from "./contactRows.js";
 import { instantAt, instantOf, type Instant, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
 import { paintBoxes } from "./paint/paintMarks.js";
-import { secondsTo, type Pace } from "./pace.js";
+import { secondsTo, type PlaybackSpeed } from "./playbackSpeed.js";
 import { planesOf } from "./panes.js";
 import { screenRect, worldX, worldY } from "./projection.js";
 import type { Palette } from "./palette.js";
@@ -35,7 +35,7 @@ interface Beat {
  *
  * @throws RangeError for a run of more than `mostAnimated` frames
  */
-export function animatedSvg(scene: SceneView, title: string, look: Look, pace: Pace = "slow"): string {
+export function animatedSvg(scene: SceneView, title: string, look: Look, pace: PlaybackSpeed = "slow"): string {
   if (scene.frames > mostAnimated)
     throw new RangeError(`A run of ${mostAnimated} frames at most can be animated; this one has ${scene.frames}.`);
   const clock = (time: number): number => holds.start + secondsTo(scene, pace, time);

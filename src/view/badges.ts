@@ -34,8 +34,8 @@ export function misplaces({ code, penetration }: Pick<FindingView, "code" | "pen
 }
 
 /** What a verdict on a scene is made of: of a view, or of an evaluation itself. */
-export interface Judged {
-  readonly findings: readonly Told[];
+export interface VerdictFacts {
+  readonly findings: readonly BadgeFinding[];
   readonly expectations: readonly { readonly pass: boolean }[];
   readonly problems: readonly { readonly severity: string }[];
   /** Names of what was left out. */
@@ -59,10 +59,10 @@ export interface Judged {
 }
 
 /** A finding as badges tell of it. */
-type Told = Pick<FindingView, "code" | "severity" | "frame" | "expected" | "body" | "obstacle">;
+type BadgeFinding = Pick<FindingView, "code" | "severity" | "frame" | "expected" | "body" | "obstacle">;
 
 /** What tells of a finding without its sentence: its tone, and a sign, since a colour alone says nothing. */
-export function signOf({ code, severity, expected }: Pick<Told, "code" | "severity" | "expected">): Pick<
+export function signOf({ code, severity, expected }: Pick<BadgeFinding, "code" | "severity" | "expected">): Pick<
   Badge,
   "tone"
 > & {
@@ -77,7 +77,7 @@ export function signOf({ code, severity, expected }: Pick<Told, "code" | "severi
 }
 
 /** What happens, in a few words. */
-export function happening({ code, frame }: Pick<Told, "code" | "frame">): string {
+export function happening({ code, frame }: Pick<BadgeFinding, "code" | "frame">): string {
   return factsOf(code).badge(frame);
 }
 
@@ -85,16 +85,16 @@ export function happening({ code, frame }: Pick<Told, "code" | "frame">): string
  * Findings by pair and cause: what a game's own check makes of two bodies is one, whatever it makes of them in which frame.
  * Indices of each, and the pairs themselves, the most serious first.
  */
-export function byPair(findings: readonly Told[]): readonly (readonly number[])[] {
+export function byPair(findings: readonly BadgeFinding[]): readonly (readonly number[])[] {
   const known = knownPairs.get(findings) ?? pairsOf(findings);
   knownPairs.set(findings, known);
   return known;
 }
 
 /** Badges and cards are asked for whenever a cell is drawn, and findings can be thousands. */
-const knownPairs = new WeakMap<readonly Told[], readonly (readonly number[])[]>();
+const knownPairs = new WeakMap<readonly BadgeFinding[], readonly (readonly number[])[]>();
 
-function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
+function pairsOf(findings: readonly BadgeFinding[]): readonly (readonly number[])[] {
   const pairs = new Map<string, number[]>();
   findings.forEach(({ code, body, obstacle }, index) => {
     const subject = subjectOf(code);
@@ -105,7 +105,7 @@ function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
     if (pair) pair.push(index);
     else pairs.set(key, [index]);
   });
-  const rank = ({ code, expected }: Told): number =>
+  const rank = ({ code, expected }: BadgeFinding): number =>
     expected ? findingCodes.length - 1.5 : findingCodes.indexOf(code);
   const rankAt = (index = -1): number => (findings[index] ? rank(findings[index]) : Infinity);
   return [...pairs.values()]
@@ -114,8 +114,8 @@ function pairsOf(findings: readonly Told[]): readonly (readonly number[])[] {
 }
 
 /** What is said of pairs: of one what happens, of several how many there are. */
-function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
-  const groups = new Map<string, Told[]>();
+function told(firsts: readonly BadgeFinding[], always: "count" | "happening"): Badge[] {
+  const groups = new Map<string, BadgeFinding[]>();
   for (const first of firsts) {
     const key = `${first.code} ${signOf(first).tone}`;
     groups.set(key, [...(groups.get(key) ?? []), first]);
@@ -135,14 +135,14 @@ function told(firsts: readonly Told[], always: "count" | "happening"): Badge[] {
 }
 
 /** The findings that stand for their pairs; those of expectations are counted by themselves. */
-function firstsOf({ findings }: Pick<Judged, "findings">): readonly Told[] {
+function firstsOf({ findings }: Pick<VerdictFacts, "findings">): readonly BadgeFinding[] {
   return byPair(findings)
     .flatMap(([first = -1]) => findings[first] ?? [])
     .filter(({ code }) => code !== "expectation");
 }
 
 /** What one scene comes to: it counts what its cards say. */
-export function sceneBadges(scene: Judged): Badge[] {
+export function sceneBadges(scene: VerdictFacts): Badge[] {
   const failing = scene.expectations.filter(({ pass }) => !pass).length;
   const errors = scene.problems.filter(isError).length;
   const [bad, others] = parted(told(firstsOf(scene), "happening"));
@@ -161,7 +161,7 @@ export function sceneBadges(scene: Judged): Badge[] {
   ];
 }
 
-function timesText({ fps, fastestFps, frames, substeps, detection, check, answers }: Judged): string {
+function timesText({ fps, fastestFps, frames, substeps, detection, check, answers }: VerdictFacts): string {
   const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
   // Recorded answers are those of the game: how the scene checks says nothing of it.
   const isRecorded = (answers?.length ?? 0) > 0;

@@ -63,7 +63,7 @@ export function linesOf({ points, first }: PathMark, p: Projection): Line[] {
   return lines;
 }
 
-/** The outlines of bodies as the scene begins, and the lines of their ways with the sweep: for eyes and for labels. */
+/** The outlines of bodies as the scene begins, and the lines of their ways with the sweep: for check marks and for labels. */
 export const startsOf = ofView((geometry: SceneGeometry, p: Projection) => outlines(geometry.starts, p));
 export const wayOf = ofView((geometry: SceneGeometry, p: Projection) => linesOf(geometry.path, p));
 

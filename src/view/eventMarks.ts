@@ -26,7 +26,7 @@ import {
   type Rect,
 } from "./rect.js";
 import { passes } from "./badges.js";
-import { lookAfter } from "./looks.js";
+import { lookAfter } from "./frameSamples.js";
 
 /** More than this many contacts cover each other; the table has them all. */
 const mostMarked = 2000;

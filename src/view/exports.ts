@@ -2,7 +2,7 @@ import type { Vec } from "../geometry/index.js";
 import { vectorOf } from "./bodyRows.js";
 import { contactRows } from "./contactRows.js";
 import type { SceneView, WeakWallView } from "./protocol/index.js";
-import { describedIn, type Described, type DescribedBy, type TraitKey } from "./traits.js";
+import { describedIn, type DescribedBody, type DescribedBy, type TraitKey } from "./traits.js";
 
 export type ExportFormat = "png" | "svg" | "csv" | "html";
 
@@ -46,7 +46,7 @@ export function contactsCsv(scene: SceneView): string {
 type Field = string | number | undefined;
 
 /** A column, or one for each axis of the scene: its name, and what a body has in it. */
-type Column<K extends keyof Described> = readonly [
+type Column<K extends keyof DescribedBody> = readonly [
   name: string,
   kind: "field" | "vector",
   read: (body: DescribedBy<K>) => Field | Vec,

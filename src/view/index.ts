@@ -2,7 +2,15 @@
 // is for others, there is no list.
 export { artRange, artTone } from "./artTone.js";
 export { animatedSvg, mostAnimated } from "./animation.js";
-export { byPair, happening, notebookBadges, passes, sceneBadges, type Badge, type Judged } from "./badges.js";
+export {
+  byPair,
+  happening,
+  notebookBadges,
+  passes,
+  sceneBadges,
+  type Badge,
+  type VerdictFacts as Judged,
+} from "./badges.js";
 export * from "./bodyRows.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
 export { boxesInView, pick } from "./boxesInView.js";
@@ -31,7 +39,7 @@ export { diamond, paintBoxes } from "./paint/paintMarks.js";
 export * from "./paint/picture.js";
 export { Strokes } from "./paint/strokes.js";
 export { leastOutlined, paintTiles, tilePixels } from "./paint/paintTiles.js";
-export * from "./pace.js";
+export * from "./playbackSpeed.js";
 export * from "./palette.js";
 export * from "./panes.js";
 export * from "./projection.js";
@@ -49,5 +57,5 @@ export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
 export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
-export { tunedNumbers, type TunedNumber } from "./tuning.js";
+export { tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
 export type { PlacedLabels } from "./labels.js";

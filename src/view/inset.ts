@@ -2,7 +2,7 @@ import { at } from "../geometry/index.js";
 import { rectAt } from "./bodyRows.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
-import { OccupancyBitmap } from "./valueInk.js";
+import { OccupancyBitmap } from "./occupancyBitmap.js";
 import { arrowLines } from "./drawnShapes.js";
 import { occupied } from "./labelObstacles.js";
 import { boundsOfLine, lineRoom, type Line } from "./line.js";
@@ -10,8 +10,8 @@ import { labels, stageRoom } from "./labels.js";
 import { worldX, worldY, type Projection } from "./projection.js";
 import { boundsOf, inside, meets, shared, widened, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import type { Push } from "./story.js";
-import { onScreen } from "./storyPlaces.js";
+import type { Push } from "./eventAnnotations.js";
+import { onScreen } from "./annotationsUntil.js";
 import { SvgSurface } from "./svgSurface.js";
 import { Strokes } from "./paint/strokes.js";
 import { palettes } from "./palette.js";
@@ -64,7 +64,7 @@ export function insetOf(geometry: SceneGeometry, p: Projection): Inset | undefin
 }
 
 function findInset(geometry: SceneGeometry, p: Projection): Inset | undefined {
-  // Of a space the front tells the story.
+  // The front view of a 3D scene has the annotations.
   if (geometry.plane !== "front" || geometry.movers.length > mostMovers) return undefined;
   const stage = stageRoom(p);
   for (const { rect, time, isWrong } of placesOf(geometry)) {
@@ -106,13 +106,13 @@ interface Place {
 }
 
 /** What may be too small, the most serious first: what is passed through, then what is overlapped. */
-function placesOf({ scene, axes, hatches, eventAnnotations: story }: SceneGeometry): Place[] {
+function placesOf({ scene, axes, hatches, eventAnnotations: annotations }: SceneGeometry): Place[] {
   const passed = hatches.map(({ finding, polygon }): Place => {
     const corner = (_: unknown, i: number): Point => [at(polygon, 2 * i), at(polygon, 2 * i + 1)];
     const rect = boundsOf(Array.from({ length: polygon.length / 2 }, corner));
     return { rect, time: finding.frame, isWrong: true };
   });
-  const pushes = story.pushes.toSorted((a, b) => Number(b.isWrong) - Number(a.isWrong));
+  const pushes = annotations.pushes.toSorted((a, b) => Number(b.isWrong) - Number(a.isWrong));
   return [
     ...passed,
     ...pushes.map((push): Place => {

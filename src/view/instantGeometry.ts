@@ -1,7 +1,7 @@
 import { at } from "../geometry/index.js";
 import { entriesOf, firstLater, rectAt, rectOf, type Side } from "./bodyRows.js";
 import { contactTime, isLasting } from "./contactRows.js";
-import { isUnbent, lastLook, mostLookers } from "./looks.js";
+import { isUnbent, lastLook, mostLookers } from "./frameSamples.js";
 import { polygonAt, withCorners, type BoxesMark } from "./marks.js";
 import { type BoxRole } from "./styles.js";
 import type { SceneView } from "./protocol/index.js";

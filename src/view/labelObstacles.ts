@@ -17,7 +17,7 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
-import { checkMarksUntil } from "./eyes.js";
+import { checkMarksUntil } from "./checkMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
 import type { ArrowMark } from "./marks.js";
@@ -25,12 +25,12 @@ import { ofView, screenPoint, type Projection } from "./projection.js";
 import { meets, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 import { stepBars } from "./stepBars.js";
-import { hopLines, measureOf, middleOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
+import { teleportLines, measureOf, middleOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { hops, told, looks, pushes } = storyUntil(geometry.eventAnnotations, time);
+  const { teleports, told, looks, pushes } = annotationsUntil(geometry.eventAnnotations, time);
   const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
   const current = currentContact(geometry.scene, moment.instant);
@@ -39,8 +39,8 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     current === undefined ? undefined : geometry.normals.find(({ from }) => from === geometry.dots[current]);
   const arrows = [...normals, ...(explained ? [{ ...explained, strong: true as const }] : [])];
   const boxes = [moment.sweep, moment.game, moment.driven];
-  const eyes = checkMarksUntil(geometry, p, time);
-  const seenLooks = new Set(eyes.map(({ look }) => look));
+  const checkMarks = checkMarksUntil(geometry, p, time);
+  const seenLooks = new Set(checkMarks.map(({ look }) => look));
   const hatched = geometry.hatches.filter(({ finding }) => finding.frame <= time);
   const edges = [
     ...boxes.map((mark) => outlines(mark, p)),
@@ -58,8 +58,8 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
-      ...hops.flatMap((hop) => hopLines(hop, p)),
-      ...eyes.map(({ stem }) => stem),
+      ...teleports.flatMap((teleport) => teleportLines(teleport, p)),
+      ...checkMarks.map(({ stem }) => stem),
       ...pushes.flatMap((push) => {
         const { push: way, back } = pushLines(push, p);
         return back ? [way, back] : [way];
@@ -67,8 +67,8 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     ],
     marks: seen(
       [
-        ...eyes.map(({ rect }) => rect),
-        ...hops.map((hop) => measureOf(hop, p)?.eye).filter((rect) => rect !== undefined),
+        ...checkMarks.map(({ rect }) => rect),
+        ...teleports.map((teleport) => measureOf(teleport, p)?.checkMark).filter((rect) => rect !== undefined),
         ...looks.filter((look) => !seenLooks.has(look)).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
         ...happened.flatMap((i) => (geometry.dots[i] ? [around(screenPoint(p, geometry.dots[i]), 4)] : [])),
         ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),
@@ -95,8 +95,8 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
       ...wayOf(geometry, p),
-      // The game's way is a line where there are more hops than can be told apart.
-      ...(geometry.eventAnnotations.hops.length > 0 ? [] : linesOf(geometry.gamePath, p)),
+      // The game's way is a line where there are more teleports than can be told apart.
+      ...(geometry.eventAnnotations.teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
     marks: seen(
       [

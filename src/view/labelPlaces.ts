@@ -1,4 +1,4 @@
-import { OccupancyBitmap } from "./valueInk.js";
+import { OccupancyBitmap } from "./occupancyBitmap.js";
 import { lineMeets, lineRoom, linesCross, type Line } from "./line.js";
 import type { ColourRole } from "./palette.js";
 import { area, distanceBetween, inside, meets, shared, type Rect } from "./rect.js";
@@ -155,7 +155,7 @@ function stillFree(
   label: Label | undefined,
   request: LabelRequest,
   room: Rect,
-  drawn: Drawn,
+  drawn: DrawnObstacles,
   placed: readonly Label[],
 ): Label | undefined {
   if (!label || label.isOver || !inside(label.box, room) || drawn.taken.isAny(label.box)) return undefined;
@@ -175,7 +175,7 @@ function passesRival(leader: Line, { anchor, leadTo = anchor, rivals = [] }: Lab
 }
 
 /** What is drawn where labels may be. */
-interface Drawn extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
+interface DrawnObstacles extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
   /** What no label lies on: lines with some room, marks, and labels that are placed. */
   readonly taken: OccupancyBitmap;
   /** The same without the room, and without labels. */
@@ -187,7 +187,7 @@ interface Drawn extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
 function drawnIn(
   room: Rect,
   { always, faint, bodies, lines, frames = [], marks, walls, inset, insetLeader }: Surroundings,
-): Drawn {
+): DrawnObstacles {
   const below = always && drawnAlways(room, always);
   const ink = (of: "taken" | "strokes" | "faint" | "bodies"): OccupancyBitmap =>
     below?.[of].copy() ?? new OccupancyBitmap(room);
@@ -216,7 +216,7 @@ function drawnIn(
 }
 
 /** What is the same in many pictures is drawn once. */
-function drawnAlways(room: Rect, always: Surroundings): Drawn {
+function drawnAlways(room: Rect, always: Surroundings): DrawnObstacles {
   const before = known.get(always);
   if (before && room.every((edge, i) => edge === before.room[i])) return before.drawn;
   const drawn = drawnIn(room, always);
@@ -224,7 +224,7 @@ function drawnAlways(room: Rect, always: Surroundings): Drawn {
   return drawn;
 }
 
-const known = new WeakMap<Surroundings, { readonly room: Rect; readonly drawn: Drawn }>();
+const known = new WeakMap<Surroundings, { readonly room: Rect; readonly drawn: DrawnObstacles }>();
 
 /** Places labels over what is drawn, for who asks for them: on no other label, or on one where there is no other place. */
 export function placeOver(
@@ -253,7 +253,7 @@ function bestPlace(
   request: LabelRequest,
   textWidth: number,
   room: Rect,
-  drawn: Drawn,
+  drawn: DrawnObstacles,
   placed: readonly Label[],
 ): Label | undefined {
   let best: Label | undefined;
@@ -306,7 +306,7 @@ function bestPlace(
 }
 
 /** Finds the place itself where nothing is in its way; else, and where it lies on a body, those to the left and to the right of that. */
-function besideWhatIsDrawn({ taken, bodies }: Drawn): (box: Rect, most: number) => readonly Rect[] {
+function besideWhatIsDrawn({ taken, bodies }: DrawnObstacles): (box: Rect, most: number) => readonly Rect[] {
   const known = new Map<string, ReturnType<typeof OccupancyBitmap.columns>>();
   return (box, most) => {
     const [x0, y0, x1, y1] = box;
@@ -322,7 +322,7 @@ function besideWhatIsDrawn({ taken, bodies }: Drawn): (box: Rect, most: number) 
 }
 
 /** How many lines are crossed on the way from a text to what it is about: up to shortly before that, which has an outline too. */
-function crossedFrom(box: Rect, anchor: Rect, { strokes }: Drawn): number {
+function crossedFrom(box: Rect, anchor: Rect, { strokes }: DrawnObstacles): number {
   const [x0, y0, x1, y1] = leaderLine(box, anchor);
   const way = Math.hypot(x1 - x0, y1 - y0);
   const part = Math.max(0, 1 - (2 * strokeReach) / way);
@@ -330,7 +330,7 @@ function crossedFrom(box: Rect, anchor: Rect, { strokes }: Drawn): number {
 }
 
 /** Whether a place is in a wall that the text is not about: there it reads as the name of that. */
-function isInOther(box: Rect, { walls }: Drawn, anchor: Rect): boolean {
+function isInOther(box: Rect, { walls }: DrawnObstacles, anchor: Rect): boolean {
   return area(anchor) > 0 && walls.some((wall) => inside(box, wall) && !inside(anchor, wall));
 }
 

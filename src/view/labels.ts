@@ -9,7 +9,7 @@ import { contactsUntil, currentContact, type InstantGeometry } from "./instantGe
 import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
-import { checkMarksUntil } from "./eyes.js";
+import { checkMarksUntil } from "./checkMarks.js";
 import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
@@ -20,12 +20,12 @@ import {
   type Surroundings,
 } from "./labelPlaces.js";
 import { boundsOfLine } from "./line.js";
-import { lastLook, type FrameSample } from "./looks.js";
+import { lastLook, type FrameSample } from "./frameSamples.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { area, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { measureOf, onScreen, pushLines, storyUntil } from "./storyPlaces.js";
+import { measureOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
 const mostEnds = 6;
@@ -46,7 +46,7 @@ export function stageRoom({ width, height }: Size): Rect {
 }
 
 /** A picture at one instant, for its labels. */
-interface Labelled {
+interface LabelledPicture {
   readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
   readonly projection: Projection;
@@ -75,7 +75,7 @@ export interface PlacedLabels extends Placement {
  * The labels of a picture, placed. What is said of a body that is looked at is there in any case: over the picture where there is
  * no place in it.
  */
-export function labels(labelled: Labelled): PlacedLabels {
+export function labels(labelled: LabelledPicture): PlacedLabels {
   const { geometry, moment, projection: p, selected, measure, also, pointed, before } = labelled;
   const look = lastLook(geometry.scene, moment.instant.time);
   // Among so many nobody reads what changes with each animation frame.
@@ -166,15 +166,15 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 
 /** What your game saw and did, and what that comes to. */
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  const { scene, eventAnnotations: story, plane } = geometry;
-  const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
+  const { scene, eventAnnotations: annotations, plane } = geometry;
+  const { told, pushes, verdicts, teleports } = annotationsUntil(annotations, instant.time);
   const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
   });
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
-  const eyes = checkMarksUntil(geometry, p, instant.time);
+  const checkMarks = checkMarksUntil(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(
     told.length > mostEnds
@@ -184,8 +184,8 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   return [
     ...words,
     ...told.flatMap((look): LabelRequest[] => {
-      const eye = eyes.find((each) => each.look === look)?.rect;
-      const otherEyes = eyes.flatMap((each) => (each.look === look ? [] : [each.rect]));
+      const checkMark = checkMarks.find((each) => each.look === look)?.rect;
+      const otherCheckMarks = checkMarks.flatMap((each) => (each.look === look ? [] : [each.rect]));
       return [
         ...(look.isLast && look.finding === undefined && look.sees !== "overlap" && look.time > mostSteps
           ? []
@@ -195,10 +195,10 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
                 body: look.body,
                 short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
                 colour: look.isMissed ? "bad" : "game",
-                anchor: withEye(onScreen(look.at, p), eye),
-                leadTo: eye,
-                rivals: otherEyes,
-                // Its eye says as much, and among many nobody follows a line to each.
+                anchor: withEye(onScreen(look.at, p), checkMark),
+                leadTo: checkMark,
+                rivals: otherCheckMarks,
+                // Its check mark says as much, and among many nobody follows a line to each.
                 optional:
                   (!look.isMissed && (look.sees === "nothing" || (told.length > mostEnds && !look.finding))) ||
                   undefined,
@@ -241,10 +241,10 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
           : []),
       ];
     }),
-    ...hops.slice(0, 1).flatMap((hop): LabelRequest[] => {
-      const anchor = measureOf(hop, p)?.eye;
+    ...teleports.slice(0, 1).flatMap((teleport): LabelRequest[] => {
+      const anchor = measureOf(teleport, p)?.checkMark;
       if (!anchor) return [];
-      const step = length(Math.hypot(hop.to[0] - hop.from[0], hop.to[1] - hop.from[1]));
+      const step = length(Math.hypot(teleport.to[0] - teleport.from[0], teleport.to[1] - teleport.from[1]));
       const text = l10n.t("one step: {step}, no check in between", { step });
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
@@ -253,7 +253,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
 
 /** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */
 function endRequests(
-  { scene, axes, eventAnnotations: story, contacts }: SceneGeometry,
+  { scene, axes, eventAnnotations: annotations, contacts }: SceneGeometry,
   { body, put }: FrameSample,
   hits: readonly Rect[],
   p: Projection,
@@ -262,7 +262,7 @@ function endRequests(
   const isSame = put.every((edge, k) => edge === swept[k]);
   const { rects } = contacts;
   const isAtContact = rects.some((_, i) => i % 4 === 0 && swept.every((edge, k) => edge === rects[i + k]));
-  const ends = story.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
+  const ends = annotations.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
   const [anchor, there] = [onScreen(put, p), onScreen(swept, p)];
   const game: LabelRequest = {
     text: isSame ? l10n.t("both end here") : l10n.t("game ends here"),
@@ -317,8 +317,13 @@ function lookText({ time, sees, name, isMissed }: FrameSample): string {
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
-function withEye(box: Rect, eye = box): Rect {
-  return [Math.min(box[0], eye[0]), Math.min(box[1], eye[1]), Math.max(box[2], eye[2]), Math.max(box[3], eye[3])];
+function withEye(box: Rect, checkMark = box): Rect {
+  return [
+    Math.min(box[0], checkMark[0]),
+    Math.min(box[1], checkMark[1]),
+    Math.max(box[2], checkMark[2]),
+    Math.max(box[3], checkMark[3]),
+  ];
 }
 
 function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {

@@ -1,8 +1,8 @@
 import * as l10n from "@vscode/l10n";
 import { hasSolids, isImmovable } from "./bodyRows.js";
-import { isUnbent } from "./looks.js";
+import { isUnbent } from "./frameSamples.js";
 import type { Surface } from "./paint/brush.js";
-import { paintMeasure } from "./paint/paintStory.js";
+import { paintMeasure } from "./paint/paintAnnotations.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
 import type { Rect } from "./rect.js";
@@ -43,7 +43,7 @@ export function protagonists(): { readonly game: string; readonly sweep: string 
 /** What the signs of a scene's picture mean; of those that are in it at its end, when all is seen. */
 export function legendOf(geometry: SceneGeometry): readonly LegendItem[] {
   const { scene, movers, velocities, normals, hatches, gamePath } = geometry;
-  const { told, frameSamples: looks, hops, pushes, step } = geometry.eventAnnotations;
+  const { told, frameSamples: looks, teleports, pushes, step } = geometry.eventAnnotations;
   const isThere: Readonly<Partial<Record<LegendSign, boolean>>> = {
     ...{ game: movers.length > 0, sweep: movers.length > 0, start: movers.length > 0 },
     // What goes its way whatever it meets is drawn as what stands still.
@@ -52,8 +52,8 @@ export function legendOf(geometry: SceneGeometry): readonly LegendItem[] {
     look: told.length > 0,
     sees: told.some(({ sees }) => sees === "overlap"),
     misses: told.some(({ isMissed }) => isMissed),
-    dot: hops.length > 0 ? looks.length > told.length : gamePath.points.length > 0,
-    step: hops.length > 0,
+    dot: teleports.length > 0 ? looks.length > told.length : gamePath.points.length > 0,
+    step: teleports.length > 0,
     bars: step !== undefined,
     pushed: pushes.length > 0,
     missed: hatches.length > 0,
@@ -170,15 +170,15 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
           [x0, y0, x0, y1],
           [x1, y0, x1, y1],
         ],
-        eye: box,
+        checkMark: box,
       });
     case "look":
-      return strokes.eye([x, y], "game");
+      return strokes.checkMark([x, y], "game");
     case "sees":
-      strokes.eye([x0 + 8, y], "game");
+      strokes.checkMark([x0 + 8, y], "game");
       return strokes.check([x1 - 6, y], 3.2, "game");
     case "misses":
-      strokes.eye([x0 + 8, y], "game");
+      strokes.checkMark([x0 + 8, y], "game");
       return strokes.cross([x1 - 6, y], 2.8, "bad");
     case "dot":
       strokes.line([x0, y], [x1, y], "game", 1.4, [4, 3]);

@@ -17,7 +17,7 @@ import {
 import { boxIndex } from "./boxIndex.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerBoxes, contactMarks, hatches } from "./eventMarks.js";
-import { isUnbent } from "./looks.js";
+import { isUnbent } from "./frameSamples.js";
 import {
   crowdSize,
   withCorners,
@@ -31,7 +31,7 @@ import { type BoxRole } from "./styles.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
-import { storyOf } from "./story.js";
+import { eventAnnotationsOf } from "./eventAnnotations.js";
 
 /** Everything of a scene's picture that does not depend on the chosen time. */
 export type SceneGeometry = Readonly<ReturnType<typeof sceneGeometry>>;
@@ -110,7 +110,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     path: pathMark(scene, scene.swept, axes, "path"),
     gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
     hatches: hatched,
-    eventAnnotations: storyOf(scene, axes, movers, hatched),
+    eventAnnotations: eventAnnotationsOf(scene, axes, movers, hatched),
     /** Holds all of it; a unit square where there is nothing. */
     bounds,
     /** Holds what a picture is about, and a part of what is around that. */

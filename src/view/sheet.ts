@@ -17,7 +17,7 @@ import { legendOf, legendRows, paintLegend } from "./legend.js";
 import { planeName, project, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
-import { paintSpace, type Seen } from "./space.js";
+import { paintSpace, type SceneMoment } from "./space.js";
 import { sceneBadges, type Badge } from "./badges.js";
 import { SvgSurface } from "./svgSurface.js";
 
@@ -34,7 +34,7 @@ export interface PlacedPicture {
   /** Paints what is written over that, where it is more than one with it. */
   readonly paintOver?: (surface: Surface) => void;
   /** What of a scene it shows, and where; absent where it is no view of one. */
-  readonly seen?: Seen & { readonly projection: Projection };
+  readonly seen?: SceneMoment & { readonly projection: Projection };
 }
 
 /** What is exported of a scene: one picture, or the views of one in space. */
@@ -91,7 +91,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const { palette, width, layers = defaultLayers, candidates } = look;
   const { selected = new Set(), instant = firstInstant(scene) } = look;
   const geometries = look.geometries ?? planesOf(scene).map((plane) => sceneGeometry(scene, plane));
-  const seen = geometries.map((geometry): Seen => ({ geometry, moment: instantGeometry(geometry, instant) }));
+  const seen = geometries.map((geometry): SceneMoment => ({ geometry, moment: instantGeometry(geometry, instant) }));
   const name = scene.title ?? title;
   const badges = sceneBadges(scene);
   const caption = look.hasCaption ? captionPicture(name, badges, palette, width) : undefined;

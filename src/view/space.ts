@@ -18,7 +18,7 @@ import { boundsOf, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
 
 /** A scene on one plane at one instant. */
-export interface Seen {
+export interface SceneMoment {
   readonly geometry: SceneGeometry;
   readonly moment: InstantGeometry;
 }
@@ -38,7 +38,7 @@ type SpaceProjection = (x: number, y: number, z: number) => Point;
 const margin = 34;
 
 /** What stands in the corner that the three views leave free: the same boxes seen at an angle. */
-export function spaceBoxes(front: Seen, top: Seen): Space {
+export function spaceBoxes(front: SceneMoment, top: SceneMoment): Space {
   const joined = (a: BoxesMark, b: BoxesMark): SpaceBoxes => {
     const boxes = new Float64Array((a.rects.length / 4) * 6);
     for (let i = 0; i * 4 < a.rects.length; i++) {
@@ -100,7 +100,7 @@ const faces = {
 } as const;
 
 /** Paints a space as it is seen at an angle on a stage: its boxes, from what cannot move to what is now, the contact, and names. */
-export function paintSpace(surface: Surface, palette: Palette, front: Seen, top: Seen, size: Size): void {
+export function paintSpace(surface: Surface, palette: Palette, front: SceneMoment, top: SceneMoment, size: Size): void {
   const { up } = front.geometry;
   const all = spaceBoxes(front, top);
   const project = isometric(all, size, up);
@@ -143,7 +143,7 @@ interface ContactInSpace {
 }
 
 /** The contact that is looked at, else the last that has happened. */
-function contactInSpace(front: Seen, top: Seen, project: SpaceProjection): ContactInSpace | undefined {
+function contactInSpace(front: SceneMoment, top: SceneMoment, project: SpaceProjection): ContactInSpace | undefined {
   const { scene } = front.geometry;
   const { instant } = front.moment;
   const index = currentContact(scene, instant) ?? contactsUntil(scene, instant).at(-1);
@@ -161,7 +161,7 @@ function contactInSpace(front: Seen, top: Seen, project: SpaceProjection): Conta
 }
 
 /** Names of bodies: movers where they begin. */
-function nameRequests(all: Space, { geometry }: Seen, project: SpaceProjection): LabelRequest[] {
+function nameRequests(all: Space, { geometry }: SceneMoment, project: SpaceProjection): LabelRequest[] {
   const { scene, starts, statics } = geometry;
   const { bodies } = scene.swept.contacts;
   const obstacle = bodies.length > 0 ? obstacleOf(scene, 0) : undefined;
@@ -179,7 +179,7 @@ function nameRequests(all: Space, { geometry }: Seen, project: SpaceProjection):
 }
 
 /** When it is met, and out of which face. */
-function contactRequests({ geometry: { scene } }: Seen, { index, dot, tip }: ContactInSpace): LabelRequest[] {
+function contactRequests({ geometry: { scene } }: SceneMoment, { index, dot, tip }: ContactInSpace): LabelRequest[] {
   const { contacts } = scene.swept;
   const towards: Point = [Math.sign(tip[0] - dot[0]) || 1, 0];
   const normal = vectorText(rowOf(contacts.normals, index, 3));

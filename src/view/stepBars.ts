@@ -4,17 +4,17 @@ import { plain } from "./numberText.js";
 import type { Projection } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
-import type { StepRuler } from "./story.js";
+import type { StepRuler } from "./eventAnnotations.js";
 
 /** Pixels; a bar takes at most a part of the stage's width, and at least so many where its words need the rest. */
 const bars = { left: 12, bottom: 5, name: 20, row: 13, half: 3, gap: 7, most: 0.2, least: 36 } as const;
 /** Pixels of a letter, about: the same on every surface. */
 const letter = 6.2;
 
-type Measured = Pick<SceneView, "unit" | "fps">;
+type UnitAndRate = Pick<SceneView, "unit" | "fps">;
 
 /** A step as a bar over the bar of body and obstacle, each with its words behind it, at the lower left of a stage. */
-export function stepBars(scene: Measured, ruler: StepRuler, p: Projection) {
+export function stepBars(scene: UnitAndRate, ruler: StepRuler, p: Projection) {
   const { step, isHalf, isNamed } = ruler;
   const [body, obstacle] = [ruler.body, ruler.obstacle].map((width) => (isHalf ? width / 2 : width)) as [
     number,
@@ -51,7 +51,7 @@ export function stepBars(scene: Measured, ruler: StepRuler, p: Projection) {
 }
 
 /** `step 50 px at 60 fps`; `body 8 + obstacle 4 = 12 px`; and what would make it short enough. */
-function stepTexts({ unit, fps }: Measured, ruler: StepRuler): readonly [string, string, string | undefined] {
+function stepTexts({ unit, fps }: UnitAndRate, ruler: StepRuler): readonly [string, string, string | undefined] {
   const { step, parts, body, obstacle, isHalf, substeps, minFps } = ruler;
   const text = (value: number): string => plain(toDigits(value, 4));
   const needed = (body + obstacle) / (isHalf ? 2 : 1);

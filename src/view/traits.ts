@@ -7,7 +7,7 @@ import { vectorText } from "./numberText.js";
 import type { SceneView } from "./protocol/index.js";
 
 /** A body and what is written of it besides its velocity; those of a scene are ones by themselves. */
-export interface Described extends BodyTraits {
+export interface DescribedBody extends BodyTraits {
   readonly position: Vec;
   readonly size: Vec;
   /** The direction of its only solid face. */
@@ -27,46 +27,47 @@ export interface Around extends Pick<SceneView, "unit" | "fps" | "yAxis"> {
 }
 
 /** A body of which a key is written. */
-export type DescribedBy<K extends keyof Described> = Described & Required<Pick<Described, K>>;
+export type DescribedBy<K extends keyof DescribedBody> = DescribedBody & Required<Pick<DescribedBody, K>>;
 
-type Said<K extends keyof Described> = (body: DescribedBy<K>, around: Around) => string;
+type TraitSentence<K extends keyof DescribedBody> = (body: DescribedBy<K>, around: Around) => string;
 
 /** A sentence by the key that it is about, those on the shape first, then those on the motion. */
-const sentences: { readonly [K in Exclude<keyof Described, "position" | "size" | "corners">]-?: Said<K> } = {
-  polygon: ({ corners = [] }) => l10n.t("A polygon of {n} corners.", { n: corners.length }),
-  rotation: ({ rotation }) => l10n.t("Turned by {degrees}°.", { degrees: num(rotation) }),
-  path: pathText,
-  orbit: orbitText,
-  carries: () => l10n.t("Carries what rests on it."),
-  acceleration: ({ acceleration }, { unit }) =>
-    l10n.t("Accelerates by {acceleration} {unit}/s².", { acceleration: vectorText(acceleration), unit }),
-  gravityScale: ({ gravityScale }) =>
-    gravityScale === 0
-      ? l10n.t("Gravity does not act on it.")
-      : l10n.t("{scale} × gravity acts on it.", { scale: num(gravityScale) }),
-  maxSpeed: ({ maxSpeed }, { unit }) =>
-    typeof maxSpeed === "number"
-      ? l10n.t("At most {speed} {unit}/s.", { speed: num(maxSpeed), unit })
-      : l10n.t("At most {speeds} {unit}/s, along each axis.", { speeds: vectorText(maxSpeed), unit }),
-  growth: ({ growth: { change, anchor } }, { unit }) =>
-    l10n.t("Its size changes by {change} {unit}/s, about its anchor {anchor}.", {
-      change: vectorText(change),
-      anchor: vectorText(anchor),
-      unit,
-    }),
-  oneWay: ({ oneWay }, { yAxis }) => l10n.t("One-way: only its {face} is solid.", { face: faceName(oneWay, yAxis) }),
-  layers: ({ layers }, { named }) => {
-    if (layers.length === 0) return l10n.t("On no layer.");
-    const names = listOf(layers, named);
-    return layers.length === 1
-      ? l10n.t("On the layer {names}.", { names })
-      : l10n.t("On the layers {names}.", { names });
-  },
-  collidesWith: ({ collidesWith }, { named }) =>
-    collidesWith.length === 0
-      ? l10n.t("Meets nothing.")
-      : l10n.t("Meets what is on {names}.", { names: listOf(collidesWith, named) }),
-};
+const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "size" | "corners">]-?: TraitSentence<K> } =
+  {
+    polygon: ({ corners = [] }) => l10n.t("A polygon of {n} corners.", { n: corners.length }),
+    rotation: ({ rotation }) => l10n.t("Turned by {degrees}°.", { degrees: num(rotation) }),
+    path: pathText,
+    orbit: orbitText,
+    carries: () => l10n.t("Carries what rests on it."),
+    acceleration: ({ acceleration }, { unit }) =>
+      l10n.t("Accelerates by {acceleration} {unit}/s².", { acceleration: vectorText(acceleration), unit }),
+    gravityScale: ({ gravityScale }) =>
+      gravityScale === 0
+        ? l10n.t("Gravity does not act on it.")
+        : l10n.t("{scale} × gravity acts on it.", { scale: num(gravityScale) }),
+    maxSpeed: ({ maxSpeed }, { unit }) =>
+      typeof maxSpeed === "number"
+        ? l10n.t("At most {speed} {unit}/s.", { speed: num(maxSpeed), unit })
+        : l10n.t("At most {speeds} {unit}/s, along each axis.", { speeds: vectorText(maxSpeed), unit }),
+    growth: ({ growth: { change, anchor } }, { unit }) =>
+      l10n.t("Its size changes by {change} {unit}/s, about its anchor {anchor}.", {
+        change: vectorText(change),
+        anchor: vectorText(anchor),
+        unit,
+      }),
+    oneWay: ({ oneWay }, { yAxis }) => l10n.t("One-way: only its {face} is solid.", { face: faceName(oneWay, yAxis) }),
+    layers: ({ layers }, { named }) => {
+      if (layers.length === 0) return l10n.t("On no layer.");
+      const names = listOf(layers, named);
+      return layers.length === 1
+        ? l10n.t("On the layer {names}.", { names })
+        : l10n.t("On the layers {names}.", { names });
+    },
+    collidesWith: ({ collidesWith }, { named }) =>
+      collidesWith.length === 0
+        ? l10n.t("Meets nothing.")
+        : l10n.t("Meets what is on {names}.", { names: listOf(collidesWith, named) }),
+  };
 
 export type TraitKey = keyof typeof sentences;
 /** What each sentence is about. */
@@ -82,21 +83,21 @@ const [shaping, moving, limiting] = [keysOn("shape"), keysOn("motion"), keysOn("
 const saidUnder: Readonly<Record<string, TraitKey>> = { shape: "polygon", anchor: "growth" };
 
 /** What a key of a body says, as a sentence; undefined where it is not given, or of another key. */
-export function traitText(body: Described, written: string, around: Around): string | undefined {
+export function traitText(body: DescribedBody, written: string, around: Around): string | undefined {
   const key = saidUnder[written] ?? written;
   if (!Object.hasOwn(sentences, key) || body[key as TraitKey] === undefined) return undefined;
-  return (sentences[key as TraitKey] as Said<never>)(body, around);
+  return (sentences[key as TraitKey] as TraitSentence<never>)(body, around);
 }
 
 /** What is written of a body's shape, of how it moves, besides its velocity, and of what limits whom it meets. Each may be empty. */
-export function traitTexts(body: Described | undefined, around: Around) {
+export function traitTexts(body: DescribedBody | undefined, around: Around) {
   const said = (keys: readonly TraitKey[]): string =>
     keys.flatMap((key) => (body && traitText(body, key, around)) ?? []).join(" ");
   return { shape: said(shaping), motion: said(moving), limits: said(limiting) };
 }
 
 /** A body of a view with what is written of it; undefined where nothing is. */
-export function describedIn(scene: SceneView, body: number): Described | undefined {
+export function describedIn(scene: SceneView, body: number): DescribedBody | undefined {
   const own = traitsOf(scene, body);
   const oneWay = oneWayOf(scene, body);
   const corners = cornersOf(scene, body);
@@ -116,7 +117,7 @@ export function describedBodies({ bodies, dimensions }: SceneView) {
   const { ids, traits, oneWay, corners } = bodies;
   const kinds = traits?.kinds ?? [];
   const has = (keys: readonly TraitKey[]): boolean =>
-    kinds.some((kind) => keys.some((key) => (kind as Described)[key] !== undefined));
+    kinds.some((kind) => keys.some((key) => (kind as DescribedBody)[key] !== undefined));
   const found: number[] = [];
   for (let body = 0; (traits || oneWay || corners) && body < ids.length; body++) {
     const isShaped = cornersOf({ bodies }, body) !== undefined;
@@ -148,7 +149,10 @@ export function parabolasText(hasParabolas: boolean): string | undefined {
   return l10n.t("Between two frame ends, what accelerates goes along a parabola until it meets something.");
 }
 
-function pathText({ path: { points, speed, repeat } }: Required<Pick<Described, "path">>, { unit }: Around): string {
+function pathText(
+  { path: { points, speed, repeat } }: Required<Pick<DescribedBody, "path">>,
+  { unit }: Around,
+): string {
   const length = new Polyline(repeat === "loop" ? [...points, points[0] as Vec] : points).length;
   const duration = num(speed > 0 ? length / speed : 0);
   const values = { length: num(length), speed: num(speed), duration, unit };
@@ -165,7 +169,10 @@ function pathText({ path: { points, speed, repeat } }: Required<Pick<Described, 
   }
 }
 
-function orbitText({ orbit, position, size }: Described & Required<Pick<Described, "orbit">>, around: Around): string {
+function orbitText(
+  { orbit, position, size }: DescribedBody & Required<Pick<DescribedBody, "orbit">>,
+  around: Around,
+): string {
   const { center, angularVelocity } = orbit;
   const radius = Math.hypot(...position.map((p, axis) => p + (size[axis] ?? 0) / 2 - (center[axis] ?? 0)));
   const angle = num((Math.abs(angularVelocity) / around.fps) * (180 / Math.PI));

@@ -51,7 +51,7 @@ export interface Card {
 }
 
 /** What a verdict is written of. */
-type Said = Pick<
+type VerdictScene = Pick<
   SceneView,
   | "bodies"
   | "dimensions"
@@ -79,7 +79,7 @@ export function cardsOf({ findings }: Pick<SceneView, "findings">): readonly (re
 }
 
 /** The card of some findings of one pair and cause. */
-export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]): Card {
+export function cardOf(scene: VerdictScene, [first = -1, ...others]: readonly number[]): Card {
   const finding = scene.findings[first] as FindingView;
   const [happens, why] = sentences(scene, finding);
   const also = others.flatMap((index) => scene.findings[index] ?? []).map(happening);
@@ -95,7 +95,7 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
 }
 
 /** What is said where nothing is wrong: never that a scene is safe of which something was left out, or in which nothing could tunnel. Undefined where it has errors. */
-export function calmCard(scene: Said): Card | undefined {
+export function calmCard(scene: VerdictScene): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
   if (scene.isOutdated)
     return { tone: "info", symbol: "◌", happens: l10n.t("Out of date, so not checked."), cures: [] };
@@ -156,7 +156,7 @@ export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
 }
 
 /** All cards in lines, for those who have no picture. */
-export function cardLines(scene: Said): readonly string[] {
+export function cardLines(scene: VerdictScene): readonly string[] {
   const cards = cardsOf(scene).map((card) => cardOf(scene, card));
   return cards.map(({ symbol, happens, why = "", also = "", note = "", cures }) => {
     const values = cures.map(({ text }) => text).join(" · ");
@@ -165,7 +165,7 @@ export function cardLines(scene: Said): readonly string[] {
 }
 
 /** What happens, and why. */
-function sentences(scene: Said, finding: FindingView): readonly [happens: string, why: string | undefined] {
+function sentences(scene: VerdictScene, finding: FindingView): readonly [happens: string, why: string | undefined] {
   const { code, obstacleName = "", normal, penetration, depth, frame } = finding;
   const { unit, yAxis } = scene;
   const names = { body: scene.bodies.ids[finding.body] ?? "", obstacle: obstacleName };
@@ -235,7 +235,7 @@ export const fixLabels = {
 } as const;
 
 /** The values from where on a finding is none any more, and what else fixes it. */
-function fixesFor(scene: Said, finding: FindingView): readonly Omit<Cure, "finding">[] {
+function fixesFor(scene: VerdictScene, finding: FindingView): readonly Omit<Cure, "finding">[] {
   const { code, body, obstacle, obstacleName = "", minFps, maxSpeed, minThickness, minSubsteps, penetration } = finding;
   const { unit } = scene;
   const met = obstacle?.kind === "body" ? obstacle.index : undefined;
@@ -283,7 +283,7 @@ export function isAttainable(value: number | undefined): value is number {
 }
 
 /** Whether a body has a velocity that it is written to have. */
-function hasVelocity({ bodies, dimensions }: Said, body: number): boolean {
+function hasVelocity({ bodies, dimensions }: VerdictScene, body: number): boolean {
   const velocity = bodies.velocity.subarray(body * dimensions, (body + 1) * dimensions);
   return velocity.some((v) => v !== 0 && !Number.isNaN(v));
 }

@@ -2,7 +2,7 @@ import { accepting, auditLevels, type Acceptance, type LevelAudit, type Mover, t
 import type { LevelChoice, LevelReading } from "../levels/index.js";
 import { acceptance, projectChecks } from "../project/index.js";
 import { auditedFile, type AuditedFile } from "../report/index.js";
-import { Derived, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Context, type Recipe } from "./derived.js";
 import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectFile, Projects } from "./projects.js";
@@ -105,7 +105,7 @@ export function auditOf(
   readings: LevelReadings,
   context: Context,
   projects?: Projects,
-): Derived<AuditedLevels | undefined> {
+): LiveValue<AuditedLevels | undefined> {
   const compute: Recipe<AuditedLevels | undefined>["compute"] = async ({ read, pause }, before) => {
     const place = around();
     if ((before || wasThere) && !(await isThere())) return undefined;
@@ -135,7 +135,7 @@ export function auditOf(
       results.every((result, i) => result === before.results[i]);
     return isSame ? before : { results, project, uriOf: (path) => place.uriOf(path) };
   };
-  return new Derived(context, { rest, compute });
+  return new LiveValue(context, { rest, compute });
 }
 
 function isSameCheck(a: LevelCheck, b: LevelCheck): boolean {

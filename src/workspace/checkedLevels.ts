@@ -1,9 +1,9 @@
 import { knownOf, type AuditedLevels, type KnownLevels, type WantedChecks } from "./audits.js";
-import { Cancelled, type Context, type Derived, type Waiting } from "./derived.js";
+import { CancellationError, type Context, type LiveValue, type Waiting } from "./derived.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
 import type { ProjectFile } from "./projects.js";
 
-type Audit = Derived<AuditedLevels | undefined>;
+type Audit = LiveValue<AuditedLevels | undefined>;
 
 /** A file of levels with what it was last checked for. */
 interface Entry {
@@ -83,7 +83,7 @@ export class CheckedLevels extends Owner {
       this.tell(uri);
       return this.latest(uri);
     } catch (error) {
-      if (error instanceof Cancelled) return undefined;
+      if (error instanceof CancellationError) return undefined;
       throw error;
     } finally {
       if (this.asked.get(uri) === audit) this.asked.delete(uri);

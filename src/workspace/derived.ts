@@ -12,12 +12,12 @@ export interface Computation {
    *
    * @param part how much of the whole is done when so much of that is
    */
-  read<T>(value: Derived<T>, part?: (done: number) => number): Promise<T>;
+  read<T>(value: LiveValue<T>, part?: (done: number) => number): Promise<T>;
   /** The newest answer of another value, which may be one of {@link tell}; each further one is a change of this value. */
-  newest<T>(value: Derived<T>): T | undefined;
+  newest<T>(value: LiveValue<T>): T | undefined;
   /** Whether nobody wants it any more. */
   readonly isEnded: () => boolean;
-  /** Called often during long work, with how much of it is done. Rejects with {@link Cancelled} when nobody wants it any more. */
+  /** Called often during long work, with how much of it is done. Rejects with {@link CancellationError} when nobody wants it any more. */
   readonly pause: Pause;
 }
 
@@ -47,13 +47,13 @@ export interface Waiting {
 }
 
 /** Nobody wants an answer any more. */
-export class Cancelled extends Error {}
+export class CancellationError extends Error {}
 
 /** An answer: what a computation came to, or what it threw. */
 export type Answer<T> = { readonly value: T } | { readonly error: unknown };
 
 /** What a value can be derived from: a file by its uri, or another value, whatever its answers are. */
-type Origin = string | Pick<Derived<unknown>, "files" | "depend">;
+type Origin = string | Pick<LiveValue<unknown>, "files" | "depend">;
 
 interface Run<T> {
   readonly answer: Promise<Answer<T>>;
@@ -74,7 +74,7 @@ export interface Context {
 }
 
 /** A value derived from files and others: computed in slices when wanted, stale with its origins, alive while used. */
-export class Derived<T> extends Owner {
+export class LiveValue<T> extends Owner {
   private readonly debounce: Debounce;
   private readonly told = new Emitter<void>((error) => this.context.failed(error));
   private readonly invalidated = new Emitter<void>((error) => this.context.failed(error));
@@ -90,7 +90,7 @@ export class Derived<T> extends Owner {
   constructor(
     private readonly context: Context,
     private readonly recipe: Recipe<T>,
-    private readonly unused: (value: Derived<T>) => void = (value) => value.dispose(),
+    private readonly unused: (value: LiveValue<T>) => void = (value) => value.dispose(),
   ) {
     super();
     this.debounce = new Debounce(context.scheduler, () => recipe.rest);
@@ -139,12 +139,12 @@ export class Derived<T> extends Owner {
     return { dispose: () => ends.forEach((each) => each.dispose()) };
   }
 
-  /** The answer as it is now. Rejects with what the computation throws, or with {@link Cancelled}. */
+  /** The answer as it is now. Rejects with what the computation throws, or with {@link CancellationError}. */
   async settled(waiting: Waiting = {}): Promise<T> {
     const using = this.use();
     try {
       for (;;) {
-        if (this.hasEnded || waiting.isCancelled?.() === true) throw new Cancelled();
+        if (this.hasEnded || waiting.isCancelled?.() === true) throw new CancellationError();
         if (!this.isStale && this.latest) return valueOf(this.latest);
         const run = this.run ?? this.begin();
         // What was outdated before anybody asked is no answer to that.
@@ -152,7 +152,7 @@ export class Derived<T> extends Owner {
         if (isJoined) run.waiting.add(waiting);
         const answer = await run.answer;
         // A run may also have ended for want of others who wait.
-        if (isJoined && !("error" in answer && answer.error instanceof Cancelled)) return valueOf(answer);
+        if (isJoined && !("error" in answer && answer.error instanceof CancellationError)) return valueOf(answer);
       }
     } finally {
       using.dispose();
@@ -204,7 +204,7 @@ export class Derived<T> extends Owner {
         await budget.renew();
         goneOn = scheduler.now();
       }
-      if (mustEnd()) throw new Cancelled();
+      if (mustEnd()) throw new CancellationError();
       tellWhere();
     };
     const pause: Pause = (done) => (budget.isOver(goneOn) || mustEnd() ? slow(done) : undefined);
@@ -240,13 +240,13 @@ export class Derived<T> extends Owner {
       if (budget.isSpent) await budget.renew();
       tellWhere();
       answer = { value: await this.recipe.compute(computation, this.newest) };
-      if (mustEnd()) throw new Cancelled();
+      if (mustEnd()) throw new CancellationError();
     } catch (error) {
       answer = { error };
     }
     this.run = undefined;
-    if (this.hasEnded) return { error: new Cancelled() };
-    if ("error" in answer && answer.error instanceof Cancelled) {
+    if (this.hasEnded) return { error: new CancellationError() };
+    if ("error" in answer && answer.error instanceof CancellationError) {
       this.isStale = true;
       if (this.isKept && this.told.hasListeners) {
         if (run.isOutdated) this.beginAtRest();
@@ -298,7 +298,7 @@ export class Derived<T> extends Owner {
     this.invalidated.fire();
   }
 
-  /** Ends a computation that is under way; who waits for it is told by {@link Cancelled}. */
+  /** Ends a computation that is under way; who waits for it is told by {@link CancellationError}. */
   override dispose(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;

@@ -3,7 +3,7 @@ import { resolveReference } from "../levels/index.js";
 import { outsideLevel, type LevelSource, type NotebookResult, type SceneLevel } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import { Owner, type Disposable } from "./disposables.js";
-import type { Context, Derived } from "./derived.js";
+import type { Context, LiveValue } from "./derived.js";
 import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
 import { budgetMs, Debounce, type Rest } from "./scheduler.js";
@@ -39,7 +39,7 @@ export interface BegunEvaluation<R> {
 }
 
 /** What a scene has taken of a level. */
-interface Cut {
+interface LevelPart {
   readonly of: ReadLevel | undefined;
   readonly level: SceneLevel;
 }
@@ -52,8 +52,8 @@ interface Work<R> {
   isAwaited: boolean;
   begun?: BegunEvaluation<R>;
   /** The levels that the text wants, and what its scenes have taken of them. */
-  readonly wanted: Set<Derived<ReadLevel>>;
-  readonly cuts: Map<string, Cut>;
+  readonly wanted: Set<LiveValue<ReadLevel>>;
+  readonly cuts: Map<string, LevelPart>;
   /** The slice to come. */
   next?: Disposable | undefined;
   hasEnded?: true;
@@ -67,7 +67,7 @@ interface Work<R> {
  * of which the first is done at once: for a small text that is all of it. Meanwhile the last result stays; when the text
  * moves on, what was begun for it is dropped.
  */
-export class Evaluated<R> extends Owner {
+export class LiveEvaluation<R> extends Owner {
   private readonly debounce: Debounce;
   private readonly waiting = new Set<() => void>();
   private work: Work<R> | undefined;
@@ -75,9 +75,9 @@ export class Evaluated<R> extends Owner {
   private result: R | undefined;
   private lastReadable: NotebookResult | undefined;
   /** The levels that the latest text wants. */
-  private readonly used = new Map<Derived<ReadLevel>, Disposable>();
+  private readonly used = new Map<LiveValue<ReadLevel>, Disposable>();
   /** By reading and bounds. The same object as long as it says the same: by that a scene knows that nothing changed. */
-  private cuts: ReadonlyMap<string, Cut> = new Map();
+  private cuts: ReadonlyMap<string, LevelPart> = new Map();
 
   constructor(
     private readonly context: Context,
@@ -263,7 +263,7 @@ export class Evaluated<R> extends Owner {
     }
   }
 
-  private take(path: string, reference: LevelReference): Derived<ReadLevel> {
+  private take(path: string, reference: LevelReference): LiveValue<ReadLevel> {
     const reading = this.readings.of(this.evaluation.around, path, reference);
     const changed = (): void => {
       this.versions = undefined;

@@ -63,7 +63,7 @@ interface Place {
 }
 
 /** A file that somebody follows: it is watched once, and where it really lies is asked once. */
-interface Followed {
+interface FileWatch {
   readonly following: Disposable;
   readonly changed: Set<(event: FileEvent) => void>;
 }
@@ -71,7 +71,7 @@ interface Followed {
 /** Tells those who follow files what happens to these. There is one watcher, for as long as anybody wants to know. */
 export class Changes extends Owner {
   private readonly places = new PathIndex<Place>();
-  private readonly followed = new Map<string, Followed>();
+  private readonly followed = new Map<string, FileWatch>();
   private readonly listeners = new Set<FileListener>();
   private watching: Disposable | undefined;
 
@@ -89,9 +89,9 @@ export class Changes extends Owner {
     });
   }
 
-  private begin(uri: string): Followed {
+  private begin(uri: string): FileWatch {
     const following = new DisposableStore();
-    const changed: Followed["changed"] = new Set();
+    const changed: FileWatch["changed"] = new Set();
     const follow = (each: string): void => {
       const place = { uri: each, changed };
       this.places.add(each, place);

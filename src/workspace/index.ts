@@ -10,9 +10,15 @@ export {
 } from "./audits.js";
 export { Changes, PathIndex, type FileEvent, type FileListener } from "./fileChanges.js";
 export type { CheckWaiting } from "./checkedLevels.js";
-export { Cancelled, Derived, type Computation, type Context, type Waiting } from "./derived.js";
+export {
+  CancellationError as Cancelled,
+  LiveValue as Derived,
+  type Computation,
+  type Context,
+  type Waiting,
+} from "./derived.js";
 export { DisposableStore, ownedCount, Owner, type Disposable } from "./disposables.js";
-export type { Evaluated } from "./evaluated.js";
+export type { LiveEvaluation as Evaluated } from "./evaluated.js";
 export { FilesAround } from "./filesAround.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
 export { projectRemarks, Projects, type ProjectFile } from "./projects.js";

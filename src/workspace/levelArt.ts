@@ -1,12 +1,12 @@
 import { type LevelArt, readLevelArt } from "../levels/index.js";
-import { type Context, Derived, type Recipe } from "./derived.js";
+import { type Context, LiveValue, type Recipe } from "./derived.js";
 import type { FilesAround } from "./filesAround.js";
 
 /** A program writes several files, and a file in several parts. */
 const rest = { ms: 200, since: "last" } as const;
 
 /** What the levels of a file look like in their editor, with pictures by their uris. @param around what lies around the file, made anew for each reading */
-export function artOf(around: () => FilesAround, context: Context): Derived<readonly LevelArt[]> {
+export function artOf(around: () => FilesAround, context: Context): LiveValue<readonly LevelArt[]> {
   const compute: Recipe<readonly LevelArt[]>["compute"] = async ({ follow, pause }) => {
     const files = around();
     const read = (file: string): Promise<string> => {
@@ -20,5 +20,5 @@ export function artOf(around: () => FilesAround, context: Context): Derived<read
       parts: level.parts.map((part) => ({ ...part, image: files.uriOf(part.image) })),
     }));
   };
-  return new Derived(context, { rest, compute });
+  return new LiveValue(context, { rest, compute });
 }

@@ -4,7 +4,7 @@ import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js"
 import { projectChecks } from "../project/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { Changes } from "./fileChanges.js";
-import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import type { Projects } from "./projects.js";
@@ -26,9 +26,9 @@ const rest = { ms: 40, since: "first" } as const;
 
 /** The levels that anybody wants: each file is read once for all that want it alike, and again when it has changed. */
 export class LevelReadings extends Owner {
-  private readonly readings = new Map<string, Derived<ReadLevel>>();
+  private readonly readings = new Map<string, LiveValue<ReadLevel>>();
   /** Nobody uses them now; the one that was used last is the last. */
-  private readonly idle = new Map<string, Derived<ReadLevel>>();
+  private readonly idle = new Map<string, LiveValue<ReadLevel>>();
   private batches = 0;
   /** Of scenes that nobody looks at, one level is read at a time: each may take much memory, and all of the processor. */
   private lastTurn: Promise<unknown> = Promise.resolve();
@@ -48,7 +48,7 @@ export class LevelReadings extends Owner {
    * @param path from the root of these files
    * @param isNamed whether the user has named the file, which then may be a link to wherever
    */
-  of(around: () => FilesAround, path: string, choice: LevelChoice, isNamed = false): Derived<ReadLevel> {
+  of(around: () => FilesAround, path: string, choice: LevelChoice, isNamed = false): LiveValue<ReadLevel> {
     const { layers, levels, solid, mask } = choice;
     const key = JSON.stringify([around().root, path, layers, levels, solid, mask, isNamed]);
     const known = this.readings.get(key);
@@ -56,11 +56,11 @@ export class LevelReadings extends Owner {
     if (known) return known;
     const compute: Recipe<ReadLevel>["compute"] = (computation, before) =>
       this.read(around, path, choice, computation, before);
-    const unused = (reading: Derived<ReadLevel>): void => {
+    const unused = (reading: LiveValue<ReadLevel>): void => {
       this.idle.set(key, reading);
       this.letGo(this.batches > 0 ? mostIdle : 0);
     };
-    const made = this.owner.add(new Derived(this.context, { rest, compute }, unused));
+    const made = this.owner.add(new LiveValue(this.context, { rest, compute }, unused));
     this.readings.set(key, made);
     return made;
   }
@@ -73,7 +73,7 @@ export class LevelReadings extends Owner {
   async levelFor(
     around: () => FilesAround,
     reference: ReferredLevel,
-    read: (reading: Derived<ReadLevel>) => Promise<ReadLevel> = (reading) => reading.settled(),
+    read: (reading: LiveValue<ReadLevel>) => Promise<ReadLevel> = (reading) => reading.settled(),
   ): Promise<SceneLevel> {
     const path = resolveReference(around().file, reference.file);
     if (path === undefined) return outsideLevel(reference);
@@ -108,7 +108,7 @@ export class LevelReadings extends Owner {
     try {
       return { reading: await readLevels(path, following, choice, pause), files, choice };
     } catch (error) {
-      if (error instanceof Cancelled) throw error;
+      if (error instanceof CancellationError) throw error;
       // The program itself failed at these files.
       this.context.failed(error, path);
       const message = l10n.t("Reading the level ended by an accident: {reason}", { reason: reasonOf(error) });

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { hasSceneMovers, parseProject, projectName, withSceneMovers, type ParsedProject } from "../project/index.js";
 import type { Remark } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
-import { Derived, type Computation, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import { reasonOf } from "./scheduler.js";
@@ -41,8 +41,8 @@ const rest = { ms: 100, since: "last" } as const;
 
 /** The project files that anybody wants: each is found once for all files below its folder, and read again when it has changed. */
 export class Projects extends Owner {
-  private readonly files = new Map<string, Derived<ProjectFile | undefined>>();
-  private readonly folders = new Map<string, Derived<ProjectFile | undefined>>();
+  private readonly files = new Map<string, LiveValue<ProjectFile | undefined>>();
+  private readonly folders = new Map<string, LiveValue<ProjectFile | undefined>>();
 
   /** @param isOfRun whether all are kept: files do not change, and nobody looks at them for long */
   constructor(
@@ -54,13 +54,13 @@ export class Projects extends Owner {
   }
 
   /** The project of a file or folder: the nearest upward. */
-  around(uri: string): Derived<ProjectFile | undefined> | undefined {
+  around(uri: string): LiveValue<ProjectFile | undefined> | undefined {
     const folder = this.places.folderAround(uri);
     return folder === undefined ? undefined : this.of(folder);
   }
 
   /** The project of what is in a folder. */
-  of(folder: string): Derived<ProjectFile | undefined> {
+  of(folder: string): LiveValue<ProjectFile | undefined> {
     return this.derived(this.folders, folder, async ({ read }) => {
       const own = await read(this.at(this.places.fileIn(folder, projectName)));
       if (own) return own;
@@ -70,7 +70,7 @@ export class Projects extends Owner {
   }
 
   /** A project file by its own uri; undefined where there is none. */
-  at(uri: string): Derived<ProjectFile | undefined> {
+  at(uri: string): LiveValue<ProjectFile | undefined> {
     return this.derived(this.files, uri, async (computation, before) => {
       computation.follow(uri);
       const folder = this.places.folderAround(uri) ?? uri;
@@ -119,18 +119,18 @@ export class Projects extends Owner {
   }
 
   private derived(
-    among: Map<string, Derived<ProjectFile | undefined>>,
+    among: Map<string, LiveValue<ProjectFile | undefined>>,
     key: string,
     compute: Recipe<ProjectFile | undefined>["compute"],
-  ): Derived<ProjectFile | undefined> {
+  ): LiveValue<ProjectFile | undefined> {
     const known = among.get(key);
     if (known) return known;
-    const unused = (project: Derived<ProjectFile | undefined>): void => {
+    const unused = (project: LiveValue<ProjectFile | undefined>): void => {
       if (this.isOfRun) return;
       among.delete(key);
       this.owner.delete(project);
     };
-    const made = this.owner.add(new Derived(this.context, { rest, compute }, unused));
+    const made = this.owner.add(new LiveValue(this.context, { rest, compute }, unused));
     among.set(key, made);
     return made;
   }

@@ -3,7 +3,7 @@ import { outsideLevel, type SceneLevel } from "../notebook/index.js";
 import { projectRecording, type ProjectRecording } from "../project/index.js";
 import { RecordedFindings, type Recording, RecordingReader } from "../recordings/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import { Cancelled, Derived, type Context, type Telling } from "./derived.js";
+import { CancellationError, LiveValue, type Context, type Telling } from "./derived.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
@@ -52,10 +52,10 @@ export interface ReadRecording {
 }
 
 /** A recording, as far as it has been read. */
-export type RecordingValue = Derived<ReadRecording>;
+export type RecordingValue = LiveValue<ReadRecording>;
 
 /** What the values of recordings share. */
-interface Shared {
+interface RecordingSources {
   readonly context: Context;
   readonly readings: LevelReadings;
   readonly places: RecordingPlaces;
@@ -110,7 +110,7 @@ class RecordingStream {
   constructor(
     private readonly uri: string,
     private readonly isNamed: boolean,
-    private readonly shared: Shared,
+    private readonly shared: RecordingSources,
   ) {}
 
   private get reference(): ReferredLevel | undefined {
@@ -135,7 +135,7 @@ class RecordingStream {
       this.isGone = false;
     } catch (error) {
       this.isBroken = true;
-      if (error instanceof Cancelled) throw error;
+      if (error instanceof CancellationError) throw error;
       this.seenSize = await this.shared.places.sizeOf(this.uri).catch(() => undefined);
       this.isGone = this.seenSize === undefined;
       this.failure = reasonOf(error);
@@ -152,7 +152,7 @@ class RecordingStream {
     let isMore = false;
     let level: LevelInPass | undefined;
     try {
-      if (telling.isEnded()) throw new Cancelled();
+      if (telling.isEnded()) throw new CancellationError();
       this.seenSize = file.size;
       const isSameFile = !this.isBroken && (await this.continues(file));
       if (!isSameFile) this.begin();
@@ -325,7 +325,7 @@ function endOf(before: Uint8Array = empty, piece: Uint8Array): Uint8Array {
 export class Recordings extends Owner {
   private readonly entries = new Map<string, { readonly value: RecordingValue; readonly stream: RecordingStream }>();
 
-  constructor(private readonly shared: Shared) {
+  constructor(private readonly shared: RecordingSources) {
     super();
   }
 
@@ -368,7 +368,7 @@ export class Recordings extends Owner {
       this.entries.delete(key);
       this.owner.delete(value);
     };
-    const made = { stream, value: this.owner.add(new Derived(this.shared.context, recipe, unused)) };
+    const made = { stream, value: this.owner.add(new LiveValue(this.shared.context, recipe, unused)) };
     this.entries.set(key, made);
     return made;
   }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
-import { Cancelled, Derived, type Computation, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
 import { reasonOf, type Rest } from "./scheduler.js";
 import type { ClosedScenes, Host, OpenScenes, OpenText, EvaluatedFile } from "./scenes.js";
@@ -12,7 +12,7 @@ export const findingsRest: Rest = { ms: 100, since: "first" };
 const atOnce = 8;
 
 /** What is found in a scene; undefined once there is no such file. */
-export type SceneFinding = Derived<CheckedFile | undefined>;
+export type SceneFinding = LiveValue<CheckedFile | undefined>;
 
 /**
  * What is found in scenes: of one that an editor has open in its text, of others in their files. It is made anew when the text,
@@ -65,12 +65,12 @@ export class SceneFindings<D extends OpenText> extends Owner {
       this.values.delete(key);
       this.owner.delete(value);
     };
-    const made = this.owner.add(new Derived(this.context, { rest: findingsRest, isExact: true, compute }, unused));
+    const made = this.owner.add(new LiveValue(this.context, { rest: findingsRest, isExact: true, compute }, unused));
     this.values.set(key, made);
     return made;
   }
 
-  /** {@link of} as it is now, with all of its levels. Rejects with {@link Cancelled} when it is not kept alive. */
+  /** {@link of} as it is now, with all of its levels. Rejects with {@link CancellationError} when it is not kept alive. */
   async whole(uri: string, name: string, isNamed: boolean): Promise<CheckedFile | undefined> {
     const value = this.of(uri, name, isNamed);
     const using = value.use();
@@ -88,12 +88,12 @@ export class SceneFindings<D extends OpenText> extends Owner {
 
   private async ofFile(uri: string, name: string, isNamed: boolean, computation: Computation) {
     // It may have been opened, or nobody may want it any more, by the time that it is its turn.
-    if (computation.isEnded()) throw new Cancelled();
+    if (computation.isEnded()) throw new CancellationError();
     try {
       const result = await computation.read(this.closed.of(uri, isNamed));
       return checkedFile(name, result);
     } catch (error) {
-      if (error instanceof Cancelled) throw error;
+      if (error instanceof CancellationError) throw error;
       if (!(await this.host.isThere(uri))) return undefined;
       return unreadableFile(name, l10n.t("{file} cannot be read: {reason}.", { file: name, reason: reasonOf(error) }));
     }

@@ -1,9 +1,9 @@
 import { evaluateInSteps, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import type { Watching } from "./fileChanges.js";
-import { Cancelled, Derived, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Context, type Recipe } from "./derived.js";
 import { DisposableStore, Emitter, Owner, type Disposable } from "./disposables.js";
-import { Evaluated } from "./evaluated.js";
+import { LiveEvaluation } from "./evaluated.js";
 import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectPlaces } from "./projects.js";
@@ -55,7 +55,7 @@ export interface Host {
 
 /** The results of all scenes that editors have open, for everything that shows or checks them. */
 export class OpenScenes<D extends OpenText> extends Owner {
-  private readonly open = new Map<D, Evaluated<EvaluatedFile<D>>>();
+  private readonly open = new Map<D, LiveEvaluation<EvaluatedFile<D>>>();
   /** Those whose end was told: while that is told, they do not know it themselves yet. */
   private readonly gone = new WeakSet<D>();
   private readonly didEvaluate = this.owner.add(new Emitter<EvaluatedFile<D>>((error) => this.context.failed(error)));
@@ -146,7 +146,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
   }
 
   /** What is not open any more is evaluated for the one who asks, and not followed. */
-  private async asked<T>(document: D, what: (entry: Evaluated<EvaluatedFile<D>>) => Promise<T>): Promise<T> {
+  private async asked<T>(document: D, what: (entry: LiveEvaluation<EvaluatedFile<D>>) => Promise<T>): Promise<T> {
     if (this.isOpen(document)) return await what(this.entryOf(document));
     const once = this.make(document);
     try {
@@ -156,7 +156,7 @@ export class OpenScenes<D extends OpenText> extends Owner {
     }
   }
 
-  private entryOf(document: D): Evaluated<EvaluatedFile<D>> {
+  private entryOf(document: D): LiveEvaluation<EvaluatedFile<D>> {
     const known = this.open.get(document);
     if (known) return known;
     const made = this.make(document);
@@ -164,11 +164,11 @@ export class OpenScenes<D extends OpenText> extends Owner {
     return made;
   }
 
-  private make(document: D): Evaluated<EvaluatedFile<D>> {
+  private make(document: D): LiveEvaluation<EvaluatedFile<D>> {
     const uri = document.uri.toString();
     const { host } = this;
     let before: number | undefined;
-    return new Evaluated<EvaluatedFile<D>>(this.context, this.readings, {
+    return new LiveEvaluation<EvaluatedFile<D>>(this.context, this.readings, {
       uri,
       around: () => host.around(uri, false),
       versions: () => [document.version],
@@ -232,7 +232,7 @@ const rest = { ms: 200, since: "first" } as const;
 
 /** The results of scenes that no editor has open. Nobody looks at them: they are not kept, but it is told when one is stale. */
 export class ClosedScenes extends Owner {
-  private readonly scenes = new Map<string, Derived<NotebookResult>>();
+  private readonly scenes = new Map<string, LiveValue<NotebookResult>>();
   /** One for all: many are read at the same time, and come to be evaluated at the same time. */
   private readonly turns = new Turns();
 
@@ -265,7 +265,7 @@ export class ClosedScenes extends Owner {
   }
 
   /** Its result, for what is derived from it. */
-  of(uri: string, isNamed: boolean): Derived<NotebookResult> {
+  of(uri: string, isNamed: boolean): LiveValue<NotebookResult> {
     const key = JSON.stringify([uri, isNamed]);
     const known = this.scenes.get(key);
     if (known) return known;
@@ -276,15 +276,15 @@ export class ClosedScenes extends Owner {
       const levelFor = (reference: LevelReference) => this.readings.levelFor(around, reference, read);
       return await evaluateWithLevels(text, levelFor, { tracks: false }, async (steps) => {
         const result = await this.turns.take(() => YieldBudget.of(this.context.scheduler).through(steps, isEnded));
-        if (!result) throw new Cancelled();
+        if (!result) throw new CancellationError();
         return result;
       });
     };
-    const unused = (scene: Derived<NotebookResult>): void => {
+    const unused = (scene: LiveValue<NotebookResult>): void => {
       this.scenes.delete(key);
       this.owner.delete(scene);
     };
-    const made = this.owner.add(new Derived(this.context, { rest, isKept: false, compute }, unused));
+    const made = this.owner.add(new LiveValue(this.context, { rest, isKept: false, compute }, unused));
     this.scenes.set(key, made);
     return made;
   }

@@ -1,9 +1,9 @@
 import { auditOf, type WantedChecks } from "./audits.js";
 import { Changes } from "./fileChanges.js";
 import { CheckedLevels } from "./checkedLevels.js";
-import { Derived, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Context, type Recipe } from "./derived.js";
 import { Owner } from "./disposables.js";
-import { Evaluated, type Evaluation } from "./evaluated.js";
+import { LiveEvaluation, type Evaluation } from "./evaluated.js";
 import type { FilesAround } from "./filesAround.js";
 import { artOf } from "./levelArt.js";
 import { LevelReadings } from "./levelReadings.js";
@@ -58,14 +58,14 @@ export class Workspace<D extends OpenText> extends Owner {
   }
 
   /** A value of someone's own: it is there for as long as anybody uses it. */
-  derived<T>(recipe: Recipe<T>): Derived<T> {
-    return this.owner.add(new Derived(this.context, recipe, (value) => this.owner.delete(value)));
+  derived<T>(recipe: Recipe<T>): LiveValue<T> {
+    return this.owner.add(new LiveValue(this.context, recipe, (value) => this.owner.delete(value)));
   }
 
   /** Something else that is open and is evaluated with its levels. Whoever asks for it disposes of it. */
-  evaluated<R>(uri: string, evaluation: Omit<Evaluation<R>, "around" | "uri">): Evaluated<R> {
+  evaluated<R>(uri: string, evaluation: Omit<Evaluation<R>, "around" | "uri">): LiveEvaluation<R> {
     const around = (): FilesAround => this.host.around(uri, false);
-    return new Evaluated(this.context, this.readings, { ...evaluation, uri, around });
+    return new LiveEvaluation(this.context, this.readings, { ...evaluation, uri, around });
   }
 
   /** The audit of a level's file, which has this name in reports: undefined once it is gone. */

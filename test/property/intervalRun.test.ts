@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Scene } from "../../src/scene/index.js";
 import { IntervalRun } from "../../src/tunneling/intervalRun.js";
-import { canFollow, type Excluded } from "../../src/tunneling/intervalScope.js";
+import { canFollow, type ProofGoal } from "../../src/tunneling/intervalScope.js";
 import { isOfPair } from "../../src/tunneling/otherPhases.js";
 import { cellOf, type PhaseSpan } from "../../src/tunneling/phaseRuns.js";
 import type { TrackedPassage } from "../../src/tunneling/passageTracker.js";
@@ -82,7 +82,7 @@ test("what intervals prove not to happen happens in no phase, nor at higher rate
       passages: passagesOf(finer(scene, times)),
     }));
     for (const pair of pairsOf(scene)) {
-      for (const excluded of ["passages", "missed passages"] satisfies Excluded[]) {
+      for (const excluded of ["passages", "missed passages"] satisfies ProofGoal[]) {
         const isMeant = (each: TrackedPassage): boolean =>
           (excluded === "passages" || !each.isDetected) && isOfPair(each, pair);
         const happening = runs.filter(({ passages }) => passages?.some(isMeant));

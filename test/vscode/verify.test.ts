@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { CommandLine } from "../../src/extension/platform/index.js";
 import { commandLineOf } from "../../src/extension/platform/node/commandLine.js";
 import { AdapterTests } from "../../src/extension/verify/adapterTests.js";
-import type { Verified } from "../../src/extension/verify/verifyCode.js";
+import type { VerifyOutcome } from "../../src/extension/verify/verifyCode.js";
 import { parseNotebook } from "../../src/scene/index.js";
 import { adapterText } from "../../src/verify/index.js";
 import { Explorer, statesOf, textOf, type Told } from "./explorer.js";
@@ -161,7 +161,7 @@ describe("AABB: Verify Collision Code", () => {
   it("runs in a terminal, and opens the notebook of what is wrong beside the code", async () => {
     await writeSweep(wrong);
     const code = vscode.Uri.joinPath(folder(), adapter);
-    const { exit, notebook } = await vscode.commands.executeCommand<Verified>("aabb.verifyCode", code);
+    const { exit, notebook } = await vscode.commands.executeCommand<VerifyOutcome>("aabb.verifyCode", code);
     assert.equal(exit, 1);
     assert.ok(notebook);
     assert.ok(notebook.path.endsWith("/collision.counterexamples.aabb.json"), notebook.path);
@@ -175,7 +175,7 @@ describe("AABB: Verify Collision Code", () => {
   it("opens nothing where every law holds", async () => {
     await writeSweep(adapterText);
     const code = vscode.Uri.joinPath(folder(), adapter);
-    const verified = await vscode.commands.executeCommand<Verified>("aabb.verifyCode", code);
+    const verified = await vscode.commands.executeCommand<VerifyOutcome>("aabb.verifyCode", code);
     assert.deepEqual(verified, { exit: 0, notebook: undefined });
     assert.equal((await extension()).previews, 0);
   });

@@ -7,7 +7,7 @@ import {
   vectorOf,
   type Alignment,
   type Axes,
-  type Changed,
+  type ChangeResult,
   type Rest,
   type Tile,
 } from "../../src/view/index.js";
@@ -106,7 +106,7 @@ export class CellEditor {
   }
 
   /** Makes changes at once, or says why there are none; false where nothing was done. */
-  change(changes: Changed, telling: Telling): boolean {
+  change(changes: ChangeResult, telling: Telling): boolean {
     if (typeof changes === "string")
       this.store.editing.tell(this.cell, { tone: "bad", text: l10n.t("Not changed: {reason}", { reason: changes }) });
     if (typeof changes === "string" || changes.length === 0) return false;

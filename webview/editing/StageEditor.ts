@@ -17,7 +17,7 @@ import {
   type Aspect,
   type BodyPoint,
   type SceneGeometry,
-  type Seen,
+  type SceneInAxes,
   type View,
 } from "../../src/view/index.js";
 import { tellChange, tellPoint } from "../scene/announcements.js";
@@ -26,7 +26,7 @@ import { TileHand } from "./TileHand.js";
 import { aspectOf, dragGrip, dragMarquee, heldPoint, Nudge, type ChosenPoint, type Workpiece } from "./drags.js";
 
 /** The point that is chosen of a body, if it has it. */
-export function chosenOf(seen: Seen, body: number, chosen: ChosenPoint | undefined): BodyPoint | undefined {
+export function chosenOf(seen: SceneInAxes, body: number, chosen: ChosenPoint | undefined): BodyPoint | undefined {
   if (!chosen || chosen.body !== seen.scene.bodies.ids[body]) return undefined;
   const { kind, index } = chosen.point;
   return pointsOf(seen, body).find((point) => point.kind === kind && point.index === index);

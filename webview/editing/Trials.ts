@@ -3,8 +3,8 @@ import type { FixWay, HostMessage, SceneView } from "../../src/view/protocol/ind
 import type { Host } from "../shell/host.js";
 import { sceneIn, type Contents } from "../scene/contents.js";
 
-type Tried = Extract<HostMessage, { type: "tried" }>;
-export type Outcome = Tried["outcomes"][number];
+type TrialMessage = Extract<HostMessage, { type: "tried" }>;
+export type Outcome = TrialMessage["outcomes"][number];
 
 /** A question: what would fix a finding of a scene. */
 interface Trial {
@@ -76,7 +76,7 @@ export class Trials {
     if (this.contents()?.version !== version) this.follow();
   }
 
-  receive({ uri, version, cell, finding, outcomes }: Tried): void {
+  receive({ uri, version, cell, finding, outcomes }: TrialMessage): void {
     const trial = this.open.find((each) => each.cell === cell && each.finding === finding && each.version === version);
     if (!trial || this.contents()?.uri !== uri) return;
     const known = this.known.get(trial.scene) ?? new Map<number, readonly Outcome[]>();

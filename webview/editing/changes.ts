@@ -5,7 +5,7 @@ import type { SceneChange, SceneDraft, SceneView, SettingChange } from "../../sr
 export type Telling = (after: SceneView) => string;
 
 /** A change of a text, and what is said when it is made. */
-export interface Released {
+export interface FinishedChange {
   readonly edit: SceneChange;
   readonly telling: Telling;
 }

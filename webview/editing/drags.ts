@@ -20,7 +20,7 @@ import {
   type Aspect,
   type BodyChange,
   type BodyPoint,
-  type Changed,
+  type ChangeResult,
   type Grip,
   type Hands,
   type InstantGeometry,
@@ -29,7 +29,7 @@ import {
   type Projection,
   type Rect,
   type SceneGeometry,
-  type Seen,
+  type SceneInAxes,
 } from "../../src/view/index.js";
 import { arrows, type Drag, type Modifiers } from "../stage/gestures.js";
 import { tellChange } from "../scene/announcements.js";
@@ -95,10 +95,10 @@ function aspectOfGrip(grip: Grip): Aspect {
  * degrees, with Shift on every 15th, with Alt on tenths.
  */
 export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize, pressed, show }: Hold): Drag {
-  const seen: Seen = { scene: gesture.scene, axes };
+  const seen: SceneInAxes = { scene: gesture.scene, axes };
   const aspect = aspectOfGrip(grip);
   const jump = grip.kind === "aim" && grip.begins ? jumpTo(seen, grip.body, p, pressed) : ([0, 0] as const);
-  const changesAt = (x: number, y: number, held: Modifiers): Changed => {
+  const changesAt = (x: number, y: number, held: Modifiers): ChangeResult => {
     const by: Along2 = [(x - pressed[0]) / p.scale, ((y - pressed[1]) / p.scale) * p.down];
     const rest = restOf(gridSize, p.scale * (grip.kind === "aim" ? grip.zoom : 1), held.altKey);
     if (grip.kind === "turn") {
@@ -139,7 +139,7 @@ export function dragGrip({ gesture, grip, bodies, axes, projection: p, gridSize,
 }
 
 /** The angle at which a pointer is seen from the middle of a body, in degrees of the world. */
-function angleTo({ scene, axes }: Seen, body: number, p: Projection, [x, y]: Point): number {
+function angleTo({ scene, axes }: SceneInAxes, body: number, p: Projection, [x, y]: Point): number {
   const [x0, y0, x1, y1] = rectAtStart(scene, axes, body);
   const [dx, dy] = [worldX(p, x) - (x0 + x1) / 2, worldY(p, y) - (y0 + y1) / 2];
   return (Math.atan2(dy, dx) * 180) / Math.PI;
@@ -162,7 +162,7 @@ export function dragMarquee([fromX, fromY]: Point, show: Show, select: (area: Re
 }
 
 /** From where a velocity ends now to the pointer that begins it: it points there at once. */
-function jumpTo(seen: Seen, body: number, p: Projection, [x, y]: readonly [number, number]): Along2 {
+function jumpTo(seen: SceneInAxes, body: number, p: Projection, [x, y]: readonly [number, number]): Along2 {
   const { scene, axes } = seen;
   const position = vectorOf(scene, "position", body);
   const size = vectorOf(scene, "size", body);
@@ -251,7 +251,7 @@ export class Nudge {
     else this.gesture.release(tellChange(this.bodies, this.aspect));
   }
 
-  private changes(p: Projection): Changed {
+  private changes(p: Projection): ChangeResult {
     const seen = { scene: this.gesture.scene, axes: this.axes };
     const exact = { kind: "exact" } as const;
     if (typeof this.aspect === "object") return movePoint(seen, this.bodies[0] ?? 0, this.aspect, this.by, exact);

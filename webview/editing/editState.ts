@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { BodyChange } from "../../src/view/index.js";
 import type { SceneChange, SceneEdit, SceneView, SettingChange } from "../../src/view/protocol/index.js";
-import { merged, type Gesture, type Released, type Report } from "./changes.js";
+import { merged, type Gesture, type FinishedChange, type Report } from "./changes.js";
 
 /** Values of a gesture: of bodies, and of the scene itself where the gesture is about that. */
 interface Values {
@@ -16,7 +16,7 @@ interface OpenGesture extends Values {
 }
 
 /** The scene after the last values that were drafted. Drafts that were requested in another `series` are late. */
-interface Drafted {
+interface DraftedScene {
   readonly draft?: SceneView | undefined;
   readonly series: object;
 }
@@ -28,15 +28,15 @@ export interface Base {
 }
 
 /** An edit that the host was asked for. When it is made, the new text may still be on its way to the page. */
-export interface SentEdit extends Released, Base {
+export interface SentEdit extends FinishedChange, Base {
   readonly isMade: boolean;
 }
 
 /** An edit that was sent, what was released after it, and a gesture that was begun after that. */
-interface SentState extends Drafted {
+interface SentState extends DraftedScene {
   readonly kind: "sent" | "settled";
   readonly sent: SentEdit;
-  readonly waiting: readonly Released[];
+  readonly waiting: readonly FinishedChange[];
   readonly open?: OpenGesture | undefined;
 }
 
@@ -50,7 +50,7 @@ interface SentState extends Drafted {
  */
 export type EditState =
   | { readonly kind: "idle" }
-  | ({ readonly kind: "drafting"; readonly open: OpenGesture } & Drafted)
+  | ({ readonly kind: "drafting"; readonly open: OpenGesture } & DraftedScene)
   | SentState
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -59,7 +59,7 @@ export type EditEvent =
   | ({ readonly kind: "change" } & Values)
   | { readonly kind: "request" | "cancel" }
   | { readonly kind: "drafted"; readonly draft: SceneView }
-  | ({ readonly kind: "release"; readonly released: Released } & Base)
+  | ({ readonly kind: "release"; readonly released: FinishedChange } & Base)
   | { readonly kind: "made"; readonly version: number }
   | { readonly kind: "refuse"; readonly reason: string }
   /** The host has told of a text: whether the cell is another one in it, and whether what was begun cannot go on there. */
@@ -134,7 +134,7 @@ function drafting(open: OpenGesture): EditState {
   return { kind: "drafting", open, series: {} };
 }
 
-function sent(released: Released, { version, reported }: Base, { draft, series }: Drafted): SentState {
+function sent(released: FinishedChange, { version, reported }: Base, { draft, series }: DraftedScene): SentState {
   return { kind: "sent", sent: { ...released, version, reported, isMade: false }, waiting: [], draft, series };
 }
 
@@ -150,7 +150,7 @@ function settledBy(version: number, state: SentState): EditState {
 }
 
 /** Adds an edit to those that wait. Values that would be replaced at once become one edit with the next, and so do rules. */
-function queued(waiting: readonly Released[], next: Released): readonly Released[] {
+function queued(waiting: readonly FinishedChange[], next: FinishedChange): readonly FinishedChange[] {
   const last = waiting.at(-1)?.edit;
   const { edit } = next;
   if (last?.kind === "check" && edit.kind === "check") return waiting.with(-1, next);

@@ -9,7 +9,7 @@ import {
   paces,
   secondsTo,
   type Instant,
-  type Pace,
+  type PlaybackSpeed,
 } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { contactAfter, type CellState, type Choice } from "./viewState.js";
@@ -88,7 +88,7 @@ function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<Ce
   return (
     <Select
       {...{ label: l10n.t("Speed"), title, value: pace }}
-      options={paces.map((each): readonly [Pace, string] => [
+      options={paces.map((each): readonly [PlaybackSpeed, string] => [
         each,
         each === "slow" ? l10n.t("slow near contacts") : speedText(each),
       ])}

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A number in hand: as it was when it was taken, and as it is now. */
-interface Held {
+interface HeldNumber {
   readonly gesture: Gesture;
   readonly taken: TunedNumber;
   readonly value: number;
@@ -27,7 +27,7 @@ interface Held {
 
 /** The numbers that decide about the contact at hand, each with the value from which on it is noticed and safe. */
 export function Tuning({ scene, phases, editor, editable, hold }: Props): VNode {
-  const [open, setOpen] = useState<Held | undefined>(undefined);
+  const [open, setOpen] = useState<HeldNumber | undefined>(undefined);
   const held = open && !open.gesture.isOver ? open : undefined;
   const last = useRef(open);
   last.current = open;

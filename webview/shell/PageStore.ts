@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { Pause } from "../Pause.js";
-import type { Answered, ExportedFile, PageHost, Request, Without } from "./host.js";
+import type { ReplyCallback, ExportedFile, PageHost, Request, Without } from "./host.js";
 
 /** Milliseconds after a change until it is kept for a reload. */
 const saveDelay = 200;
@@ -42,7 +42,7 @@ export abstract class PageStore {
   }
 
   /** Asks the host for something about the file that is shown. A refusal is logged where `answered` is not told of it. */
-  request(message: Without<Request, "uri" | "version" | "run">, answered?: Answered): void {
+  request(message: Without<Request, "uri" | "version" | "run">, answered?: ReplyCallback): void {
     const { about } = this;
     if (about) this.host.request({ ...message, ...about } as Request, answered);
   }

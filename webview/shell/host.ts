@@ -25,7 +25,7 @@ export type Request = Without<
 >;
 
 /** Undefined when it was done, otherwise why not. */
-export type Answered = (error: string | undefined) => void;
+export type ReplyCallback = (error: string | undefined) => void;
 
 /** A file to write where the user wants it. */
 export type ExportedFile = Pick<Extract<WebviewMessage, { type: "export" }>, "name" | "content">;
@@ -37,7 +37,7 @@ export type PageHost = Pick<Host, "ready" | "request" | "savedState" | "save">;
 export class Host {
   private readonly api = acquireVsCodeApi();
   private nextId = 0;
-  private readonly open = new Map<number, Answered>();
+  private readonly open = new Map<number, ReplyCallback>();
 
   /** Says that the page is there and knows nothing: it is told everything. */
   ready(): void {
@@ -45,9 +45,9 @@ export class Host {
   }
 
   /** Asks for something. `answered` is told what becomes of it, else a refusal is logged. */
-  request(message: Request, answered?: Answered): void {
+  request(message: Request, answered?: ReplyCallback): void {
     const id = this.nextId++;
-    const logged: Answered = (error) => {
+    const logged: ReplyCallback = (error) => {
       if (error !== undefined) console.warn(`${message.type}: ${error}`);
     };
     this.open.set(id, answered ?? logged);

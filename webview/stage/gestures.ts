@@ -29,7 +29,7 @@ const clickReach = 4;
 const wheelPause = 250;
 
 /** Of a wheel's turn with Ctrl, above which it is a wheel's: trackpads that pinch take smaller steps. */
-const greatestPinch = 40;
+const maxTouchingCorner = 40;
 
 /** When the page was last scrolled by a wheel. */
 let lastPageWheel = -Infinity;
@@ -92,7 +92,7 @@ export function attachGestures(
     if (!projection || drag) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 33;
     // Pinching on a trackpad arrives as a wheel with ctrl and small steps.
-    const rate = event.ctrlKey && Math.abs(event.deltaY) < greatestPinch ? 0.01 : 0.0015;
+    const rate = event.ctrlKey && Math.abs(event.deltaY) < maxTouchingCorner ? 0.01 : 0.0015;
     const factor = Math.exp(-Math.max(-400, Math.min(400, event.deltaY * lines)) * rate);
     const { x, y } = place(event);
     target().setView(zoomAt(projection, x, y, factor));
@@ -104,7 +104,7 @@ export function attachGestures(
     if (event.pointerType === "mouse") element.dataset["wheel"] = "";
     pointers.set(event.pointerId, place(event));
     pressed = pointers.size === 1 ? place(event) : undefined;
-    // A second finger pinches: the first was not meant to change anything.
+    // A second finger touchingCorners: the first was not meant to change anything.
     if (pointers.size > 1) endDrag("cancel");
   });
 

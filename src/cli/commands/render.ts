@@ -104,7 +104,7 @@ async function pageOf(result: NotebookResult, name: string): Promise<string | un
 
 const sized = ([width, height]: readonly [number, number]) => ({ width, height });
 
-type Asked = ReturnType<typeof askedIn>;
+type RenderOptions = ReturnType<typeof askedIn>;
 
 function askedIn({ cell, theme, size, time, animate, caption }: Omit<Values<typeof flags>, "out">) {
   const sizes = `W,H in pixels, ${sides.least} to ${sides.most} each`;
@@ -126,7 +126,7 @@ function askedIn({ cell, theme, size, time, animate, caption }: Omit<Values<type
 }
 
 /** The picture of the scene that was asked for, as SVG; undefined where there is none. */
-function pictureOf(result: NotebookResult, name: string, asked: Asked): string | undefined {
+function pictureOf(result: NotebookResult, name: string, asked: RenderOptions): string | undefined {
   const scenes = result.cells.map(toCellView).filter((cell): cell is SceneView => cell.kind === "scene");
   if (scenes.length === 0) {
     if (result.problems.length === 0) terminal.say(`${name}: there is no scene in this file`);

@@ -190,7 +190,7 @@ function nothingToAsk(name: string, calls: readonly string[], isChosen: boolean)
 }
 
 /** Whose code is asked for. */
-interface Wanted {
+interface CodeSource {
   /** As it is called; of a program its command. */
   readonly name: string;
   /** Where it is to be fixed. */
@@ -199,7 +199,7 @@ interface Wanted {
   readonly module?: string;
 }
 
-function wantedOf(program: string | undefined, positionals: readonly string[]): Wanted {
+function wantedOf(program: string | undefined, positionals: readonly string[]): CodeSource {
   if (program !== undefined) {
     if (positionals.length > 0) throw new UsageError(`verify wants a module or --command; got both`);
     // The first word that is a file: "lua collide.lua".

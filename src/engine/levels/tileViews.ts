@@ -4,7 +4,7 @@ import type { LevelHostMessage } from "../../view/protocol/index.js";
 import { Cancelled, YieldBudget } from "../../workspace/index.js";
 import type { EngineHost } from "../engineHost.js";
 
-type Told<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
+type LevelMessage<T extends LevelHostMessage["type"]> = Extract<LevelHostMessage, { type: T }>;
 
 /**
  * Reads the values of all tiles of a level's file.
@@ -29,7 +29,7 @@ export async function readTiles(
 }
 
 /** The values of tiles, as they are sent to a picture. */
-export async function tilesView(values: TileValues): Promise<Told<"tiles">["tiles"]> {
+export async function tilesView(values: TileValues): Promise<LevelMessage<"tiles">["tiles"]> {
   return (await values.list()).map(({ rule, count, solid, picture: { width, height, cells } }) => ({
     text: ruleText(rule),
     amount: amountText({ tiles: count, boxes: 0, others: 0 }),
@@ -45,7 +45,7 @@ export function tileView({
   count,
   column,
   row,
-}: NonNullable<ReturnType<TileValues["tileAt"]>>): NonNullable<Told<"tile">["tile"]> {
+}: NonNullable<ReturnType<TileValues["tileAt"]>>): NonNullable<LevelMessage<"tile">["tile"]> {
   const text = ruleText(rule);
   const words = {
     layer,

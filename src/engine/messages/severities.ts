@@ -16,7 +16,7 @@ export function readSeverities(written: unknown): ChosenSeverities {
 }
 
 /** What decides how bad a problem or finding is. */
-export interface Judged {
+export interface SeverityFacts {
   readonly code: string;
   readonly severity: Severity;
   /** Whether the scene expects it. */
@@ -26,7 +26,7 @@ export interface Judged {
 /** Returns how bad something is shown to be; undefined if it is turned off. Something expected is never a warning or an error. */
 export function shownSeverity(
   chosen: ChosenSeverities,
-  { code, severity, expected = false }: Judged,
+  { code, severity, expected = false }: SeverityFacts,
 ): ShownSeverity | undefined {
   const shown = Object.hasOwn(chosen, code) ? chosen[code] : severity;
   if (shown === undefined || shown === "off") return undefined;
@@ -35,7 +35,7 @@ export function shownSeverity(
 }
 
 /** Gives things the severities that the user chose, and skips those that are turned off. A hint counts as information. */
-export function withChosenSeverities<T extends Judged>(chosen: ChosenSeverities, things: readonly T[]): T[] {
+export function withChosenSeverities<T extends SeverityFacts>(chosen: ChosenSeverities, things: readonly T[]): T[] {
   return things.flatMap((thing) => {
     const severity = shownSeverity(chosen, thing);
     return severity === undefined ? [] : [{ ...thing, severity: severity === "hint" ? "information" : severity }];

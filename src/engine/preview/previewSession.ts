@@ -14,7 +14,7 @@ import { type RevealRequest, rangesFor } from "./textRanges.js";
 import { ViewDiff } from "./viewDiff.js";
 
 type RequestOf<T extends WebviewMessage["type"]> = Extract<WebviewMessage, { type: T }>;
-type Tried = Extract<HostMessage, { type: "tried" }>;
+type TrialMessage = Extract<HostMessage, { type: "tried" }>;
 
 /** A version of a file's text, as messages of a page name it. */
 interface TextVersion {
@@ -179,7 +179,7 @@ export class PreviewSession extends Owner {
     const textVersion = document.version;
     const isEnded = (): boolean => this.isDisposed || document.isClosed || document.version !== textVersion;
     const { evaluate } = trialsUntil(isEnded, this.host.scheduler);
-    const outcomes: Tried["outcomes"] = [];
+    const outcomes: TrialMessage["outcomes"] = [];
     for (const way of ways) {
       const tried = await unlessCancelled(fixInWay(result, { index: cell, finding }, way, evaluate));
       if (isEnded()) return textHasChanged();
@@ -263,7 +263,7 @@ export function textHasChanged(): string {
 }
 
 /** Returns what a page is told of a way to fix a finding that was tried. */
-function outcomeOf(fix: Fix | string | undefined): Omit<Tried["outcomes"][number], "way"> {
+function outcomeOf(fix: Fix | string | undefined): Omit<TrialMessage["outcomes"][number], "way"> {
   if (typeof fix !== "object") return { why: fix ?? notWritable() };
   const { title, value } = fix;
   return { does: title, value };

@@ -19,7 +19,7 @@ interface About {
 }
 
 /** What a preview has been told last. */
-interface Told {
+interface SentPreview {
   readonly result: NotebookResult;
   readonly views: readonly CellView[];
   /** How many changes it has been told of since the whole file. */
@@ -28,7 +28,7 @@ interface Told {
 
 /** Tells a preview as little as will do: it remembers what the preview has been told. */
 export class ViewDiff {
-  private told: Told | undefined;
+  private told: SentPreview | undefined;
 
   /** The preview has started anew and knows nothing. */
   forget(): void {

@@ -5,7 +5,7 @@ import type { EngineClient } from "../engine/client.js";
 import { editProject } from "./editProject.js";
 
 /** What is kept of a check: it was made, or a program gives it with the name of the mover. */
-type Saved = { readonly check: messages.MoverCheck } | { readonly given: unknown; readonly name: string };
+type CheckToSave = { readonly check: messages.MoverCheck } | { readonly given: unknown; readonly name: string };
 
 /**
  * Keeps what a level was checked for in its project file, which is made where there is none: the mover under a name, and what
@@ -16,7 +16,7 @@ type Saved = { readonly check: messages.MoverCheck } | { readonly given: unknown
  */
 export async function saveForProject(
   level: vscode.Uri,
-  saved: Saved,
+  saved: CheckToSave,
   { connection }: EngineClient,
 ): Promise<{ readonly uri: vscode.Uri; readonly name: string } | undefined> {
   const name = "name" in saved ? saved.name : (saved.check.profile ?? (await askForName()));

@@ -8,7 +8,7 @@ import type { WallChoice } from "./wallChoice.js";
 const { QuickFix } = vscode.CodeActionKind;
 
 /** A quick fix: a command about a wall. */
-type Offered = readonly [title: string, command: string, choice: WallChoice];
+type WallFix = readonly [title: string, command: string, choice: WallChoice];
 
 const allOf = (wall: WallChoice): WallChoice => ({ ...wall, isOfProblem: true });
 
@@ -23,13 +23,13 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
       });
       return own.flatMap(({ diagnostic, wall: { level, fingerprint, isAccepted, places }, names }) => {
         const wall: WallChoice = { fingerprint };
-        const accept: readonly Offered[] = [
+        const accept: readonly WallFix[] = [
           [l10n.t("Accept This Finding…"), "aabb.acceptFinding", wall],
           ...(places > 1
             ? ([[l10n.t("Accept All {n} Places…", { n: places }), "aabb.acceptFinding", allOf(wall)]] as const)
             : []),
         ];
-        const offered: readonly Offered[] = [
+        const offered: readonly WallFix[] = [
           [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall", wall],
           [l10n.t("Show in the Level's Picture"), "aabb.showWall", wall],
           ...(isAccepted ? [] : accept),

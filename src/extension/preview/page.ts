@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { pack, type Packed, toBase64 } from "../../view/protocol/index.js";
 import { Owner } from "../../workspace/index.js";
 import { translations } from "../l10n.js";
-import { isWithin, movedWith, nameOf, reasonOf, type Renamed } from "../sceneFiles.js";
+import { isWithin, movedWith, nameOf, reasonOf, type FileRename } from "../sceneFiles.js";
 
 /** What all pages need. */
 export interface PageContext {
@@ -14,7 +14,7 @@ export interface PageContext {
 type PageKind = "notebook" | "level" | "recording";
 
 /** Something that the page of a panel asks for, and gets a reply to. */
-interface Asked {
+interface PanelRequest {
   readonly type: string;
   readonly id: number;
 }
@@ -26,7 +26,7 @@ interface Reply {
 }
 
 /** A panel with a page that shows one file: it speaks first, gets replies, and may be gone at any moment. */
-export abstract class Page<Request extends Asked, Posted> extends Owner {
+export abstract class Page<Request extends PanelRequest, Posted> extends Owner {
   private readonly disposed = this.owner.add(new vscode.EventEmitter<void>());
   readonly onDidDispose = this.disposed.event;
   /** Whether somebody listens: a hidden panel has no page. */
@@ -114,7 +114,10 @@ export abstract class Page<Request extends Asked, Posted> extends Owner {
 }
 
 /** All panels of one kind: they come with a command or with a reload of the window, and follow their files. */
-export abstract class Pages<P extends Page<Asked, unknown>> extends Owner implements vscode.WebviewPanelSerializer {
+export abstract class Pages<P extends Page<PanelRequest, unknown>>
+  extends Owner
+  implements vscode.WebviewPanelSerializer
+{
   protected readonly pages = new Set<P>();
 
   protected constructor(type: string) {
@@ -167,7 +170,7 @@ export abstract class Pages<P extends Page<Asked, unknown>> extends Owner implem
     return page;
   }
 
-  private renamed(renamed: Renamed): void {
+  private renamed(renamed: FileRename): void {
     for (const page of this.pages) if (isWithin(page.uri, renamed.oldUri)) page.renamed(movedWith(page.uri, renamed));
   }
 }

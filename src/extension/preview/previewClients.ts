@@ -54,7 +54,7 @@ export class PreviewClients extends Owner {
   }
 }
 
-type Sent<P extends preview.Session> = Omit<P, "session">;
+type WithoutSession<P extends preview.Session> = Omit<P, "session">;
 
 /** The host's end of one preview that the engine keeps. */
 export class PreviewClient implements Disposable {
@@ -63,11 +63,11 @@ export class PreviewClient implements Disposable {
     private readonly session: number,
   ) {}
 
-  notify<P extends preview.Session>(type: NotificationType<P>, params: Sent<P>): void {
+  notify<P extends preview.Session>(type: NotificationType<P>, params: WithoutSession<P>): void {
     this.clients.notify(type, { session: this.session, ...params } as unknown as P);
   }
 
-  async ask<P extends preview.Session, R>(type: RequestType<P, R, void>, params: Sent<P>): Promise<R> {
+  async ask<P extends preview.Session, R>(type: RequestType<P, R, void>, params: WithoutSession<P>): Promise<R> {
     return await this.clients.ask(type, { session: this.session, ...params } as unknown as P);
   }
 

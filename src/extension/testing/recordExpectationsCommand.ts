@@ -17,7 +17,7 @@ interface RecordingTarget {
 }
 
 /** How many expectations were written. */
-export interface Recorded {
+export interface RecordedCounts {
   readonly updated: number;
   readonly added: number;
   readonly tunnels: number;
@@ -70,7 +70,7 @@ async function askNow<P extends DocumentVersion, R>(
 }
 
 /** Says that tunnels are not recorded, where there are some. */
-function keptTunnelsText({ tunnels }: Recorded): readonly string[] {
+function keptTunnelsText({ tunnels }: RecordedCounts): readonly string[] {
   if (tunnels === 0) return [];
   return [
     tunnels === 1
@@ -79,7 +79,7 @@ function keptTunnelsText({ tunnels }: Recorded): readonly string[] {
   ];
 }
 
-function recordedText({ updated, added }: Recorded): string {
+function recordedText({ updated, added }: RecordedCounts): string {
   const updates = updated === 1 ? l10n.t("1 expectation updated") : l10n.t("{n} expectations updated", { n: updated });
   const adds = added === 1 ? l10n.t("1 expectation added") : l10n.t("{n} expectations added", { n: added });
   const parts = [...(updated > 0 ? [updates] : []), ...(added > 0 ? [adds] : [])];

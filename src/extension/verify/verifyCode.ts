@@ -6,7 +6,7 @@ import { isThere, nameOf, offer, pathFrom, reasonOf } from "../sceneFiles.js";
 import { counterexamplesOf, findAdapters, folderOf, isAdapter, isModule } from "./adapters.js";
 
 /** What came of verifying code: the task's exit code, and the notebook of what is wrong. */
-export interface Verified {
+export interface VerifyOutcome {
   readonly exit: number | undefined;
   readonly notebook: vscode.Uri | undefined;
 }
@@ -17,7 +17,10 @@ export interface Verified {
  * @param given the code; absent: it is asked for, and an adapter can be begun
  * @returns undefined when the user thinks better of it, has an adapter to fill in first, or nothing can be run here
  */
-export async function verifyCode(given: vscode.Uri | undefined, previews: Previews): Promise<Verified | undefined> {
+export async function verifyCode(
+  given: vscode.Uri | undefined,
+  previews: Previews,
+): Promise<VerifyOutcome | undefined> {
   if (!vscode.workspace.isTrusted) {
     const text = l10n.t("Verifying runs your code, and this folder is not trusted.");
     const button = l10n.t("Manage Workspace Trust");

@@ -13,7 +13,7 @@ import type { Attempt, Candidate, Target } from "./fix.js";
 import {
   cap,
   changed,
-  type Found,
+  type FindingInScene,
   letJumpThrough,
   lighten,
   raiseRate,
@@ -25,7 +25,7 @@ import {
   thicken,
 } from "./tunnelingFixes.js";
 
-type Attempts = (found: Found) => readonly Attempt[];
+type Attempts = (found: FindingInScene) => readonly Attempt[];
 
 /** The ways to fix a finding, by what it is about. */
 const ways: Readonly<Record<Subject, readonly (readonly [FixWay, Attempts])[]>> = {
@@ -69,7 +69,7 @@ export function findingCandidates(
 }
 
 /** A body that is sent back and forth has no more contacts once it stays at the first one. */
-function stop({ result, cell, finding }: Found): readonly Attempt[] {
+function stop({ result, cell, finding }: FindingInScene): readonly Attempt[] {
   const body = cell.scene.bodies[finding.body];
   const source = cell.bodySources.at(finding.body);
   if (!body || !source || body.response === "stop") return [];
@@ -80,7 +80,7 @@ function stop({ result, cell, finding }: Found): readonly Attempt[] {
 }
 
 /** Lets the path of a kinematic body end or turn before it takes the room that another body needs. */
-function turnEarlier({ cell, finding }: Found): readonly Attempt[] {
+function turnEarlier({ cell, finding }: FindingInScene): readonly Attempt[] {
   const { obstacle, penetration: push } = finding;
   const source = obstacle?.kind === "body" ? cell.bodySources.at(obstacle.index) : undefined;
   const points = source && findNodeAtLocation(source, ["path", "points"])?.children;
@@ -102,7 +102,7 @@ function turnEarlier({ cell, finding }: Found): readonly Attempt[] {
 }
 
 /** Lets a body grow by no more than it finds room for in the whole scene. */
-function growLess({ result, cell, finding }: Found): readonly Attempt[] {
+function growLess({ result, cell, finding }: FindingInScene): readonly Attempt[] {
   const { scene } = cell;
   const body = scene.bodies[finding.body];
   const source = cell.bodySources.at(finding.body);
@@ -129,7 +129,7 @@ function growLess({ result, cell, finding }: Found): readonly Attempt[] {
 const TENTH = 0.1;
 
 /** Moves a body out of what it overlaps at the beginning: by the least push that does not lead into the next obstacle. */
-export function moveOut({ result, index, cell, finding }: Found): readonly Attempt[] {
+export function moveOut({ result, index, cell, finding }: FindingInScene): readonly Attempt[] {
   const { scene } = cell;
   const body = scene.bodies[finding.body];
   const box = finding.obstacle && boxOf(scene, finding.obstacle);
@@ -175,7 +175,7 @@ function boxOf({ bodies, solids }: Scene, obstacle: Obstacle): Box | undefined {
 }
 
 /** Writes what happens into an expectation that does not hold, in the place of what does not. */
-export function expectWhatHappens({ result, cell, finding }: Found): readonly Attempt[] {
+export function expectWhatHappens({ result, cell, finding }: FindingInScene): readonly Attempt[] {
   const expectation = cell.scene.expect[finding.expectation ?? -1];
   if (!expectation) return [];
   const answer = answerTo(cell.scene, cell.result, expectation);

@@ -20,7 +20,7 @@ import type { Attempt, Candidate } from "./fix.js";
 import { doubleQuotes, namedBodies, naturalBodies } from "./naturalKeys.js";
 
 /** A problem with what stands at its place in the text. */
-interface Posed {
+interface ProblemInText {
   readonly text: string;
   readonly problem: Problem;
   /** The value or key that is marked. */
@@ -46,7 +46,7 @@ export function problemCandidates(result: NotebookResult, problem: Problem, ids 
   const scenes = cells.filter((cell) => cell.kind === "scene");
   const cell =
     scenes.find(({ source }) => source.offset <= offset && offset < source.offset + source.length) ?? scenes[0];
-  const posed: Posed = { text, problem, node, cell, ids };
+  const posed: ProblemInText = { text, problem, node, cell, ids };
   const list = node.type === "array" ? node : node.parent;
   const isMeant = problem.code === "out-of-range" || problem.code === "wrong-length";
   if (isMeant && list?.type === "array" && list.parent?.children?.[0]?.value === "fps")
@@ -54,7 +54,7 @@ export function problemCandidates(result: NotebookResult, problem: Problem, ids 
   return [...natural(posed), ...meant(posed), ...(candidatesByCode[problem.code]?.(posed) ?? [])];
 }
 
-const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candidate[]>> = {
+const candidatesByCode: Readonly<Record<string, (posed: ProblemInText) => readonly Candidate[]>> = {
   "unknown-key": ({ text, node }) => [removed(text, node.parent)],
   "no-effect": ({ text, node }) => [removed(text, node.parent)],
   missing: added,
@@ -70,7 +70,7 @@ const candidatesByCode: Readonly<Record<string, (posed: Posed) => readonly Candi
 const ofFormat: ReadonlySet<string> = new Set(["unknown-key", "not-one-of", "unsupported-version"]);
 
 /** What others write with keys, words or numbers of their own, in those of the format. */
-function natural(posed: Posed): readonly Candidate[] {
+function natural(posed: ProblemInText): readonly Candidate[] {
   const { text, problem, node, cell } = posed;
   const dimensions = cell?.scene.dimensions ?? 2;
   const { code } = problem;
@@ -95,7 +95,7 @@ function natural(posed: Posed): readonly Candidate[] {
 }
 
 /** A number that says how strongly gravity pulls, as a vector: down, which is where y falls where it grows upward. */
-function pullText({ text, cell }: Posed, number: Node): string {
+function pullText({ text, cell }: ProblemInText, number: Node): string {
   const { dimensions = 2, yAxis } = cell?.scene ?? {};
   const own = sliceOf(text, number);
   const down = yAxis === "up" && Number(number.value) > 0 ? `-${own}` : own;
@@ -103,7 +103,7 @@ function pullText({ text, cell }: Posed, number: Node): string {
 }
 
 /** Other programs give each body a gravity of its own, as a number. Here that is its acceleration. */
-function gravityOfBody(posed: Posed): readonly Candidate[] {
+function gravityOfBody(posed: ProblemInText): readonly Candidate[] {
   const { text, node } = posed;
   const { parent: entry } = node;
   const value = entry?.children?.[1];
@@ -132,7 +132,7 @@ const synonyms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The lowest and the highest of some frame rates, in the order in which they belong. */
-function rates({ text, node }: Posed): readonly Candidate[] {
+function rates({ text, node }: ProblemInText): readonly Candidate[] {
   const all = (node.children ?? []).filter(({ value }) => typeof value === "number" && isFrameRate(value));
   const sorted = all.toSorted((a, b) => Number(a.value) - Number(b.value));
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
@@ -143,7 +143,7 @@ function rates({ text, node }: Posed): readonly Candidate[] {
   return [{ attempts: [replacement(text, node, value)], isPreferred: all.length === node.children?.length }];
 }
 
-function meant({ text, problem }: Posed): readonly Candidate[] {
+function meant({ text, problem }: ProblemInText): readonly Candidate[] {
   const { code, range, meant } = problem;
   if (meant === undefined) return [];
   const title = changeText(shown(text, range), meant);
@@ -166,13 +166,13 @@ function removed(text: string, entry: Node | undefined): Candidate {
 }
 
 /** The key of a value that stands for nothing, so that it can as well not be there: null, or an empty text or list. */
-function withoutValue({ text, node }: Posed): readonly Candidate[] {
+function withoutValue({ text, node }: ProblemInText): readonly Candidate[] {
   const isNothing = node.type === "null" || node.value === "" || node.children?.length === 0;
   return isNothing && node.parent?.type === "property" ? [removed(text, node.parent)] : [];
 }
 
 /** Adds a key that is missing, with a value of the right kind, which the author will most likely change. */
-function added(posed: Posed): readonly Candidate[] {
+function added(posed: ProblemInText): readonly Candidate[] {
   const { text, problem, node, cell } = posed;
   const { key } = problem;
   if (key === undefined || node.type !== "object") return [];
@@ -210,12 +210,12 @@ function added(posed: Posed): readonly Candidate[] {
   }
 }
 
-function vector({ text, node, cell }: Posed, component: string): string {
+function vector({ text, node, cell }: ProblemInText, component: string): string {
   return listText(text, node, Array<string>(cell?.scene.dimensions ?? 2).fill(component));
 }
 
 /** The size of the body that is written before, or else of the scene's first one. */
-function sizeOfOther({ text, node, cell }: Posed): string | undefined {
+function sizeOfOther({ text, node, cell }: ProblemInText): string | undefined {
   const sources = cell?.scene.bodies.map((_, index) => cell.bodySources.at(index)) ?? [];
   const before = sources.findLast((source) => source && source.offset < node.offset) ?? sources[0];
   const size = valueOf(before, "size");
@@ -223,7 +223,7 @@ function sizeOfOther({ text, node, cell }: Posed): string | undefined {
 }
 
 /** The value as the kind that it was taken for. It is clear where only its quotes are wrong. */
-function anotherKind(posed: Posed): Candidate {
+function anotherKind(posed: ProblemInText): Candidate {
   const { text, node } = posed;
   const attempts = otherKinds(posed).map((value) => replacement(text, node, value));
   return { attempts, isPreferred: node.type === "string" || node.type === "boolean" };
@@ -235,7 +235,7 @@ function replacement(text: string, node: Node, value: string): Attempt {
 }
 
 /** A vector with as many numbers as the scene has dimensions. A size goes on as it ends, a place at 0. */
-function anotherLength({ text, node, cell }: Posed): Candidate {
+function anotherLength({ text, node, cell }: ProblemInText): Candidate {
   const dimensions = cell?.scene.dimensions ?? 2;
   const { children = [] } = node;
   const last = children.at(-1);
@@ -251,7 +251,7 @@ function anotherLength({ text, node, cell }: Posed): Candidate {
 }
 
 /** The scene in as many dimensions as the vector has, for one in which all of them have. */
-function anotherDimension({ text, node, cell }: Posed): Candidate {
+function anotherDimension({ text, node, cell }: ProblemInText): Candidate {
   const count = node.children?.length ?? 0;
   if (!cell || node.type !== "array" || (count !== 2 && count !== 3)) return { attempts: [] };
   const { children: settings = [] } = cell.source;
@@ -261,7 +261,7 @@ function anotherDimension({ text, node, cell }: Posed): Candidate {
 }
 
 /** Gives a body another id than an earlier one has. What expectations say of that id is about the earlier one anyway. */
-function renamed({ text, node, ids }: Posed): readonly Candidate[] {
+function renamed({ text, node, ids }: ProblemInText): readonly Candidate[] {
   const id = textOf(node);
   const list = node.parent?.parent?.parent;
   if (id === undefined || list?.type !== "array") return [];
@@ -270,7 +270,7 @@ function renamed({ text, node, ids }: Posed): readonly Candidate[] {
 }
 
 /** The first of two equal keys counts. To remove the second changes nothing, which is clearly right where both say the same. */
-function withoutRepeated({ text, node }: Posed): readonly Candidate[] {
+function withoutRepeated({ text, node }: ProblemInText): readonly Candidate[] {
   const later = node.parent;
   const earlier = later?.parent && propertyOf(later.parent, String(node.value));
   if (!later || !earlier) return [];
@@ -294,7 +294,7 @@ const rivals: Readonly<Record<string, string>> = {
   to: "velocity",
 };
 
-function withoutRival({ text, node }: Posed): readonly Candidate[] {
+function withoutRival({ text, node }: ProblemInText): readonly Candidate[] {
   const rival = rivals[String(node.value)];
   const object = node.parent?.parent;
   const other = rival !== undefined && object ? propertyOf(object, rival) : undefined;
@@ -325,7 +325,7 @@ function short(value: string): string {
  * A value written as the other kinds of values that its author may have taken it for: `"60"` as 60, `{ "x": 1, "y": 2 }` as
  * [1, 2], one body as a list of bodies. Which of them is right here, reading the text with it tells.
  */
-function otherKinds(posed: Posed): readonly string[] {
+function otherKinds(posed: ProblemInText): readonly string[] {
   const { text, node } = posed;
   const own = sliceOf(text, node);
   const { children = [] } = node;
@@ -357,7 +357,7 @@ function otherKinds(posed: Posed): readonly string[] {
 }
 
 /** Says of the level at hand what is solid in it. Nobody but its author knows which is right. */
-function solids({ text, problem, node }: Posed): readonly Candidate[] {
+function solids({ text, problem, node }: ProblemInText): readonly Candidate[] {
   const level = node.parent?.parent;
   if (level?.type !== "object") return [];
   return (problem.choices ?? []).map(({ value, about }): Candidate => {

@@ -7,7 +7,7 @@ import { obstacleName } from "../../tunneling/index.js";
 import { happening, type FixWay } from "../../view/index.js";
 import { expectWhatHappens, findingCandidates, moveOut } from "./proposeFindingFixes.js";
 import { added, type Attempt, type Candidate, type Fix, type Target } from "./fix.js";
-import { type Found, raiseRate, sweep } from "./tunnelingFixes.js";
+import { type FindingInScene, raiseRate, sweep } from "./tunnelingFixes.js";
 
 /** Evaluates a text when there is time for it. */
 export type Evaluate = (...args: Parameters<typeof evaluate>) => Promise<NotebookResult>;
@@ -178,13 +178,13 @@ function levelsOf({ cells }: NotebookResult): LevelSource {
 interface CandidateForAll {
   readonly subject: Subject;
   /** What is fixed in one go, such as a body with all that it passes: findings with the same key are. */
-  readonly keyOf: (found: Found) => unknown;
+  readonly keyOf: (found: FindingInScene) => unknown;
   /** How, by the worst of the findings. */
-  readonly attempts: (found: Found) => readonly Attempt[];
+  readonly attempts: (found: FindingInScene) => readonly Attempt[];
   readonly title: (count: number) => string;
 }
 
-const bodyOf = ({ cell, finding }: Found): unknown => cell.bodySources.at(finding.body)?.offset;
+const bodyOf = ({ cell, finding }: FindingInScene): unknown => cell.bodySources.at(finding.body)?.offset;
 
 const candidatesForAll: readonly CandidateForAll[] = [
   {
@@ -253,7 +253,7 @@ async function fixedBy(
   { subject, keyOf, attempts, title }: CandidateForAll,
   evaluate: Evaluate,
 ): Promise<Fix | undefined> {
-  const byKey = new Map<unknown, Found[]>();
+  const byKey = new Map<unknown, FindingInScene[]>();
   for (const { index, finding } of targetsOf(result)) {
     const cell = result.cells[index];
     if (cell?.kind !== "scene" || subjectOf(finding.code) !== subject || finding.expected) continue;
@@ -288,6 +288,6 @@ async function fixedBy(
   return undefined;
 }
 
-function worst(all: readonly Found[]): Found {
+function worst(all: readonly FindingInScene[]): FindingInScene {
   return all.reduce((most, next) => ((next.finding.minFps ?? 0) > (most.finding.minFps ?? 0) ? next : most));
 }

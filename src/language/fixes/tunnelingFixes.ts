@@ -9,7 +9,7 @@ import { DIGITS, num, numDown, numUp, rateFrom, roundDown, roundUp, towardsZero 
 import type { Attempt } from "./fix.js";
 
 /** A finding with the scene that it is of. */
-export interface Found {
+export interface FindingInScene {
   readonly result: NotebookResult;
   /** Index in the result's cells. */
   readonly index: number;
@@ -30,7 +30,7 @@ interface Writing {
 }
 
 /** An attempt at fixing a finding, which also writes how many frames the scene then runs. */
-function attempt(found: Found, writing: Writing): Attempt {
+function attempt(found: FindingInScene, writing: Writing): Attempt {
   const before = found.cell.scene.frames;
   const { title, value, ofBodies = [], settings, frames = before } = writing;
   const ofScene = { ...settings, ...(frames !== before && { frames }) };
@@ -44,7 +44,7 @@ function attempt(found: Found, writing: Writing): Attempt {
 }
 
 /** Has the game sweep the body, whose speed then does not matter. */
-export function sweep(found: Found): readonly Attempt[] {
+export function sweep(found: FindingInScene): readonly Attempt[] {
   const { result, cell, finding } = found;
   const body = cell.scene.bodies[finding.body];
   const source = cell.bodySources.at(finding.body);
@@ -68,7 +68,7 @@ function safeUpTo(bound: string): string {
 }
 
 /** Raises the frame rate, and the number of frames along, so that the scene runs as long as before. */
-export function raiseRate(found: Found): readonly Attempt[] {
+export function raiseRate(found: FindingInScene): readonly Attempt[] {
   const { cell, finding } = found;
   const { scene } = cell;
   const { fps, frames } = scene;
@@ -91,7 +91,7 @@ function ratesText({ fps, fastestFps = fps }: Scene, lowest = fps): string {
 }
 
 /** Divides frames into more sub-steps: so the game looks more often, at the same frame rate. */
-export function substep(found: Found): readonly Attempt[] {
+export function substep(found: FindingInScene): readonly Attempt[] {
   const { substeps } = found.cell.scene;
   const { minSubsteps } = found.finding;
   if (minSubsteps === undefined) return [];
@@ -107,14 +107,14 @@ export function substep(found: Found): readonly Attempt[] {
 }
 
 /** Lets a scene run until a body meets what lies on its path. */
-export function runLonger(found: Found): readonly Attempt[] {
+export function runLonger(found: FindingInScene): readonly Attempt[] {
   const { frame } = found.finding;
   const edits = settingEdits(found, { frames: frame });
   return [{ title: l10n.t("Run {frame} frames", { frame }), value: cureText.frames(frame), edits }];
 }
 
 /** Raises the frame rate until the lines between frame ends are near enough to a curve: which rate does, only a run tells. */
-export function straighten(found: Found): readonly Attempt[] {
+export function straighten(found: FindingInScene): readonly Attempt[] {
   const { scene } = found.cell;
   const { fps, frames } = scene;
   return [2, 4, 8, 16, 32, 64].map((times) => {
@@ -129,7 +129,7 @@ export function straighten(found: Found): readonly Attempt[] {
 }
 
 /** Makes the obstacle thicker, on the side that the body does not come from: what it meets stays where it is. */
-export function thicken(found: Found): readonly Attempt[] {
+export function thicken(found: FindingInScene): readonly Attempt[] {
   const { result, index, cell, finding } = found;
   const { minThickness, normal, obstacle } = finding;
   if (minThickness === undefined || !normal || obstacle?.kind !== "body") return [];
@@ -160,7 +160,7 @@ export function thicken(found: Found): readonly Attempt[] {
  * Slows the body and, where it moves as well, the obstacle: both by the same factor, so that they meet at the same place, and against
  * each other at most as fast as is safe. What is on a path or an orbit has no velocity that can be written.
  */
-export function slow(found: Found): readonly Attempt[] {
+export function slow(found: FindingInScene): readonly Attempt[] {
   const { result, index, cell, finding } = found;
   const { obstacle, minFps, maxSpeed, frame, entry = 0 } = finding;
   const { scene } = cell;
@@ -222,7 +222,7 @@ function slowerPair(movers: readonly Mover[], share: number): readonly Mover[] |
 }
 
 /** Caps the speed of a body that accelerates: how fast it is written to begin says little about how fast it comes to be. */
-export function cap(found: Found): readonly Attempt[] {
+export function cap(found: FindingInScene): readonly Attempt[] {
   const { result, cell, finding } = found;
   const { scene } = cell;
   const { maxSpeed, frame, entry = 0, exit = 1 } = finding;
@@ -243,7 +243,7 @@ export function cap(found: Found): readonly Attempt[] {
 }
 
 /** Lets less of the scene's gravity act on a body that falls: of as much less as the square of the speed that is too much. */
-export function lighten(found: Found): readonly Attempt[] {
+export function lighten(found: FindingInScene): readonly Attempt[] {
   const { result, cell, finding } = found;
   const { scene } = cell;
   const { minFps, frame } = finding;
@@ -264,7 +264,7 @@ export function lighten(found: Found): readonly Attempt[] {
 }
 
 /** Lets what is jumped through from below be solid from above alone, as platforms are. */
-export function letJumpThrough(found: Found): readonly Attempt[] {
+export function letJumpThrough(found: FindingInScene): readonly Attempt[] {
   const { result, cell, finding } = found;
   const { gravity } = cell.scene;
   const { obstacle, normal } = finding;
@@ -279,7 +279,7 @@ export function letJumpThrough(found: Found): readonly Attempt[] {
 }
 
 /** Whether the body of a finding changes its speed on its way. */
-function isAccelerated({ cell: { scene }, finding }: Found): boolean {
+function isAccelerated({ cell: { scene }, finding }: FindingInScene): boolean {
   const body = scene.bodies[finding.body];
   return body !== undefined && accelerationOf(scene, body) !== undefined;
 }
@@ -307,6 +307,6 @@ export function changed(result: NotebookResult, index: number, bodies: readonly 
 }
 
 /** Gives settings of a scene their values. */
-function settingEdits({ result, cell }: Found, values: Readonly<Record<string, number>>): readonly TextEdit[] {
+function settingEdits({ result, cell }: FindingInScene, values: Readonly<Record<string, number>>): readonly TextEdit[] {
   return setSettings(result.text, cell, values);
 }

@@ -213,7 +213,7 @@ function rounded(length: number): number {
   return Number(length.toPrecision(9));
 }
 
-interface Named {
+interface NamedNumber {
   readonly name: string;
   readonly value: number;
 }
@@ -225,14 +225,17 @@ const running = (name: string): boolean =>
 const jumping = (name: string): boolean => /jump/i.test(name) && /speed|velocity|force|impulse|strength/i.test(name);
 const falling = (name: string): boolean => /fall|terminal/i.test(name) && /speed|velocity/i.test(name);
 
-function greatest(numbers: readonly Named[], rule: RegExp | ((name: string) => boolean)): Named | undefined {
+function greatest(
+  numbers: readonly NamedNumber[],
+  rule: RegExp | ((name: string) => boolean),
+): NamedNumber | undefined {
   const named = numbers.filter(({ name }) => (rule instanceof RegExp ? rule.test(name) : rule(name)));
-  const by = (a: Named, b: Named): Named => (Math.abs(b.value) > Math.abs(a.value) ? b : a);
+  const by = (a: NamedNumber, b: NamedNumber): NamedNumber => (Math.abs(b.value) > Math.abs(a.value) ? b : a);
   return named.length === 0 ? undefined : named.reduce(by);
 }
 
 /** Constants and variables of a script that are plain numbers. @param written what a scene sets a variable to instead */
-function numbersIn(script: string, written: (name: string) => number | undefined): readonly Named[] {
+function numbersIn(script: string, written: (name: string) => number | undefined): readonly NamedNumber[] {
   const line =
     /^(@export\S*\s+)?(?:const|var)\s+([A-Za-z_]\w*)\s*(?::\s*\w*\s*)?=\s*(-?\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(?:#.*)?$/gm;
   return Array.from(script.replaceAll("\r", "").matchAll(line), ([, exported, name = "", value = ""]) => ({

@@ -46,9 +46,9 @@ export interface PlacedTile {
 }
 
 /** What an object comes to: a box, another shape with corners, or what is neither, with the box around it as far as it has one. */
-export type Part = Box | Outline | Left;
+export type Part = Box | Outline | SkippedObject;
 
-interface Left {
+interface SkippedObject {
   readonly left: SkippedKind;
   readonly box?: Box;
 }

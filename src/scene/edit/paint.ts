@@ -41,12 +41,12 @@ export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[]
     const node = rows[row];
     if (!node) return [];
     const written = charactersOf(sliceOf(text, node), node.offset + 1);
-    const isWanted = ({ character }: Written): boolean => (solid ? solids.has(character) : isEmpty(character));
+    const isWanted = ({ character }: QuotedCharacter): boolean => (solid ? solids.has(character) : isEmpty(character));
     const changed = [...columns]
       .sort((a, b) => a - b)
       .filter((column) => written[column] && !isWanted(written[column]));
     const edits = changed.map((column) => {
-      const { offset, length } = written[column] as Written;
+      const { offset, length } = written[column] as QuotedCharacter;
       return { offset, length, text: escaped(solid ? full : empty) };
     });
     const last = Math.max(...columns);
@@ -59,14 +59,14 @@ export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[]
 }
 
 /** A character of a text in quotes, as it is written. */
-interface Written {
+interface QuotedCharacter {
   readonly character: string;
   readonly offset: number;
   readonly length: number;
 }
 
 /** The characters of a text in quotes. @param begin where the first stands, behind the opening quote */
-function charactersOf(quoted: string, begin: number): readonly Written[] {
+function charactersOf(quoted: string, begin: number): readonly QuotedCharacter[] {
   const units = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\.|./gsu;
   return [...quoted.slice(1, -1).matchAll(units)].map(({ 0: written, index }) => ({
     character: written.startsWith("\\") ? String(JSON.parse(`"${written}"`)) : written,

@@ -20,14 +20,14 @@ export function joined(first: Statics, ...others: readonly Statics[]): Statics {
     }
   }
   const [part = first, ...more] = [first, ...others].filter(({ count }) => count > 0);
-  return more.length === 0 ? part : new Combined([part, ...more]);
+  return more.length === 0 ? part : new CombinedStatics([part, ...more]);
 }
 
 /**
  * Layout: `starts` holds the first index of each part, one behind the other. A query asks part after part and adds the start
  * of each to what it finds.
  */
-class Combined extends StaticsIndex {
+class CombinedStatics extends StaticsIndex {
   private readonly starts: readonly number[];
   private readonly numbers = new Float64Array(6);
 

@@ -2,7 +2,7 @@ import type { Box, Vec } from "../../geometry/index.js";
 import { COUNT_OF_AXES } from "../sweep/axes.js";
 import { ConvexPair } from "../sweep/convex/convexPair.js";
 import { Hit as SureHit } from "../sweep/filter.js";
-import { BoxSweep } from "../sweep/pair.js";
+import { BoxSweep } from "../sweep/boxSweep.js";
 import { A_DISPLACEMENT } from "../sweep/pairTimes.js";
 import { compareRounded } from "../sweep/predicates.js";
 import { sweep } from "../sweep/sweep.js";

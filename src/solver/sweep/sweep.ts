@@ -2,7 +2,7 @@ import type { MovingBox, Sweep } from "../types.js";
 import { requirePair } from "../validate.js";
 import { axesIn, axisNormal } from "./axes.js";
 import { grows, sweepGrowing } from "./sweepGrowing.js";
-import { BoxSweep } from "./pair.js";
+import { BoxSweep } from "./boxSweep.js";
 import { penetration } from "./separation.js";
 import { Hit, Invalid, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 

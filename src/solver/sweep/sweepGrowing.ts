@@ -1,7 +1,7 @@
 import type { Box } from "../../geometry/index.js";
 import type { Growth, MovingBox, Sweep } from "../types.js";
 import { requirePair, requireVec } from "../validate.js";
-import { A_UPPER, B_UPPER, GrowingBoxSweep } from "./growingPair.js";
+import { A_UPPER, B_UPPER, GrowingBoxSweep } from "./growingBoxSweep.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_MIN } from "./pairTimes.js";
 import { compareDifferences } from "./predicates.js";
 import { penetration } from "./separation.js";

@@ -1,6 +1,6 @@
 import type { Sweep } from "../types.js";
 import { requireDimensions } from "../validate.js";
-import { BoxSweep } from "./pair.js";
+import { BoxSweep } from "./boxSweep.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_MIN } from "./pairTimes.js";
 import { Hit, Miss, RECORD, sweepRecords } from "./sweepRecords.js";
 

@@ -4,8 +4,8 @@ import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
-import { NONE, type DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 
 /*
  *     near, own, support    boxes in hand, six numbers each

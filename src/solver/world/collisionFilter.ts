@@ -3,8 +3,8 @@ import { axisNormal, faceAlong } from "../sweep/axes.js";
 import type { Limited, StaticsLimits } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
-import type { DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 
 /*
  *     layers, collidesWith, faces    per mover, in its `BodyTraits`: two masks, and the face that is solid

@@ -1,6 +1,6 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 
 /**
  * Who met whom in a frame: lists of others, of each kind one per mover.

@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { Handle } from "../types.js";
 import type { BodyIndex } from "../indices.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import type { Simulation } from "./simulation.js";
 
 /*

@@ -17,7 +17,7 @@ import { placeAtContact } from "./convexPlace.js";
 import { endGrowth } from "./growingBodies.js";
 import type { StepContext, Touch } from "./impacts.js";
 import { requireAnswer } from "./impulse.js";
-import { type DynamicBodies, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./dynamicBodies.js";
 import { responses } from "./responses.js";
 
 /*

@@ -5,8 +5,8 @@ import type { CurvedBox, CurvedConvex } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
 import { isMetAlong } from "./convexOverlap.js";
-import type { DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 
 /*
  *     pair    both shapes as they are when the sweep begins, for what is decided exactly, and then where they meet

@@ -21,7 +21,7 @@ import { endGrowth } from "./growingBodies.js";
 import type { Impact, StepContext } from "./impacts.js";
 import { afterImpulse, requireAnswer, shareOf } from "./impulse.js";
 import { squeeze } from "./kinematic.js";
-import { type DynamicBodies, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./dynamicBodies.js";
 import { responses } from "./responses.js";
 
 /*

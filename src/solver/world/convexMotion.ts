@@ -1,7 +1,7 @@
 import type { Vec } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
 import type { ConvexPair } from "../sweep/convex/convexPair.js";
-import { type DynamicBodies, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./dynamicBodies.js";
 
 /*
  * Keeps nothing: reads and turns the records of movers (`motionRecords.ts`) along normals of any direction.

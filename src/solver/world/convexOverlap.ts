@@ -3,7 +3,7 @@ import { ConvexPair } from "../sweep/convex/convexPair.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import type { StepContext } from "./impacts.js";
-import type { DynamicBodies } from "./movers.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
 
 /*
  *     pair    shapes in hand, of questions that end before another one begins: nothing is kept between two questions

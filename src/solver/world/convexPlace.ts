@@ -7,7 +7,7 @@ import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { areSolidShapes, furthest, isSolidShape, type Place } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
-import { type DynamicBodies, NONE } from "./movers.js";
+import { type DynamicBodies, NONE } from "./dynamicBodies.js";
 import { comparePlaces } from "./order.js";
 
 /*

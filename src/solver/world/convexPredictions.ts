@@ -9,9 +9,9 @@ import { ConvexCurvePair } from "./convexCurvePair.js";
 import { areShapesOverlapping, areSolidShapes, isMetAlong } from "./convexOverlap.js";
 import { ConvexSearch } from "./convexSearch.js";
 import { CORNER, exitAt, FACE, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import { resolveRoundingOverlap } from "./roundingOverlaps.js";
-import { needsIslandSolve } from "./simultaneousImpact.js";
+import { needsIslandSolve } from "./islandSolve.js";
 
 /*
  * Keeps nothing between two predictions but the pairs in hand, into which movers and obstacles are loaded: what is predicted stands in

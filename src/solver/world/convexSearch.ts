@@ -5,7 +5,7 @@ import { overlapIn } from "../sweep/separation.js";
 import { ANY, NEVER } from "./collisionFilter.js";
 import { isMetAlong, isSolidShape } from "./convexOverlap.js";
 import type { StepContext } from "./impacts.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 
 /*
  *     first, pair    two `ConvexPair`s that change places: the mover with the first obstacle so far, and with a candidate

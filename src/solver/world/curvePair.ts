@@ -4,7 +4,7 @@ import { sweepCurve } from "../sweep/curve/sweepCurve.js";
 import type { CurvedBox, Stay } from "../types.js";
 import type { BodyIndex } from "../indices.js";
 import { ANY } from "./collisionFilter.js";
-import type { DynamicBodies } from "./movers.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
 
 /*
  *     own, other    boxes in hand at one end of the frame, six numbers each
@@ -13,7 +13,7 @@ import type { DynamicBodies } from "./movers.js";
  */
 
 /** How two meet, of which `Pair` tells where both go straight. Times are fractions of what is left of the frame. */
-export interface Met {
+export interface CurveMeeting {
   readonly axes: number;
   readonly normalAxis: number;
   readonly side: -1 | 1;
@@ -29,7 +29,7 @@ const other = new Float64Array(6);
  * The sweep of two of which one at least is on a curve, as `sweepCurve` certifies it. What it leaves open is decided by the
  * rounded places at the ends: who is inside there has met, so that no frame ends with one in the other.
  */
-export class CurvePair implements Met {
+export class CurvePair implements CurveMeeting {
   axes = 0;
   normalAxis = 0;
   side: -1 | 1 = -1;

@@ -1,8 +1,8 @@
 import { empty, grown, partitionPoint, roomBeyond, type Vec } from "../../geometry/index.js";
 import type { Contact } from "../types.js";
 import type { BodyIndex, IndexColumn, ObstacleIndex } from "../indices.js";
-import { NONE, type DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 import { comparePlaces } from "./order.js";
 
 /**

@@ -1,7 +1,7 @@
 import { type Box, empty } from "../../geometry/index.js";
 import type { BodyIndex, IndexColumn } from "../indices.js";
 import { HashGridLevels } from "./hashGridLevels.js";
-import { NONE, type DynamicBodies } from "./movers.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
 
 /** Cells are numbered within ±2^30, so that their sums stay within 32 bits. */
 const CELL_LIMIT = 2 ** 30;

@@ -5,8 +5,8 @@ import type { CollisionFilter } from "./collisionFilter.js";
 import type { Contacts } from "./frameContacts.js";
 import type { ContactGraph } from "./contactGraph.js";
 import type { HashGrid } from "./hashGrid.js";
-import { NONE, type DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 import { comparePlaces, type MoverPair } from "./order.js";
 import type { Paths } from "./paths.js";
 

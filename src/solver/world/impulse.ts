@@ -4,7 +4,7 @@ import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked } from "./blocked.js";
 import type { StepContext } from "./impacts.js";
 import { areHeld } from "./kinematic.js";
-import { NONE, type DynamicBodies } from "./movers.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
 import { responses } from "./responses.js";
 
 /*

@@ -4,7 +4,7 @@ import type { BodyIndex } from "../indices.js";
 import { areStillFacing, isBlocked, isSolidFace, restsOn } from "./blocked.js";
 import { overlapsOf, putBeside } from "./freePlace.js";
 import type { MoverPair, StepContext } from "./impacts.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import { comparePlaces } from "./order.js";
 
 /*

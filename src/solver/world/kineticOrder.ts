@@ -1,6 +1,6 @@
 import { empty } from "../../geometry/index.js";
 import type { BodyIndex } from "../indices.js";
-import type { DynamicBodies } from "./movers.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
 
 /**
  * Intervals are widened by so many ulps of what they and the rest of their path are computed from: more than all rounding

@@ -1,14 +1,14 @@
 import { compareAxes } from "../sweep/axes.js";
-import { A_UPPER, GrowingBoxSweep } from "../sweep/growingPair.js";
-import type { BoxSweep } from "../sweep/pair.js";
+import { A_UPPER, GrowingBoxSweep } from "../sweep/growingBoxSweep.js";
+import type { BoxSweep } from "../sweep/boxSweep.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { Sweep } from "../types.js";
 import type { BodyIndex, ObstacleIndex } from "../indices.js";
 import { ANY, type CollisionFilter, NEVER } from "./collisionFilter.js";
-import { CurvePair, type Met } from "./curvePair.js";
-import { NONE, type DynamicBodies } from "./movers.js";
-import type { StaticBodies } from "./obstacles.js";
+import { CurvePair, type CurveMeeting } from "./curvePair.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
+import type { StaticBodies } from "./staticBodies.js";
 
 /*
  *     first, pair    two pairs that change places: the mover with the first obstacle so far, and with a candidate
@@ -56,7 +56,7 @@ export class ObstacleSearch<P extends SweptPair<P> = BoxSweep> {
   }
 
   /** How the first obstacle is met. */
-  get met(): Met {
+  get met(): CurveMeeting {
     return (this.isCurved ? this.firstOnCurve : undefined) ?? this.first;
   }
 

@@ -1,5 +1,5 @@
 import type { BodyIndex } from "../indices.js";
-import type { DynamicBodies } from "./movers.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
 
 /*
  * Keeps nothing: reads where movers began, and their names (`bodyNames.ts`).

@@ -1,7 +1,7 @@
 import { empty, grown, roomBeyond } from "../../geometry/index.js";
 import type { Waypoint } from "../types.js";
 import type { BodyIndex } from "../indices.js";
-import { NONE, type DynamicBodies } from "./movers.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
 
 /**
  * Records the corners of the movers' paths.

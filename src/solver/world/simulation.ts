@@ -4,15 +4,15 @@ import { CollisionFilter } from "./collisionFilter.js";
 import { Contacts } from "./frameContacts.js";
 import { ContactGraph } from "./contactGraph.js";
 import { resolveImpact } from "./contact.js";
-import { Depenetration } from "./depenetrate.js";
+import { Depenetration } from "./depenetration.js";
 import { HashGrid } from "./hashGrid.js";
-import { ContinuousScheduler } from "./impactScheduler.js";
+import { ContinuousScheduler } from "./continuousScheduler.js";
 import { type Touch, ImpactQueue, type StepContext } from "./impacts.js";
 import { carryAtStart, endFlush } from "./kinematic.js";
-import { DynamicBodies } from "./movers.js";
-import { StaticBodies } from "./obstacles.js";
+import { DynamicBodies } from "./dynamicBodies.js";
+import { StaticBodies } from "./staticBodies.js";
 import { Paths } from "./paths.js";
-import { DiscreteMethodScheduler } from "./perFrameScheduler.js";
+import { DiscreteMethodScheduler } from "./discreteMethodScheduler.js";
 import { removeRoundingOverlaps, rollBackStuck } from "./roundingOverlaps.js";
 
 /*

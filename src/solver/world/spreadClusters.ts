@@ -6,7 +6,7 @@ import { ANY } from "./collisionFilter.js";
 import { recordContact } from "./contact.js";
 import { moversIn, obstacleIn } from "./freePlace.js";
 import type { StepContext } from "./impacts.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import { comparePlaces } from "./order.js";
 
 /*

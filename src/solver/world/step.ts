@@ -2,7 +2,7 @@ import type { Vec } from "../../geometry/index.js";
 import type { AnyBody, Body, StepOptions, StepResult, SweepFunction, Waypoint, World } from "../types.js";
 import { isGrowing, isMovable, requireBody, requireSeconds, requireWorld } from "../validate.js";
 import type { BodyIndex } from "../indices.js";
-import type { DynamicBodies } from "./movers.js";
+import type { DynamicBodies } from "./dynamicBodies.js";
 import { responsesWith } from "./responses.js";
 import { Simulation } from "./simulation.js";
 

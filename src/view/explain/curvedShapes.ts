@@ -14,7 +14,7 @@ import type { MotionSegment, MovingBounds } from "./motionSegment.js";
 import { cornersOf } from "./sweptShapes.js";
 
 /** Where one of a pair would be without its motion, a box or a polygon, and that motion. */
-type Curved = CurvedBox | CurvedConvex;
+type CurvedShape = CurvedBox | CurvedConvex;
 
 /**
  * The answer about two of which one is a polygon and one on a curve, as the run has it: its `intervals` are those of the separating
@@ -43,7 +43,7 @@ export function sweepShapesOnCurve(
 }
 
 /** One as it stands when the segment begins, from where its motion leads. */
-function curved({ shape, min, max }: MovingBounds, { motion, growth }: CurvedBox): Curved {
+function curved({ shape, min, max }: MovingBounds, { motion, growth }: CurvedBox): CurvedShape {
   const start = motion.map((each) => (each.kind === "circle" ? each.radius * Math.cos(each.phase) : 0));
   const from = (place: Vec): Vec => place.map((p, axis) => p - at(start, axis));
   if (shape) return { position: from(shape.position), corners: shape.corners, motion };
@@ -51,7 +51,7 @@ function curved({ shape, min, max }: MovingBounds, { motion, growth }: CurvedBox
 }
 
 /** What one is along a direction: a box that has it for its first axis, and is as wide as any other one on the second. */
-function projected(given: Curved, direction: Vec): CurvedBox {
+function projected(given: CurvedShape, direction: Vec): CurvedBox {
   const along = ([x = 0, y = 0]: Vec): number => x * at(direction, 0) + y * at(direction, 1);
   const corners =
     "min" in given

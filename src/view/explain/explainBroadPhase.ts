@@ -21,7 +21,7 @@ export interface Candidate {
 /** What a mover's swept bounds find in a frame, and what the sweep makes of it. */
 export type BroadPhase = Readonly<ReturnType<typeof broadPhaseOf>>;
 
-interface Found extends Pick<Candidate, "obstacle" | "bounds"> {
+interface ExplainedCandidate extends Pick<Candidate, "obstacle" | "bounds"> {
   readonly explanation: Explanation;
 }
 
@@ -35,8 +35,8 @@ export function broadPhaseOf(scene: SceneView, mover: number, motion: Motion) {
   const { frame } = motion;
   const bounds = reachOf(motion.box, curveOn(scene, mover, motion));
   const segment = { frame, start: motion.start - (frame - 1), mover: motion.box };
-  const hits: (Found & { readonly time: number; readonly axes: number })[] = [];
-  const rejected: Found[] = [];
+  const hits: (ExplainedCandidate & { readonly time: number; readonly axes: number })[] = [];
+  const rejected: ExplainedCandidate[] = [];
   let touched = 0;
   forEachObstacleWithin(scene, mover, bounds, (obstacle) => {
     const box = obstacleBox(scene, obstacle, { frame, start: motion.start });

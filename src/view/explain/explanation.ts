@@ -48,11 +48,11 @@ export interface Explanation {
   /** No way leads into the contact: another one at the same moment turned one of the two. */
   readonly abrupt: boolean;
   /** What lets the two pass each other although the sweep of their boxes is a collision. */
-  readonly passed?: Passed;
+  readonly passed?: IgnoreReason;
 }
 
 /** Layers that keep two apart, or a face that is not solid to what comes there. */
-export type Passed = "layers" | "oneWay";
+export type IgnoreReason = "layers" | "oneWay";
 
 /** Explains a segment. What happens is the exact sweep's answer; the intervals only say why. */
 export function explain(
@@ -84,7 +84,7 @@ function passedOf(
   scene: Pick<SceneView, "bodies" | "dimensions">,
   { pair: { mover, obstacle }, contact, ...segment }: MotionSegment,
   answer: Sweep,
-): Passed | undefined {
+): IgnoreReason | undefined {
   // What the run has met is met, however the rounded places of the picture look.
   if (!collides(answer) || contact !== undefined) return undefined;
   const isPolygon = segment.mover.shape !== undefined || segment.obstacle.shape !== undefined;

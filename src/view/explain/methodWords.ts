@@ -4,7 +4,7 @@ import type { CurveSweep, GamedevTrace, GomezTrace, MinkowskiTrace, Sweep, TileT
 import { fixed, plain, vectorText } from "../index.js";
 import type { SceneView } from "../protocol/index.js";
 import { axisName, bindingAxes, type AxisInterval } from "./axisIntervals.js";
-import { normalAxis, type Explanation, type Passed } from "./explanation.js";
+import { normalAxis, type Explanation, type IgnoreReason } from "./explanation.js";
 import { frameTime } from "./motionSegment.js";
 
 /** An intermediate value of a method, under the name that its source has for it; ours are in the user's language. */
@@ -110,7 +110,7 @@ export function faceOf(scene: Pick<SceneView, "yAxis">, normal: Vec): string {
 }
 
 /** Why two pass each other although their boxes meet, in a few words. */
-export function passedText(passed: Passed): string {
+export function passedText(passed: IgnoreReason): string {
   return {
     layers: l10n.t("passed: their layers keep them apart"),
     oneWay: l10n.t("passed: not the one-way face"),
@@ -118,7 +118,7 @@ export function passedText(passed: Passed): string {
 }
 
 /** The same as a sentence, in the place of what the boxes alone would do. */
-export function passedSentence(passed: Passed): string {
+export function passedSentence(passed: IgnoreReason): string {
   return {
     layers: l10n.t("The boxes meet, and the bodies pass each other: their layers keep them apart."),
     oneWay: l10n.t(

@@ -22,14 +22,14 @@ import {
   type Along2,
   type BodyChange,
   type BodyPoint,
-  type Seen,
+  type SceneInAxes,
 } from "./changedShapes.js";
 
 /** An edge of each axis: −1 the lowest, 1 the highest, 0 neither. */
 export type Sides = readonly [-1 | 0 | 1, -1 | 0 | 1];
 
 /** Moves bodies as far as the one that is held, whose nearer edge comes to rest, on the axes that are seen. */
-export function move(seen: Seen, bodies: Iterable<number>, held: number, by: Along2, rest: Rest): BodyChange[] {
+export function move(seen: SceneInAxes, bodies: Iterable<number>, held: number, by: Along2, rest: Rest): BodyChange[] {
   const { scene } = seen;
   const [x0, y0, x1, y1] = rectAtStart(scene, seen.axes, held);
   const size = cornersOf(scene, held) ? [x1 - x0, y1 - y0] : axesOf(seen).map((axis) => sizeOf(scene, held, axis));
@@ -48,7 +48,7 @@ export interface Alignment {
 }
 
 /** Moves bodies so that they have an edge or the middle in one line: that of the bounds of all. */
-export function align(seen: Seen, bodies: readonly number[], { axis, side }: Alignment): BodyChange[] {
+export function align(seen: SceneInAxes, bodies: readonly number[], { axis, side }: Alignment): BodyChange[] {
   const { scene, axes } = seen;
   const placeIn = (low: number, high: number): number => (side < 0 ? low : side > 0 ? high : sum(low, high) / 2);
   const rects = new Map(bodies.map((body) => [body, rectAtStart(scene, axes, body)]));
@@ -71,7 +71,13 @@ function slid(low: number, size: number, by: number, rest: Rest): number {
 }
 
 /** Moves edges of bodies. An edge that is dragged beyond the opposite one stops there: sizes end at 0. */
-export function resize(seen: Seen, bodies: Iterable<number>, sides: Sides, by: Along2, rest: Rest): BodyChange[] {
+export function resize(
+  seen: SceneInAxes,
+  bodies: Iterable<number>,
+  sides: Sides,
+  by: Along2,
+  rest: Rest,
+): BodyChange[] {
   return changes(seen.scene, bodies, (body) => {
     if (cornersOf(seen.scene, body)) return resizeTurned(seen.scene, body, sides, by, rest);
     const position = vectorOf(seen.scene, "position", body);
@@ -91,7 +97,7 @@ export function resize(seen: Seen, bodies: Iterable<number>, sides: Sides, by: A
 }
 
 /** Changes the velocities of bodies by ways that they go in a frame; what rested begins to move. */
-export function aim(seen: Seen, bodies: Iterable<number>, by: Along2, rest: Rest): BodyChange[] {
+export function aim(seen: SceneInAxes, bodies: Iterable<number>, by: Along2, rest: Rest): BodyChange[] {
   const { scene } = seen;
   const perSecond = speeds(rest, scene.fps);
   return changes(scene, bodies, (body) => {
@@ -115,7 +121,7 @@ export function velocityOf(scene: SceneView, body: number): number[] {
   return vectorOf(scene, "velocity", body);
 }
 
-function axesOf({ axes }: Seen): readonly [number, number] {
+function axesOf({ axes }: SceneInAxes): readonly [number, number] {
   return [axes.across, axes.along];
 }
 

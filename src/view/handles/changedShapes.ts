@@ -14,7 +14,7 @@ export type BodyChange = Extract<SceneEdit, { kind: "change" }>["bodies"][number
 export type Along2 = readonly [number, number];
 
 /** What changes start from, and the axes in which they are seen. */
-export type Seen = Pick<SceneGeometry, "scene" | "axes">;
+export type SceneInAxes = Pick<SceneGeometry, "scene" | "axes">;
 
 /** A corner of a polygon, or a point of a path, by its index. */
 export interface BodyPoint {
@@ -23,7 +23,7 @@ export interface BodyPoint {
 }
 
 /** Changes, or a sentence that says why there are none. */
-export type Changed = readonly BodyChange[] | string;
+export type ChangeResult = readonly BodyChange[] | string;
 
 const leastCorners = 3;
 const mostCorners = 16;
@@ -40,7 +40,7 @@ export function rotationFor(degrees: number, step: number): number {
 }
 
 /** Turns bodies about their middles. @param by degrees from the x axis to the y axis, at rest on multiples of `step` */
-export function turn({ scene }: Seen, bodies: Iterable<number>, by: number, step: number): BodyChange[] {
+export function turn({ scene }: SceneInAxes, bodies: Iterable<number>, by: number, step: number): BodyChange[] {
   return [...bodies].flatMap((body) => {
     const before = rotationOf(scene, body);
     const rotation = rotationFor(before + by, step);
@@ -82,7 +82,10 @@ export function resizeTurned(scene: SceneView, body: number, sides: Along2, by: 
 }
 
 /** The points of a body that can be moved by themselves, in the world as it is seen: a polygon's corners, then its path. */
-export function pointsOf({ scene, axes }: Seen, body: number): readonly (BodyPoint & { readonly place: Point })[] {
+export function pointsOf(
+  { scene, axes }: SceneInAxes,
+  body: number,
+): readonly (BodyPoint & { readonly place: Point })[] {
   const position = vectorOf(scene, "position", body);
   const corners = isPolygon(scene, body) ? (cornersOf(scene, body) ?? []) : [];
   const [toX, toY] = toMiddle(scene, axes, body);
@@ -101,7 +104,13 @@ export function pointsOf({ scene, axes }: Seen, body: number): readonly (BodyPoi
 }
 
 /** Moves a corner or a point of a path. */
-export function movePoint(seen: Seen, body: number, { kind, index }: BodyPoint, by: Along2, rest: Rest): Changed {
+export function movePoint(
+  seen: SceneInAxes,
+  body: number,
+  { kind, index }: BodyPoint,
+  by: Along2,
+  rest: Rest,
+): ChangeResult {
   const { scene, axes } = seen;
   if (kind === "corner") {
     const own = ownCorners(scene, body);
@@ -138,12 +147,12 @@ function movedCorner(scene: SceneView, body: number, corner: Point, by: Along2, 
  * @returns the changes; the new point has the next index
  */
 export function addPoint(
-  seen: Seen,
+  seen: SceneInAxes,
   body: number,
   { kind, index }: BodyPoint,
   by: Along2 | undefined,
   rest: Rest,
-): Changed {
+): ChangeResult {
   const { scene, axes } = seen;
   if (kind === "waypoint") {
     const path = pathOf(scene, body);
@@ -161,7 +170,7 @@ export function addPoint(
   if (!from || !to) return [];
   if (own.length >= mostCorners) return l10n.t("A polygon has at most {most} corners.", { most: mostCorners });
   const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  const withMiddle = (corner: Point): Changed => withCorners(scene, body, own.toSpliced(index + 1, 0, corner));
+  const withMiddle = (corner: Point): ChangeResult => withCorners(scene, body, own.toSpliced(index + 1, 0, corner));
   if (by) return withMiddle(movedCorner(scene, body, middle, by, rest));
   const { min, max } = boxAround(own);
   const [x, y] = [middle[0] - (at(min, 0) + at(max, 0)) / 2, middle[1] - (at(min, 1) + at(max, 1)) / 2];
@@ -181,7 +190,7 @@ export function addPoint(
 }
 
 /** Takes a corner, or a point of a path, away. */
-export function removePoint({ scene }: Seen, body: number, { kind, index }: BodyPoint): Changed {
+export function removePoint({ scene }: SceneInAxes, body: number, { kind, index }: BodyPoint): ChangeResult {
   if (kind === "waypoint") {
     const points = pathOf(scene, body)?.points ?? [];
     if (points.length <= leastWaypoints)
@@ -193,7 +202,7 @@ export function removePoint({ scene }: Seen, body: number, { kind, index }: Body
   return withCorners(scene, body, own.toSpliced(index, 1));
 }
 
-function withCorners(scene: SceneView, body: number, corners: readonly Point[]): Changed {
+function withCorners(scene: SceneView, body: number, corners: readonly Point[]): ChangeResult {
   const before = ownCorners(scene, body);
   if (corners.length === before.length && corners.every(([x, y], i) => x === before[i]?.[0] && y === before[i][1]))
     return [];

@@ -9,7 +9,7 @@ import type { SceneView } from "../protocol/index.js";
 import { grownBy, isWithin, meets, widened, type Rect } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
 import { velocityOf, type Sides } from "./boxChanges.js";
-import { ownSize, pointsOf, type Along2, type BodyPoint, type Seen } from "./changedShapes.js";
+import { ownSize, pointsOf, type Along2, type BodyPoint, type SceneInAxes } from "./changedShapes.js";
 
 /** What a drag takes hold of. */
 export type Grip =
@@ -108,7 +108,7 @@ export function only(selected: ReadonlySet<number>): number | undefined {
 }
 
 /** Bodies whose boxes at the beginning touch a rectangle of the screen. */
-export function bodiesWithin(seen: Seen, p: Projection, area: Rect): number[] {
+export function bodiesWithin(seen: SceneInAxes, p: Projection, area: Rect): number[] {
   const bodies = seen.scene.bodies.ids.map((_, body) => body);
   return bodies.filter((body) => meets(boxAtStart(seen, body, p), area));
 }
@@ -125,7 +125,7 @@ export function cursorOf(grip: Grip, p: Projection, scene: SceneView): string {
 }
 
 /** Where a body begins, on the screen. */
-function boxAtStart({ scene, axes }: Seen, body: number, p: Projection): Rect {
+function boxAtStart({ scene, axes }: SceneInAxes, body: number, p: Projection): Rect {
   return screenRect(rectAtStart(scene, axes, body), 0, p);
 }
 
@@ -210,7 +210,7 @@ function aimHandle(geometry: SceneGeometry, body: number, box: Rect, p: Projecti
 }
 
 /** How far a body's velocity takes it in a frame, in world units. */
-export function wayOf({ scene, axes }: Seen, body: number): Along2 {
+export function wayOf({ scene, axes }: SceneInAxes, body: number): Along2 {
   const velocity = velocityOf(scene, body);
   return [at(velocity, axes.across) / scene.fps, at(velocity, axes.along) / scene.fps];
 }

@@ -10,12 +10,12 @@ import { grownBy, type Point, type Rect } from "../rect.js";
 import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { storyUntil } from "../storyPlaces.js";
+import { annotationsUntil } from "../annotationsUntil.js";
 import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./paintMarks.js";
-import { paintHops, paintLooks, paintPushes, paintStep } from "./paintStory.js";
+import { paintTeleports, paintLooks, paintPushes, paintStep } from "./paintAnnotations.js";
 import { Strokes } from "./strokes.js";
 import { paintTiles } from "./paintTiles.js";
 
@@ -92,8 +92,8 @@ export function paintMotion(brush: Brush, { geometry, moment, layers, candidates
   paintBoxes(brush, geometry.answers);
   if (!layers.ghosts) return;
   paintBoxes(brush, geometry.ghosts, ghostsUntil(geometry, instant.time));
-  if (geometry.eventAnnotations.hops.length === 0) paintPath(brush, geometry.gamePath);
-  paintHops(brush, strokes, geometry, instant.time);
+  if (geometry.eventAnnotations.teleports.length === 0) paintPath(brush, geometry.gamePath);
+  paintTeleports(brush, strokes, geometry, instant.time);
 }
 
 /** The moving bodies. */
@@ -112,8 +112,8 @@ export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture)
 }
 
 /** Where your game looked, up to a time. */
-function looksUntil({ scene, eventAnnotations: story }: SceneGeometry, time: number): BoxesMark {
-  const { told } = storyUntil(story, time);
+function looksUntil({ scene, eventAnnotations: annotations }: SceneGeometry, time: number): BoxesMark {
+  const { told } = annotationsUntil(annotations, time);
   const rects = Float64Array.from(told.flatMap((look) => look.at));
   return withCorners(scene, { role: "look", rects, bodies: Uint32Array.from(told, ({ body }) => body) });
 }

@@ -144,8 +144,8 @@ export class Strokes {
     });
   }
 
-  /** An eye: somebody looks. */
-  eye([x, y]: Point, colour: ColourRole): void {
+  /** An check mark: somebody looks. */
+  checkMark([x, y]: Point, colour: ColourRole): void {
     this.around([...lid([x, y], -1), ...lid([x, y], 1).reverse()], colour, 1.2);
     const style = this.palette.colours[colour];
     this.paint({ fillStyle: style }, (surface) => {
@@ -155,7 +155,7 @@ export class Strokes {
     });
   }
 
-  /** A closed eye, a lid with three lashes: nobody looks. */
+  /** A closed check mark, a lid with three lashes: nobody looks. */
   closedEye([x, y]: Point, colour: ColourRole): void {
     // There and back for each lash, so that it is one line.
     const line = lid([x, y - 2], 1).flatMap((point, i): readonly Point[] => {
@@ -246,7 +246,7 @@ export class Strokes {
   }
 }
 
-/** The lower or the upper lid of an eye. */
+/** The lower or the upper lid of a check mark. */
 function lid([x, y]: Point, sign: 1 | -1): Point[] {
   return Array.from({ length: 9 }, (_, i) => [x - 6 + (12 * i) / 8, y + sign * 4 * Math.sin((Math.PI * i) / 8)]);
 }

@@ -44,7 +44,7 @@ const packed = v.strictObject({
 });
 
 /** A message with all of its typed arrays in one buffer. */
-export type Packed = v.InferOutput<typeof packed>;
+export type PackedMessage = v.InferOutput<typeof packed>;
 
 /** No number is larger, and each array has to begin at a multiple of the size of its numbers. */
 const alignment = 8;
@@ -56,8 +56,8 @@ const alignment = 8;
  * @param message objects, arrays and what JSON has, with typed arrays anywhere. Bytes and views that are no array of
  *   numbers are not for messages.
  */
-export function pack(message: unknown): Packed {
-  const arrays: Packed["arrays"] = [];
+export function pack(message: unknown): PackedMessage {
+  const arrays: PackedMessage["arrays"] = [];
   const found: TypedArray[] = [];
   const path: Path = [];
   let end = 0;

@@ -244,10 +244,16 @@ describe("diagonals", () => {
 
   test("two tiles that touch in a corner let the mover through", async () => {
     const walls = await wallsOf([level({ grids: [grid(["#.", ".#"])] })], steps);
-    const [pinch] = walls.filter(({ code }) => code === "tunnel");
-    expect(pinch).toMatchObject({ axis: "diagonal", directions: [-1, 1], thickness: 0, dwell: 0.8, minFps: just(75) });
-    expect(pinch?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
-    expect(pinch?.message).toContain(
+    const [touchingCorner] = walls.filter(({ code }) => code === "tunnel");
+    expect(touchingCorner).toMatchObject({
+      axis: "diagonal",
+      directions: [-1, 1],
+      thickness: 0,
+      dwell: 0.8,
+      minFps: just(75),
+    });
+    expect(touchingCorner?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
+    expect(touchingCorner?.message).toContain(
       "tunnels diagonally between solids that meet or nearly meet at a corner (walls: tile 0,0, x 0…32, y 0…32 px)",
     );
   });
@@ -259,10 +265,16 @@ describe("diagonals", () => {
     const tunnels = async (mover: Mover, other = platform) =>
       (await wallsOf([level({ boxes: [wall, other] }, { bounds })], mover)).filter(({ code }) => code === "tunnel");
     // From on the platform and left of the wall to right of the platform and below the wall: 8 px, and 8 less the 2 between them.
-    const [joint, ...others] = await tunnels(steps);
+    const [diagonalGap, ...others] = await tunnels(steps);
     expect(others).toEqual([]);
-    expect(joint).toMatchObject({ axis: "diagonal", directions: [1], isOneWay: true, dwell: 0.8, minFps: just(75) });
-    expect(joint?.message).toContain("Not all of it is solid from all sides.");
+    expect(diagonalGap).toMatchObject({
+      axis: "diagonal",
+      directions: [1],
+      isOneWay: true,
+      dwell: 0.8,
+      minFps: just(75),
+    });
+    expect(diagonalGap?.message).toContain("Not all of it is solid from all sides.");
     expect(await tunnels({ ...steps, fps: 75 })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [0, 1] })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [-1, 0] })).toEqual([]);
@@ -296,14 +308,14 @@ describe("diagonals", () => {
     const around = [level({ boxes: [gate, floor] }, { bounds })];
     const tunnels = async (mover: Mover) => (await wallsOf(around, mover)).filter(({ code }) => code === "tunnel");
     // From right of the gate and on the floor to left of the floor and under the gate: 13 px and 24 px, with steps of 22.5 and 30.
-    const [joint] = (await tunnels(hero)).filter(({ axis }) => axis === "diagonal");
-    expect(joint).toMatchObject({
+    const [diagonalGap] = (await tunnels(hero)).filter(({ axis }) => axis === "diagonal");
+    expect(diagonalGap).toMatchObject({
       wall: { min: [486, 136], max: [509, 176] },
       directions: [-1, 1],
       dwell: 0.8,
       minFps: just(50),
     });
-    expect(joint?.missed).toBeCloseTo((1 - 13 / 22.5) * (1 - 24 / 30), 12);
+    expect(diagonalGap?.missed).toBeCloseTo((1 - 13 / 22.5) * (1 - 24 / 30), 12);
     expect(await tunnels({ ...hero, fps: 50 })).toEqual([]);
     expect((await tunnels({ ...hero, fps: 49.9 })).map(({ axis }) => axis)).toEqual(["diagonal"]);
   });
@@ -543,11 +555,11 @@ describe("a wall beyond the bounds of a level", () => {
     const mover: Mover = { size: [30, 18], speed: [980, 600], fps: 60 };
     const wallsWithin = async (width: number) =>
       await wallsOf([level({ boxes }, { bounds: { min: [0, 0], max: [width, 180] } })], mover);
-    const joint = { axis: "diagonal", code: "tunnel", directions: [1] };
-    expect(await wallsWithin(140)).toMatchObject([joint]);
-    expect(await wallsWithin(180)).toMatchObject([{ ...joint, directions: [-1, 1] }]);
+    const diagonalGap = { axis: "diagonal", code: "tunnel", directions: [1] };
+    expect(await wallsWithin(140)).toMatchObject([diagonalGap]);
+    expect(await wallsWithin(180)).toMatchObject([{ ...diagonalGap, directions: [-1, 1] }]);
     // The corner itself lies outside, and the mover is inside left of it.
-    expect(await wallsWithin(134)).toMatchObject([joint]);
+    expect(await wallsWithin(134)).toMatchObject([diagonalGap]);
   });
 
   test("has a corner in which a line at the upper border meets a box, as at the left one", async () => {

@@ -122,7 +122,9 @@ describe("recordings at the engine", () => {
     await host.connection.sendNotification(recordings.beginPage, { page, view: 2 });
     await eventually(() => host.last("findings")?.from).toBe(0);
     expect(host.last("bodies")?.from).toBe(0);
-    expect(new Set(host.told.map(({ view }) => view))).toEqual(new Set([2]));
+    // On a slow machine the page may hear the rest of the first view until the second begins, but nothing of it afterwards.
+    const second = host.told.findIndex(({ view }) => view === 2);
+    expect(new Set(host.told.slice(second).map(({ view }) => view))).toEqual(new Set([2]));
   });
 
   it("tells a hidden page nothing, and a page that shows again what has come", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OccupancyBitmap } from "../../../src/view/valueInk.js";
+import { OccupancyBitmap } from "../../../src/view/occupancyBitmap.js";
 import { lineMeets, lineRoom, type Line } from "../../../src/view/line.js";
 import { sharedArea, type Rect } from "../../../src/view/rect.js";
 

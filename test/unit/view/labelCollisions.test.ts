@@ -37,11 +37,11 @@ import { lineMeets, type Line } from "../../../src/view/line.js";
 import { rejectedDash } from "../../../src/view/paint/paintBroadPhase.js";
 import { styles } from "../../../src/view/styles.js";
 import { inside } from "../../../src/view/rect.js";
-import { checkMarksUntil } from "../../../src/view/eyes.js";
+import { checkMarksUntil } from "../../../src/view/checkMarks.js";
 import { contactsUntil } from "../../../src/view/instantGeometry.js";
 import { paintNotes, paintScenery } from "../../../src/view/paint/picture.js";
 import { screenRect } from "../../../src/view/projection.js";
-import { onScreen } from "../../../src/view/storyPlaces.js";
+import { onScreen } from "../../../src/view/annotationsUntil.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
 import { examples } from "../../harness/workspace.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
@@ -289,7 +289,7 @@ function surfacesOf({ panes, flat }: ReturnType<typeof paintedViews>): SvgSurfac
 function misplaced({ picture, projection: p, placed }: PaintedView): string[] {
   const { geometry, moment } = picture;
   const { time } = moment.instant;
-  const eyes = checkMarksUntil(geometry, p, time).map(({ rect, look }) => ({
+  const checkMarks = checkMarksUntil(geometry, p, time).map(({ rect, look }) => ({
     rect,
     time: look.time,
     box: onScreen(look.at, p),
@@ -302,11 +302,14 @@ function misplaced({ picture, projection: p, placed }: PaintedView): string[] {
     const anchor = label.key?.split(" ").slice(-4).map(Number) as unknown as Rect;
     const isHit = label.colour === "sweep";
     const frame = isHit ? undefined : /^frame ([\d.]+)/.exec(label.text)?.[1];
-    // A label of a look is anchored at its box and its eye together.
-    const own = eyes.find((eye) => String(eye.time) === frame && inside(eye.rect, anchor) && inside(eye.box, anchor));
+    // A label of a look is anchored at its box and its check mark together.
+    const own = checkMarks.find(
+      (checkMark) =>
+        String(checkMark.time) === frame && inside(checkMark.rect, anchor) && inside(checkMark.box, anchor),
+    );
     const isEnd = /^(game|both) ends? here$/.test(label.text);
     const mark = own?.rect ?? anchor;
-    const others = frame === undefined ? (isHit ? hits : isEnd ? ends : []) : eyes.map(({ rect }) => rect);
+    const others = frame === undefined ? (isHit ? hits : isEnd ? ends : []) : checkMarks.map(({ rect }) => rect);
     const rivals = others.filter((other) => other.some((edge, k) => edge !== mark[k]));
     const nearest = Math.min(...rivals.map((rival) => gapBetween(label.box, rival)));
     const [, , x, y] = label.leader ?? [];

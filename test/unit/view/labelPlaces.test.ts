@@ -167,15 +167,15 @@ describe("placing labels", () => {
 
   it("leads to the part of its anchor where there is something to see", () => {
     const anchor: Rect = [190, 140, 230, 180];
-    const eye: Rect = [214, 140, 230, 152];
+    const checkMark: Rect = [214, 140, 230, 152];
     const [label] = placeLabels(
-      [request("frame 1", anchor, { leadTo: eye })],
+      [request("frame 1", anchor, { leadTo: checkMark })],
       measure,
       room,
-      around({ marks: [...crowd(anchor), eye] }),
+      around({ marks: [...crowd(anchor), checkMark] }),
     );
     const [, , x, y] = label?.leader ?? [NaN, NaN, NaN, NaN];
-    expect([x >= eye[0] && x <= eye[2], y >= eye[1] && y <= eye[3]]).toEqual([true, true]);
+    expect([x >= checkMark[0] && x <= checkMark[2], y >= checkMark[1] && y <= checkMark[3]]).toEqual([true, true]);
   });
 
   it("leads no line along an edge, where it could not be seen", () => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import type { Answered, PageHost } from "../../../webview/shell/host.js";
+import type { ReplyCallback, PageHost } from "../../../webview/shell/host.js";
 import { SceneStore } from "../../../webview/scene/SceneStore.js";
 
 const uri = "file:///a.aabb.json";
@@ -10,8 +10,8 @@ const text = `{ "version": 1, "bodies": [
 ] }`;
 
 /** A page that shows a scene, and the answers that its host owes it. */
-function shown(): { readonly store: SceneStore; readonly owed: Answered[] } {
-  const owed: Answered[] = [];
+function shown(): { readonly store: SceneStore; readonly owed: ReplyCallback[] } {
+  const owed: ReplyCallback[] = [];
   const host: PageHost = {
     ready: vi.fn(),
     request: (_, answered) => answered && owed.push(answered),

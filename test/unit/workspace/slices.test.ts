@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Steps } from "../../../src/geometry/index.js";
 import { evaluate, type evaluateInSteps, type NotebookResult } from "../../../src/notebook/index.js";
 import { ConvexPair } from "../../../src/solver/sweep/convex/convexPair.js";
-import { BoxSweep } from "../../../src/solver/sweep/pair.js";
+import { BoxSweep } from "../../../src/solver/sweep/boxSweep.js";
 import { FilesAround, Workspace, type OpenText } from "../../../src/workspace/index.js";
 import { FakeTime, settled } from "./time.js";
 

@@ -83,7 +83,7 @@ function withBroad(layers: Layers, lenses: readonly LensName[]): Layers {
 }
 
 /** A scene, and how it is looked at. */
-interface Looked {
+interface BroadPhaseProps {
   readonly scene: SceneView;
   readonly instant: Instant;
   readonly selected: readonly number[];
@@ -93,21 +93,21 @@ interface Looked {
 
 /** The broad phase of whoever it is shown of; nothing is computed while nobody looks. */
 export function useBroadPhases(
-  looked: Looked,
+  looked: BroadPhaseProps,
   explained: Explanation | NoPair,
 ): BroadPhasesShown & Pick<LensProps, "phase"> {
   const { scene, instant, selected, layers, lenses } = looked;
   const asked = typeof explained === "string" ? undefined : explained.segment.pair.mover;
   const shown = useMemo(() => withBroad(layers, lenses), [layers, lenses]);
   const movers = useMemo(() => moversToShow(looked, asked), [scene, selected, asked, layers, lenses]);
-  const known = useRef(new Map<number, Known>());
+  const known = useRef(new Map<number, CachedBroadPhase>());
   const phases = movers.flatMap((mover) => phaseAt(scene, mover, instant, known.current) ?? []);
   const candidates = useMemo(() => candidatesOf(phases), [...phases, phases.length]);
   return { layers: shown, candidates, phase: phases.find(({ mover }) => mover === asked) };
 }
 
 /** What stages show of the broad phase, for a picture that is made once. */
-export function broadPhasesOnce(looked: Looked): BroadPhasesShown {
+export function broadPhasesOnce(looked: BroadPhaseProps): BroadPhasesShown {
   const { scene, instant, selected, layers, lenses } = looked;
   if (!withBroad(layers, lenses).broad) return { layers };
   const pair = pairOf(scene, instant, selected);
@@ -118,7 +118,7 @@ export function broadPhasesOnce(looked: Looked): BroadPhasesShown {
 
 type BroadPhasesShown = Pick<Picture, "layers" | "candidates">;
 
-interface Known {
+interface CachedBroadPhase {
   readonly scene: SceneView;
   readonly motion: Motion;
   readonly phase: BroadPhase;
@@ -129,7 +129,7 @@ function phaseAt(
   scene: SceneView,
   mover: number,
   instant: Instant,
-  known = new Map<number, Known>(),
+  known = new Map<number, CachedBroadPhase>(),
 ): BroadPhase | undefined {
   const motion = motionOf(scene, mover, instant);
   if (!motion) return undefined;
@@ -142,7 +142,10 @@ function phaseAt(
 }
 
 /** Those that are selected, and the one that is explained; all where the layer is on and there are few. */
-function moversToShow({ scene, selected, layers, lenses }: Looked, asked: number | undefined): readonly number[] {
+function moversToShow(
+  { scene, selected, layers, lenses }: BroadPhaseProps,
+  asked: number | undefined,
+): readonly number[] {
   const { broad } = layers;
   if (!broad && !lenses.includes("broadPhase")) return [];
   const chosen = selected.filter((body) => !isImmovable(scene, body)).slice(0, fewMovers);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Gesture, Released } from "../../../../webview/editing/changes.js";
+import type { Gesture, FinishedChange } from "../../../../webview/editing/changes.js";
 import { idle, nextState, type EditEvent, type EditState } from "../../../../webview/editing/editState.js";
 
 const gesture = {} as Gesture;
 const base = { version: 1, reported: undefined } as const;
-const released: Released = { edit: { kind: "remove", bodies: [0] }, telling: () => "" };
+const released: FinishedChange = { edit: { kind: "remove", bodies: [0] }, telling: () => "" };
 
 const begin: EditEvent = { kind: "begin", gesture };
 const change: EditEvent = { kind: "change", changes: [{ body: 0, position: [1, 0] }] };

@@ -2,11 +2,11 @@ import { at } from "../geometry/index.js";
 import { hardOf, range } from "./corners.js";
 import { type BitGrid, either, hasAny, isSet, rowOf, setRange, unite } from "./bitGrid.js";
 import { type LevelGrid, type OneWayCells } from "./levelGrid.js";
-import type { Strides } from "./thinRuns.js";
+import type { AxisMotions } from "./thinRuns.js";
 
 /**
  * Where the mover fits into a corner: flush with a solid beside it, at face `column`, and with one above or below it, at face
- * `row`. On which side of these it is, is the nook's kind.
+ * `row`. On which side of these it is, is the corner position's kind.
  */
 export interface CornerPosition {
   readonly column: number;
@@ -15,10 +15,10 @@ export interface CornerPosition {
   readonly isOther?: boolean;
 }
 
-/** On which side of its faces a nook is: −1 left or above, 1 right or below. */
+/** On which side of its faces a corner position is: −1 left or above, 1 right or below. */
 export type Kind = readonly [x: -1 | 1, y: -1 | 1];
 
-/** What can hold a mover at its sides, and what above and below it: in nooks above and in nooks below. */
+/** What can hold a mover at its sides, and what above and below it: in corner positions above and in corner positions below. */
 export interface BlockingFaces {
   readonly upper: Pair<BitGrid>;
   readonly lower: Pair<BitGrid>;
@@ -65,11 +65,11 @@ export function holdingsOf(cells: LevelGrid): readonly (() => BlockingFaces)[] {
 }
 
 /** Nooks of one kind, row by row, in each from left to right. */
-export class Nooks {
+export class CornerPositions {
   private readonly columns: number[] = [];
   private readonly rows: number[] = [];
   private readonly others: boolean[] = [];
-  /** By row, where its nooks begin. */
+  /** By row, where its corner positions begin. */
   private readonly first: Int32Array;
   private last = 0;
 
@@ -107,7 +107,7 @@ export class Nooks {
     return this.first[row + 1] as number;
   }
 
-  /** The first nook of a row whose face lies beyond a place. */
+  /** The first corner position of a row whose face lies beyond a place. */
   firstIn(row: number, place: number, xs: Float64Array): number {
     let [low, high] = [this.first[row] as number, this.endOf(row)];
     while (low < high) {
@@ -120,38 +120,42 @@ export class Nooks {
 }
 
 /** Nooks by their kinds. */
-export interface FoundNooks {
-  readonly leftAbove: Nooks;
-  readonly rightAbove: Nooks;
-  readonly leftBelow: Nooks;
-  readonly rightBelow: Nooks;
+export interface FoundCornerPositions {
+  readonly leftAbove: CornerPositions;
+  readonly rightAbove: CornerPositions;
+  readonly leftBelow: CornerPositions;
+  readonly rightBelow: CornerPositions;
   /** Whether there may be more. */
   readonly isCutShort: boolean;
 }
 
 /**
- * Looks for all nooks of the levels, a row at a time: what is free in all rows that the mover takes up ends at a solid, and another one is right above or
+ * Looks for all corner positions of the levels, a row at a time: what is free in all rows that the mover takes up ends at a solid, and another one is right above or
  * below. One-way solids leave all of it free, and hold at their faces.
  *
  * @returns does the next block of the search
  */
-export function nookSearch(cells: LevelGrid, holding: BlockingFaces, strides: Strides): () => FoundNooks | undefined {
+export function cornerPositionSearch(
+  cells: LevelGrid,
+  holding: BlockingFaces,
+  axisMotions: AxisMotions,
+): () => FoundCornerPositions | undefined {
   const { solid } = cells;
   const hard = hardOf(cells);
   const { xs, ys, rows, columns, stride } = solid;
   const kinds = {
-    leftAbove: new Nooks(rows),
-    rightAbove: new Nooks(rows),
-    leftBelow: new Nooks(rows),
-    rightBelow: new Nooks(rows),
+    leftAbove: new CornerPositions(rows),
+    rightAbove: new CornerPositions(rows),
+    leftBelow: new CornerPositions(rows),
+    rightBelow: new CornerPositions(rows),
   };
   const all = Object.values(kinds);
   const [union, touched, stopped] = [emptyLine(solid), emptyLine(solid), emptyLine(solid)];
   const [free, beside, over] = [union.bits, touched.bits, stopped.bits];
   // Where one-way solids begin in one of the mover's rows, and where they end.
   const [begins, ends] = [new Uint32Array(stride), new Uint32Array(stride)];
-  const finished = (isCutShort: boolean): FoundNooks => {
-    for (const nooks of all) nooks.begin(rows + 1);
+  const finished = (isCutShort: boolean): FoundCornerPositions => {
+    for (const cornerPositions of all) cornerPositions.begin(rows + 1);
     return { ...kinds, isCutShort };
   };
   let next = 0;
@@ -169,7 +173,7 @@ export function nookSearch(cells: LevelGrid, holding: BlockingFaces, strides: St
     // Nothing is above the edge of the grid, but a line may lie on it.
     if (last === 0) return;
     for (const side of [-1, 1] as const) {
-      const [top, bottom] = range(ys, row, side, 0, strides[1]);
+      const [top, bottom] = range(ys, row, side, 0, axisMotions[1]);
       const [oneWaysX, oneWaysY] = holding.oneWay?.[side < 0 ? "upper" : "lower"] ?? [[], []];
       beside.fill(0);
       const [from, to] = side < 0 ? [row, last] : [Math.max(0, row - 1), last - 1];
@@ -209,7 +213,7 @@ export function nookSearch(cells: LevelGrid, holding: BlockingFaces, strides: St
         return false;
       };
       const look = (face: number, to: -1 | 1, isOneWay: boolean): void => {
-        const [first, end] = range(xs, face, to, 0, strides[0]);
+        const [first, end] = range(xs, face, to, 0, axisMotions[0]);
         if (hasAny(union, 0, first, end) || !hasAny(stopped, 0, first, end)) return;
         const isHeld = isHard(to < 0 ? face : face - 1);
         if (!isHeld && !isOneWay && !holding.isSloped) return;

@@ -3,22 +3,22 @@ import type { SceneView } from "./protocol/index.js";
 
 /** How fast a run is shown: as many times as fast as the game runs, or so that what is met can be seen. */
 export const paces = ["slow", 1 / 64, 1 / 16, 1 / 4, 1, 4] as const;
-export type Pace = (typeof paces)[number];
+export type PlaybackSpeed = (typeof paces)[number];
 
 /** Near contacts the run goes slowly: through a frame in which somebody meets somebody, and through the others. */
 const slow = { meeting: 1 / 64, other: 1 / 4 } as const;
 
 /** What the pace of a run depends on. */
-type Paced = Pick<SceneView, "fps" | "frames" | "swept" | "findings">;
+type PlaybackScene = Pick<SceneView, "fps" | "frames" | "swept" | "findings">;
 
 /** Frames a second at which a frame, counted from 1, is shown. */
-export function framesASecond(scene: Paced, pace: Pace, frame: number): number {
+export function framesASecond(scene: PlaybackScene, pace: PlaybackSpeed, frame: number): number {
   if (pace !== "slow") return scene.fps * pace;
   return scene.fps * (meetingsOf(scene)[frame] === 1 ? slow.meeting : slow.other);
 }
 
 /** The time, in frames, that a run has come to so many seconds after another; at most its end. */
-export function timeAfter(scene: Paced, pace: Pace, time: number, seconds: number): number {
+export function timeAfter(scene: PlaybackScene, pace: PlaybackSpeed, time: number, seconds: number): number {
   if (pace !== "slow") return Math.min(scene.frames, time + seconds * scene.fps * pace);
   let now = time;
   for (let left = seconds; left > 0 && now < scene.frames;) {
@@ -33,7 +33,7 @@ export function timeAfter(scene: Paced, pace: Pace, time: number, seconds: numbe
 }
 
 /** The seconds that it takes to show a run from its beginning up to a time, in frames. */
-export function secondsTo(scene: Paced, pace: Pace, time: number): number {
+export function secondsTo(scene: PlaybackScene, pace: PlaybackSpeed, time: number): number {
   const end = Math.min(Math.max(0, time), scene.frames);
   let seconds = 0;
   for (let frame = 1; frame - 1 < end; frame++)
@@ -41,10 +41,10 @@ export function secondsTo(scene: Paced, pace: Pace, time: number): number {
   return seconds;
 }
 
-const known = new WeakMap<Paced, Uint8Array>();
+const known = new WeakMap<PlaybackScene, Uint8Array>();
 
 /** By frame, from 1, whether something happens in it: two meet that did not in the frame before, or there is a finding. */
-function meetingsOf(scene: Paced): Uint8Array {
+function meetingsOf(scene: PlaybackScene): Uint8Array {
   const before = known.get(scene);
   if (before) return before;
   const { contacts } = scene.swept;

@@ -1,6 +1,6 @@
 import type { Meeting, Sweep } from "../types.js";
 import { axesIn, axisNormal } from "./axes.js";
-import { type Face, FaceTimes } from "./facePair.js";
+import { type Face, FaceTimes } from "./faceTimes.js";
 import { A_DISPLACEMENT, A_MAX, A_MIN, B_DISPLACEMENT, B_MAX, B_MIN } from "./pairTimes.js";
 
 /** Where in the numbers of a pair stands what the upper faces of its boxes move; what the lower ones do, stands where a `Pair` has it. */
@@ -9,7 +9,7 @@ export const B_UPPER = 23;
 const NUMBERS = B_UPPER + 3;
 
 /** What else both faces of a box move in the frame, each of which is added to what it moves already. */
-interface Added {
+interface FaceGrowth {
   readonly min: ArrayLike<number>;
   readonly max: ArrayLike<number>;
 }
@@ -32,7 +32,7 @@ export class GrowingBoxSweep {
   private exit: FaceTimes | undefined;
 
   /** Sweeps what is loaded. The fields tell of the last pair that did not miss. */
-  sweep(aGrowth?: Added, bGrowth?: Added): Sweep["kind"] {
+  sweep(aGrowth?: FaceGrowth, bGrowth?: FaceGrowth): Sweep["kind"] {
     const pairs: FaceTimes[] = [];
     for (let axis = 0; axis < this.dimensions; axis++) {
       const aLow = this.faceAt(A_MIN + axis, A_DISPLACEMENT + axis, aGrowth?.min[axis]);

@@ -7,7 +7,7 @@ import { findImpulses, largest } from "./contactImpulses.js";
 import { countContact } from "./contactLimit.js";
 import { isMetAlong } from "./convexOverlap.js";
 import type { Impact, StepContext } from "./impacts.js";
-import { NONE, type DynamicBodies } from "./movers.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
 import { comparePlaces } from "./order.js";
 import { responses } from "./responses.js";
 

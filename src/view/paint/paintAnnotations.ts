@@ -1,8 +1,16 @@
-import { checkMarksUntil, type CheckMark } from "../eyes.js";
+import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
 import { onStage } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
-import { closedEyeReach, measureOf, middleOf, onScreen, pushLines, storyUntil, type Measure } from "../storyPlaces.js";
+import {
+  closedEyeReach,
+  measureOf,
+  middleOf,
+  onScreen,
+  pushLines,
+  annotationsUntil,
+  type Measure,
+} from "../annotationsUntil.js";
 import { stepBars } from "../stepBars.js";
 import type { Brush } from "./brush.js";
 import type { Strokes } from "./strokes.js";
@@ -10,13 +18,18 @@ import type { Strokes } from "./strokes.js";
 /** Pixels between looks that are no more than dots. */
 const leastApart = 7;
 
-/** Paints the steps of your game up to the chosen time, with a dot for each look that has no eye. */
-export function paintHops({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
-  const { hops, looks } = storyUntil(geometry.eventAnnotations, time);
-  for (const hop of hops) {
-    const measure = measureOf(hop, p);
+/** Paints the steps of your game up to the chosen time, with a dot for each look that has no check mark. */
+export function paintTeleports(
+  { projection: p }: Brush,
+  strokes: Strokes,
+  geometry: SceneGeometry,
+  time: number,
+): void {
+  const { teleports, looks } = annotationsUntil(geometry.eventAnnotations, time);
+  for (const teleport of teleports) {
+    const measure = measureOf(teleport, p);
     if (measure) paintMeasure(strokes, measure);
-    else strokes.line(middleOf(onScreen(hop.from, p)), middleOf(onScreen(hop.to, p)), "game", 1.2, [3, 3]);
+    else strokes.line(middleOf(onScreen(teleport.from, p)), middleOf(onScreen(teleport.to, p)), "game", 1.2, [3, 3]);
   }
   const seen = new Set(checkMarksUntil(geometry, p, time).map(({ look }) => look));
   let last: Point | undefined;
@@ -29,34 +42,34 @@ export function paintHops({ projection: p }: Brush, strokes: Strokes, geometry: 
   }
 }
 
-/** Dashes between two bars, and in the middle a closed eye. */
-export function paintMeasure(strokes: Strokes, { along, ends, eye }: Measure): void {
+/** Dashes between two bars, and in the middle a closed check mark. */
+export function paintMeasure(strokes: Strokes, { along, ends, checkMark }: Measure): void {
   const [x0, y0, x1, y1] = along;
   const [dx, dy] = [x1 - x0, y1 - y0];
-  const part = eye ? 0.5 - closedEyeReach.x / Math.hypot(dx, dy) : 0.5;
+  const part = checkMark ? 0.5 - closedEyeReach.x / Math.hypot(dx, dy) : 0.5;
   for (const [x, y, sign] of [
     [x0, y0, 1],
     [x1, y1, -1],
   ] as const)
     strokes.line([x, y], [x + sign * part * dx, y + sign * part * dy], "game", 1.2, [4, 3]);
   for (const [ax, ay, bx, by] of ends) strokes.line([ax, ay], [bx, by], "game", 1.5);
-  if (eye) strokes.closedEye(middleOf(eye), "game");
+  if (checkMark) strokes.closedEye(middleOf(checkMark), "game");
 }
 
-/** Paints what your game saw and did up to the chosen time: an eye for each look, an arrow for each push. */
+/** Paints what your game saw and did up to the chosen time: a check mark for each look, an arrow for each push. */
 export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
   paintPushes({ projection: p }, strokes, geometry, time);
-  for (const eye of checkMarksUntil(geometry, p, time)) paintEye(strokes, eye);
+  for (const checkMark of checkMarksUntil(geometry, p, time)) paintEye(strokes, checkMark);
 }
 
 /** An arrow for each push up to the chosen time. */
 export function paintPushes(
   { projection: p }: Pick<Brush, "projection">,
   strokes: Strokes,
-  { eventAnnotations: story }: SceneGeometry,
+  { eventAnnotations: annotations }: SceneGeometry,
   time: number,
 ): void {
-  for (const push of storyUntil(story, time).pushes) {
+  for (const push of annotationsUntil(annotations, time).pushes) {
     const { push: way, back } = pushLines(push, p);
     const colour = push.isWrong ? "bad" : "game";
     strokes.arrow([way[0], way[1]], [way[2], way[3]], colour, 2.6);
@@ -67,12 +80,12 @@ export function paintPushes(
   }
 }
 
-/** An eye with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
+/** An check mark with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
 function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed } }: CheckMark): void {
   const [x, y] = middleOf(rect);
   strokes.line([stem[0], stem[1]], [stem[2], stem[3]], "game", 1.2);
   strokes.frame(rect, "game", 1.2, 8);
-  strokes.eye([isBare ? x : x - 5, y], "game");
+  strokes.checkMark([isBare ? x : x - 5, y], "game");
   if (isMissed) strokes.cross([x + 7.5, y], 2.8, "bad");
   else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, "game");
 }
@@ -81,10 +94,10 @@ function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed
 export function paintStep(
   { projection: p }: Brush,
   strokes: Strokes,
-  { scene, eventAnnotations: story, plane }: SceneGeometry,
+  { scene, eventAnnotations: annotations, plane }: SceneGeometry,
 ): void {
-  if (!story.step || plane !== "front") return;
-  const { step, body, obstacle, texts, all } = stepBars(scene, story.step, p);
+  if (!annotations.step || plane !== "front") return;
+  const { step, body, obstacle, texts, all } = stepBars(scene, annotations.step, p);
   // It stands where it stands, whatever is there: on a ground of its own, no wider than it.
   const right = Math.max(...texts.map(({ text, place }) => place[0] + strokes.measure(text))) + 6;
   strokes.box([all[0], all[1], right, all[3]], "surface", { width: 0, fill: 1 });

@@ -5,11 +5,11 @@ import type { AnyBody, AxisMotion, CurvedBox, CurvedConvex, Statics, StaticsLimi
 import type { ConvexShape } from "../sweep/convex/convexShape.js";
 import type { BodyIndex, ObstacleIndex, StaticIndex } from "../indices.js";
 import { ALL_LAYERS } from "./bodyTraits.js";
-import { NONE, type DynamicBodies } from "./movers.js";
+import { NONE, type DynamicBodies } from "./dynamicBodies.js";
 import { Outline } from "./bodyOutline.js";
 
 /** A convex polygon and where it stands. */
-interface Placed {
+interface PositionedOutline {
   readonly outline: Outline;
   readonly position: Vec;
 }
@@ -41,8 +41,8 @@ export class StaticBodies {
   /** Whether any of them is a convex polygon. */
   hasShapes: boolean;
   /** By obstacle what the bodies among them are that are convex polygons; and the same of the boxes, by index, once asked for. */
-  private readonly outlines = new Map<ObstacleIndex, Placed>();
-  private readonly outlinesInBoxes = new Map<StaticIndex, Placed>();
+  private readonly outlines = new Map<ObstacleIndex, PositionedOutline>();
+  private readonly outlinesInBoxes = new Map<StaticIndex, PositionedOutline>();
 
   constructor(
     private readonly boxes: Statics | undefined,
@@ -119,11 +119,11 @@ export class StaticBodies {
     return { min, max, motion: RESTING };
   }
 
-  private placedAt(obstacle: ObstacleIndex): Placed | undefined {
+  private placedAt(obstacle: ObstacleIndex): PositionedOutline | undefined {
     return this.outlines.get(obstacle) ?? this.outlineInBoxes(obstacle);
   }
 
-  private outlineInBoxes(obstacle: ObstacleIndex): Placed | undefined {
+  private outlineInBoxes(obstacle: ObstacleIndex): PositionedOutline | undefined {
     const index = obstacle - this.bodies.length;
     const corners = this.boxes?.shapes?.get(index);
     if (!corners) return undefined;

@@ -5,7 +5,7 @@ import { byPair, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodyRows.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
-import { lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./looks.js";
+import { lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./frameSamples.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
@@ -64,32 +64,32 @@ export interface StepRuler {
   readonly isNamed: boolean;
 }
 
-export type EventAnnotations = ReturnType<typeof storyOf>;
+export type EventAnnotations = ReturnType<typeof eventAnnotationsOf>;
 
-/** More hops than this are a line. */
-const mostHops = 6;
+/** More teleports than this are a line. */
+const MAX_TELEPORTS = 6;
 /** More verdicts than this hide what they are about. */
 const mostVerdicts = 6;
 
 /** What your game does, as a picture tells it beside the sweep. */
-export function storyOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatched: readonly HatchMark[]) {
+export function eventAnnotationsOf(scene: SceneView, axes: Axes, movers: Uint32Array, hatched: readonly HatchMark[]) {
   const looks = looksOf(scene, axes, movers);
   const told = looks.flat().filter(({ isTold }) => isTold);
   const teleports =
-    looks.reduce((sum, each) => sum + each.length, 0) <= mostHops ? looks.flatMap(hopsOf(scene, axes)) : [];
+    looks.reduce((sum, each) => sum + each.length, 0) <= MAX_TELEPORTS ? looks.flatMap(teleportsOf(scene, axes)) : [];
   return {
     /** All looks of the bodies that are few enough to be followed. */
     frameSamples: looks.flat(),
     told,
     /** Empty where they are so many that the game's way is a line. */
-    hops: teleports,
+    teleports,
     pushes: told.flatMap((look) => pushOf(scene, axes, look)),
     verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
     step: stepRuler(scene),
   };
 }
 
-function hopsOf(scene: SceneView, axes: Axes) {
+function teleportsOf(scene: SceneView, axes: Axes) {
   return (looks: readonly FrameSample[]): Teleport[] =>
     looks.map(({ body, time, at: to }, i) => ({
       from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body),

@@ -10,22 +10,22 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
-import { OccupancyBitmap } from "./valueInk.js";
+import { OccupancyBitmap } from "./occupancyBitmap.js";
 import { lineMeets, lineRoom, type Line } from "./line.js";
-import type { FrameSample } from "./looks.js";
+import type { FrameSample } from "./frameSamples.js";
 import { ofView, onStage, type Projection } from "./projection.js";
 import { distanceBetween, inflated, meets, sharedArea, type Point, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { hopLines, middleOf, onScreen, pushLines } from "./storyPlaces.js";
+import { teleportLines, middleOf, onScreen, pushLines } from "./annotationsUntil.js";
 
-/** Pixels on each side of an eye's middle, and from its box. */
-const eyeReach = { x: 14, bareX: 9, y: 8 } as const;
-const eyeGap = 6;
+/** Pixels on each side of a check mark's middle, and from its box. */
+const checkMarkReach = { x: 14, bareX: 9, y: 8 } as const;
+const checkMarkGap = 6;
 /** Pixels by which it is nearer to its own box than to others, where there is room. */
 const clearlyOwn = 14;
 
-/** Boxes that are farther than this from an eye's own are not nearer to any place for it. */
-const ownReach = 2 * (eyeReach.x + eyeGap) + clearlyOwn + 2 * eyeGap;
+/** Boxes that are farther than this from a check mark's own are not nearer to any place for it. */
+const ownReach = 2 * (checkMarkReach.x + checkMarkGap) + clearlyOwn + 2 * checkMarkGap;
 
 /** A look's mark on the screen. */
 export interface CheckMark {
@@ -33,25 +33,25 @@ export interface CheckMark {
   readonly rect: Rect;
   /** Whether it stands alone, without a sign beside it of what it sees. */
   readonly isBare: boolean;
-  /** From its box to it: without that, an eye between two boxes could be either's. */
+  /** From its box to it: without that, a check mark between two boxes could be either's. */
   readonly stem: Line;
 }
 
 /**
- * The eyes of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
+ * The check marks of the looks up to a time, each beside its box where it lies on the least of all that is drawn by the end, and nearer to
  * its own box than to any other, if there is such a place: at the same place whatever the time. Those that matter most are placed first, and one that would lie on another is left out.
  */
 export function checkMarksUntil(geometry: SceneGeometry, p: Projection, time: number): readonly CheckMark[] {
-  return allEyes(geometry, p).filter(({ look }) => look.time <= time);
+  return allCheckMarks(geometry, p).filter(({ look }) => look.time <= time);
 }
 
-const allEyes = ofView(eyesOf);
+const allCheckMarks = ofView(checkMarksOf);
 
-function eyesOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
-  const { told, hops, pushes } = geometry.eventAnnotations;
+function checkMarksOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
+  const { told, teleports, pushes } = geometry.eventAnnotations;
   if (told.length === 0) return [];
   const { statics, contacts, velocities, normals } = geometry;
-  const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (eyeReach.x + eyeGap)));
+  const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (checkMarkReach.x + checkMarkGap)));
   const edges = [startsOf(geometry, p), outlines(contacts, p)];
   const drawnBoxes = [...told.flatMap(({ at: own, put }) => [own, put]), ...lastBoxes(geometry)].map((rect) =>
     onScreen(rect, p),
@@ -68,7 +68,7 @@ function eyesOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
     ...edgesInView(statics, p),
     ...bordersInView(geometry.tiles, p).filter((line) => reach.some((rect) => lineMeets(line, rect))),
     ...[...velocities, ...normals].slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
-    ...hops.flatMap((hop) => hopLines(hop, p)),
+    ...teleports.flatMap((teleport) => teleportLines(teleport, p)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
     ...wayOf(geometry, p),
   ];
@@ -77,14 +77,14 @@ function eyesOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
   const drawn = new OccupancyBitmap([0, 0, p.width, p.height]);
   for (const line of lines) drawn.line(line, 0.5);
   for (const frame of frames) drawn.frame(frame, 0.5);
-  const eyes: CheckMark[] = [];
+  const checkMarks: CheckMark[] = [];
   for (const look of told.toSorted((a, b) => weight(b) - weight(a))) {
     const own = onScreen(look.at, p);
     const near = inflated(own, ownReach);
     const others = boxes.filter((box) => meets(box, near) && box.some((edge, k) => edge !== own[k]));
     const isBare = look.sees !== "overlap" && !look.isMissed;
-    const free = besideBox(own, isBare ? eyeReach.bareX : eyeReach.x, eyeReach.y).filter(
-      (rect) => onStage(p, middleOf(rect)) && !eyes.some((eye) => sharedArea(eye.rect, rect) > 0),
+    const free = besideBox(own, isBare ? checkMarkReach.bareX : checkMarkReach.x, checkMarkReach.y).filter(
+      (rect) => onStage(p, middleOf(rect)) && !checkMarks.some((checkMark) => sharedArea(checkMark.rect, rect) > 0),
     );
     const nearer = free.map((rect) => {
       let least = Infinity;
@@ -97,9 +97,9 @@ function eyesOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
         .find((found) => found.length > 0) ?? free;
     const crossed = places.map((rect) => drawn.shareOf(inflated(rect, lineRoom)));
     const rect = places[crossed.indexOf(Math.min(...crossed))];
-    if (rect) eyes.push({ look, rect, isBare, stem: shortestBetween(own, rect) });
+    if (rect) checkMarks.push({ look, rect, isBare, stem: shortestBetween(own, rect) });
   }
-  return eyes;
+  return checkMarks;
 }
 
 /** The shortest line from a box to another one beside it. */
@@ -118,15 +118,20 @@ function shortestAlong(from: number, to: number, otherFrom: number, otherTo: num
 }
 
 /** Where the sweep leaves what looks, at the end. */
-function lastBoxes({ scene, axes, eventAnnotations: story }: SceneGeometry): readonly Rect[] {
-  return [...new Set(story.told.map(({ body }) => body))].map((body) =>
+function lastBoxes({ scene, axes, eventAnnotations: annotations }: SceneGeometry): readonly Rect[] {
+  return [...new Set(annotations.told.map(({ body }) => body))].map((body) =>
     rectAt(scene, axes, "swept", body, scene.frames),
   );
 }
 
-/** Places for an eye beside a box: over its right end, in the other corners, in the middle of its sides. */
+/** Places for a check mark beside a box: over its right end, in the other corners, in the middle of its sides. */
 function besideBox([x0, y0, x1, y1]: Rect, x: number, y: number): readonly Rect[] {
-  const [left, right, above, below] = [x0 - eyeGap - x, x1 + eyeGap + x, y0 - eyeGap - y, y1 + eyeGap + y];
+  const [left, right, above, below] = [
+    x0 - checkMarkGap - x,
+    x1 + checkMarkGap + x,
+    y0 - checkMarkGap - y,
+    y1 + checkMarkGap + y,
+  ];
   const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
   const places: readonly Point[] = [
     [right - x, above],

@@ -1,15 +1,15 @@
 import { screenRect, type Projection } from "./projection.js";
 import { lineMeets, type Line } from "./line.js";
 import type { Point, Rect } from "./rect.js";
-import type { Teleport, Push, EventAnnotations } from "./story.js";
+import type { Teleport, Push, EventAnnotations } from "./eventAnnotations.js";
 
-/** What of a story has happened at a time, in frames: the rest is not drawn yet. */
-export function storyUntil(
-  { hops, told, frameSamples: looks, pushes, verdicts, step }: EventAnnotations,
+/** The annotations whose event has happened at a time, in frames. */
+export function annotationsUntil(
+  { teleports, told, frameSamples: looks, pushes, verdicts, step }: EventAnnotations,
   time: number,
 ) {
   return {
-    hops: hops.filter((hop) => hop.time <= time),
+    teleports: teleports.filter((teleport) => teleport.time <= time),
     told: told.filter((look) => look.time <= time),
     looks: looks.filter((look) => look.time <= time),
     pushes: pushes.filter(({ look }) => look.time <= time),
@@ -18,12 +18,12 @@ export function storyUntil(
   };
 }
 
-/** Pixels below which a step has no room for its measure, and for an eye in the middle of it. */
-const leastSpan = { measure: 14, eye: 44 } as const;
+/** Pixels below which a step has no room for its measure, and for a check mark in the middle of it. */
+const leastSpan = { measure: 14, checkMark: 44 } as const;
 /** Pixels from the boxes to a step's measure, and of the bar at each of its ends, to each side. */
 const measureRoom = 10;
 const measureEnd = 5;
-/** Pixels on each side of a closed eye's middle. */
+/** Pixels on each side of a closed check mark's middle. */
 export const closedEyeReach = { x: 9, y: 5 } as const;
 
 /** A box on the screen. */
@@ -40,13 +40,13 @@ export interface Measure {
   /** Beside the boxes and along their way, from abreast of where the body was to abreast of where it is next. */
   readonly along: Line;
   readonly ends: readonly [Line, Line];
-  /** Around the closed eye in the middle: between its looks the game sees nothing. Undefined where there is no room. */
-  readonly eye: Rect | undefined;
+  /** Around the closed check mark in the middle: between its looks the game sees nothing. Undefined where there is no room. */
+  readonly checkMark: Rect | undefined;
 }
 
 /** What is drawn of a step; undefined of a short one, which is no more than a dashed line. */
-export function measureOf(hop: Teleport, p: Projection): Measure | undefined {
-  const [from, to] = [onScreen(hop.from, p), onScreen(hop.to, p)];
+export function measureOf(teleport: Teleport, p: Projection): Measure | undefined {
+  const [from, to] = [onScreen(teleport.from, p), onScreen(teleport.to, p)];
   const [a, b] = [middleOf(from), middleOf(to)];
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = Math.hypot(dx, dy);
@@ -60,7 +60,7 @@ export function measureOf(hop: Teleport, p: Projection): Measure | undefined {
     const [outX, outY] = [side * away * x, side * away * y];
     return [a[0] + outX, a[1] + outY, b[0] + outX, b[1] + outY];
   };
-  const met = hop.met.map((rect) => onScreen(rect, p));
+  const met = teleport.met.map((rect) => onScreen(rect, p));
   const covers = (line: Line): number => met.filter((rect) => lineMeets(line, rect)).length;
   const [usual, other] = [beside(1), beside(-1)];
   const along = covers(other) < covers(usual) ? other : usual;
@@ -71,20 +71,23 @@ export function measureOf(hop: Teleport, p: Projection): Measure | undefined {
     py + measureEnd * y,
   ];
   const [middleX, middleY] = [(along[0] + along[2]) / 2, (along[1] + along[3]) / 2];
-  const { x: eyeX, y: eyeY } = closedEyeReach;
+  const { x: checkMarkX, y: checkMarkY } = closedEyeReach;
   return {
     along,
     ends: [end(along[0], along[1]), end(along[2], along[3])],
-    eye: length < leastSpan.eye ? undefined : [middleX - eyeX, middleY - eyeY, middleX + eyeX, middleY + eyeY],
+    checkMark:
+      length < leastSpan.checkMark
+        ? undefined
+        : [middleX - checkMarkX, middleY - checkMarkY, middleX + checkMarkX, middleY + checkMarkY],
   };
 }
 
 /** The lines that are drawn of a step. */
-export function hopLines(hop: Teleport, p: Projection): readonly Line[] {
-  const measure = measureOf(hop, p);
+export function teleportLines(teleport: Teleport, p: Projection): readonly Line[] {
+  const measure = measureOf(teleport, p);
   return measure
     ? [measure.along, ...measure.ends]
-    : [[...middleOf(onScreen(hop.from, p)), ...middleOf(onScreen(hop.to, p))]];
+    : [[...middleOf(onScreen(teleport.from, p)), ...middleOf(onScreen(teleport.to, p))]];
 }
 
 /** A push on the screen: from the outline of where the body was seen to the outline of where it is put; and a wrong one's way back. */

@@ -1,20 +1,20 @@
 import { empty, type Vec } from "../../geometry/index.js";
 import { axisNormal, COUNT_OF_AXES } from "../sweep/axes.js";
-import { A_UPPER, B_UPPER, GrowingBoxSweep } from "../sweep/growingPair.js";
-import { BoxSweep } from "../sweep/pair.js";
+import { A_UPPER, B_UPPER, GrowingBoxSweep } from "../sweep/growingBoxSweep.js";
+import { BoxSweep } from "../sweep/boxSweep.js";
 import { B_MIN } from "../sweep/pairTimes.js";
 import { overlapIn } from "../sweep/separation.js";
 import type { BodyIndex } from "../indices.js";
 import { isAnyInMany, spreadClusters } from "./spreadClusters.js";
 import { ANY, NEVER } from "./collisionFilter.js";
-import { CurvePair, type Met } from "./curvePair.js";
+import { CurvePair, type CurveMeeting } from "./curvePair.js";
 import { isClosing, recordContact, resolveObstacleContact } from "./contact.js";
 import { isAmongShapes } from "./convexOverlap.js";
 import { ConvexPredictions } from "./convexPredictions.js";
 import { minimumTranslation } from "./freePlace.js";
 import { exitAt, type MoverPair, type RoundedEnds, type StepContext, timeAt } from "./impacts.js";
 import { stayFlush } from "./kinematic.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import { ObstacleSearch } from "./obstacleSearch.js";
 import { resolveRoundingOverlap } from "./roundingOverlaps.js";
 import { TimeSlices } from "./timeSlices.js";
@@ -332,7 +332,7 @@ export class ContinuousScheduler {
     return false;
   }
 
-  private predictMeeting(a: BodyIndex, b: BodyIndex, time: number, after: number, met: Met): void {
+  private predictMeeting(a: BodyIndex, b: BodyIndex, time: number, after: number, met: CurveMeeting): void {
     const fraction = met.entryTime();
     const at = timeAt(time, fraction);
     if (at <= after || at > this.context.movers.until) return;

@@ -7,7 +7,7 @@ import { ANY } from "./collisionFilter.js";
 import { isClosing } from "./contact.js";
 import { areSolidShapes, isAmongShapes, isMetAlong, isSolidShape } from "./convexOverlap.js";
 import { CORNER, FACE, type Impact, type StepContext } from "./impacts.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 
 /**
  * Predictions by a published sweep. As in the articles' game loops, it is asked once a frame for each pair, and what it

@@ -18,7 +18,7 @@ import {
 import { meet } from "./growingBodies.js";
 import type { MoverPair, StepContext } from "./impacts.js";
 import { squeeze } from "./kinematic.js";
-import { NONE } from "./movers.js";
+import { NONE } from "./dynamicBodies.js";
 import { isJammed, respond } from "./impulse.js";
 import { comparePlaces, inOrder } from "./order.js";
 import { holdStuck } from "./roundingOverlaps.js";

@@ -6,26 +6,26 @@ import { diagonalHeadroom, longestWays, mayPassDiagonally } from "./headroom.js"
 import { hasAny, hasAnyInColumn, isSet } from "./bitGrid.js";
 import { type CellRange, type LevelGrid } from "./levelGrid.js";
 import {
-  type FoundNooks,
+  type FoundCornerPositions,
   type BlockingFaces,
   holdingsOf,
   type Kind,
   type CornerPosition,
-  type Nooks,
-  nookSearch,
-} from "./nooks.js";
-import type { AxisMotion, Strides } from "./thinRuns.js";
+  type CornerPositions,
+  cornerPositionSearch,
+} from "./cornerPositions.js";
+import type { AxisMotion, AxisMotions } from "./thinRuns.js";
 
 /**
- * What lies between a nook above and one below on the other side, where solids meet in a corner, overlap in one, or come
- * close: the mover fits through along neither axis, but a step that is long enough on both leads from nook to nook.
+ * What lies between a corner position above and one below on the other side, where solids meet in a corner, overlap in one, or come
+ * close: the mover fits through along neither axis, but a step that is long enough on both leads from one corner position to the other.
  */
 export interface DiagonalGap extends Sides {
   readonly upper: CornerPosition;
   readonly lower: CornerPosition;
-  /** Whether the mover falls on its way to the right: the upper nook is the left one then. */
+  /** Whether the mover falls on its way to the right: the upper corner position is the left one then. */
   readonly isFalling: boolean;
-  /** How far it is from nook to nook along each axis, pixels. */
+  /** How far it is from one corner position to the other along each axis, pixels. */
   readonly ways: readonly [x: number, y: number];
   /** The longest steps there. */
   readonly steps: readonly [x: number, y: number];
@@ -36,14 +36,14 @@ export interface DiagonalGap extends Sides {
   readonly holding: BlockingFaces;
 }
 
-export interface JointOptions {
-  /** The longest steps from nook to nook along each axis, where they are not the same everywhere. */
+export interface DiagonalGapOptions {
+  /** The longest steps from one corner position to the other along each axis, where they are not the same everywhere. */
   readonly stepsAt?:
     | ((upper: CornerPosition, lower: CornerPosition, isFalling: boolean) => readonly [number, number])
     | undefined;
   /** So many times as long steps are looked for as well: 1 for what the mover can pass. */
   readonly reach: number;
-  /** Pairs of nooks that are looked at; with more the search ends early. */
+  /** Pairs of corner positions that are looked at; with more the search ends early. */
   readonly mostPairs?: number;
 }
 
@@ -51,20 +51,20 @@ export interface JointOptions {
 const NOOKS_AT_ONCE = 32;
 
 /**
- * Every joint that comes nearest to being passed for one of its nooks, but those of two nooks at one corner, which are pinches.
- * Whatever the mover passes by a step along both axes is a joint, or a corner that it cuts: moved towards where it comes out it ends
- * in a nook, unless there is a free way along the axes. Where a wall beside a nook is passed along one axis already, no slower,
+ * Every diagonal gap that comes nearest to being passed for one of its corner positions, but those of two corner positions at one corner, which are touching corners.
+ * Whatever the mover passes by a step along both axes is a diagonal gap, or a corner that it cuts: moved towards where it comes out it ends
+ * in a corner position, unless there is a free way along the axes. Where a wall beside a corner position is passed along one axis already, no slower,
  * that wall is what is told.
  */
-export async function joints(
+export async function diagonalGaps(
   cells: LevelGrid,
-  strides: Strides,
-  { stepsAt, reach, mostPairs = Infinity }: JointOptions,
+  axisMotions: AxisMotions,
+  { stepsAt, reach, mostPairs = Infinity }: DiagonalGapOptions,
   inBlocks: InBlocks,
 ): Promise<Search<DiagonalGap>> {
   const found: DiagonalGap[] = [];
   const { xs, ys } = cells.solid;
-  const [x, y] = strides;
+  const [x, y] = axisMotions;
   const steps = [x.step * reach, y.step * reach] as const;
   const least = [leastWay(xs, x) + x.tolerance, leastWay(ys, y) + y.tolerance] as const;
   if (!mayPassDiagonally(least, steps, x.checks)) return { found, isCutShort: false };
@@ -72,22 +72,22 @@ export async function joints(
   let pairsLeft = mostPairs;
   for (const makeHolding of holdingsOf(cells)) {
     const holding = makeHolding();
-    const nooks = await inBlocks(nookSearch(cells, holding, strides));
-    isCutShort ||= nooks.isCutShort;
+    const cornerPositions = await inBlocks(cornerPositionSearch(cells, holding, axisMotions));
+    isCutShort ||= cornerPositions.isCutShort;
     const move = holding.oneWay?.move;
     for (const isFalling of move ? [move[0] === move[1]] : [false, true]) {
-      const pairs = new Pairs(cells, strides, nooks, { isFalling, holding, stepsAt, reach });
+      const pairs = new Pairs(cells, axisMotions, cornerPositions, { isFalling, holding, stepsAt, reach });
       const best = { upper: pairs.uppers.shares(), lower: pairs.lowers.shares() };
-      // Once for the nearest of each nook, and once more for who they are.
+      // Once for the nearest of each corner position, and once more for who they are.
       for (const isKnown of [false, true]) {
         const lookFrom = (upper: number): void => {
-          pairsLeft -= pairs.of(upper, (lower, joint) => {
-            const { headroom } = joint;
+          pairsLeft -= pairs.of(upper, (lower, diagonalGap) => {
+            const { headroom } = diagonalGap;
             if (!isKnown) {
               best.upper[upper] = Math.min(headroom, best.upper[upper] as number);
               best.lower[lower] = Math.min(headroom, best.lower[lower] as number);
             } else if (headroom === best.upper[upper] || headroom === best.lower[lower]) {
-              const seen = pairs.seen(joint);
+              const seen = pairs.seen(diagonalGap);
               if (seen) found.push(seen);
             }
           });
@@ -108,7 +108,7 @@ export async function joints(
 }
 
 /**
- * The shortest way from a nook to one behind it along an axis: both are flush with faces, so that it is the mover less what lies
+ * The shortest way from a corner position to one behind it along an axis: both are flush with faces, so that it is the mover less what lies
  * between two of these. With tiles of one size a slow mover has none, and nothing is looked for.
  */
 export function leastWay(faces: Float64Array, { extent, tolerance }: AxisMotion): number {
@@ -129,36 +129,38 @@ export function leastWay(faces: Float64Array, { extent, tolerance }: AxisMotion)
 
 /** Nooks above, and those below on the other side that a step leads to. */
 class Pairs {
-  readonly uppers: Nooks;
-  readonly lowers: Nooks;
+  readonly uppers: CornerPositions;
+  readonly lowers: CornerPositions;
   private readonly kinds: { readonly upper: Kind; readonly lower: Kind };
-  /** How far it is through what is beside each nook. */
+  /** How far it is through what is beside each corner position. */
   private readonly walls: { readonly upper: Map<number, Ways>; readonly lower: Map<number, Ways> };
 
   constructor(
     private readonly cells: LevelGrid,
-    private readonly strides: Strides,
-    nooks: FoundNooks,
-    private readonly options: JointOptions & { readonly isFalling: boolean; readonly holding: BlockingFaces },
+    private readonly axisMotions: AxisMotions,
+    cornerPositions: FoundCornerPositions,
+    private readonly options: DiagonalGapOptions & { readonly isFalling: boolean; readonly holding: BlockingFaces },
   ) {
     const { isFalling } = options;
-    [this.uppers, this.lowers] = isFalling ? [nooks.leftAbove, nooks.rightBelow] : [nooks.rightAbove, nooks.leftBelow];
+    [this.uppers, this.lowers] = isFalling
+      ? [cornerPositions.leftAbove, cornerPositions.rightBelow]
+      : [cornerPositions.rightAbove, cornerPositions.leftBelow];
     this.kinds = kindsOf(isFalling);
     this.walls = { upper: new Map(), lower: new Map() };
   }
 
-  /** Tells of all joints of an upper nook, and returns how many lower nooks it has looked at. */
-  of(index: number, tell: (lower: number, joint: DiagonalGap) => void): number {
-    const { uppers, lowers, strides } = this;
+  /** Tells of all diagonal gaps of an upper corner position, and returns how many lower corner positions it has looked at. */
+  of(index: number, tell: (lower: number, diagonalGap: DiagonalGap) => void): number {
+    const { uppers, lowers, axisMotions } = this;
     const { isFalling, holding, stepsAt, reach } = this.options;
     const { xs, ys, rows } = this.cells.solid;
-    const [x, y] = strides;
+    const [x, y] = axisMotions;
     const upper = uppers.at(index);
     const [left, top] = [at(xs, upper.column), at(ys, upper.row) - y.extent];
-    const checks = checksAt(holding, strides);
+    const checks = checksAt(holding, axisMotions);
     const [farthestX, farthestY] = longestWays([x.step * reach, y.step * reach], checks);
     const [longestX, longestY] = [farthestX - x.tolerance, farthestY - y.tolerance];
-    // Where the lower nook's face can be: on the other side of the mover's far face, by less than a step.
+    // Where the lower corner position's face can be: on the other side of the mover's far face, by less than a step.
     const far = isFalling ? left - x.extent : left + x.extent;
     const [from, to] = isFalling ? [far + x.tolerance, far + longestX] : [far - longestX, far - x.tolerance];
     let looked = 0;
@@ -199,7 +201,7 @@ class Pairs {
     return looked;
   }
 
-  /** Whether the mover is still in a one-way solid behind the joint that it came to through its face. */
+  /** Whether the mover is still in a one-way solid behind the diagonal gap that it came to through its face. */
   private isStoppedAtEnd(upper: CornerPosition, lower: CornerPosition): boolean {
     const { oneWay } = this.options.holding;
     if (!oneWay) return false;
@@ -207,8 +209,8 @@ class Pairs {
     const isDown = oneWay.move[1] > 0;
     const [begin, end] = isDown ? [upper, lower] : [lower, upper];
     const kind = this.kinds[isDown ? "lower" : "upper"];
-    const [left, right] = range(solid.xs, end.column, kind[0], 0, this.strides[0]);
-    const [top, bottom] = range(solid.ys, end.row, kind[1], 0, this.strides[1]);
+    const [left, right] = range(solid.xs, end.column, kind[0], 0, this.axisMotions[0]);
+    const [top, bottom] = range(solid.ys, end.row, kind[1], 0, this.axisMotions[1]);
     return (isDown ? oneWay.upper : oneWay.lower).flat().some((own) => {
       const { axis, stops, cells, covered } = own;
       const isIn = (each: CellRange): boolean =>
@@ -236,12 +238,12 @@ class Pairs {
     });
   }
 
-  /** With from where it is passed; undefined where that is from nowhere in a level, or where it is a pinch. */
-  seen(joint: DiagonalGap): DiagonalGap | undefined {
-    const { upper, lower, isFalling } = joint;
+  /** With from where it is passed; undefined where that is from nowhere in a level, or where it is a touching corner. */
+  seen(diagonalGap: DiagonalGap): DiagonalGap | undefined {
+    const { upper, lower, isFalling } = diagonalGap;
     const { xs, ys } = this.cells.solid;
     const move = this.options.holding.oneWay?.move;
-    // Of slopes no pinch is told.
+    // Of slopes no touching corner is told.
     if (
       !move &&
       !this.options.holding.isSloped &&
@@ -249,38 +251,38 @@ class Pairs {
       at(ys, upper.row) === at(ys, lower.row)
     )
       return undefined;
-    const isReached = (nook: CornerPosition, kind: Kind): boolean =>
-      placement(this.cells, this.strides, vertexOf(nook), kind).isReached;
+    const isReached = (cornerPosition: CornerPosition, kind: Kind): boolean =>
+      placement(this.cells, this.axisMotions, vertexOf(cornerPosition), kind).isReached;
     const above = move?.[1] !== -1 && isReached(upper, this.kinds.upper);
     const below = move?.[1] !== 1 && isReached(lower, this.kinds.lower);
     if (!above && !below) return undefined;
-    return { ...joint, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
+    return { ...diagonalGap, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
   }
 
-  /** How far it is from a nook inside the levels to the next free place through what is beside it, and through what is above or below. */
+  /** How far it is from a corner position inside the levels to the next free place through what is beside it, and through what is above or below. */
   private waysPast(end: "upper" | "lower", index: number): Ways {
     const known = this.walls[end].get(index);
     if (known) return known;
-    const nook = (end === "upper" ? this.uppers : this.lowers).at(index);
-    const { column, row } = nook;
+    const cornerPosition = (end === "upper" ? this.uppers : this.lowers).at(index);
+    const { column, row } = cornerPosition;
     const [x, y] = this.kinds[end];
     // A wall that is passed from outside the levels is not told.
-    if (!placement(this.cells, this.strides, vertexOf(nook), this.kinds[end]).isInside) {
+    if (!placement(this.cells, this.axisMotions, vertexOf(cornerPosition), this.kinds[end]).isInside) {
       const none = [Infinity, Infinity] as const;
       this.walls[end].set(index, none);
       return none;
     }
     const { solid } = this.cells;
-    const [left, right] = range(solid.xs, column, x, 0, this.strides[0]);
-    const [top, bottom] = range(solid.ys, row, y, 0, this.strides[1]);
+    const [left, right] = range(solid.xs, column, x, 0, this.axisMotions[0]);
+    const [top, bottom] = range(solid.ys, row, y, 0, this.axisMotions[1]);
     const [beside, over] = this.options.holding.oneWay?.[end] ?? [[], []];
     const isColumnFree = (cell: number): boolean =>
       !hasAnyInColumn(solid, cell, top, bottom) &&
       !beside.some(({ cells: own }) => hasAnyInColumn(own, cell, top, bottom));
     const isRowFree = (cell: number): boolean =>
       !hasAny(solid, cell, left, right) && !over.some(({ cells: own }) => hasAny(own, cell, left, right));
-    const [along, down] = this.strides.map((stride) => {
-      return { ...stride, step: stride.step * stride.checks * this.options.reach };
+    const [along, down] = this.axisMotions.map((axisMotion) => {
+      return { ...axisMotion, step: axisMotion.step * axisMotion.checks * this.options.reach };
     });
     const ways = [
       wayPast(solid.xs, column, x, along as AxisMotion, isColumnFree),
@@ -294,19 +296,19 @@ class Pairs {
 type Ways = readonly [x: number, y: number];
 
 /**
- * How many steps must fit into the way past a joint. Out of a one-way solid a mover is pushed over its face alone, so that no push leads on between
+ * How many steps must fit into the way past a diagonal gap. Out of a one-way solid a mover is pushed over its face alone, so that no push leads on between
  * the two; pushes out of others are looked for as seams.
  */
-export function checksAt({ oneWay }: BlockingFaces, [{ checks }]: Strides): number {
+export function checksAt({ oneWay }: BlockingFaces, [{ checks }]: AxisMotions): number {
   return oneWay ? Math.min(1, checks) : checks;
 }
 
-/** On which sides of their faces the nooks of a joint are. */
+/** On which sides of their faces the corner positions of a diagonal gap are. */
 export function kindsOf(isFalling: boolean): { readonly upper: Kind; readonly lower: Kind } {
   return isFalling ? { upper: [-1, -1], lower: [1, 1] } : { upper: [1, -1], lower: [-1, 1] };
 }
 
-/** For which part of a frame the mover is beside a joint on one axis or on the other. */
+/** For which part of a frame the mover is beside a diagonal gap on one axis or on the other. */
 export function dwellOf({ ways, steps }: Pick<DiagonalGap, "ways" | "steps">): number {
   return diagonalHeadroom(ways, steps, 1);
 }
