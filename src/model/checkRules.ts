@@ -105,17 +105,17 @@ export function ruleQuestions(): readonly RuleQuestion[] {
     {
       question: l10n.t("What does your game do with a body that it finds inside a wall?"),
       answers: [
-        { rule: "overlap, shortest push-out", text: l10n.t("It moves the body out by the shortest way") },
-        { rule: "overlap, back to the old position", text: l10n.t("It puts the body back where it was") },
+        { rule: "overlap, shortest push-out", text: l10n.t("It pushes the body out, the shortest way") },
+        { rule: "overlap, back to the old position", text: l10n.t("It puts the body back at its old position") },
       ],
     },
     {
-      question: l10n.t("Does it move the body along one axis after the other?"),
+      question: l10n.t("Does it move the body along one axis at a time?"),
       answers: [{ rule: "axis by axis", text: l10n.t("It moves and corrects one axis at a time") }],
     },
     {
-      question: l10n.t("Does it look for walls along the whole movement?"),
-      answers: [{ rule: "swept", text: l10n.t("It sweeps the body to the contact") }],
+      question: l10n.t("Does it check the whole movement?"),
+      answers: [{ rule: "swept", text: l10n.t("It sweeps the body up to the contact") }],
     },
   ];
 }

@@ -95,7 +95,7 @@ export function curveCuts(
     if (depth <= noise) continue;
     add(passage, depth, (words) =>
       l10n.t(
-        "{body} meets {obstacle} in frame {frame} on its curve, which leads {depth} {unit} deep into it; a straight sweep from where the frame begins to where it ends misses that.",
+        "{body} hits {obstacle} in frame {frame}: its curved path is up to {depth} {unit} inside. A straight sweep from the frame's start to its end misses {obstacle}.",
         { ...words, depth: num(depth) },
       ),
     );
@@ -106,7 +106,7 @@ export function curveCuts(
     if (gap <= noise) continue;
     add(passage, -gap, (words) =>
       l10n.t(
-        "{body} passes {obstacle} in frame {frame} on its curve, {gap} {unit} beside it; a straight sweep from where the frame begins to where it ends hits it.",
+        "{body} misses {obstacle} in frame {frame}: its curved path is {gap} {unit} away. A straight sweep from the frame's start to its end hits {obstacle}.",
         { ...words, gap: num(gap) },
       ),
     );

@@ -259,12 +259,12 @@ class Groups {
 function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: number, wrong: Wrong): Finding {
   const obstacle = obstacleAt(scene.solids.grids, met);
   const words = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle), frame };
-  const headline = l10n.t("The run ends before {body} meets {obstacle}.", words);
+  const headline = l10n.t("The run ends before {body} hits {obstacle}.", words);
   const cause =
     wrong === undefined
-      ? l10n.t("It would meet it in frame {frame}.", words)
+      ? l10n.t("It would hit it in frame {frame}.", words)
       : wrong === "unknown"
-        ? l10n.t("It would meet it in frame {frame}. Whether that is safe was not checked.", words)
+        ? l10n.t("It would hit it in frame {frame}. Whether that is safe was not checked.", words)
         : l10n.t("Then {finding}", { finding: wrong.what });
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {

@@ -52,8 +52,8 @@ function contactFailure(scene: Scene, expectation: Expectation, run: Run): strin
   const [expectedNormal, actualNormal = ""] = closest ? vecsApart(normal ?? closest.normal, closest.normal) : [];
   const hit = contactText({ hits, frame, time, normal, response }, { time: expectedTime, normal: expectedNormal });
   const expected = l10n.t("{body} {happenings}", { body, happenings: hit });
-  if (!closest) return l10n.t("expected that {expected}, but it meets nothing", { expected });
-  return l10n.t("expected that {expected}, but it meets {other} in frame {frame} at t = {time} with normal {normal}", {
+  if (!closest) return l10n.t("expected that {expected}, but it hits nothing", { expected });
+  return l10n.t("expected that {expected}, but it hits {other} in frame {frame} at t = {time} with normal {normal}", {
     expected,
     other: closest.other,
     frame: closest.frame,
@@ -66,7 +66,7 @@ function missFailure(scene: Scene, { body, misses }: Expectation, run: Run): str
   if (misses === undefined) return undefined;
   const meeting = meetingsOf(scene, run, body).find(({ other }) => other === misses);
   if (!meeting) return undefined;
-  return l10n.t("expected that {body} misses {misses}, but it meets it in frame {frame} at t = {time}", {
+  return l10n.t("expected that {body} misses {misses}, but it hits {misses} in frame {frame} at t = {time}", {
     body,
     misses,
     frame: meeting.frame,
@@ -84,10 +84,11 @@ function tunnelFailure(
   if (tunnels === (found !== undefined)) return undefined;
   if (!found && through !== undefined)
     return [l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through })];
-  if (!found) return [l10n.t("expected that {body} tunnels, but every obstacle it enters is caught", { body })];
+  if (!found)
+    return [l10n.t("expected that {body} tunnels, but your game detects every obstacle on its path", { body })];
   const obstacle = found.obstacle ? obstacleName(scene, found.obstacle) : "";
   const values = { body, obstacle, frame: found.frame };
-  return [l10n.t("expected that {body} does not tunnel, but it passes {obstacle} in frame {frame}", values)];
+  return [l10n.t("expected that {body} does not tunnel, but it tunnels through {obstacle} in frame {frame}", values)];
 }
 
 function positionFailure(
@@ -124,7 +125,7 @@ export function withExpected(
   return findings.map((finding) => {
     const body = scene.bodies[finding.body]?.id ?? "";
     if (!isTunnel(finding) || !declared.has(keyOf(body, passedIn(scene, finding)))) return finding;
-    const message = `${finding.message} ${l10n.t("The scene expects it.")}`;
+    const message = `${finding.message} ${l10n.t("The scene expects this.")}`;
     return { ...finding, severity: "information", expected: true, message };
   });
 }
@@ -201,6 +202,6 @@ function contactText(
   if (frame !== undefined) hit = l10n.t("{hit} in frame {frame}", { hit, frame });
   if (time !== undefined) hit = l10n.t("{hit} at t = {time}", { hit, time: texts.time ?? num(time) });
   if (normal !== undefined) hit = l10n.t("{hit} with normal {normal}", { hit, normal: texts.normal ?? vec(normal) });
-  if (response !== undefined) hit = l10n.t("{hit} and answers with {response}", { hit, response });
+  if (response !== undefined) hit = l10n.t("{hit} and responds with {response}", { hit, response });
   return hit;
 }

@@ -131,12 +131,9 @@ function startOverlap(
   };
   const message =
     count === 2
-      ? l10n.t(
-          "{body} overlaps {obstacle} when the scene begins; the least push that separates them is {push} {unit}.",
-          words,
-        )
+      ? l10n.t("{body} overlaps {obstacle} at the start; the shortest push-out is {push} {unit}.", words)
       : l10n.t(
-          "{body} is one of {count} bodies that overlap each other when the scene begins; the least push that separates it from {obstacle} is {push} {unit}.",
+          "{body} is one of {count} bodies that overlap each other at the start; the shortest push-out from {obstacle} is {push} {unit}.",
           { ...words, count },
         );
   return {
@@ -168,7 +165,7 @@ export function pushedPast(
   const frame = frameOf(step, substeps);
   const met = obstacleAt(scene.solids.grids, obstacle);
   const message = l10n.t(
-    "{body} is pushed past the {face} of {obstacle} in frame {frame}, {depth} {unit} deep: the next check takes it for one that comes from the other side, and lets it through.",
+    "{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}. The next check takes it for a body from the other side and lets it through.",
     {
       body: scene.bodies[body]?.id ?? "",
       obstacle: obstacleName(scene, met),
@@ -211,18 +208,18 @@ export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
 function noRoomMessage(words: Record<string, string | number>, more: number): string {
   if (more === 0) {
     return l10n.t(
-      "{body} has no room to grow in frame {frame}: it would be {size} {unit} large, and stays at {room} {unit}.",
+      "{body} has no room to grow in frame {frame}: it needs {size} {unit}, and only {room} {unit} are free.",
       words,
     );
   }
   if (more === 1) {
     return l10n.t(
-      "{body} has no room to grow in frame {frame} and 1 more: it would be {size} {unit} large, and stays at {room} {unit}.",
+      "{body} has no room to grow in frame {frame} and in 1 more: it needs {size} {unit}, and only {room} {unit} are free.",
       words,
     );
   }
   return l10n.t(
-    "{body} has no room to grow in frame {frame} and {more} more: it would be {size} {unit} large, and stays at {room} {unit}.",
+    "{body} has no room to grow in frame {frame} and in {more} more: it needs {size} {unit}, and only {room} {unit} are free.",
     { ...words, more },
   );
 }
@@ -230,18 +227,18 @@ function noRoomMessage(words: Record<string, string | number>, more: number): st
 function squeezeMessage(words: Record<string, string | number>, more: number): string {
   if (more === 0) {
     return l10n.t(
-      "{body} is squeezed by {obstacle} in frame {frame}: it takes {size} {unit}, and no more than {room} {unit} are left.",
+      "{body} is squeezed by {obstacle} in frame {frame}: it needs {size} {unit}, and only {room} {unit} are left.",
       words,
     );
   }
   if (more === 1) {
     return l10n.t(
-      "{body} is squeezed by {obstacle} in frame {frame} and 1 more: it takes {size} {unit}, and no more than {room} {unit} are left.",
+      "{body} is squeezed by {obstacle} in frame {frame} and in 1 more: it needs {size} {unit}, and only {room} {unit} are left.",
       words,
     );
   }
   return l10n.t(
-    "{body} is squeezed by {obstacle} in frame {frame} and {more} more: it takes {size} {unit}, and no more than {room} {unit} are left.",
+    "{body} is squeezed by {obstacle} in frame {frame} and in {more} more: it needs {size} {unit}, and only {room} {unit} are left.",
     { ...words, more },
   );
 }
@@ -249,16 +246,19 @@ function squeezeMessage(words: Record<string, string | number>, more: number): s
 function limitMessage(body: string, count: number, frame: number, more: number): string {
   const words = { body, count, frame };
   if (more === 0) {
-    return l10n.t("{body} is caught in frame {frame} after {count} contacts: the frame was cut short.", words);
+    return l10n.t(
+      "{body} is stuck in frame {frame}: it has {count} contacts, so the rest of its movement is dropped.",
+      words,
+    );
   }
   if (more === 1) {
     return l10n.t(
-      "{body} is caught in frame {frame} after {count} contacts: the frame was cut short, and 1 more frame was.",
+      "{body} is stuck in frame {frame} and in 1 more frame: it has {count} contacts, so the rest of its movement is dropped.",
       words,
     );
   }
   return l10n.t(
-    "{body} is caught in frame {frame} after {count} contacts: the frame was cut short, and {more} more frames were.",
+    "{body} is stuck in frame {frame} and in {more} more frames: it has {count} contacts, so the rest of its movement is dropped.",
     { ...words, more },
   );
 }

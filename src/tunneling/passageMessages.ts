@@ -50,7 +50,7 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
 
 function noThicknessText(obstacle: string): string {
   return l10n.t(
-    "No thickness is safe at this speed: the shortest way out of a thicker {obstacle} leads around its corner.",
+    "No thickness is safe at this speed: the shortest push-out from a thicker {obstacle} leads around its corner.",
     { obstacle },
   );
 }
@@ -118,16 +118,18 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
       ? l10n.t(
-          "In this run the checks come at other moments. It happens if the first frame lasts {part} of a frame.",
+          "The phase is the time of the first check within its frame; this run has another phase. It happens if the first frame lasts {part} of a frame.",
           words,
         )
       : l10n.t(
-          "In this run the checks come at other moments. It happens if the first sub-step lasts {part} of a sub-step.",
+          "The phase is the time of the first check within its sub-step; this run has another phase. It happens if the first sub-step lasts {part} of a sub-step.",
           words,
         );
   }
   if (comparison.endsInside) {
-    return l10n.t("The check moves it out, but something moves it in again: its velocity, its growth or another body.");
+    return l10n.t(
+      "The check pushes it out, but something moves it in again: its velocity, its growth or another body.",
+    );
   }
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
   if (push) {
@@ -142,24 +144,24 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const isOutOfSeveral = !isSlanted && Math.hypot(...push) > Math.hypot(...main) * (1 + ROUNDED);
     return isOutOfSeveral
       ? l10n.t(
-          "The check finds it {depth} {unit} behind the {face}. The pushes out of several obstacles move it {push} {unit} in all, mainly through the {wayOut}.",
+          "The check finds it {depth} {unit} behind the {face}. Several obstacles push it out, {push} {unit} in total, mainly through the {wayOut}.",
           words,
         )
       : l10n.t(
-          "The check finds it {depth} {unit} behind the {face}, but the shortest way out is {push} {unit}, through the {wayOut}.",
+          "The check finds it {depth} {unit} behind the {face}, but the shortest push-out is {push} {unit}, through the {wayOut}.",
           words,
         );
   }
   if (code === "wrong-side") {
-    return l10n.t("The check puts it back to where it was, but {obstacle} is there now.", {
+    return l10n.t("The check puts it back at its old position, but {obstacle} is there now.", {
       obstacle: obstacleName(scene, met),
     });
   }
   if (isCurved) return curveCause(code === "tunnel", { face, dwell });
   if (comparison.isResizing) {
     return isFrame
-      ? l10n.t("One of them changes its size; they overlap for {dwell} of the frame, between two checks.", { dwell })
-      : l10n.t("One of them changes its size; they overlap for {dwell} of the sub-step, between two checks.", {
+      ? l10n.t("One of them changes its size. They overlap for {dwell} of the frame, between two checks.", { dwell })
+      : l10n.t("One of them changes its size. They overlap for {dwell} of the sub-step, between two checks.", {
           dwell,
         });
   }
@@ -193,11 +195,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (stay >= 1) {
     return isFrame
       ? l10n.t(
-          "It moves {step} {unit} per frame, exactly {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together, and both checks fall just outside.",
+          "It moves {step} {unit} per frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. Both checks come just outside.",
           words,
         )
       : l10n.t(
-          "It moves {step} {unit} per sub-step, exactly {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together, and both checks fall just outside.",
+          "It moves {step} {unit} per sub-step, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. Both checks come just outside.",
           words,
         );
   }
@@ -221,10 +223,11 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
   const words = { dwell: num(dwell), missed: percent(missed), wrong: percent(wrongSide) };
   // Only a longer step, as a fall makes in another phase, goes wrong.
   if (missed === 0 && wrongSide === 0) {
-    if (!growth) return l10n.t("In some phases of the frame, no check finds it.");
+    if (!growth)
+      return l10n.t("In some phases, no check finds it: the phase is the time of the first check within its frame.");
     return isFrame
-      ? l10n.t("The frame in which it enters can be longer by its acceleration, and then the check comes too late.")
-      : l10n.t("The sub-step in which it enters can be longer by its acceleration, and then the check comes too late.");
+      ? l10n.t("It accelerates, so it can move farther in the frame of its entry. Then the check comes too late.")
+      : l10n.t("It accelerates, so it can move farther in the sub-step of its entry. Then the check comes too late.");
   }
   // A body that never leaves is always found.
   if (wrongSide === 0 || (passage.exit === Infinity && dwell < Infinity)) {
@@ -234,12 +237,12 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
   }
   if (missed === 0) {
     return l10n.t(
-      "In {wrong} of crossings the check comes so late that the shortest way out leads to the wrong side.",
+      "In {wrong} of crossings the check comes so late that the shortest push-out leads to the wrong side.",
       words,
     );
   }
   return l10n.t(
-    "In {missed} of crossings no check finds it, and in {wrong} the shortest way out leads to the wrong side.",
+    "In {missed} of crossings no check finds it. In {wrong} the shortest push-out leads to the wrong side.",
     words,
   );
 }
@@ -248,11 +251,11 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
 export function curveCause(isThrough: boolean, words: { readonly face: string; readonly dwell: string }): string {
   return isThrough
     ? l10n.t(
-        "Its curve enters through the {face} and leaves on the other side after {dwell} of a frame, between two checks.",
+        "Its curved path enters through the {face} and leaves on the other side after {dwell} of a frame, between two checks.",
         words,
       )
     : l10n.t(
-        "Its curve enters through the {face} and is out again after {dwell} of a frame, between two checks.",
+        "Its curved path enters through the {face} and is out again after {dwell} of a frame, between two checks.",
         words,
       );
 }

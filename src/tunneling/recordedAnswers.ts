@@ -39,7 +39,7 @@ function ofPair(scene: Scene, answer: RecordedAnswer, body: number, other = -1):
   const exact = sweep(first, second);
   if (agrees(exact, answer, first, second)) return undefined;
   const { name, time, normal } = answer;
-  return l10n.t("{name} answers {answer} for {body} and {obstacle}; exact is {exact}.", {
+  return l10n.t("{name} returns {answer} for {body} and {obstacle}; the exact result is {exact}.", {
     ...{ name, body: a.id, obstacle: b.id },
     answer: time === null ? l10n.t("no hit") : hitText(time, normal),
     exact: exactText(exact, answer),
@@ -100,12 +100,12 @@ function exactText(exact: Sweep, answer: RecordedAnswer): string {
       return hitText(exact.time, exact.normal);
     case "overlap":
       return isOverlapHit(answer)
-        ? l10n.t("an overlap from the beginning")
-        : l10n.t("an overlap from the beginning, which it means to answer with no hit");
+        ? l10n.t("an overlap at the start")
+        : l10n.t("an overlap at the start, which counts as no hit by its own rule");
     case "graze":
       return answer.flushIsHit === true
-        ? l10n.t("that they touch at t = {time}, which it means to answer with a hit", { time: num(exact.time) })
-        : l10n.t("no hit, since they only touch");
+        ? l10n.t("a touch at t = {time}, which counts as a hit by its own rule", { time: num(exact.time) })
+        : l10n.t("no hit, because they only touch");
     case "miss":
       return l10n.t("no hit");
   }
@@ -120,5 +120,5 @@ function ofPlace(scene: Scene, answer: RecordedAnswer, body: number, final: read
   const slack = TOLERANCE * Math.max(...ways);
   if (position.every((place, axis) => Math.abs(place - at(end.position, axis)) <= slack)) return undefined;
   const values = { name, body: one.id, position: vec(position), exact: vec(end.position) };
-  return l10n.t("{name} has {body} end at {position}; exact is {exact}.", values);
+  return l10n.t("{name} moves {body} to {position}; the exact position is {exact}.", values);
 }

@@ -66,5 +66,5 @@ function plain(value: number): string {
   if (Number.isFinite(value)) return String(value).replace("-", "−").replace("e−", "e-");
   // A ratio or sum that no double can hold.
   if (Number.isNaN(value)) return "–";
-  return value > 0 ? l10n.t("over {most}", { most: MOST }) : l10n.t("under {least}", { least: `−${MOST}` });
+  return value > 0 ? l10n.t("more than {most}", { most: MOST }) : l10n.t("less than {least}", { least: `−${MOST}` });
 }

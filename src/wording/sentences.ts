@@ -26,13 +26,14 @@ const counts = {
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
-  "contact by chance": (n: number) => (n === 1 ? l10n.t("1 by chance") : l10n.t("{n} by chance", { n })),
+  "contact by chance": (n: number) =>
+    n === 1 ? l10n.t("1 detected by chance") : l10n.t("{n} detected by chance", { n }),
   "answer that differs": (n: number) =>
-    n === 1 ? l10n.t("1 answer of your game that differs") : l10n.t("{n} answers of your game that differ", { n }),
+    n === 1 ? l10n.t("1 result of your game differs") : l10n.t("{n} results of your game differ", { n }),
   "overlap at the start": (n: number) =>
     n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
-  "run cut short": (n: number) => (n === 1 ? l10n.t("1 run cut short") : l10n.t("{n} runs cut short", { n })),
+  "run cut short": (n: number) => (n === 1 ? l10n.t("1 body stuck") : l10n.t("{n} bodies stuck", { n })),
   "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
   "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
   "recorded overlap": (n: number) =>
@@ -45,7 +46,7 @@ const counts = {
   body: (n: number) => (n === 1 ? l10n.t("1 body") : l10n.t("{n} bodies", { n })),
   contact: (n: number) => (n === 1 ? l10n.t("1 contact") : l10n.t("{n} contacts", { n })),
   wall: (n: number) => (n === 1 ? l10n.t("1 wall") : l10n.t("{n} walls", { n })),
-  place: (n: number) => (n === 1 ? l10n.t("1 place") : l10n.t("{n} places", { n })),
+  place: (n: number) => (n === 1 ? l10n.t("1 position") : l10n.t("{n} positions", { n })),
   "solid tile": (n: number) => (n === 1 ? l10n.t("1 solid tile") : l10n.t("{n} solid tiles", { n })),
   "solid box": (n: number) => (n === 1 ? l10n.t("1 solid box") : l10n.t("{n} solid boxes", { n })),
   "left-out": (n: number) => (n === 1 ? l10n.t("1 shape skipped") : l10n.t("{n} shapes skipped", { n })),
@@ -58,7 +59,7 @@ const counts = {
   "failing expectation": (n: number) =>
     n === 1 ? l10n.t("1 expectation fails") : l10n.t("{n} expectations fail", { n }),
   "passing expectation": (n: number) =>
-    n === 1 ? l10n.t("1 expectation passes") : l10n.t("{n} expectations pass", { n }),
+    n === 1 ? l10n.t("1 expectation holds") : l10n.t("{n} expectations hold", { n }),
 } as const;
 
 /** More than this are counted. */
@@ -73,8 +74,8 @@ export function notEvaluatedText(parts: readonly string[]): string {
     .join(", ");
   const n = parts.length - MOST_NAMED;
   return n > 0
-    ? l10n.t("not evaluated: {parts} and {n} more", { parts: named, n })
-    : l10n.t("not evaluated: {parts}", { parts: named });
+    ? l10n.t("not checked: {parts} and {n} more", { parts: named, n })
+    : l10n.t("not checked: {parts}", { parts: named });
 }
 
 /** Of what there is nothing to say but that some of it was left out: it is never said to be clean. */
@@ -82,8 +83,8 @@ export function partlyNothingText(parts: readonly string[]): string {
   const named = parts.slice(0, MOST_NAMED).map((part) => shortened(part, LONGEST_NAME));
   const n = parts.length - MOST_NAMED;
   return n > 0
-    ? l10n.t("nothing found in what could be read; {parts} and {n} more skipped", { parts: named.join(", "), n })
-    : l10n.t("nothing found in what could be read; {parts} skipped", { parts: named.join(", ") });
+    ? l10n.t("nothing found; {parts} and {n} more skipped", { parts: named.join(", "), n })
+    : l10n.t("nothing found; {parts} skipped", { parts: named.join(", ") });
 }
 
 /** {@link notEvaluatedText} of all scenes of a file: what was left out of one that is alone, of several how many they are. */
@@ -93,7 +94,7 @@ export function partialScenesText(scenes: readonly { readonly notEvaluated: read
   const [first] = partial;
   if (!first) return undefined;
   if (scenes.length === 1) return notEvaluatedText(first.notEvaluated);
-  return n === 1 ? l10n.t("1 scene not wholly evaluated") : l10n.t("{n} scenes not wholly evaluated", { n });
+  return n === 1 ? l10n.t("1 scene only partly checked") : l10n.t("{n} scenes only partly checked", { n });
 }
 
 /** Why nothing in a scene could tunnel: such a scene is never said to be safe. */
@@ -279,14 +280,17 @@ interface FrameRates {
 /** At which frame rate something is judged, where the rate varies; undefined where it does not. */
 export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefined {
   if (fastestFps === undefined) return undefined;
-  return l10n.t("judged at {fps} fps, the slowest of {fps} to {fastest}", { fps: num(fps), fastest: num(fastestFps) });
+  return l10n.t("checked at {fps} fps, the minimum of {fps} to {fastest} fps", {
+    fps: num(fps),
+    fastest: num(fastestFps),
+  });
 }
 
 /** {@link judgedAtText} as a sentence, in a list to join; empty where the rate does not vary. */
 export function judgedAtSentence({ fps, fastestFps }: FrameRates): readonly string[] {
   if (fastestFps === undefined) return [];
   return [
-    l10n.t("Judged at {fps} fps, the slowest of {fps} to {fastest}.", { fps: num(fps), fastest: num(fastestFps) }),
+    l10n.t("Checked at {fps} fps, the minimum of {fps} to {fastest} fps.", { fps: num(fps), fastest: num(fastestFps) }),
   ];
 }
 
@@ -319,7 +323,7 @@ export function shortened(text: string, most: number): string {
 export function faceName(normal: readonly number[], yAxis: "down" | "up"): string {
   const [x = 0, y = 0, z = 0] = normal;
   if (normal.filter((component) => component !== 0).length > 1) {
-    return l10n.t("face that looks along {normal}", {
+    return l10n.t("face with normal {normal}", {
       normal: `(${normal.map((component) => num(component)).join(", ")})`,
     });
   }

@@ -46,7 +46,7 @@ test("cells and prose are shown in the order of the text", async () => {
   expect(headings).toEqual(["Two meetings", "First", "Bounce", "Deep"]);
   expect(await preview.frame.locator(".prose").count()).toBe(2);
   expect(await preview.head.innerText()).toContain("2 scenes");
-  expect(await preview.head.innerText()).toContain("1 expectation passes");
+  expect(await preview.head.innerText()).toContain("1 expectation holds");
 });
 
 test("timeline and table are worked with the keyboard alone", async () => {

@@ -272,7 +272,7 @@ test("another speed changes the list at once, and the problems with it", async (
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
   const rule = page.getByRole("combobox", { name: "Your game checks" });
   expect(await rule.locator("optgroup").count()).toBe(3);
-  await rule.selectOption("It sweeps the body to the contact");
+  await rule.selectOption("It sweeps the body up to the contact");
   await expect.poll(() => rows(page).count()).toBe(0);
   await rule.selectOption("I don’t know (assumed: the shortest way out)");
   await expect.poll(() => rows(page).count()).toBe(2);

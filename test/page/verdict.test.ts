@@ -76,13 +76,13 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
     await select.locator("optgroup").evaluateAll((groups) => groups.map((group) => group.getAttribute("label"))),
   ).toEqual([
     "What does your game do with a body that it finds inside a wall?",
-    "Does it move the body along one axis after the other?",
-    "Does it look for walls along the whole movement?",
+    "Does it move the body along one axis at a time?",
+    "Does it check the whole movement?",
   ]);
   expect(await says()).toContain('No "check" is stated');
   await expect.poll(() => cures(card)).toContain("360 px/s");
 
-  await select.selectOption("It puts the body back where it was");
+  await select.selectOption("It puts the body back at its old position");
   await expect
     .poll(() => workbench.text("scene.aabb.json"))
     .toBe(thinWall.replace('"version": 1,', '"version": 1,\n  "check": "overlap, back to the old position",'));
