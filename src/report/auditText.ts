@@ -93,7 +93,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
     ...judged,
     // A project that was clean with an earlier version has these for this reason alone.
     ...(hasNewWalls
-      ? [l10n.t("Walls with the code wrong-side are new in 0.2: since then the game’s rule counts.")]
+      ? [l10n.t("The code wrong-side is new in version 0.2: the audit now follows the game’s rule.")]
       : []),
   ].map((note) => noteLine(note, ink));
   return [overviewText(rows, ink), text, ...margins, ...notes].join("");
@@ -101,14 +101,14 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
 
 function uncheckedText(n: number): string {
   return n === 1
-    ? l10n.t("1 level was not checked: nothing says what is solid in it")
-    : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
+    ? l10n.t("1 level was not checked: it is unclear what is solid in it")
+    : l10n.t("{n} levels were not checked: it is unclear what is solid in them", { n });
 }
 
 /** Which rule numbers follow that no file and no flag states, and how to state another one. */
 function assumedRuleText(rule: RuleName): string {
   return l10n.t(
-    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in the mover of aabb.config.json or with --rule.',
+    'The numbers follow the rule "{rule}" (assumed). If your game uses another rule, set "check" of the mover in aabb.config.json, or use --rule.',
     { rule },
   );
 }
@@ -144,7 +144,7 @@ function rowOf(level: AuditedLevel): Row {
 
 function leftText(level: AuditedLevel): string | undefined {
   const { isUnclear, notEvaluated, isCutShort } = level;
-  if (notEvaluated.length === 0) return isCutShort ? l10n.t("there is too much to look at all of it") : undefined;
+  if (notEvaluated.length === 0) return isCutShort ? l10n.t("too large to check completely") : undefined;
   return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
 }
 
@@ -174,14 +174,14 @@ function overviewText(rows: Row[], ink: Ink): string {
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
-      if (isSwept) return { name, said: ink("good", l10n.t("no wall passed, if it is swept")) };
-      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(headroom) })) };
+      if (isSwept) return { name, said: ink("good", l10n.t("safe if the game sweeps it")) };
+      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("no wall to get through")) };
+      return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(headroom) })) };
     });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
   const n = hidden.size;
-  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more in which nothing is found", { n }))}`);
+  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more without findings", { n }))}`);
   return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
 
@@ -191,7 +191,7 @@ function choicesText(candidates: AuditedFile["candidates"], ink: Ink): readonly 
   const rows = candidates.map(({ rule, amount }) => ({ flag: `--solid ${quoted(oneLine(rule))}`, amount }));
   const width = rows.reduce((most, { flag: { length } }) => Math.max(most, length), 0);
   const lines = rows.map(({ flag, amount }) => `      ${flag.padEnd(width)}  ${ink("quiet", amount)}`);
-  return [`    ${l10n.t("Pass one of these, or several:")}`, ...lines];
+  return [`    ${l10n.t("Use one or more of these flags:")}`, ...lines];
 }
 
 /** As shells take it. */

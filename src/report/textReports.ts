@@ -139,7 +139,7 @@ function passagesText(files: readonly ReplayedFile[], ink: Ink): string {
   );
   const text = isAnyChecked
     ? l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)
-    : l10n.t("Nothing was checked in {files}: it is not known whether a body gets through a wall.", words);
+    : l10n.t("Nothing was checked in {files}, so a body may get through a wall.", words);
   return `${ink("warning", "▲")} ${text}`;
 }
 

@@ -262,7 +262,7 @@ describe("diagonals", () => {
     const [joint, ...others] = await tunnels(steps);
     expect(others).toEqual([]);
     expect(joint).toMatchObject({ axis: "diagonal", directions: [1], isOneWay: true, dwell: 0.8, minFps: just(75) });
-    expect(joint?.message).toContain("Not all of it is solid from all sides.");
+    expect(joint?.message).toContain("Parts of it are not solid from all sides.");
     expect(await tunnels({ ...steps, fps: 75 })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [0, 1] })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [-1, 0] })).toEqual([]);
@@ -336,7 +336,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px, up to 5.455 px deep between two frames; it does not get through any wall that way. No corner is cut at ",
+      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px. Between two frames the cut is up to 5.455 px deep; the mover does not get through a wall. No corner is cut at ",
     );
   });
 
@@ -451,7 +451,7 @@ describe("a mover that is larger than the level", () => {
   test("fits nowhere, and nothing is called safe", async () => {
     const [audit] = await auditLevels([walls], { ...fast, size: [65, 16] });
     expect(audit).toMatchObject({ walls: [], problems: [{ code: "level-no-room", severity: "error" }] });
-    expect(audit?.problems[0]?.message).toContain("The mover is 65 × 16 px, and the level 64 × 48 px");
+    expect(audit?.problems[0]?.message).toContain("The mover (65 × 16 px) does not fit anywhere in the level (64 × 48 px)");
     expect(audit?.margin).toBeUndefined();
   });
 

@@ -188,7 +188,7 @@ describe("the reports that a task shows", () => {
         '{"frame":0,"bodies":{"1":[0,0,0,1,1,1]}}',
       ]),
       recordingOf(['{"aabb":"recording","version":1,"bodies":{"1":{}}}']),
-      // Of each that may be left out one, and two: frames that are missing, time that stood still, frames of another level.
+      // Of each that may be left out one, and two: missing frames, time that stood still, frames of another level.
       ...[1, 2].map((n) =>
         recordingOf([
           '{"aabb":"recording","version":1,"level":{"file":"1"},"bodies":{"1":{"solid":true}}}',

@@ -225,7 +225,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     source: source(place),
   });
   const text =
-    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px); safe up to 600 px/s sideways, or down to 30 fps, for this mover.";
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe up to 600 px/s sideways, or down to 30 fps.";
 
   /** Of levels from which something is left out, or nothing is. */
   function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
@@ -268,7 +268,7 @@ describe("the margin of a level in which nothing can be passed", () => {
 
   it("speaks only of what could be read where something was left out", () => {
     const [one] = auditReport([withMargins([margin(2, 10)], { polygon: 1 })]).levels;
-    expect(one?.margin?.message).toContain("Weakest wall in what could be read: 16 px thick");
+    expect(one?.margin?.message).toContain("Weakest wall in the readable part: 16 px thick");
   });
 
   it("is at the end of the text, of each mover where it is least", () => {
@@ -295,11 +295,11 @@ describe("the margin of a level in which nothing can be passed", () => {
       ...[
         "Levels",
         " levels/world.ldtk B 1 place, not evaluated: 3 polygons",
-        " levels/world.ldtk L1 no wall passed up to 2 × the speed",
+        " levels/world.ldtk L1 safe up to 2 × the speed",
       ],
-      " levels/world.ldtk L0 no wall passed up to 4 × the speed",
-      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} no wall passed up to 9 × the speed`),
-      " 2 more in which nothing is found",
+      " levels/world.ldtk L0 safe up to 4 × the speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
+      " 2 more without findings",
     ]);
     expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
   });
@@ -322,22 +322,22 @@ describe("the margin of a level in which nothing can be passed", () => {
       of("ended", audited([]), { notEvaluated: [], isCutShort: true }),
       of("swept", audited([]), { notEvaluated: [], isSwept: true }),
       of("left", audited([]), nothing),
-      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["what may be solid"] }),
+      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["parts that may be solid"] }),
     ];
     const [overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "Levels",
-      " ended Level_0 there is too much to look at all of it",
+      " ended Level_0 too large to check completely",
       " left Level_0 not evaluated: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
       " both Level_0 1 place, 1 accepted",
       " cut L0 not evaluated: 3 polygons",
       " accepted Level_0 1 accepted",
-      " empty Level_0 nothing to pass",
-      " swept Level_0 no wall passed, if it is swept",
+      " empty Level_0 no wall to get through",
+      " swept Level_0 safe if the game sweeps it",
     ]);
-    expect(auditText(files, plain)).toContain("There are too many corners to look at all of them");
-    expect(auditText(files, plain)).toContain("1 level was not checked: nothing says what is solid in it");
+    expect(auditText(files, plain)).toContain("There are too many corners to check all of them");
+    expect(auditText(files, plain)).toContain("1 level was not checked: it is unclear what is solid in it");
   });
 
   it("is the output of a case that passes", () => {
@@ -427,8 +427,8 @@ describe("an audit report in other forms", () => {
     const files = [audited([wall], ["A"], 20)];
     const report = auditReport(files);
     expect(report.summary.warnings).toBe(2);
-    expect(auditText(files, plain)).toContain("There are 20 more walls that the mover can pass.");
-    expect(githubText(auditSuites(files))).toContain("There are 20 more walls that the mover can pass.");
+    expect(auditText(files, plain)).toContain("The mover can get through 20 more walls.");
+    expect(githubText(auditSuites(files))).toContain("The mover can get through 20 more walls.");
   });
 
   it("has a case for the file and for each level", () => {
@@ -466,8 +466,9 @@ describe("walls that are weak for one reason", () => {
   const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
-    "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
-    "than 4 + 8, so up to 60 % of crossings go undetected. " +
+    "A mover tunnels through walls of 4 px: 3 places in walls, such as walls: tile 1, x 40…44, y 0…16 px. " +
+    "Up to 60 % of crossings go undetected. " +
+    "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together. " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
   const suites = auditSuites([audited([wall, second, third])]);
 
@@ -482,10 +483,10 @@ describe("walls that are weak for one reason", () => {
     ]);
     expect(report.levels[0]?.findings).toHaveLength(3);
     expect(report.summary).toMatchObject({ warnings: 1 });
-    const [headline, fix] = text.split(" Fix: ");
+    const [headline, details] = text.split(" Up to ");
     const lines = unwrapped(auditText([audited([wall, second, third])], plain)).split("\n");
     expect(lines.slice(3, 6)).toEqual([
-      `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Fix: ${fix}`,
+      `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Up to ${details}`,
       "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
@@ -533,7 +534,7 @@ describe("walls that are weak for one reason", () => {
     };
     const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
     expect(level?.groups.map(({ places }) => places)).toEqual([9]);
-    expect(level?.groups[0]?.message).toContain("Walls of 4 px, 9 places, in walls");
+    expect(level?.groups[0]?.message).toContain("A mover tunnels through walls of 4 px: 9 places in walls");
   });
 
   it("are one place where they are passed along both axes", () => {
@@ -551,8 +552,10 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
-          "than 4 + 8, a step of 40 px up or down is longer than 16 + 4, so up to 50 % of crossings go undetected. " +
+          "A mover tunnels through walls of 4 px: 1 place in walls, such as walls: tile 1, x 16…20, y 0…16 px. " +
+          "Up to 50 % of crossings go undetected. " +
+          "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together; " +
+          "40 px up or down, more than wall (16 px) and mover (4 px) together. " +
           "Fix: at least 120 fps or a swept check.",
       },
     ]);
