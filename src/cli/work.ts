@@ -62,6 +62,6 @@ export async function resultsOf<Options, Result>(
 
 /** What is told of a file that cannot be read, or at which the program itself failed. */
 export function failed<Result>(work: Work<never, Result>, { name, path }: NamedFile, error: unknown): Looked<Result> {
-  const accident = error instanceof Unreadable ? "" : "looking at this file ended by an accident: ";
+  const accident = error instanceof Unreadable ? "" : "unexpected error: ";
   return { result: work.unreadable(name, accident + reasonOf(error)), files: [path] };
 }

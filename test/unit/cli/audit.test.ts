@@ -303,7 +303,7 @@ describe("aabb audit", () => {
       ["level-outside", expect.stringContaining("../../secret.tsj")],
     ]);
     expect(await problems("far/linked.tmj")).toMatchObject([
-      ["level-missing-file", expect.stringContaining("it is a link that leads out of the folder")],
+      ["level-missing-file", expect.stringContaining("it is a link to a file outside the folder")],
     ]);
   });
 
@@ -346,7 +346,7 @@ describe("aabb audit", () => {
   it.each([
     [["audit"], /audit wants level files, folders or globs/],
     [["audit", "maps"], /audit wants the mover: .*; missing: --size, --speed, --fps/],
-    [["audit", "maps", ...mover, "--solid", "walls"], /--solid got "walls"; there is: property:NAME/],
+    [["audit", "maps", ...mover, "--solid", "walls"], /--solid got "walls"; choose one of: property:NAME/],
     [["audit", "maps", ...mover, "--shard", "9/2"], /--shard wants i\/n/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {
     const { code, stdout, stderr } = await cli.run(...args);
@@ -394,7 +394,7 @@ shape = SubResource("Long")
     expect((await cli.run(...slow, "--speed", "2400,0")).code).toBe(1);
     cli.write("lost/lost.tscn", body("lost.gd"));
     const lost = await cli.run("audit", "maps/thin.tmj", "--movers-from", "lost");
-    const missing = "aabb: --movers-from: lost.gd is missing, the script of Player in lost/lost.tscn\n";
+    const missing = "aabb: --movers-from: the script lost.gd of Player in lost/lost.tscn is missing\n";
     expect([lost.code, lost.stderr]).toEqual([2, missing]);
     cli.write("other/still.tscn", "[gd_scene format=3]\n");
     const none = await cli.run("audit", "maps/thin.tmj", "--movers-from", "other");
@@ -441,8 +441,8 @@ ${own}
     expect(await found("res://parts/wall.tscn")).toEqual([
       [],
       [
-        '"res://parts/wall.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
-        expect.stringContaining("1 scene") as string,
+        '"res://parts/wall.tscn" cannot be read: it is relative to the folder of project.godot, which was not found in the level\'s folder or above it.',
+        expect.stringContaining("1 unreadable scene") as string,
       ],
     ]);
     inside.write("../project.godot", "[physics]\n2d/default_gravity=0.0\n");
@@ -454,7 +454,7 @@ ${own}
     symlinkSync(path.join(cli.folder, "secret.tscn"), path.join(inside.folder, "../parts/link.tscn"));
     const [, problems] = await found("res://parts/link.tscn", "../../../secret.tscn");
     expect(problems).toEqual([
-      expect.stringContaining("it is a link that leads out of the folder") as string,
+      expect.stringContaining("it is a link to a file outside the folder") as string,
       expect.stringContaining("is outside of the project") as string,
       expect.stringContaining("2 scenes") as string,
     ]);
@@ -568,7 +568,7 @@ describe("the rule of a game", () => {
     for (const command of ["audit", "check", "replay"]) {
       const { code, stderr } = await cli.run(command, "maps", "--rule", given);
       const names = '"overlap, shortest push-out", "overlap, back to the old position", "axis by axis", "swept"';
-      const said = `aabb: --rule has no "${given}". There are: ${names}. Did you mean "${near}"?\n`;
+      const said = `aabb: --rule has no "${given}". The rules are: ${names}. Did you mean "${near}"?\n`;
       expect([code, stderr]).toEqual([2, said]);
     }
   });

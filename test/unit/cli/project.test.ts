@@ -86,7 +86,7 @@ describe("aabb audit with a project file", () => {
     for (const named of ["maps", "maps/thin.tmj"]) {
       const { code, stdout, stderr } = await audit(named);
       expect([code, stderr]).toEqual([2, ""]);
-      expect(stdout).toContain('the mover "hero" that aabb.config.json has for it cannot be used');
+      expect(stdout).toContain('the mover "hero" of aabb.config.json for this level cannot be used');
     }
   });
 
@@ -106,7 +106,7 @@ describe("aabb audit with a project file", () => {
       stderr: 'aabb: aabb.config.json has no mover "bulet"; did you mean "bullet"?\n',
     });
     expect((await audit("maps", "--size", "4,4")).stderr).toBe(
-      "aabb: --size counts for each mover: bullet, slow; --mover says for which\n",
+      "aabb: --size applies to each mover: bullet, slow; use --mover to choose\n",
     );
     expect((await audit("maps", "--size", "4,4", "--mover", "slow")).stderr).toBe("");
     const { stderr } = await audit("maps", "--mover", "rocket");
@@ -143,7 +143,7 @@ shape = SubResource("Box")
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
     expect((await audit("maps/thin.tmj")).stdout).toContain(
-      'hero.gd is missing, the script of Hero in actors/hero.tscn: give its "speed" here',
+      'hero.gd, the script of Hero in actors/hero.tscn, is missing. Set "speed" here',
     );
     // Of the mover that cannot be used nobody knows what is found.
     expect(stdout).not.toContain("accept-unmatched");
@@ -234,7 +234,7 @@ describe("accepted findings", () => {
     const [id = ""] = /(?<=\[)tunnel-[0-9a-f]{12}(?=\]\n)/.exec(stdout) ?? [];
     expect(await audit("maps", "--accept", "tunnel-000000000000", "--reason", "No.")).toEqual({
       ...{ code: 2, stdout: "" },
-      stderr: "aabb: --accept: nothing is found here that is called tunnel-000000000000; nothing was accepted\n",
+      stderr: "aabb: --accept: no finding has the id tunnel-000000000000; nothing was accepted\n",
     });
     expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it goes with --accept ID");
     const { code, stderr } = await audit("maps", "--accept", id, "--reason", "A door.");
@@ -286,7 +286,7 @@ describe("accepted findings", () => {
     const one = await audit("maps/thin.tmj");
     expect([one.code, one.stderr]).toEqual([
       0,
-      'aabb: aabb.config.json: 1 accepted finding without "file" not found in what was looked at; a run over the whole folder says whether elsewhere\n',
+      'aabb: aabb.config.json: 1 accepted finding without "file" not found in the checked levels; audit the whole folder to look elsewhere\n',
     ]);
     const all = await audit(".");
     expect([all.code, all.stderr, all.stdout]).toEqual([1, "", expect.stringContaining("accept-unmatched") as string]);

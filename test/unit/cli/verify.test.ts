@@ -94,7 +94,7 @@ describe("aabb verify: a module", () => {
     const slip = "a = { ...a, height: a.width };";
     cli.write("copied.mjs", `export ${sweepText(slip)}`);
     const { stdout } = await cli.run("verify", "copied.mjs", ...few, "--laws", "whole,movers,transposed");
-    expect(stdout).toMatch(/For the same reason broken: .*movers/);
+    expect(stdout).toMatch(/Failing for the same reason: .*movers/);
     expect(stdout).toMatch(
       /^copied\.mjs \(seed 1\)\n {2}Begin with transposed\. It answers .*, and transposed .*\n {2}Most often a line was copied from x to y/,
     );
@@ -124,7 +124,7 @@ describe("aabb verify: a module", () => {
   it("is told which laws were not asked, and why", async () => {
     const { stdout } = await cli.run("verify", "right.mjs", ...few);
     expect(stdout).toMatch(
-      /all hold\n {2}Not asked, since there is no function move: move\/inside, through, .*transposed\n/,
+      /all hold\n {2}Not tested because there is no function move: move\/inside, through, .*transposed\n/,
     );
     cli.write(
       "bouncing.mjs",
@@ -170,21 +170,21 @@ describe("aabb verify: a module", () => {
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(21);
     expect(lines).toContain("aabb: chatty.mjs prints: asked");
-    expect(lines.at(-1)).toBe("aabb: chatty.mjs prints: Further lines that it prints are not shown.");
+    expect(lines.at(-1)).toBe("aabb: chatty.mjs prints: Further printed lines are not shown.");
   });
 
   it("that ends while it is loaded has its last lines shown", async () => {
     cli.write("ending.mjs", `console.error("no config"); process.exit(3);`);
     const { code, stderr } = await cli.runApart("verify", "ending.mjs", ...few);
     expect(stderr).toContain("ending.mjs prints: no config");
-    expect(stderr).toContain("the process ended with 3 while it was loaded");
+    expect(stderr).toContain("the process exited with 3 while loading");
     expect(code).toBe(2);
   });
 
   it("that ends its process is started again, and its case is a finding; after the third time the law is ended", async () => {
     cli.write("dying.mjs", `export ${sweepText("if (a.x === b.x) process.exit(3);")}`);
     const law = await lawOf("sweep/whole", "dying.mjs", "--cases", "5000");
-    const says = "The process ends over it: the process ended with the exit code 3.";
+    const says = "The process exits: the process exited with code 3.";
     expect(law).toMatchObject({ faults: { died: 3 }, isEnded: true, counterexample: { fault: "died", says } });
     const asked = law.counterexample?.exchanges[0]?.asked;
     const { a, b } = asked as { a: { x: number }; b: { x: number } };
@@ -213,7 +213,7 @@ describe("aabb verify: a module", () => {
   it("that ends its process breaks laws that compare two answers, too, and ends them early", async () => {
     cli.write("mirror.mjs", `export ${sweepText("if (a.x > b.x) process.exit(3);")}`);
     const law = await lawOf("sweep/mirrored", "mirror.mjs", "--cases", "5000");
-    const says = "The process ends over it: the process ended with the exit code 3.";
+    const says = "The process exits: the process exited with code 3.";
     expect(law).toMatchObject({ faults: { died: 3 }, isEnded: true, counterexample: { fault: "died", says } });
   });
 
@@ -249,7 +249,7 @@ describe("aabb verify: a module", () => {
     );
     const ghost = await cli.run("verify", "ghost.mjs", "--cases", "200");
     expect(ghost.stdout.match(/whatever walls are in the way/g)).toHaveLength(2);
-    expect(ghost.stdout).toMatch(/For the same reason broken: through, room, floor\n/);
+    expect(ghost.stdout).toMatch(/Failing for the same reason: through, room, floor\n/);
     expect(ghost.stdout).toMatch(/✗ through +\d+ of 200 cases\n +✗ room/);
     cli.write("throwing.mjs", "export const move = () => { throw new Error('not yet'); };");
     const throwing = await cli.run("verify", "throwing.mjs", "--cases", "50");
@@ -309,16 +309,16 @@ describe("aabb verify: a module", () => {
   });
 
   it.each([
-    ["none.mjs", "there is no file none.mjs (aabb verify --new none.mjs writes one to begin with)"],
+    ["none.mjs", "no such file: none.mjs (aabb verify --new none.mjs writes a template)"],
     ["broken.mjs", "broken.mjs cannot be loaded: "],
     [
       "empty.mjs",
-      "empty.mjs cannot be loaded: it exports no function sweep and none named move: call sweeep in an adapter",
+      "empty.mjs cannot be loaded: it exports neither a function sweep nor a function move: call sweeep in an adapter",
     ],
     ["odd.mjs", 'odd.mjs: options.startOverlap must be "hit" or "miss" or "push-out"; got "maybe"'],
-    ["calling.mjs", "calling.mjs cannot be loaded: its options are a function, and have to be an object"],
-    ["unknown.mjs", 'unknown.mjs: options have no "tolerence"; there is: '],
-    ["exporting.cjs", "(a file with import and export is called .mjs)"],
+    ["calling.mjs", "calling.mjs cannot be loaded: its options must be an object, not a function"],
+    ["unknown.mjs", 'unknown.mjs: options have no "tolerence"; the options are: '],
+    ["exporting.cjs", "(a file with import and export must be named .mjs)"],
     ["ending.mjs", "ending.mjs cannot be loaded: the process ended with 4"],
   ])("that cannot be used is exit code 2: %s", async (file, message) => {
     cli.write("broken.mjs", "export function sweep( {");
@@ -436,7 +436,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const args = ["--command", "node numbers.cjs", "--protocol", "numbers", "--options", '{"calls":["move"]}'];
     const { code, stderr } = await cli.run("verify", ...args);
     expect(stderr).toContain(
-      '--protocol numbers asks sweep only; options.calls is ["move"]. Use --protocol json for move',
+      '--protocol numbers only tests sweep, but options.calls is ["move"]. Use --protocol json for move',
     );
     expect(code).toBe(2);
   });
@@ -505,9 +505,9 @@ describe.concurrent("aabb verify: code that lets others wait", () => {
     cli.write("hung.mjs", `export ${sweepText("for (;;);")} export const move = () => { for (;;); };`);
     const { laws, notAsked } = await reportOf("hung.mjs", "--cases", "3000", "--timeout", "1");
     expect(laws.map(({ name, faults }) => [name, faults])).toEqual([["whole", { hung: 1 }]]);
-    expect(laws[0]?.counterexample?.says).toContain("no answer in 1 s (--timeout allows more)");
+    expect(laws[0]?.counterexample?.says).toContain("no result after 1 s (--timeout allows more)");
     expect(notAsked).toHaveLength(30);
-    expect(notAsked[0]?.why).toBe("the code hangs over sweep/whole");
+    expect(notAsked[0]?.why).toBe("the code hangs in sweep/whole");
   });
 
   it("that is slow is not taken for one that hangs", async () => {
@@ -579,7 +579,7 @@ export const move = (body, walls, dt) => ({ x: body.x + body.vx * dt, y: body.y 
 
   it("writes nothing under another name", async () => {
     const { code, stderr, stdout } = await cli.run("verify", "right.mjs", "--out", "wrong.json");
-    expect(stderr).toContain('--out wants a name that ends in .aabb.json; got "wrong.json"');
+    expect(stderr).toContain('--out must be a name that ends in .aabb.json; got "wrong.json"');
     expect([code, stdout]).toEqual([2, ""]);
   });
 });
@@ -593,7 +593,7 @@ describe("aabb verify: the command line", () => {
     expect(stderr).toContain("collision.mjs: move still calls the example");
     expect(code).toBe(0);
     const again = await cli.run("verify", "--new", "collision.mjs");
-    expect(again.stderr).toContain("collision.mjs is there already, and is not replaced: choose another name");
+    expect(again.stderr).toContain("collision.mjs already exists and is not replaced: choose another name");
     expect(again.code).toBe(2);
   });
 
@@ -621,16 +621,16 @@ describe("aabb verify: the command line", () => {
   });
 
   it.each([
-    [["--new", "collide.lua"], '--new writes a module, whose name ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
+    [["--new", "collide.lua"], '--new must be a name that ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
     [["right.mjs", "--laws", "seems"], '--laws got "seems"; did you mean "seams"?'],
     [["right.mjs", "--laws", "mine"], '--laws got "mine"; there is: sweep, move, whole, '],
-    [["right.mjs", "--laws", "seams"], "none of these laws is about sweep of right.mjs"],
-    [["right.mjs", "--cases", "0"], '--cases wants a whole number from 1; got "0"'],
-    [["right.mjs", "--timeout", "0"], '--timeout wants a number of seconds above 0; got "0"'],
+    [["right.mjs", "--laws", "seams"], "none of these laws is for sweep of right.mjs"],
+    [["right.mjs", "--cases", "0"], '--cases must be a whole number from 1; got "0"'],
+    [["right.mjs", "--timeout", "0"], '--timeout must be a number of seconds above 0; got "0"'],
     [["right.mjs", "--options", "flush"], "--options wants an object in JSON"],
-    [["right.mjs", "--command", "node x"], "verify wants a module or --command; got both"],
+    [["right.mjs", "--command", "node x"], "verify takes a module or --command, not both"],
     [["right.mjs", "--protocol", "xml"], '--protocol got "xml"; there is: json, numbers'],
-    [[], "verify wants one module, or --command; got 0"],
+    [[], "verify takes one module, or --command; got 0"],
   ])("is answered where it cannot be carried out: %j", async (args, message) => {
     const { code, stderr } = await cli.run("verify", ...args);
     expect(stderr).toContain(message);

@@ -170,8 +170,8 @@ describe("code that gives no answer", () => {
     const result = (await resultsOf({ sweep }, "rest", { cases: 50 })).get("sweep/rest");
     expect(result?.failures).toBe(1);
     expect(result?.counterexample).toMatchObject({
-      says: "It failed once, and not again.",
-      known: "The same question gets several answers: something is kept from one call to the next.",
+      says: "It failed once but not again.",
+      known: "The same input gives different results: the code keeps state from one call to the next.",
     });
   });
 

@@ -426,7 +426,7 @@ position = Vector2(0, 5)`;
     const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
     const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
     expect(told).toEqual([
-      'level-missing-file: "res://a.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+      'level-missing-file: "res://a.tscn" cannot be read: it is relative to the folder of project.godot, which was not found in the level\'s folder or above it.',
       expect.stringMatching(/^left-out: .*2/),
     ]);
   });
