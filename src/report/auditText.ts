@@ -12,6 +12,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "./auditReport.js";
+import { AuditAnswer } from "./auditAnswer.js";
 import { oneLine, type Ink } from "./ink.js";
 import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
@@ -19,8 +20,8 @@ import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./
 const MAX_RULES = 3;
 
 /**
- * An audit for people: what was found, grouped by file and level, then one line with the sums and with what counted as
- * solid: where nobody has said so, that decides everything.
+ * Writes an audit for people: first whether a mover gets through a wall, then the findings by file and level, and last one line
+ * with the sums and the rules for solid geometry.
  */
 export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const summary = auditSums(files);
@@ -29,13 +30,16 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
+  const answer = new AuditAnswer();
   const assumed = new Set<RuleName>();
   const judged = new Set<string>();
   let hasNewWalls = false;
   let unclear = 0;
   let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
-  for (const { file, problems, levels, candidates } of files) {
+  for (const audited of files) {
+    const { file, problems, levels, candidates } = audited;
+    answer.add(audited);
     isUsable &&= problems.every(({ severity }) => severity !== "error");
     const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
     const groups = [{ lines: problems }, ...ofLevels];
@@ -81,13 +85,6 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
   const more = [...unchecked, ...accepted];
-  // Where nothing is solid nothing was looked for, and nothing is in order.
-  const text = isNothing
-    ? withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText, {
-        mark: ink("error", "✗"),
-        nothing: ink("error", l10n.t("nothing was checked")),
-      })
-    : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
   const notes = [
     ...[...assumed].map(assumedRuleText),
     ...judged,
@@ -96,7 +93,16 @@ export function auditText(files: Iterable<AuditedFile>, ink: Ink): string {
       ? [l10n.t("The code wrong-side is new in version 0.2: the audit now follows the game’s rule.")]
       : []),
   ].map((note) => noteLine(note, ink));
-  return [overviewText(rows, ink), text, ...margins, ...notes].join("");
+  const below = [...margins, ...notes].join("");
+  if (below !== "") texts.push(below);
+  // Without solid geometry nothing was checked, so nothing is in order.
+  const text = isNothing
+    ? withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText, {
+        mark: ink("error", "✗"),
+        nothing: ink("error", l10n.t("nothing was checked")),
+      })
+    : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
+  return `${answer.text(summary.levels, ink)}\n\n${overviewText(rows, ink)}${text}`;
 }
 
 function uncheckedText(n: number): string {

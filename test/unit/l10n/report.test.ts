@@ -136,6 +136,16 @@ const audited: readonly (readonly AuditedFile[])[] = [
     { file: "1.json", problems: [], levels: [{ ...none, solidTiles: 1, isCutShort: true }], candidates: [] },
     { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] },
   ],
+  [{ file, problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] }],
+  [{ file, problems: [], levels: [{ ...none, solidTiles: 1, findings: [acceptedWall({})] }], candidates: [] }],
+  [
+    {
+      file,
+      problems: [],
+      levels: [{ ...pushed, findings: pushed.findings.map((each) => ({ ...each, seam: { at: [0, 0], step: 1 } })) }],
+      candidates: [],
+    },
+  ],
 ];
 
 let said: ReadonlySet<string>;

@@ -271,16 +271,15 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(one?.margin?.message).toContain("Weakest wall in the readable part: 16 px thick");
   });
 
-  it("is at the end of the text, of each mover where it is least", () => {
+  it("is right above the sums, of each mover where it is least", () => {
     const files = [
       withMargins([margin(4, 5), margin(2, 10), margin(3, 15)]),
       withMargins([margin(2, 7)], {}, "ball"),
       audited([wall]),
     ];
-    expect(unwrapped(auditText(files, plain)).split("\n").slice(-3)).toEqual([
+    expect(unwrapped(auditText(files, plain)).split("\n").slice(-5, -3)).toEqual([
       `  levels/world.ldtk:11:1  L1: ${text}`,
       `  levels/world.ldtk:8:1  L0, ball: ${text}`,
-      "",
     ]);
   });
 
@@ -290,7 +289,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       { ...audited([wall], ["B"]), file: "b.tmx" },
       withMargins(Array.from({ length: 10 }, () => margin(9, 1))),
     ];
-    const [overview] = auditText(files, plain).split("\n\n");
+    const [, overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
@@ -324,7 +323,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       of("left", audited([]), nothing),
       of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["parts that may be solid"] }),
     ];
-    const [overview] = auditText(files, plain).split("\n\n");
+    const [, overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "Levels",
       " ended Level_0 too large to check completely",
@@ -407,11 +406,75 @@ describe("a level of which something was left out, with nothing found in the res
   });
 });
 
+describe("the first line of an audit", () => {
+  const firstLine = (...files: readonly AuditedFile[]): string => auditText(files, plain).split("\n")[0] ?? "";
+  const clean = (walls: readonly WeakWall[] = []): AuditedFile => {
+    const { levels, ...rest } = audited(walls);
+    return { ...rest, problems: [], levels: levels.map((one) => ({ ...one, notEvaluated: [] })) };
+  };
+  const changed = (of: AuditedFile, change: Partial<AuditedLevel>): AuditedFile => {
+    return { ...of, levels: of.levels.map((one) => ({ ...one, ...change })) };
+  };
+
+  it("counts the walls that a mover gets through, each once for all axes and movers", () => {
+    const other: WeakWall = { ...wall, wall: { min: [40, 0], max: [44, 16] } };
+    const [one] = clean([wall, { ...wall, axis: "y" }]).levels;
+    if (!one) throw new Error("no level");
+    const twoMovers = { ...clean(), levels: [one, { ...one, mover: "bullet" }] };
+    expect(firstLine(twoMovers)).toBe("▲ A mover gets through 1 wall in 1 level.");
+    expect(firstLine(clean([wall, other]), { ...clean(), file: "b" })).toBe(
+      "▲ A mover gets through 2 walls in 1 of 2 levels.",
+    );
+    expect(firstLine(audited([wall], ["A"], 20))).toBe(
+      "▲ A mover gets through 21 walls in 1 level. Not everything was checked.",
+    );
+    expect(firstLine(changed(clean([wall]), { isCutShort: true }))).toBe(
+      "▲ A mover gets through at least 1 wall in 1 level. Not everything was checked.",
+    );
+  });
+
+  it("says that no mover gets through only if everything was checked", () => {
+    const part = "▲ No mover gets through a wall in the checked part of 1 level. Not everything was checked.";
+    expect(firstLine(clean([corner]))).toBe("✓ No mover gets through a wall in 1 level.");
+    expect(firstLine(audited([]))).toBe(part);
+    expect(firstLine(changed(clean(), { isCutShort: true }))).toBe(part);
+    expect(firstLine(clean(), unreadableLevels("gone.tmx", "there is no such file"))).toBe(part);
+    expect(firstLine(changed(clean(), { isSwept: true }))).toBe(
+      "✓ No mover gets through a wall in 1 level, if your game sweeps it.",
+    );
+  });
+
+  it("is not green where nothing was checked", () => {
+    const nothing = { solidTiles: 0, solidBoxes: 0, solidShapes: 0 };
+    const said = "▲ Nothing was checked in 1 level, so a mover may get through a wall.";
+    expect(firstLine(changed(clean(), nothing))).toBe(said);
+    expect(firstLine(changed(clean(), { isUnclear: true }))).toBe(said);
+  });
+
+  it("names accepted walls and seams for what they are", () => {
+    expect(firstLine(clean([{ ...wall, accepted: {} }]))).toBe(
+      "✓ No mover gets through a wall in 1 level, except for accepted findings.",
+    );
+    const seam = { ...wall, code: "wrong-side", seam: { at: [0, 0], step: 4 } } as unknown as WeakWall;
+    expect(firstLine(clean([seam]))).toBe("▲ A mover can be pushed from one wall into the next in 1 level.");
+  });
+
+  it("comes before the details, and the sums are the last line", () => {
+    const lines = auditText([clean([wall])], plain)
+      .trimEnd()
+      .split("\n");
+    expect(lines[0]).toContain("A mover gets through 1 wall");
+    expect(lines.at(-1)).toMatch(/^▲ 1 level in 1 file .*: 1 warning$/);
+  });
+});
+
 describe("an audit report in other forms", () => {
   it("is a text, grouped by file and level, that says what was solid", () => {
     const files = [audited([wall])];
     expect(auditText(files, plain)).toBe(
       [
+        "▲ A mover gets through 1 wall in 1 level. Not everything was checked.",
+        "",
         "levels/world.ldtk",
         "    levels/world.ldtk:21:1  information  left-out  3 polygons are skipped.",
         "  Level_0",
@@ -485,13 +548,13 @@ describe("walls that are weak for one reason", () => {
     expect(report.summary).toMatchObject({ warnings: 1 });
     const [headline, details] = text.split(" Up to ");
     const lines = unwrapped(auditText([audited([wall, second, third])], plain)).split("\n");
-    expect(lines.slice(3, 6)).toEqual([
+    expect(lines.slice(5, 8)).toEqual([
       `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Up to ${details}`,
       "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
-    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[8]).toBe("      1 place more");
+    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 place more");
   });
 
   it("are one result of SARIF with its locations", () => {
