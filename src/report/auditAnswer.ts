@@ -49,6 +49,7 @@ export class AuditAnswer {
       const rest = this.isAllChecked ? "" : ` ${l10n.t("Not everything was checked.")}`;
       return `${warning} ${passedText(walls, this.isMore, where)}${rest}`;
     }
+    if (n === 0) return `${warning} ${l10n.t("No level was checked, so a mover may get through a wall.")}`;
     if (!this.isAnyChecked) {
       return `${warning} ${l10n.t("Nothing was checked in {levels}, so a mover may get through a wall.", { levels })}`;
     }

@@ -155,7 +155,7 @@ export function recognised(
       const answered = published.solve(a, b);
       if (!answersAlike(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
       const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
-      if (deviation) return `It ${deviation.does}, like the published ${published.name}.`;
+      if (deviation) return `It ${deviation.does}, as in the published ${published.name}.`;
     }
     return undefined;
   };

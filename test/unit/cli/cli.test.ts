@@ -244,7 +244,7 @@ describe("aabb check: what it finds", () => {
       const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
       expect(stderr).toBe('aabb: "Timed" runs 20 frames at 120 fps instead of 10, to last as long\n');
       cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
-      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; so does 1 more scene\n/);
+      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene does too\n/);
       expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
     });
 
@@ -418,24 +418,27 @@ describe("aabb solve", () => {
 
 describe("aabb: flags and commands", () => {
   it.each([
-    [[], /no command; there is: check, audit, replay, solve, render/],
-    [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, replay, solve/],
+    [[], /no command; choose one of: check, audit, replay, solve, render/],
+    [["frobnicate"], /unknown command "frobnicate"; choose one of: check, audit, replay, solve/],
     [["__proto__"], /unknown command "__proto__"/],
     [["chek"], /unknown command "chek"; did you mean "check"\? \(aabb --help\)/],
     [
       ["check", "clean.aabb.json", "--formt", "json"],
       /Unknown option '--formt'; did you mean --format\? \(aabb check --help\)/,
     ],
-    [["check"], /check wants files, folders or globs/],
+    [["check"], /no scenes given/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
-    [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json, sarif, junit, github/],
+    [
+      ["check", "clean.aabb.json", "--format", "xml"],
+      /--format got "xml"; choose one of: text, json, sarif, junit, github/,
+    ],
     [["check", "clean.aabb.json", "--shard", "0/2"], /--shard must be i\/n, .*; got "0\/2"/],
     [["check", "clean.aabb.json", "--shard", "3/2"], /--shard must be i\/n, .*; got "3\/2"/],
     [["check", "clean.aabb.json", "--shard", "1"], /--shard must be i\/n, .*; got "1"/],
     [["check", "clean.aabb.json", "--jobs", "0"], /--jobs must be a number of threads, 1 to 256; got "0"/],
     [["check", "clean.aabb.json", "--fps", "fast"], /--fps must be a number above 0; got "fast"/],
     [["check", "clean.aabb.json", "--fps", "-60"], /--fps must be a number above 0; got "-60"/],
-    [["check", "clean.aabb.json", "--fps", "--watch"], /--fps.* wants a value/],
+    [["check", "clean.aabb.json", "--fps", "--watch"], /--fps.* needs a value/],
     [["check", "-", "--watch"], /--watch cannot read the standard input again/],
     [["check", "clean.aabb.json", "--fps=-60"], /--fps must be a number above 0; got "-60"/],
     [["check", "clean.aabb.json", "--fps"], /--fps/],

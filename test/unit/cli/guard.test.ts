@@ -275,7 +275,7 @@ describe.skipIf(isMissing("linux"))("a name that is not UTF-8", () => {
 
   it("is said to be one where it is named", async () => {
     const { code, stderr } = await cli.run("check", "caf\ufffd.aabb.json");
-    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: a name that is not UTF-8 cannot be looked up/);
+    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: the name is not UTF-8 and cannot be found/);
     expect(code).toBe(2);
   });
 

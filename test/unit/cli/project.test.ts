@@ -75,7 +75,7 @@ describe("aabb audit with a project file", () => {
     expect(levels).toMatchObject([{ file: "maps/thin.tmj", rule: "tiles:3", solidTiles: 0 }]);
     expect((await reportOf("maps", "--solid", "tiles:2")).levels[0]?.findings.length).toBe(1);
     const { code, stdout } = await audit("maps/thick.tmj");
-    expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for it")]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for this level")]);
   });
 
   it("says of each level that its mover cannot be used, and not that there is none", async () => {
@@ -110,7 +110,7 @@ describe("aabb audit with a project file", () => {
     );
     expect((await audit("maps", "--size", "4,4", "--mover", "slow")).stderr).toBe("");
     const { stderr } = await audit("maps", "--mover", "rocket");
-    expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; there is: bullet, slow\n');
+    expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; choose one of: bullet, slow\n');
   });
 
   it("has movers as a scene of Godot says them at the time, and says at their place what it does not", async () => {
@@ -139,7 +139,7 @@ shape = SubResource("Box")
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(2);
     expect(stdout).toMatch(
-      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no plain number/,
+      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no speed written as a plain number/,
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
     expect((await audit("maps/thin.tmj")).stdout).toContain(
@@ -236,7 +236,7 @@ describe("accepted findings", () => {
       ...{ code: 2, stdout: "" },
       stderr: "aabb: --accept: no finding has the id tunnel-000000000000; nothing was accepted\n",
     });
-    expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it goes with --accept ID");
+    expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it needs --accept ID");
     const { code, stderr } = await audit("maps", "--accept", id, "--reason", "A door.");
     expect([code, stderr]).toEqual([1, "aabb: 1 wall accepted in aabb.config.json\n"]);
     expect(read("aabb.config.json")).toContain(
@@ -262,7 +262,10 @@ describe("accepted findings", () => {
     const written = await acceptAll();
     cli.write("aabb.config.json", written.replace("[2400, 0]", "[3600, 0]"));
     const { code, stdout } = await audit("maps");
-    expect([code, stdout]).toEqual([1, expect.stringContaining("in the wall for 0.6 of a frame; now it is for 0.4.")]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining("overlapped the wall for 0.6 of a frame; now it is 0.4."),
+    ]);
     expect(await acceptAll()).toBe(written.replace("[2400, 0]", "[3600, 0]").replace("0.6", "0.4"));
   });
 
@@ -274,7 +277,7 @@ describe("accepted findings", () => {
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is not found in maps\/thin\.tmj/,
+      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is no longer found in maps\/thin\.tmj/,
     );
     expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);
     expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);
@@ -294,7 +297,7 @@ describe("accepted findings", () => {
     cli.write("maps/broken.tmj", '{ "tiledversion": "1.10" }');
     const part = await audit(".");
     expect(part.stdout).not.toContain("accept-unmatched");
-    expect(part.stderr).toContain("not found in what was looked at");
+    expect(part.stderr).toContain("not found in the checked levels");
   });
 
   it("make a project file where there is none", async () => {
@@ -320,7 +323,7 @@ describe("accepted findings", () => {
     );
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining("aabb.config.json cannot be edited before it is in order"),
+      expect.stringContaining("aabb.config.json cannot be edited until this is fixed"),
     ]);
     expect(read("aabb.config.json")).toBe('{ "version": 1, "movers": ');
   });

@@ -143,14 +143,14 @@ describe("aabb render", () => {
     [["one.aabb.json", "--out", "a.svg", "--cell", "0"], /--cell must be the number of a scene, from 1; got "0"/],
     [
       ["one.aabb.json", "--out", "a.svg", "--theme", "blue"],
-      /--theme got "blue"; there is: light, dark, high-contrast/,
+      /--theme got "blue"; choose one of: light, dark, high-contrast/,
     ],
     [
       ["one.aabb.json", "--out", "a.svg", "--size", "640"],
       /--size must be W,H in pixels, 100 to 16384 each; got "640"/,
     ],
-    [["one.aabb.json", "--out", "a.svg", "--size", "640,1e9"], /--size wants W,H/],
-    [["one.aabb.json", "--out", "a.svg", "--size", "640,320,1"], /--size wants W,H/],
+    [["one.aabb.json", "--out", "a.svg", "--size", "640,1e9"], /--size must be W,H/],
+    [["one.aabb.json", "--out", "a.svg", "--size", "640,320,1"], /--size must be W,H/],
     [["one.aabb.json", "--out", "a.svg", "--time", "soon"], /--time must be a number of frames from 0; got "soon"/],
     [["one.aabb.json", "--out", "a.svg", "--time", "2.5"], /--time got 2\.5; the scene has 2 frames/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {

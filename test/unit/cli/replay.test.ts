@@ -142,7 +142,7 @@ describe("aabb replay", () => {
   it("says of nothing solid that nothing was looked at", async () => {
     const { stdout } = await cli.run("replay", "nowhere.aabb.jsonl");
     expect(stdout).toContain(
-      "nowhere.aabb.jsonl:1:1  warning  recording-partial  No level is named, and no body is solid: there is nothing",
+      "nowhere.aabb.jsonl:1:1  warning  recording-partial  No level is named, and no body is solid, so there is no wall",
     );
     expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not evaluated: a level: none is named");
   });
@@ -186,7 +186,7 @@ describe("aabb replay", () => {
     const { files } = await report("runs.aabb.jsonl");
     expect(files[0]?.findings.map(({ code }) => code)).toEqual(["recording-gap"]);
     expect(files[0]?.notEvaluated).toEqual(["6 frames of another level", "1 line"]);
-    expect(files[0]?.problems.map(({ message }) => message).at(-1)).toContain("not looked at in a level");
+    expect(files[0]?.problems.map(({ message }) => message).at(-1)).toContain("not checked in a level");
     // Of whom the user names the level, all runs were played in it.
     const { files: named } = await report("runs.aabb.jsonl", "--level", "maps/cave.tmj");
     expect(named[0]?.findings.map(({ code }) => code)).toEqual(["recording-gap", "recorded-tunnel"]);

@@ -87,7 +87,7 @@ describe("aabb verify: a module", () => {
     expect(stdout).toContain("→ no hit\n");
     expect(stdout).toContain("exact a hit at 0.5 with the normal (1, 0)");
     expect(stdout).toMatch(/✓ leaving +2,000 cases/);
-    expect(stdout).toContain("1 law is broken");
+    expect(stdout).toContain("1 law fails");
   });
 
   it("that is wrong in many ways is told with which one to begin", async () => {
@@ -96,7 +96,7 @@ describe("aabb verify: a module", () => {
     const { stdout } = await cli.run("verify", "copied.mjs", ...few, "--laws", "whole,movers,transposed");
     expect(stdout).toMatch(/Failing for the same reason: .*movers/);
     expect(stdout).toMatch(
-      /^copied\.mjs \(seed 1\)\n {2}Begin with transposed\. It answers .*, and transposed .*\n {2}Most often a line was copied from x to y/,
+      /^copied\.mjs \(seed 1\)\n {2}Start with transposed\. It returns .*, but for the transposed case .*\n {2}Most often a line was copied from x to y/,
     );
     expect(stdout).toContain("--out wrong.aabb.json draws each of these cases");
   });
@@ -114,7 +114,7 @@ describe("aabb verify: a module", () => {
       told("stepped.mjs", "huge"),
     ]);
     expect(over).toMatch(
-      /^over\.mjs \(seed 1\)\n {2}Begin with huge\. It answers no hit; exact is .*\n {2}Most often numbers of this size/,
+      /^over\.mjs \(seed 1\)\n {2}Start with huge\. It returns no hit; the exact result is .*\n {2}Most often numbers of this size/,
     );
     expect(over).not.toContain("the way is cut");
     expect(under).toContain("a product of two numbers of this size is 0");
@@ -143,7 +143,7 @@ describe("aabb verify: a module", () => {
     const args = [...few, "--laws", "flush,inside", "--options", '{"flushIsHit":true,"startOverlap":"miss"}'];
     const { stdout } = await cli.run("verify", "right.mjs", ...args);
     expect(stdout).toMatch(/→ no hit\n +exact a hit at 0: the faces touch \(flushIsHit: true\)/);
-    expect(stdout).toMatch(/→ a hit at 0\n +exact no hit: they overlap from the beginning \(startOverlap: "miss"\)/);
+    expect(stdout).toMatch(/→ a hit at 0\n +exact no hit: they overlap at the start \(startOverlap: "miss"\)/);
   });
 
   it("gets the same cases for the same seed", async () => {
@@ -319,7 +319,7 @@ describe("aabb verify: a module", () => {
     ["calling.mjs", "calling.mjs cannot be loaded: its options must be an object, not a function"],
     ["unknown.mjs", 'unknown.mjs: options have no "tolerence"; the options are: '],
     ["exporting.cjs", "(a file with import and export must be named .mjs)"],
-    ["ending.mjs", "ending.mjs cannot be loaded: the process ended with 4"],
+    ["ending.mjs", "ending.mjs cannot be loaded: the process exited with 4"],
   ])("that cannot be used is exit code 2: %s", async (file, message) => {
     cli.write("broken.mjs", "export function sweep( {");
     cli.write("empty.mjs", "export const sweeep = () => null;");
@@ -350,7 +350,7 @@ describe("aabb verify: a module", () => {
     expect(imported.code).toBe(code);
     if (code === 2)
       expect(imported.stderr).toContain(
-        `Node loads TypeScript from 22.18 on, as far as only types are to be stripped (this is ${process.versions.node})`,
+        `Node 22.18 or later loads TypeScript if it only has types to strip (this is ${process.versions.node})`,
       );
   });
 });
@@ -589,7 +589,7 @@ describe("aabb verify: the command line", () => {
     expect(await cli.run("verify", "--new", "collision.mjs")).toMatchObject({ code: 0, stderr: "" });
     const { code, stdout, stderr } = await cli.run("verify", "collision.mjs", "--cases", "500");
     expect(stdout).toContain("of 31 laws: all hold");
-    expect(stderr).toContain("collision.mjs: sweep still calls the example that --new has written");
+    expect(stderr).toContain("collision.mjs: sweep still calls the example of --new");
     expect(stderr).toContain("collision.mjs: move still calls the example");
     expect(code).toBe(0);
     const again = await cli.run("verify", "--new", "collision.mjs");
@@ -623,13 +623,13 @@ describe("aabb verify: the command line", () => {
   it.each([
     [["--new", "collide.lua"], '--new must be a name that ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
     [["right.mjs", "--laws", "seems"], '--laws got "seems"; did you mean "seams"?'],
-    [["right.mjs", "--laws", "mine"], '--laws got "mine"; there is: sweep, move, whole, '],
+    [["right.mjs", "--laws", "mine"], '--laws got "mine"; choose one of: sweep, move, whole, '],
     [["right.mjs", "--laws", "seams"], "none of these laws is for sweep of right.mjs"],
     [["right.mjs", "--cases", "0"], '--cases must be a whole number from 1; got "0"'],
     [["right.mjs", "--timeout", "0"], '--timeout must be a number of seconds above 0; got "0"'],
-    [["right.mjs", "--options", "flush"], "--options wants an object in JSON"],
+    [["right.mjs", "--options", "flush"], "--options must be a JSON object"],
     [["right.mjs", "--command", "node x"], "verify takes a module or --command, not both"],
-    [["right.mjs", "--protocol", "xml"], '--protocol got "xml"; there is: json, numbers'],
+    [["right.mjs", "--protocol", "xml"], '--protocol got "xml"; choose one of: json, numbers'],
     [[], "verify takes one module, or --command; got 0"],
   ])("is answered where it cannot be carried out: %j", async (args, message) => {
     const { code, stderr } = await cli.run("verify", ...args);

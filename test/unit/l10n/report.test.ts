@@ -136,6 +136,7 @@ const audited: readonly (readonly AuditedFile[])[] = [
     { file: "1.json", problems: [], levels: [{ ...none, solidTiles: 1, isCutShort: true }], candidates: [] },
     { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] },
   ],
+  [{ file, problems: [], levels: [], candidates: [] }],
   [{ file, problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] }],
   [{ file, problems: [], levels: [{ ...none, solidTiles: 1, findings: [acceptedWall({})] }], candidates: [] }],
   [

@@ -85,14 +85,18 @@ describe("a mover that a scene of Godot says", () => {
 
   it.each([
     ["gone.tscn", "", "gone.tscn cannot be read: there is no such file"],
-    ["../../out.tscn", "", '"../../out.tscn" must be the path of a readable file, relative to the folder of this file.'],
-    ["res://hero.tscn", "", '"res://hero.tscn" must be the path of a readable file, relative to the folder of this file.'],
-    ["hero.gd", "", "hero.gd has no CharacterBody2D of its own."],
     [
-      "two.tscn",
+      "../../out.tscn",
       "",
-      'two.tscn has several CharacterBody2D nodes: "Big", "Small". Set "node" to one of these names.',
+      '"../../out.tscn" must be the path of a readable file, relative to the folder of this file.',
     ],
+    [
+      "res://hero.tscn",
+      "",
+      '"res://hero.tscn" must be the path of a readable file, relative to the folder of this file.',
+    ],
+    ["hero.gd", "", "hero.gd has no CharacterBody2D of its own."],
+    ["two.tscn", "", 'two.tscn has several CharacterBody2D nodes: "Big", "Small". Set "node" to one of these names.'],
     ["two.tscn", ', "node": "Smal"', 'two.tscn has no CharacterBody2D "Smal". It has: "Big", "Small".'],
     [
       "kite.tscn",

@@ -449,6 +449,9 @@ describe("the first line of an audit", () => {
     const said = "▲ Nothing was checked in 1 level, so a mover may get through a wall.";
     expect(firstLine(changed(clean(), nothing))).toBe(said);
     expect(firstLine(changed(clean(), { isUnclear: true }))).toBe(said);
+    expect(firstLine(unreadableLevels("gone.tmx", "there is no such file"))).toBe(
+      "▲ No level was checked, so a mover may get through a wall.",
+    );
   });
 
   it("names accepted walls and seams for what they are", () => {
