@@ -151,10 +151,8 @@ function unjudgedSlopes(level: Level, n: number): LevelProblem {
   const { file } = level;
   const message =
     n === 1
-      ? l10n.t(
-          "1 slope is too thin to be judged by boxes inside of it, or there are too many slopes: it was not checked.",
-        )
-      : l10n.t("{n} slopes are too thin to be judged by boxes inside of them, or too many: they were not checked.", {
+      ? l10n.t("1 slope was not checked: it is too thin to be filled with boxes, or there are too many slopes.")
+      : l10n.t("{n} slopes were not checked: they are too thin to be filled with boxes, or there are too many.", {
           n,
         });
   const source = level.shapes?.[0]?.source ?? { file, range: { offset: 0, length: 0 } };
@@ -392,7 +390,7 @@ function noRoom({ file }: Level, { size }: Mover, { min, max }: Box): LevelProbl
     code: "level-no-room",
     severity: "error",
     message: l10n.t(
-      "The mover is {width} × {height} px, and the level {columns} × {rows} px: it fits nowhere, so that nothing was checked.",
+      "The mover ({width} × {height} px) does not fit anywhere in the level ({columns} × {rows} px), so nothing was checked.",
       { width: width ?? "", height: height ?? "", columns: columns ?? "", rows: rows ?? "" },
     ),
     source: { file, range: { offset: 0, length: 0 } },
@@ -402,11 +400,11 @@ function noRoom({ file }: Level, { size }: Mover, { min, max }: Box): LevelProbl
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {
   const values = { columns, rows, most: MOST_CELLS };
   const ofLevel = l10n.t(
-    "The faces of tiles and boxes cut this level into {columns} × {rows} cells; up to {most} can be checked for tunneling.",
+    "The faces of tiles and boxes divide this level into {columns} × {rows} cells; the maximum for an audit is {most}.",
     values,
   );
   const ofWorld = l10n.t(
-    "The faces of tiles and boxes cut the world of this level into {columns} × {rows} cells; up to {most} can be checked for tunneling.",
+    "The faces of tiles and boxes divide the world of this level into {columns} × {rows} cells; the maximum for an audit is {most}.",
     values,
   );
   return {

@@ -17,7 +17,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall in what could be read; {parts} skipped.", {
+      ? l10n.t("{mover} cannot get through any wall in the readable part; skipped: {parts}.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })
@@ -26,7 +26,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
     ...(isWhole || isPartlyHeld || audits.length === 0
       ? []
-      : [l10n.t("Not evaluated: {parts}.", { parts: parts.join(", ") })]),
+      : [l10n.t("Not checked: {parts}.", { parts: parts.join(", ") })]),
   ].join(" ");
 }
 
@@ -43,8 +43,8 @@ export function notAudited(
   const isTold = ({ code }: LevelProblem): boolean =>
     code === "level-solid-unclear" || (code === "level-missing-file" && areFilesMissed(audits));
   const isUnread = problems.some((problem) => problem.severity === "error" && !isTold(problem));
-  const unread = isUnread ? [l10n.t("what cannot be read")] : [];
-  const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("what may be solid")] : [];
+  const unread = isUnread ? [l10n.t("unreadable parts")] : [];
+  const unclear = audits.some(({ level }) => level.unclear) ? [l10n.t("parts that may be solid")] : [];
   const overruled = audits.flatMap(({ level }) => level.overruled ?? []).filter(({ isSettled }) => !isSettled);
   const unjudged = slopes === 0 ? [] : [slopes === 1 ? l10n.t("1 slope") : l10n.t("{n} slopes", { n: slopes })];
   return [
@@ -76,26 +76,26 @@ function isEmpty(audits: readonly LevelAudit[]): boolean {
 
 function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
   const n = audits.length;
-  if (n === 0) return l10n.t("There is no level here that could be checked.");
+  if (n === 0) return l10n.t("There is no level to check here.");
   if (audits.every(({ level }) => level.unclear)) {
     return n === 1
-      ? l10n.t("What is solid in this level is not clear, so nothing was checked.")
-      : l10n.t("What is solid in these {n} levels is not clear, so nothing was checked.", { n });
+      ? l10n.t("It is unclear what is solid in this level, so nothing was checked.")
+      : l10n.t("It is unclear what is solid in these {n} levels, so nothing was checked.", { n });
   }
   if (isEmpty(audits)) {
     return n === 1
-      ? l10n.t("Nothing in this level counts as solid, so there was nothing to check.")
-      : l10n.t("Nothing in these {n} levels counts as solid, so there was nothing to check.", { n });
+      ? l10n.t("Nothing in this level is solid, so there was nothing to check.")
+      : l10n.t("Nothing in these {n} levels is solid, so there was nothing to check.", { n });
   }
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
   const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
   if (passable === 0 && accepted > 0 && !audits.some(({ isCutShort }) => isCutShort)) {
     const walls = count(accepted, "wall");
-    return l10n.t("{mover} can pass {walls}, all of them accepted.", { mover, walls });
+    return l10n.t("{mover} can get through {walls}; all of them are accepted.", { mover, walls });
   }
   if (passable === 0 && audits.some(({ isCutShort }) => isCutShort))
-    return l10n.t("{mover}: there are too many corners to look at all of them, so nothing here is called safe.", {
+    return l10n.t("{mover} may get through walls: there are too many corners to check all of them.", {
       mover,
     });
   if (passable === 0) {
@@ -110,17 +110,17 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
     (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
     0,
   );
-  const pushed = l10n.t("{mover} can be pushed into solids, or out behind them, where they touch.", { mover });
+  const pushed = l10n.t("{mover} can be pushed into walls, or out behind them, where walls touch.", { mover });
   if (passedWalls === 0) return pushed;
   const counted = count(passedWalls, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
   const held =
     n === 1
-      ? l10n.t("{mover} can pass {walls} of this level.", { mover, walls })
-      : l10n.t("{mover} can pass {walls} of these {n} levels.", { mover, walls, n });
+      ? l10n.t("{mover} can get through {walls} of this level.", { mover, walls })
+      : l10n.t("{mover} can get through {walls} of these {n} levels.", { mover, walls, n });
   return passedWalls === passable
     ? held
-    : `${held} ${l10n.t("Where solids touch, it can be pushed from one into the next.")}`;
+    : `${held} ${l10n.t("It can also be pushed from one wall into the next where walls touch.")}`;
 }
 
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
@@ -151,13 +151,13 @@ const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.acc
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
   if (checkOfMover(mover).rule === "swept")
-    return l10n.t("A mover of {size} px, if the game’s own code sweeps it,", { size });
+    return l10n.t("A mover of {size} px that the game’s own code sweeps", { size });
   const [x = 0, y = 0] = mover.speed;
   if (mover.gravity?.some((each) => each !== 0)) {
     const gravity = `(${mover.gravity.map(num).join(", ")})`;
     const values = { size, x: num(x), y: num(y), gravity, fps };
     return l10n.t(
-      "A mover of {size} px at {x} px/s sideways and {y} px/s up or down, which falls by {gravity} px/s², at {fps} fps",
+      "A mover of {size} px at {x} px/s sideways, {y} px/s up or down, gravity {gravity} px/s², and {fps} fps",
       values,
     );
   }

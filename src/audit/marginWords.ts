@@ -17,7 +17,7 @@ function highestFallText({ highestFall }: Margin): readonly string[] {
   const height = numDown(highestFall);
   return [
     l10n.t(
-      "Falls that begin more than {height} px above the solids were not checked: this level is open, and the mover has no maxSpeed.",
+      'Falls from more than {height} px above the solid geometry were not checked: the level is open at the top, and the mover has no "maxSpeed".',
       { height },
     ),
   ];
@@ -28,11 +28,11 @@ function seamMarginText(margin: Margin, isWhole: boolean): string {
   const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest place: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
         values,
       )
     : l10n.t(
-        "Weakest place in what could be read: solids that touch ({place}), out of which the game pushes one by one; safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
         values,
       );
 }
@@ -43,22 +43,22 @@ function weakestText(margin: Margin, isWhole: boolean): string {
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest place: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe up to {speed} px/s along the diagonal, or down to {fps} fps.",
           values,
         )
       : l10n.t(
-          "Weakest place in what could be read: solids that meet or nearly meet at a corner ({wall}); safe up to {speed} px/s along the diagonal, or down to {fps} fps, for this mover.",
+          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe up to {speed} px/s along the diagonal, or down to {fps} fps.",
           values,
         );
   }
   const along = { ...values, way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest wall: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        "Weakest wall: {thickness} px thick ({wall}). This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
         along,
       )
     : l10n.t(
-        "Weakest wall in what could be read: {thickness} px thick ({wall}); safe up to {speed} px/s {way}, or down to {fps} fps, for this mover.",
+        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
         along,
       );
 }

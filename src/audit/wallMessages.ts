@@ -23,9 +23,9 @@ export function message(weak: Numbers, mover: Mover, count: CornerCount): string
         ? diagonalText(weak, mover)
         : wallText(weak, mover)),
     ...(isOneWay
-      ? [isDiagonal ? l10n.t("Not all of it is solid from all sides.") : l10n.t("It is solid from one side only.")]
+      ? [isDiagonal ? l10n.t("Parts of it are not solid from all sides.") : l10n.t("It is solid from one side only.")]
       : []),
-    ...(isSlope ? [l10n.t("It is a slope, for which boxes inside of it stand.")] : []),
+    ...(isSlope ? [l10n.t("It is a slope; the audit checks boxes that fill it.")] : []),
     ...substepsSentence(mover),
     ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...seenText(weak)]),
   ].join(" ");
@@ -51,11 +51,11 @@ function seamText(weak: Numbers, mover: Mover): string {
   };
   return [
     l10n.t(
-      "A mover of {size} px can be pushed from one solid into the next, or out behind it, where they touch ({place}).",
+      "A mover of {size} px can be pushed from one wall into the next, or out behind it, where the walls touch ({place}).",
       values,
     ),
     l10n.t(
-      "The game pushes it out of each solid by itself. Here that goes wrong when a step is longer than {least} px; it moves up to {step} px {way} between two checks ({fps} fps).",
+      "The game pushes it out of one wall at a time. That fails here if it moves more than {least} px between two checks; it moves up to {step} px {way} ({fps} fps).",
       cause,
     ),
     ...substepsSentence(mover),
@@ -68,7 +68,7 @@ function seamText(weak: Numbers, mover: Mover): string {
 export function mergedText({ fps, speed }: Limits = {}): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("A game that merges solids that touch is safe up to {speed} px/s, or down to {fps} fps.", {
+    l10n.t("If the game merges walls that touch, it is safe up to {speed} px/s, or down to {fps} fps.", {
       speed: numDown(speed),
       fps: numUp(fps),
     }),
@@ -100,7 +100,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), which is more than half of mover ({extent} px) and wall ({thickness} px) together, {half} px: in {wrong} of crossings the shortest push-out leads on.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); half of mover ({extent} px) and wall ({thickness} px) together is {half} px. In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -109,7 +109,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     l10n.t("A mover of {size} px tunnels through this wall ({wall}).", values),
     passed > missed
       ? l10n.t(
-          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected, and in {wrong} the shortest push-out leads on.",
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected. In another {wrong} the shortest push-out leads to the far side.",
           cause,
         )
       : l10n.t(
@@ -133,21 +133,21 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
   return code === "wrong-side"
     ? [
         l10n.t(
-          "A mover of {size} px is pushed through between solids that meet or nearly meet at a corner ({corner}).",
+          "A mover of {size} px is pushed through between walls that meet or nearly meet at a corner ({corner}).",
           values,
         ),
         l10n.t(
-          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): in {passed} of crossings the shortest push-out leads on.",
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps), so in {passed} of crossings the shortest push-out leads to the far side.",
           cause,
         ),
       ]
     : [
         l10n.t(
-          "A mover of {size} px tunnels diagonally between solids that meet or nearly meet at a corner ({corner}).",
+          "A mover of {size} px tunnels diagonally between walls that meet or nearly meet at a corner ({corner}).",
           values,
         ),
         l10n.t(
-          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps): {missed} of crossings go undetected.",
+          "It moves up to {step} px between two checks (up to {speed} px/s, {fps} fps), so {missed} of crossings go undetected.",
           cause,
         ),
       ];
@@ -166,21 +166,21 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
   if (weak.dwell >= 1) {
     return corners <= 1
       ? l10n.t(
-          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}); it does not get through any wall that way.",
+          "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}). It does not get through a wall.",
           values,
         )
       : l10n.t(
-          "The shortest push-out can lead a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}; it does not get through any wall that way.",
+          "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}. It does not get through a wall.",
           values,
         );
   }
   return corners <= 1
     ? l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}) up to {depth} px deep between two frames; it does not get through any wall that way.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}). Between two frames the cut is up to {depth} px deep; the mover does not get through a wall.",
         values,
       )
     : l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}, up to {depth} px deep between two frames; it does not get through any wall that way.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}. Between two frames the cut is up to {depth} px deep; the mover does not get through a wall.",
         values,
       );
 }
@@ -204,15 +204,27 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   if (axis === "diagonal") {
     const told =
       code === "wrong-side"
-        ? l10n.t(
-            "Solids that meet or nearly meet at a corner, {places}, in {layer}, such as {such}: with a step of {step} px along the diagonal, the shortest push-out leads on in up to {wrong} of crossings.",
-            values,
-          )
-        : l10n.t(
-            "Solids that meet or nearly meet at a corner, {places}, in {layer}, such as {such}: with a step of {step} px along the diagonal, up to {missed} of crossings go undetected.",
-            values,
-          );
-    return `${told} ${diagonalFix({ ...worst, safe, detected })}`;
+        ? [
+            l10n.t(
+              "A mover is pushed through between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
+              values,
+            ),
+            l10n.t(
+              "It moves {step} px along the diagonal between two checks, so in up to {wrong} of crossings the shortest push-out leads to the far side.",
+              values,
+            ),
+          ]
+        : [
+            l10n.t(
+              "A mover tunnels diagonally between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
+              values,
+            ),
+            l10n.t(
+              "It moves {step} px along the diagonal between two checks, so up to {missed} of crossings go undetected.",
+              values,
+            ),
+          ];
+    return [...told, diagonalFix({ ...worst, safe, detected })].join(" ");
   }
   const ways = (["x", "y"] as const).flatMap((along) => {
     const own = walls.filter((wall) => wall.axis === along);
@@ -225,22 +237,29 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     const values = { step: num(first.step), way: wayText({ axis: first.axis, directions }), extent };
     const of = { ...values, thickness: num(first.thickness) };
     return code === "wrong-side"
-      ? l10n.t("a step of {step} px {way} is longer than half of {thickness} + {extent}", of)
-      : l10n.t("a step of {step} px {way} is longer than {thickness} + {extent}", of);
+      ? l10n.t("{step} px {way}, more than half of wall ({thickness} px) and mover ({extent} px) together", of)
+      : l10n.t("{step} px {way}, more than wall ({thickness} px) and mover ({extent} px) together", of);
   });
+  const cause = { ...values, steps: steps.join("; ") };
   const told =
     code === "wrong-side"
-      ? l10n.t(
-          "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}, so the shortest push-out leads on in up to {wrong} of crossings.",
-          { ...values, steps: steps.join(", ") },
-        )
-      : l10n.t(
-          "Walls of {thickness} px, {places}, in {layer}, such as {such}: {steps}, so up to {missed} of crossings go undetected.",
-          { ...values, steps: steps.join(", ") },
-        );
+      ? [
+          l10n.t(
+            "A mover comes out on the wrong side of walls of {thickness} px: {places} in {layer}, such as {such}.",
+            values,
+          ),
+          l10n.t(
+            "In up to {wrong} of crossings the shortest push-out leads to the far side. Between two checks it moves {steps}.",
+            cause,
+          ),
+        ]
+      : [
+          l10n.t("A mover tunnels through walls of {thickness} px: {places} in {layer}, such as {such}.", values),
+          l10n.t("Up to {missed} of crossings go undetected. Between two checks it moves {steps}.", cause),
+        ];
   // Two axes have two speeds: what is safe along both is a frame rate.
   const [best, seen] = ways.length > 1 ? [withoutSpeed(safe), withoutSpeed(detected)] : [safe, detected];
-  return [told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
+  return [...told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
 }
 
 /** What is told of the weakest seams of several levels, or along both axes. */
@@ -249,12 +268,15 @@ function seamGroupText(
   safe: Limits,
   values: Readonly<Record<"places" | "layer" | "such" | "step", string>>,
 ): string {
-  const told = l10n.t(
-    "Solids that touch, {places}, in {layer}, such as {such}: with a step of {step} px, a mover can be pushed from one into the next, or out behind it.",
-    values,
-  );
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
-  return `${told} ${fixText(isOneAxis ? safe : withoutSpeed(safe), "px")}`;
+  return [
+    l10n.t(
+      "A mover can be pushed from one wall into the next, or out behind it, where walls touch: {places} in {layer}, such as {such}.",
+      values,
+    ),
+    l10n.t("It moves {step} px between two checks.", values),
+    fixText(isOneAxis ? safe : withoutSpeed(safe), "px"),
+  ].join(" ");
 }
 
 function withoutSpeed({ fps, substeps }: Limits): Limits {
@@ -298,7 +320,7 @@ export function wallNames({
   thickness,
   axis,
 }: Pick<GroupedWall, "seam" | "thickness" | "axis">): readonly string[] {
-  return [seam ? l10n.t("solids that touch") : `${num(thickness)} px`, axisText(axis)];
+  return [seam ? l10n.t("walls that touch") : `${num(thickness)} px`, axisText(axis)];
 }
 
 /** Names an axis in both of its directions. */
@@ -311,7 +333,7 @@ type Diagonal = Pick<WeakWall, "dwell" | "safe" | "detected">;
 
 /** From where on nothing is passed along a diagonal. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
 function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"] = "tunnel"): string {
-  if (dwell <= 0) return l10n.t("No frame rate and no speed are safe, since the mover has no size.");
+  if (dwell <= 0) return l10n.t("No frame rate and no speed are safe because the mover has no size.");
   const { fps, speed, substeps } = safe;
   if (fps === undefined || speed === undefined) return fixText(safe, "px");
   const values = { fps: numUp(fps), speed: numDown(speed), n: substeps ?? 0 };

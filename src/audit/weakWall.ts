@@ -280,7 +280,7 @@ export function accepting(audit: LevelAudit, of: (wall: WeakWall) => Acceptance 
     if (!isOpen) return { ...wall, accepted: reason === undefined ? {} : { reason } };
     const numbers = { was: num(dwell ?? 0), now: num(wall.dwell) };
     const message = l10n.t(
-      "It was accepted when the mover was in the wall for {was} of a frame; now it is for {now}.",
+      "When you accepted this, the mover overlapped the wall for {was} of a frame; now it is {now}.",
       numbers,
     );
     return { ...wall, message: `${wall.message} ${message}` };

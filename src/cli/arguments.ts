@@ -48,7 +48,7 @@ function parsed(name: string, args: readonly string[], options: Flags) {
     const unknown = /^Unknown option '--([^']*)'/.exec(first)?.[1];
     const near = unknown === undefined ? undefined : nearest(unknown, Object.keys(options));
     const advice = near === undefined ? "" : `; did you mean --${near}?`;
-    throw new UsageError(`${first.replace("argument is ambiguous", "wants a value")}${advice} (aabb ${name} --help)`);
+    throw new UsageError(`${first.replace("argument is ambiguous", "needs a value")}${advice} (aabb ${name} --help)`);
   }
 }
 
@@ -68,13 +68,13 @@ function withNegatives(args: readonly string[], options: Flags): string[] {
 export function onlyScene(name: string, positionals: readonly string[]): string {
   const [scene, ...more] = positionals;
   if (scene !== undefined && more.length === 0) return scene;
-  throw new UsageError(`${name} wants one scene file; got ${positionals.length}`);
+  throw new UsageError(`${name} takes one scene file; got ${positionals.length}`);
 }
 
 /** What a message says after an unknown name: the known name nearest to it, or all known names. */
 export function namesLike(given: string, known: readonly string[]): string {
   const near = nearest(given, known);
-  return near === undefined ? `there is: ${known.join(", ")}` : `did you mean "${near}"?`;
+  return near === undefined ? `choose one of: ${known.join(", ")}` : `did you mean "${near}"?`;
 }
 
 /** One of `ready`. */
@@ -90,14 +90,14 @@ type Fits = (value: number) => boolean;
 export function number(flag: string, given: string, wanted: string, fits: Fits): number {
   const value = numberIn(given);
   if (fits(value)) return value;
-  throw new UsageError(`${flag} wants ${wanted}; got "${given}"`);
+  throw new UsageError(`${flag} must be ${wanted}; got "${given}"`);
 }
 
 /** Two of them, with a comma between. */
 export function pair(flag: string, given: string, wanted: string, fits: Fits): readonly [number, number] {
   const [x = NaN, y = NaN, ...more] = given.split(",").map(numberIn);
   if (fits(x) && fits(y) && more.length === 0) return [x, y];
-  throw new UsageError(`${flag} wants ${wanted}; got "${given}"`);
+  throw new UsageError(`${flag} must be ${wanted}; got "${given}"`);
 }
 
 /** Whether a number is a whole one between two others. */
@@ -112,14 +112,14 @@ export function frameRatesIn(given: string): FrameRates {
   const numbers = given.split(",").map(numberIn);
   const written = numbers.length === 1 ? numbers[0] : numbers;
   if (isWrittenRates(written)) return frameRates(written);
-  throw new UsageError(`--fps wants ${wanted}; got "${given}"`);
+  throw new UsageError(`--fps must be ${wanted}; got "${given}"`);
 }
 
 /** The rule that `--rule` names. */
 export function ruleName(given: string): RuleName {
   if (isRuleName(given)) return given;
   const names = ruleNames.map((name) => `"${name}"`).join(", ");
-  throw new UsageError(`--rule has no "${given}". There are: ${names}. Did you mean "${nearestRule(given)}"?`);
+  throw new UsageError(`--rule has no "${given}". The rules are: ${names}. Did you mean "${nearestRule(given)}"?`);
 }
 
 /** The number that a text is, NaN for any other text. */

@@ -57,7 +57,7 @@ export async function findFiles(args: readonly string[], kind: FileKind): Promis
     const found = await walk(search.root, kind);
     for (const folder of found.folders) searched.add(folder);
     const matching = found.files.filter((file) => search.isMeant(file));
-    const instead = `; for its ${kind.other.plural} there is: aabb ${kind.other.command} --help`;
+    const instead = `; for ${kind.other.plural}, see: aabb ${kind.other.command} --help`;
     if (matching.length === 0) unusable.push(`${arg}: ${search.nothing}${found.others === 0 ? "" : instead}`);
     for (const { path: file, refusal } of matching) {
       if (files.has(file)) continue;
@@ -81,7 +81,7 @@ function searchOf(arg: string, isFolder: boolean, kind: FileKind) {
   if (isFolder) return { root: path.resolve(arg), isMeant: () => true, nothing: `no ${kind.plural} in this folder` };
   const { base, glob, isGlob } = picomatch.scan(slashed(arg));
   if (!isGlob && path.resolve(arg).includes("\ufffd")) {
-    return `${arg}: a name that is not UTF-8 cannot be looked up; rename it, or name the folder that it is in`;
+    return `${arg}: the name is not UTF-8 and cannot be found; rename it, or give its folder`;
   }
   if (!isGlob) return `${arg}: no such file or folder`;
   const root = path.resolve(base);

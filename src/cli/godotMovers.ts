@@ -7,7 +7,7 @@ import { terminal } from "./terminal.js";
 import type { FileKind } from "./walk.js";
 
 const scenes: FileKind = {
-  plural: "scenes of Godot (.tscn)",
+  plural: "Godot scenes (.tscn)",
   fits: (name) => name.endsWith(".tscn"),
   other: { plural: "levels", fits: () => false, command: "audit" },
 };
@@ -29,7 +29,7 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
     found.push(...(await readGodotMovers(around.file, around)));
     for (const { name, missingScript } of (await readGodotBodies(around.file, around)).bodies)
       if (missingScript !== undefined)
-        missing.push(`${missingScript} is missing, the script of ${name} in ${file.name}`);
+        missing.push(`the script ${missingScript} of ${name} in ${file.name} is missing`);
   }
   const usable = found.filter(({ speed }) => speed !== undefined || hasSpeed);
   if (found.length === 0 && missing.length > 0) throw new UsageError(`--movers-from: ${missing.join("; ")}`);
@@ -41,7 +41,7 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
   }
   if (usable.length === 0) {
     throw new UsageError(
-      `--movers-from: no script of ${found.map(({ file }) => file).join(", ")} has a plain number that is called a speed; give one: --speed X,Y`,
+      `--movers-from: no script of ${found.map(({ file }) => file).join(", ")} has a speed as a plain number; use --speed X,Y`,
     );
   }
   for (const mover of usable) terminal.say(aboutMover(mover));

@@ -8,42 +8,42 @@ const lawNames = (call: Call): string =>
     .map(({ name }) => name)
     .join(" ");
 
-/** The flags of all commands that look at many files. */
-const reportingHelp = `  --format NAME        how to report (default: text)
+/** The flags of all commands that check many files. */
+const reportingHelp = `  --format NAME        report format (default: text)
                          text    for people
                          json    everything; lines and characters count from 0
-                         sarif   SARIF 2.1.0, as code scanning takes it
-                         junit   JUnit's XML: a testcase for each thing that was looked at
-                         github  workflow commands, which a GitHub Actions run shows as annotations: ten of each severity
-  --max-warnings N     warnings to put up with before the exit code is 1 (default: 0), or "none" for any number; while
-                       they are put up with, they do not fail a testcase of junit either
-  --shard i/n          the i-th of n parts of the files, for n machines that share the work; each file is in one part
-  --jobs N             threads at most (default: as many as there are cores); a small work is done by one
-  --watch              run again whenever a file changes that was read, or one comes to a folder that was searched;
-                       ends at Ctrl+C, with exit code 130`;
+                         sarif   SARIF 2.1.0, for code scanning
+                         junit   JUnit XML: one test case for each checked item
+                         github  workflow commands, which GitHub Actions shows as annotations: ten of each severity
+  --max-warnings N     number of allowed warnings before the exit code is 1 (default: 0), or "none" for any number;
+                       allowed warnings don't fail a JUnit test case either
+  --shard i/n          check the i-th of n parts of the files, to share the work among n machines; each file is in one part
+  --jobs N             maximum number of threads (default: the number of cores); a small run uses one
+  --watch              run again when a file that was read changes, or when a file appears in a searched folder;
+                       Ctrl+C ends it with exit code 130`;
 
 /** The rules that `--rule` takes. */
 const ruleHelp = ruleNames.map((name) => `                         "${name}"`).join("\n");
 
-/** What is read, for all commands. */
-const readingHelp = `  Regular files up to 256 MB are read. One that is named outright may be anywhere; one that was found in a folder, or
-  that a scene or level refers to, must lie below this folder or the one that was searched, with all links resolved.
-  What cannot be looked at is an error.`;
+/** Which files all commands read. */
+const readingHelp = `  Regular files up to 256 MB are read. A file that you name may be anywhere. A file that was found in a folder, or that a
+  scene or level refers to, must be below this folder or the searched one, with all links resolved.
+  A file that cannot be read is an error.`;
 
 /** What `--help` prints: for all, and for each command. */
 export const help = {
-  all: `aabb: finds out whether fast boxes pass through walls, in *.aabb.json scenes, in levels of Tiled, LDtk, Ogmo and
-  Godot, and in what your game has written down
+  all: `aabb: finds fast boxes that tunnel through walls: in *.aabb.json scenes, in levels of Tiled, LDtk, Ogmo and Godot,
+  and in recordings of your game
 
 Usage
-  aabb check <files, folders or globs>   report what tunnels, and expectations that do not hold
-  aabb audit <files, folders or globs>   report the walls of levels that a mover of some size and speed can pass
-  aabb replay <files, folders or globs>  report what passed walls in recordings of your game
+  aabb check <files, folders or globs>   check scenes: report tunneling and failed expectations
+  aabb audit <files, folders or globs>   check levels: report walls that a mover can get through
+  aabb replay <files, folders or globs>  check recordings of your game: report bodies that got through walls
   aabb solve <scene>                     list all contacts of a scene
   aabb render <scene> --out <file>       draw a scene as an SVG file
-  aabb verify <module>                   run your own collision code on cases chosen to hurt
+  aabb verify <module>                   test your own collision code with difficult cases
 
-  A scene that is called - is read from the standard input; with --out - a picture goes to the standard output.
+  For a scene, - is the standard input; for --out, - is the standard output.
 
   aabb <command> --help                  the flags of a command
   aabb --version
@@ -51,32 +51,32 @@ Usage
 Exit codes
   0  clean    1  findings or failed expectations    2  unusable input    130  ended by Ctrl+C
 `,
-  check: `aabb check: reports what tunnels, and expectations that do not hold
+  check: `aabb check: checks scenes and reports tunneling and failed expectations
 
 Usage
   aabb check <files, folders or globs> [--format NAME] [--fps N] [--rule NAME] [--max-warnings N] [--shard i/n]
              [--jobs N] [--watch]
 
-  A folder is searched with all folders in it for *.aabb.json; node_modules and folders that begin with a dot are left
-  out. A glob finds *.aabb.json files too. A file that is named outright may have any name; - is a scene from
-  the standard input, whose levels are looked for from this folder. What is solid in a level of which the scene does not say
-  so, the aabb.config.json says that is found upward from it.
+  Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
+  skipped. Globs find *.aabb.json files too. A file that you name may have any name. For -, the scene is read from the
+  standard input, and its levels are relative to this folder. If a scene doesn't say what is solid in its level, the nearest
+  aabb.config.json decides, in the folder of the scene or above it.
 
 ${readingHelp}
 
 Flags
 ${reportingHelp}
-  --fps N              check every scene at this frame rate, whatever it says itself; it lasts as long as before, so
-                       "frames" grows or shrinks with the rate, rounded up, except in scenes with "to"
-  --rule NAME          how the game responds to an overlap, in place of what each scene states; a body that states a rule
-                       of its own keeps it
+  --fps N              check every scene at this frame rate instead of its own. The duration stays the same: "frames"
+                       changes with the rate, rounded up, except in scenes with "to"
+  --rule NAME          how the game responds to an overlap, instead of the scene's own rule; a body with a rule of its own
+                       keeps it
 ${ruleHelp}
   --help
 
 Exit codes
-  0  no errors, and no more warnings than allowed; findings of severity information do not count
+  0  no errors, and no more warnings than allowed; findings with the severity information don't count
   1  findings or failed expectations
-  2  unusable input: no such file, no scenes, a file that cannot be understood, wrong flags. Other files are still reported
+  2  unusable input: no such file, no scenes, an invalid file, or wrong flags. Other files are still reported
 
 Examples
   aabb check .
@@ -85,43 +85,46 @@ Examples
   aabb check levels --watch
   generate-scene | aabb check -
 `,
-  audit: `aabb audit: reports the walls of levels that a mover of some size and speed can pass between two frames
+  audit: `aabb audit: checks levels for walls that a mover of a given size and speed can get through between two frames
 
 Usage
   aabb audit <levels, folders or globs> [--mover NAMES] [--movers-from SCENES] [--size W,H] [--speed X,Y]
              [--fps N] [--gravity X,Y] [--max-speed X,Y] [--rule NAME] [--layers NAMES] [--levels NAMES]
-             [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N] [--shard i/n] [--jobs N] [--watch]
+             [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N]
+             [--shard i/n] [--jobs N] [--watch]
 
-  Levels are Tiled's .tmx, .tmj and .json, LDtk's .ldtk, Ogmo 3's .json and Godot 4's .tscn. A folder is searched with all folders in it,
-  and of its .json files those are taken that look like levels; node_modules and folders that begin with a dot are left
-  out. A file that a level refers to must be below this folder, or, for a level that is not, below the level's own.
+  Levels are .tmx, .tmj and .json of Tiled, .ldtk of LDtk, .json of Ogmo 3, and .tscn of Godot 4. Folders and their
+  subfolders are searched; .json files count if they look like levels. node_modules and folders whose names start with
+  a dot are skipped. A file that a level refers to must be below this folder. If the level itself is elsewhere, the file must
+  be below the level's own folder.
 
 ${readingHelp}
 
 The mover
-  Movers, and what is solid in which levels, are in the aabb.config.json that is found upward from each level. Flags override it one by
-  one, for each of its movers, or for those of --mover alone; size, speed and fps together are a mover of their own.
+  The nearest aabb.config.json, in the folder of the level or above it, defines movers and solid geometry. Flags override
+  its values one by one, for each mover or only for those of --mover. Size, speed and fps together define a mover.
 
-  --mover NAMES        names of the project's movers, separated by commas (default: those that it has for the level)
-  --movers-from SCENES scenes of Godot or folders: each CharacterBody2D with a script and a rectangle, capsule or circle is a mover, with
-                       the speeds that its script says as plain numbers, and its project's gravity and ticks per second
-  --size W,H           its width and height, pixels
-  --speed X,Y          its greatest speed along each axis, pixels per second; signs do not matter. What flies in any direction, as an
-                       aimed shot at 900 px/s, has it along both: 900,900
-  --fps N              frames per second; MIN,MAX where they vary: all is judged at MIN, since steps are longest then
-  --gravity X,Y        its acceleration, pixels per second squared: then each floor is judged by the falls that can end on
-                       it, and along gravity the speed is that with which the mover is launched
-  --max-speed X,Y      the speed along each axis that it does not exceed, falls included
-  --rule NAME          how the game responds to an overlap, in place of what the movers state (default: the shortest
-                       push-out, and the text says that it is assumed)
+  --mover NAMES        names of the project's movers, separated by commas (default: the movers of the level)
+  --movers-from SCENES Godot scenes or folders. Each CharacterBody2D with a script and a rectangle, capsule or circle is a
+                       mover, with the speeds that its script has as plain numbers, and its project's gravity and ticks
+                       per second
+  --size W,H           width and height in pixels
+  --speed X,Y          maximum speed along each axis in pixels per second; signs don't matter. A mover that flies in any
+                       direction, such as an aimed shot at 900 px/s, needs its speed along both axes: 900,900
+  --fps N              frames per second; MIN,MAX if they vary: the audit uses MIN, where distances per frame are longest
+  --gravity X,Y        acceleration in pixels per second squared. Floors are then checked for the falls that can end on them.
+                       Along gravity, the speed is the launch speed of the mover
+  --max-speed X,Y      the speed along each axis that the mover never exceeds, falls included
+  --rule NAME          how the game responds to an overlap, instead of the movers' own rules (default: the shortest
+                       push-out; the text report says that it is assumed)
 ${ruleHelp}
 
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; given more than once, whatever fits one of them (default: the strongest
-                       sign of names on a known list and tiles' shapes; where there is none, or equal ones contradict each
-                       other, the candidates are listed with exit code 2)
+  --solid RULE         what is solid; you can give it more than once. Default: the strongest sign counts, which is a
+                       known layer name or a tile's shape. If there is no sign, or if equal signs contradict each other,
+                       the candidates are listed with exit code 2
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob
@@ -130,18 +133,18 @@ The level
                          any            every tile that is not empty, and every object
 
 Flags
-  --accept-all         write all walls that are found into aabb.config.json as accepted: from then on they are listed, and do
-                       not count until the mover is in them for less of a frame
-  --accept IDS         the same of these walls alone, by their ids, separated by commas: the text has them in brackets
-  --reason TEXT        why they are accepted, to be written beside them
+  --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't count
+                       until the mover overlaps the wall for a smaller part of a frame
+  --accept IDS         accept only these findings, by their ids, separated by commas; the text report shows ids in brackets
+  --reason TEXT        the reason, written into aabb.config.json next to the accepted findings
 ${reportingHelp}
   --help
 
 Exit codes
-  0  no walls to pass, or no more warnings than allowed; findings of severity information do not count
-  1  walls that the mover can pass
-  2  unusable input: no such file, no levels, a file that cannot be understood, or of which it is not clear what is solid
-     in it, wrong flags. Other files are still reported
+  0  no mover gets through a wall, or no more warnings than allowed; findings with the severity information don't count
+  1  a mover can get through a wall
+  2  unusable input: no such file, no levels, an invalid file, unclear solid geometry, or wrong flags.
+     Other files are still reported
 
 Examples
   aabb audit .
@@ -149,31 +152,32 @@ Examples
   aabb audit world.ldtk --size 8,4 --speed 900,0 --fps 60 --levels "Level_*" --solid intGrid:1,3
   aabb audit "maps/**/*.tmx" --size 16,24 --speed 300,400 --fps 60 --solid property:collides --format junit
 `,
-  replay: `aabb replay: reports what passed walls in recordings of a game
+  replay: `aabb replay: checks recordings of a game and reports bodies that got through walls
 
 Usage
   aabb replay <recordings, folders or globs> [--level FILE] [--rule NAME] [--format NAME] [--max-warnings N] [--shard i/n]
               [--jobs N] [--watch]
 
-  A recording is what a game wrote down of where its boxes were, frame by frame: *.aabb.jsonl, or a table *.aabb.csv with the
-  columns frame,id,x,y,width,height. A folder is searched with all folders in it for these; node_modules and folders that begin
-  with a dot are left out. Which level was played the recording says in its first line, or the aabb.config.json that is found
-  upward from it, which also gives sizes and greatest speeds of its movers. Solid besides are bodies that are "solid".
+  A recording has the positions of a game's boxes, frame by frame: *.aabb.jsonl, or a table *.aabb.csv with the columns
+  frame,id,x,y,width,height. Folders and their subfolders are searched for these files; node_modules and folders whose names
+  start with a dot are skipped. The first line of the recording names the level that was played. If it doesn't, the nearest
+  aabb.config.json does, in the folder of the recording or above it; it also gives sizes and maximum speeds of movers.
+  The walls are those of the level, and bodies that are "solid".
 
-  Recordings of any size are read, a piece at a time. One that is named outright may be anywhere; one that was found in a folder
-  must lie below this folder or the one that was searched, with all links resolved.
+  Recordings may have any size. A recording that you name may be anywhere; one that was found in a folder must be below this
+  folder or the searched one, with all links resolved.
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
-  --rule NAME          how the game responds to an overlap, in place of what the project states: safe numbers follow it
+  --rule NAME          how the game responds to an overlap, instead of the project's rule: safe numbers follow it
 ${ruleHelp}
 ${reportingHelp}
   --help
 
 Exit codes
-  0  nothing passed a wall, or no more warnings than allowed; findings of severity information do not count
-  1  something passed a wall, or something was not looked at: lines that could not be read, frames that are missing, no solids
-  2  unusable input: no such file, a recording of which no frame can be played, a level that cannot be understood, wrong flags.
+  0  no body got through a wall, or no more warnings than allowed; findings with the severity information don't count
+  1  a body got through a wall, or something was not checked: unreadable lines, missing frames, or no walls
+  2  unusable input: no such file, a recording without a playable frame, an invalid level, or wrong flags.
      Other files are still reported
 
 Examples
@@ -182,39 +186,39 @@ Examples
   aabb replay last.aabb.jsonl --watch
   aabb replay runs --format sarif > aabb.sarif
 `,
-  solve: `aabb solve: lists all contacts that the sweep finds in a scene, and where its bodies end
+  solve: `aabb solve: lists all contacts that the sweep finds in a scene, and the final positions of its bodies
 
 Usage
   aabb solve <scene> [--format text|json]
 
-  The scene - is read from the standard input.
+  For -, the scene is read from the standard input.
 
 Flags
-  --format text|json   how to answer (default: text); json has all digits
+  --format text|json   output format (default: text); json has all digits
   --help
 
 Exit codes
   0  solved    2  unusable input
 `,
-  render: `aabb render: draws a scene as the notebook shows it, as an SVG file, or makes a page of a notebook
+  render: `aabb render: draws a scene as an SVG file, as the notebook shows it, or writes a notebook as an HTML page
 
 Usage
   aabb render <scene> --out <file> [--cell N] [--theme NAME] [--size W,H] [--time F] [--animate] [--caption]
   aabb render <notebook> --out <file.html>
 
-  What happens is in view, with all that has happened at the end. The same scene gives the same bytes on every machine, and so does the
-  export of an untouched cell in VS Code. The scene - is read from the standard input.
+  The diagram shows the whole scene at the end of its run. The same scene gives the same bytes on every machine, and the
+  same bytes as an export of the untouched cell in VS Code. For -, the scene is read from the standard input.
 
 Flags
-  --out, -o <file>     the file to write, - for the standard output; one that is there is replaced; one that ends in
-                       .html is a page with all cells of the notebook, to be played and looked at: it needs no network
-  --cell N             which scene of the notebook, from 1 (default: 1)
+  --out, -o <file>     the file to write, - for the standard output; an existing file is replaced. A name that ends in
+                       .html writes an interactive page with all cells of the notebook, which needs no network
+  --cell N             number of the scene in the notebook, from 1 (default: 1)
   --theme NAME         light, dark, high-contrast or high-contrast-light (default: light)
-  --size W,H           pixels (default: 800 wide, and as high as suits the scene); of the three views of a scene in space,
+  --size W,H           pixels (default: 800 wide, with a height that fits the scene); for the three views of a 3D scene,
                        only the width counts
-  --time F             frames since the beginning, such as 2.5 (default: the end)
-  --animate            the run as an animation that plays by itself, without a script, also as an image in a README
-  --caption            with the scene's title and what it comes to above it
+  --time F             frames since the start, such as 2.5 (default: the end)
+  --animate            draw an animation of the run. It plays without a script, also as an image in a README
+  --caption            write the scene's title and its result above the diagram
   --help
 
 Exit codes
@@ -227,7 +231,7 @@ Examples
   aabb render examples/thin-wall.aabb.json --out thin-wall.html
   generate-scene | aabb render - --out - > scene.svg
 `,
-  verify: `aabb verify: runs your own collision code on cases chosen to hurt, and finds the smallest one in which it is wrong
+  verify: `aabb verify: tests your own collision code with difficult cases, and finds the smallest case that fails
 
 Usage
   aabb verify <module> [--laws NAMES] [--cases N] [--seed N] [--strict] [--wild]
@@ -235,38 +239,39 @@ Usage
   aabb verify --command "<program>" [--protocol json|numbers] [the same flags]
   aabb verify --new <file>
 
-  A module, of JavaScript or where Node loads it of TypeScript, exports sweep(a, b), which answers null or { time, normal }, or
-  move(body, walls, dt), which answers { x, y, vx, vy }, or both; and its conventions as options. A program of any language
-  reads a question a line from its standard input and answers each with a line. Both run in a process of their own.
+  A module is JavaScript, or TypeScript if your version of Node loads it. It exports sweep(a, b), which returns null or
+  { time, normal }, or move(body, walls, dt), which returns { x, y, vx, vy }, or both. It may export its conventions as
+  options. A program in any language reads one question per line from its standard input and writes one line for each.
+  Modules and programs run in a separate process.
 
-What is asked
-  --laws NAMES         some laws, separated by commas, or sweep or move for all of one function (default: all)
+What is tested
+  --laws NAMES         some laws, separated by commas; sweep or move for all laws of one function (default: all)
                        sweep    ${lawNames("sweep")}
                        move     ${lawNames("move")}
-  --cases N            cases of each law (default: 20000)
-  --seed N             which cases: the same number asks the same ones (default: 1)
-  --strict             times to a few ulps, and decisions that rounding makes count, too
-  --wild               numbers to the ends of doubles (default: 0, and from 2^-40 to 1e9)
-  --options JSON       conventions, over those that the code has itself: dimensions, response, tolerance, flushIsHit, startOverlap,
-                       yAxis, centers
+  --cases N            number of cases for each law (default: 20000)
+  --seed N             which cases are drawn: the same number draws the same cases (default: 1)
+  --strict             test times to a few ulps, and decisions that depend on rounding
+  --wild               test numbers over the whole range of doubles (default: 0, and from 2^-40 to 1e9)
+  --options JSON       conventions that override those of the code: dimensions, response, tolerance, flushIsHit,
+                       startOverlap, yAxis, centers
 
-How it is asked
-  --command PROGRAM    a shell's command, such as "lua collide.lua"; its lines must be flushed
-  --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, answered by {"id":1,"time":0.5,"normal":[-1,0]}
-                       numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, answered by 1 0.5 -1 0, or 1 - for no hit
-                       in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, answered by 1 0.5 -1 0 0
-                       Other lines are shown on the standard error, and end nothing. move is asked in json only.
-  --timeout S          seconds that an answer may take (default: 5); a longer one is a finding, and ends the run
-  --start-timeout S    seconds that the code may take to start (default: 60)
+How it is tested
+  --command PROGRAM    a shell command, such as "lua collide.lua"; the program must flush its lines
+  --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
+                       numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
+                       in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, result 1 0.5 -1 0 0
+                       Other lines are shown on the standard error and ignored. move is only tested with json.
+  --timeout S          maximum seconds for a result (default: 5); a longer time is a finding and ends the run
+  --start-timeout S    maximum seconds for the start of the code (default: 60)
 
 Flags
-  --new FILE           write an adapter with comments to begin with; collision.aabb.js imports what collision.js exports
-  --out, -o FILE       write what fails as a notebook, a scene for each law; one that is there is replaced
-  --format NAME        text, json, sarif, junit (a testcase for each law) or github (default: text)
+  --new FILE           write a commented adapter to start from; collision.aabb.js imports the exports of collision.js
+  --out, -o FILE       write failing cases as a notebook, one scene for each law; an existing file is replaced
+  --format NAME        text, json, sarif, junit (one test case for each law) or github (default: text)
   --help
 
 Exit codes
-  0  all laws hold    1  laws are broken    2  code that cannot be loaded or run, wrong flags    130  ended by Ctrl+C
+  0  all laws hold    1  a law fails    2  code that cannot be loaded or run, or wrong flags    130  ended by Ctrl+C
 
 Examples
   aabb verify --new collision.aabb.js

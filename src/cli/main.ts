@@ -36,11 +36,11 @@ async function main(): Promise<void> {
 /** An error that nobody catches would end as 1, which means findings. The stack of an accident is for whoever reports it. */
 function sayWhy(error: unknown): ExitCode {
   if (isWorkingFolderGone(error)) {
-    terminal.say("the working folder does not exist any more; change to a folder that exists");
+    terminal.say("the working folder no longer exists; change to an existing folder");
     return exit.unusable;
   }
   const accident = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const lines = error instanceof UsageError ? [error.message] : `ended by an accident: ${accident}`.split("\n");
+  const lines = error instanceof UsageError ? [error.message] : `unexpected error: ${accident}`.split("\n");
   for (const line of lines) terminal.say(line);
   return exit.unusable;
 }

@@ -22,7 +22,7 @@ async function serveModule(file: string): Promise<void> {
   const calls = (["sweep", "move"] as const).filter((name) => typeof valueOf(name) === "function");
   if (calls.length === 0) {
     const names = Object.keys({ ...whole, ...named }).filter((name) => typeof valueOf(name) === "function");
-    send({ failed: `it exports no function sweep and none named move${callIn(names)}` });
+    send({ failed: `it exports neither a function sweep nor a function move${callIn(names)}` });
     return;
   }
   // Those of one object may call each other by `this`.
@@ -38,7 +38,7 @@ async function serveModule(file: string): Promise<void> {
   });
   const options = valueOf("options");
   if (typeof options === "function") {
-    send({ failed: "its options are a function, and have to be an object" });
+    send({ failed: "its options must be an object, not a function" });
     return;
   }
   // What is no data has no way between processes.
@@ -47,8 +47,8 @@ async function serveModule(file: string): Promise<void> {
 
 /** What is to be done with functions of other names. */
 function callIn(names: readonly string[]): string {
-  const adapter = "an adapter (aabb verify --new collision.aabb.js writes one to begin with)";
-  return names.length === 0 ? `: ${adapter} has them` : `: call ${names.slice(0, 3).join(", ")} in ${adapter}`;
+  const adapter = "an adapter (aabb verify --new collision.aabb.js writes a template)";
+  return names.length === 0 ? `: write ${adapter}` : `: call ${names.slice(0, 3).join(", ")} in ${adapter}`;
 }
 
 /** What a module exports by names, and as a whole: its default, or what one of CommonJS set `module.exports` to. */

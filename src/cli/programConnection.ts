@@ -42,7 +42,7 @@ export abstract class Connection {
       running.delete(child);
       this.end(
         "died",
-        signal === null ? `the process ended with the exit code ${String(code)}` : `the process was ended by ${signal}`,
+        signal === null ? `the process exited with code ${String(code)}` : `the process was killed by ${signal}`,
       );
     });
     child.on("error", (error) => this.end("died", error.message));
@@ -73,7 +73,7 @@ export abstract class Connection {
     this.timer?.dispose();
     if (this.waiting.length === 0) return;
     this.timer = deadline(this.timeoutMs, () => {
-      this.end("hung", `no answer in ${this.timeoutMs / 1000} s (--timeout allows more)${this.hint()}`);
+      this.end("hung", `no result after ${this.timeoutMs / 1000} s (--timeout allows more)${this.hint()}`);
     });
   }
 
@@ -91,7 +91,7 @@ export abstract class Connection {
   }
 
   close(): void {
-    this.ended ??= ["died", "it was ended"];
+    this.ended ??= ["died", "it was stopped"];
     this.timer?.dispose();
     killTree(this.child);
   }

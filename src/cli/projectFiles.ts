@@ -66,7 +66,7 @@ export async function writeAccepted(file: string, findings: readonly NewAccepted
   const text = existsSync(file) ? await wholeText(file, name) : emptyProject;
   const parsed = parseProject(text);
   if (!isUsable(parsed))
-    throw new UsageError(`${name} cannot be edited before it is in order: ${reasonIn(parsed.problems)}`);
+    throw new UsageError(`${name} cannot be edited until this is fixed: ${reasonIn(parsed.problems)}`);
   try {
     await writeWithin(file, applyTextEdits(text, acceptEdits(parsed, findings)), homeOf(file));
   } catch (error) {
@@ -74,7 +74,8 @@ export async function writeAccepted(file: string, findings: readonly NewAccepted
   }
 }
 
-const reasonIn = ([first]: ReturnType<typeof parseProject>["problems"]): string => first?.message ?? "it is no project";
+const reasonIn = ([first]: ReturnType<typeof parseProject>["problems"]): string =>
+  first?.message ?? "it is not a project";
 
 /** With a byte order mark, where it has one. */
 async function wholeText(file: string, name: string): Promise<string> {

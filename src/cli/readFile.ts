@@ -57,8 +57,8 @@ const unreadable = (error: unknown, what: string): Unreadable =>
   new Unreadable(unreadableBecause(error, what), { cause: error });
 
 const refusals = {
-  "leads-out": "it is a link that leads out of the folder",
-  "not-regular": "it is no regular file",
+  "leads-out": "it is a link to a file outside the folder",
+  "not-regular": "it is not a regular file",
   "too-large": `the file is larger than ${mostBytes >> 20} MB`,
 } as const;
 
@@ -66,7 +66,7 @@ const refusals = {
 export function unreadableBecause(error: unknown, what: string): string {
   if (error instanceof Refusal) return refusals[error.why];
   const file = what === "folder" ? "folder" : "file";
-  const denied = `the ${file} may not be read (permission denied)`;
+  const denied = `the ${file} cannot be read (permission denied)`;
   const tooLarge = `the file is too large to be a ${what}`;
   const reasons = {
     ENOENT: "there is no such file",
@@ -80,13 +80,13 @@ export function unreadableBecause(error: unknown, what: string): string {
 /** Why a file could not be written, for people. */
 export function unwritableBecause(error: unknown): string {
   if (error instanceof Refusal) return refusals[error.why];
-  const noFolder = "there is no such folder to write to";
-  const denied = "the file may not be written (permission denied)";
+  const noFolder = "the folder does not exist";
+  const denied = "the file cannot be written (permission denied)";
   const reasons = {
     ...{ ENOENT: noFolder, ENOTDIR: noFolder },
     ...{ EACCES: denied, EPERM: denied, EROFS: denied },
     EISDIR: "this is a folder, not a file",
-    ENOSPC: "there is no space left to write to",
+    ENOSPC: "there is no space left on the disk",
     EEXIST: "it is a link to a file that does not exist",
   };
   return reasonIn(reasons, error) ?? `the file cannot be written: ${reasonOf(error)}`;

@@ -36,7 +36,7 @@ function readScene({ path, name, foundIn, refusal, text: given }: NamedFile): st
 
 const thisIsLevel = (name: string): Unreadable =>
   new Unreadable(
-    `this is a level, not a scene; what can pass its walls is told by: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`,
+    `this is a level, not a scene; check its walls with: aabb audit ${name === standardName ? "<level>" : oneLine(name)} --size W,H --speed X,Y --fps N`,
   );
 
 /** Evaluates a scene file with its levels. @throws Unreadable */

@@ -50,7 +50,7 @@ export function shardIn(given: string) {
   const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
   const shard = { index: Number(index), of: Number(of) };
   if (shard.index >= 1 && shard.index <= shard.of && shard.of <= MOST_SHARDS) return shard;
-  throw new UsageError(`--shard wants i/n, the i-th of n parts, such as 1/4; got "${given}"`);
+  throw new UsageError(`--shard must be i/n, the i-th of n parts, such as 1/4; got "${given}"`);
 }
 
 /**

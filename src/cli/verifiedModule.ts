@@ -34,12 +34,12 @@ const LAST_LINES_MS = 500;
 /** What is to be done where a Node does not load a file. */
 function hintFor(failed: string, file: string): string {
   if (/Unexpected token 'export'|import statement outside/.test(failed))
-    return " (a file with import and export is called .mjs)";
+    return " (a file with import and export must be named .mjs)";
   // Of the file or of one that it imports; or there is more in it than types, as enums are.
   if (!/Unknown file extension "\.[cm]?tsx?"|TypeScript/.test(failed)) return "";
   return (
-    `. Node loads TypeScript from 22.18 on, as far as only types are to be stripped (this is ${process.versions.node}); ` +
-    `any loads it with NODE_OPTIONS="--import tsx" where tsx is installed, and --command "npx tsx ${file}" runs a program that reads lines`
+    `. Node 22.18 or later loads TypeScript if it only has types to strip (this is ${process.versions.node}). ` +
+    `If tsx is installed, any version loads it with NODE_OPTIONS="--import tsx"; --command "npx tsx ${file}" runs a program that reads lines`
   );
 }
 
@@ -57,7 +57,7 @@ export async function moduleCode(
   timeoutMs: number,
   show: (line: string) => void,
 ): Promise<VerifiedCode> {
-  const printed = new PrintedLines(show, "Further lines that it prints are not shown.");
+  const printed = new PrintedLines(show, "Further printed lines are not shown.");
   const open = async (): Promise<readonly [Connection, Exclude<LoadResult, { failed: string }>]> => {
     const child = fork(server, [file], {
       serialization: "advanced",
@@ -73,13 +73,13 @@ export async function moduleCode(
         if (content && !("values" in content)) resolve(content);
       });
       child.once("exit", (code, signal) => {
-        const failed = `the process ended with ${String(code ?? signal)} while it was loaded`;
+        const failed = `the process exited with ${String(code ?? signal)} while loading`;
         // Its last lines are read before its end is told. A child process that keeps printing is not waited for.
         child.once("close", () => resolve({ failed }));
         deadline(LAST_LINES_MS, () => resolve({ failed }));
       });
       child.once("error", (error) => resolve({ failed: error.message }));
-      const failed = `it is not loaded after ${startMs / 1000} s (--start-timeout allows more)`;
+      const failed = `it was not loaded after ${startMs / 1000} s (--start-timeout allows more)`;
       deadline(startMs, () => resolve({ failed }));
     });
     child.removeAllListeners();

@@ -13,7 +13,8 @@ import { RestartableCode, type VerifiedCode } from "./verifiedCode.js";
 type Protocol = "json" | "numbers";
 
 /** Says what came where an answer is missing. */
-const hintOf = ({ last }: PrintedLines): string => (last === undefined ? "" : `; the last line is no answer: ${last}`);
+const hintOf = ({ last }: PrintedLines): string =>
+  last === undefined ? "" : `; its last line is not a result: ${last}`;
 
 class ProgramConnection extends Connection {
   private isStarted = false;
@@ -40,14 +41,14 @@ class ProgramConnection extends Connection {
         reject(new Error(`${why}${hintOf(printed)}`));
       };
       const timer = deadline(startMs, () =>
-        fail(`nothing came in ${startMs / 1000} s (--start-timeout allows more; is each line flushed?)`),
+        fail(`no line after ${startMs / 1000} s (--start-timeout allows more; does it flush each line?)`),
       );
       this.onStart = (answer) => {
         this.isStarted = true;
         timer.dispose();
         resolve(answer);
       };
-      child.once("exit", (code, signal) => fail(`it ended with ${String(code ?? signal)}`));
+      child.once("exit", (code, signal) => fail(`it exited with ${String(code ?? signal)}`));
       child.once("error", (error) => fail(error.message));
       child.stdin?.write(`${question}\n`);
     });
@@ -186,7 +187,7 @@ interface ProgramSettings {
  */
 export async function programCode(command: string, settings: ProgramSettings): Promise<VerifiedCode> {
   const { protocol, startMs, timeoutMs, dimensions } = settings;
-  const printed = new PrintedLines(settings.show, "Further lines that are no answers are not shown.");
+  const printed = new PrintedLines(settings.show, "Further lines that are not results are not shown.");
   const errors = new PrintedLines(settings.show, "Further lines of its standard error are not shown.");
   const isJson = protocol === "json";
   const question = isJson ? '{"call":"options","id":0}' : firstNumbers(dimensions);
@@ -200,8 +201,8 @@ export async function programCode(command: string, settings: ProgramSettings): P
     try {
       return { connection, options: await connection.start(question, startMs) };
     } catch (error) {
-      const asked = isJson ? `${question} with a line of JSON` : `"${question}" with a line`;
-      throw new UsageError(`"${command}" does not answer ${asked}: ${reasonOf(error)}`);
+      const asked = isJson ? `a line of JSON for ${question}` : `a line for "${question}"`;
+      throw new UsageError(`"${command}" does not return ${asked}: ${reasonOf(error)}`);
     }
   };
   const { connection, options } = await open();

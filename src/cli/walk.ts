@@ -80,7 +80,7 @@ export async function walk(root: string, { fits, other }: FileKind) {
   return { files, folders: looked, others };
 }
 
-const notUtf8 = "its name, or that of a folder around it, is not UTF-8: rename it";
+const notUtf8 = "its name or the name of a parent folder is not UTF-8; rename it";
 
 /** Whether a folder of that name is not looked into. */
 export const isLeftOut = (name: string): boolean => name === "node_modules" || name.startsWith(".");

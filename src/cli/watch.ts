@@ -38,7 +38,7 @@ export async function watch(run: () => Promise<Round>, kind: FileKind): Promise<
     const began = Date.now();
     const { files, places } = await run();
     await changes.follow([...files, ...places.missing], places.searched, began - clockStepMs);
-    terminal.say("watching for changes; Ctrl+C ends");
+    terminal.say("watching for changes; press Ctrl+C to stop");
     const changed = await changes.next();
     terminal.separate(`${path.relative("", changed) || changed} has changed`);
   }

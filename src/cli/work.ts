@@ -66,6 +66,6 @@ export function failed<Result>(
   { name, path }: NamedFile,
   error: unknown,
 ): FileResult<Result> {
-  const accident = error instanceof Unreadable ? "" : "looking at this file ended by an accident: ";
+  const accident = error instanceof Unreadable ? "" : "unexpected error: ";
   return { result: work.unreadable(name, accident + reasonOf(error)), files: [path] };
 }

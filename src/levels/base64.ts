@@ -68,6 +68,6 @@ function noBase64(text: string, from: number): LevelFault {
   const wrong = /[^A-Za-z0-9+/ \t\r\n\\]|\\(?!\/)/gu;
   wrong.lastIndex = from;
   const { 0: found, index } = wrong.exec(text) ?? { 0: "", index: from };
-  const message = l10n.t("{found} is no character of base64.", { found: JSON.stringify(found) });
+  const message = l10n.t("{found} is not a base64 character.", { found: JSON.stringify(found) });
   return new LevelFault("level-data", { offset: index, length: 1 }, message);
 }

@@ -136,11 +136,11 @@ export class NumberList implements CellList<number> {
     if (node.kind === "string") return noWholeNumber(this.#text, offset, offset + length);
     for (const element of node.elements(offset)) {
       if (typeof element.scalar() === "number") continue;
-      const message = l10n.t("Expected a number, found an element of the type {kind}.", { kind: element.kind });
+      const message = l10n.t("Expected a number; found an element of the type {kind}.", { kind: element.kind });
       return new LevelFault("level-format", element, message);
     }
     const values = { wanted: l10n.t("a number"), found: foundText(node) };
-    return new LevelFault("level-syntax", node, l10n.t("Expected {wanted}, found {found}.", values));
+    return new LevelFault("level-syntax", node, l10n.t("Expected {wanted}; found {found}.", values));
   }
 }
 

@@ -94,11 +94,11 @@ export async function readAsSolid(
   const message =
     contradicting.length > 0
       ? l10n.t(
-          'What is solid here is not clear: {signs} contradict each other. It may be {candidates}. Say it with "solid".',
+          'It is unclear what is solid here: {signs} contradict each other. It may be {candidates}. Set "solid".',
           { ...named, signs: listText(contradicting.map(rulesText)) },
         )
       : l10n.t(
-          'What is solid here is not clear: no name in the file says it. It may be {candidates}. Say it with "solid".',
+          'It is unclear what is solid here: no name in the file shows it. It may be {candidates}. Set "solid".',
           named,
         );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
@@ -146,7 +146,7 @@ function reportOverruled(
   }
   for (const sign of sums.values()) {
     const message = l10n.t(
-      'Signs of what is solid contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, say what is solid with "solid".',
+      'The signs of solid geometry contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, set "solid".',
       { taken: rulesText(certain), overruled: overruledText(sign) },
     );
     // Whoever gives things a property of a known name has said what is solid.
@@ -176,8 +176,8 @@ function lookForLayers(
   const values = { asked: named(wanted), names: named(layers.slice(0, MOST_CANDIDATES)) };
   const message =
     layers.length === 0
-      ? l10n.t("Nothing is solid: no layer is called {asked}. There are none.", values)
-      : l10n.t("Nothing is solid: no layer is called {asked}. There are: {names}.", values);
+      ? l10n.t("Nothing is solid: no layer is called {asked}. The level has no layers.", values)
+      : l10n.t("Nothing is solid: no layer is called {asked}. The layers are: {names}.", values);
   const near = nearest(first, layers);
   problems.add("level-nothing", file, { offset: 0, length: 0 }, withAdvice(message, near), "warning");
 }

@@ -14,7 +14,7 @@ export class Fields<Name extends string> {
   ) {
     if (object.kind !== "object") {
       const values = { wanted: l10n.t("an object"), found: foundText(object) };
-      throw new LevelFault("level-format", object, l10n.t("Expected {wanted}, found {found}.", values));
+      throw new LevelFault("level-format", object, l10n.t("Expected {wanted}; found {found}.", values));
     }
     this.#members = object.pick(...names);
   }
@@ -48,14 +48,14 @@ export class Fields<Name extends string> {
   count(name: Name): number {
     const value = this.number(name);
     if (Number.isSafeInteger(value) && value >= 0) return value;
-    throw this.#fault(name, l10n.t("a whole number from 0 on"));
+    throw this.#fault(name, l10n.t("a whole number of at least 0"));
   }
 
   /** A number from 0 on; see `number`. */
   extent(name: Name, absent?: number): number {
     const value = this.number(name, absent);
     if (value >= 0) return value;
-    throw this.#fault(name, l10n.t("a number from 0 on"));
+    throw this.#fault(name, l10n.t("a number of at least 0"));
   }
 
   /** A number greater than 0. */
@@ -90,12 +90,12 @@ export class Fields<Name extends string> {
     const values = { key, expected, found: member === undefined ? "" : foundText(member) };
     if (member !== undefined) {
       const message = isAny
-        ? l10n.t('"{key}" must be there; got {found}.', values)
+        ? l10n.t('"{key}" is required; found {found}.', values)
         : l10n.t('"{key}" must be {expected}; got {found}.', values);
       return new LevelFault("level-format", member, message);
     }
     const message = isAny
-      ? l10n.t('"{key}" is missing; it must be there.', values)
+      ? l10n.t('"{key}" is missing; it is required.', values)
       : l10n.t('"{key}" is missing; it must be {expected}.', values);
     return new LevelFault("level-format", this.start, message);
   }

@@ -52,7 +52,7 @@ export function readGrid<Cell>(
     if (inRows) sizes = sizes.filter(({ width }) => width === list.count);
     if (sizes.length === 0) {
       const values = { layer, width: grid.width, height: grid.height, found: list.count };
-      const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written in this row: {found}.', values);
+      const message = l10n.t('The layer "{layer}" must have {width} × {height} cells; this row has {found}.', values);
       throw new LevelFault("level-data", row, message);
     }
     rows.push(list);
@@ -61,7 +61,7 @@ export function readGrid<Cell>(
   const size = sizes.find(({ width, height }) => start === width * height);
   if (size === undefined) {
     const values = { layer, width: grid.width, height: grid.height, found: start };
-    const message = l10n.t('The layer "{layer}" has {width} × {height} cells; written: {found}.', values);
+    const message = l10n.t('The layer "{layer}" must have {width} × {height} cells; its data has {found}.', values);
     throw new LevelFault("level-data", cells, message);
   }
 
@@ -110,7 +110,7 @@ export function readNumberGrid(
     if (value === last) return lastIsSolid;
     if (!Number.isSafeInteger(value)) {
       const values = { layer: grid.layer, found: num(value) };
-      const message = l10n.t('A cell of the layer "{layer}" must be a whole number; got {found}.', values);
+      const message = l10n.t('A cell of the layer "{layer}" must be a whole number; found {found}.', values);
       throw new LevelFault("level-data", cells, message);
     }
     last = value;
@@ -153,6 +153,6 @@ export class ValueList implements CellList<JsonNode> {
 
 function arrayOf(row: JsonNode): JsonNode {
   if (row.kind === "array") return row;
-  const message = l10n.t("A row of cells must be an array; got {found}.", { found: foundText(row) });
+  const message = l10n.t("A row of cells must be an array; found {found}.", { found: foundText(row) });
   throw new LevelFault("level-format", row, message);
 }

@@ -40,7 +40,7 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
   const names = all.map(({ name }) => `"${name}"`).join(", ");
   if (all.length > 0 && layers.length === 0) {
     const values = { asked: choice.layers?.join(", ") ?? "", names };
-    const message = l10n.t("None of the layers that were asked for ({asked}) is in the level. It has {names}.", values);
+    const message = l10n.t("The level has none of the requested layers ({asked}). It has {names}.", values);
     problems.add("level-nothing", file, start, message);
   }
 
@@ -159,7 +159,7 @@ function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): Ti
   const { name, content, fields } = layer;
   if (content === undefined) {
     const names = contents.map((each) => `"${each}"`).join(", ");
-    const message = l10n.t('The layer "{layer}" has none of {names}.', { layer: name, names });
+    const message = l10n.t('The layer "{layer}" must have one of {names}.', { layer: name, names });
     throw new LevelFault("level-format", fields.start, message);
   }
   const solidity = solidityOf(context.rules, name);
@@ -249,19 +249,19 @@ export function cellSizes(
 function numberIn(cell: JsonNode): number {
   const value = cell.scalar();
   if (typeof value === "number") return value;
-  throw wrongCell(cell, l10n.t("A cell must be the number of a tile; got {found}.", { found: foundText(cell) }));
+  throw wrongCell(cell, l10n.t("A cell must be the number of a tile; found {found}.", { found: foundText(cell) }));
 }
 
 function valueIn(cell: JsonNode): string {
   const value = cell.scalar();
   if (typeof value === "string" || typeof value === "number") return String(value);
-  throw wrongCell(cell, l10n.t("A cell of a grid must be a string; got {found}.", { found: foundText(cell) }));
+  throw wrongCell(cell, l10n.t("A cell of a grid must be a string; found {found}.", { found: foundText(cell) }));
 }
 
 function coordinatesIn(cell: JsonNode): readonly number[] {
   if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
   const found = foundText(cell);
-  throw wrongCell(cell, l10n.t("A cell must be [column, row] of a tile, or [-1]; got {found}.", { found }));
+  throw wrongCell(cell, l10n.t("A cell must be [column, row] of a tile, or [-1]; found {found}.", { found }));
 }
 
 function wrongCell(cell: JsonNode, message: string): LevelFault {

@@ -81,7 +81,11 @@ export async function readLevelArt(file: string, files: LevelFiles, pause?: Paus
 
 function unknownFormat(): LevelFault {
   const formats = Object.values<LevelFormatFacts>(levelFormats).map(formatText).join(", ");
-  return new LevelFault("level-format", start, l10n.t("This is no level of a known format: {formats}.", { formats }));
+  return new LevelFault(
+    "level-format",
+    start,
+    l10n.t("This is not a level in a known format. The formats are: {formats}.", { formats }),
+  );
 }
 
 /** A format with the endings of its files, such as `Tiled (.tmx, .tmj, .json)`. */

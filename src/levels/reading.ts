@@ -43,7 +43,7 @@ export class Reading {
     if (known !== undefined) return known;
     if (this.#texts.size >= MAX_FILES) {
       const values = { file, most: MAX_FILES };
-      const message = l10n.t("{file} is not read: a level may refer to {most} files at most.", values);
+      const message = l10n.t("{file} was skipped: a level may refer to at most {most} files.", values);
       this.problems.add("level-too-large", from.file, from.range, message);
       return Promise.resolve(undefined);
     }
@@ -75,7 +75,7 @@ export class Reading {
     const file = resolveReference(from.file, reference);
     if (file === undefined) {
       const message = l10n.t(
-        '"{reference}" is outside of the workspace. Files of a level are read from inside of it only.',
+        '"{reference}" is outside the workspace. Level files are only read from inside the workspace.',
         { reference },
       );
       this.problems.add("level-outside", from.file, from.range, message);
@@ -89,7 +89,7 @@ export class Reading {
   isAsked({ file, choice }: Pick<LevelText, "file" | "choice">, range: TextRange): boolean {
     if (nameMatcher(choice.levels)(lastName(file))) return true;
     const asked = choice.levels?.join(", ") ?? "";
-    const message = l10n.t("None of the levels that were asked for ({asked}) is in this file.", { asked });
+    const message = l10n.t("This file has none of the requested levels ({asked}).", { asked });
     this.problems.add("level-nothing", file, range, message);
     return false;
   }
@@ -132,7 +132,7 @@ export class Budget {
     const cells = width * height;
     if (cells > this.#cells) {
       const message = l10n.t(
-        'The layer "{layer}" has {width} × {height} cells: the layers of a file may have {most} together.',
+        'The layer "{layer}" has {width} × {height} cells; the maximum for all layers of a file together is {most}.',
         { layer, width, height, most: MAX_CELLS },
       );
       throw new LevelFault("level-too-large", range, message);
@@ -143,7 +143,7 @@ export class Budget {
   /** @throws LevelFault where there are too many */
   takeBox(layer: string, range: TextRange): void {
     if (this.#boxes === 0) {
-      const message = l10n.t('The layer "{layer}" has too many objects: those of a file may be {most} together.', {
+      const message = l10n.t('The layer "{layer}" has too many objects; the maximum for a file is {most}.', {
         layer,
         most: MAX_BOXES,
       });

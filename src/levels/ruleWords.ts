@@ -67,12 +67,15 @@ export function leftOutTexts(
   leftOut: Level["leftOut"] = [],
 ): readonly string[] {
   const counts = skippedText([{ skipped: others }]);
-  const left = counts === "" ? [] : [l10n.t("What cannot be judged was skipped ({counts}).", { counts })];
+  const left = counts === "" ? [] : [l10n.t("Parts that cannot be checked were skipped ({counts}).", { counts })];
   if (moving === undefined) return left;
   const names = [...new Set(leftOut.flatMap(({ kind, name }) => (kind === "moving" ? name : [])))];
   const some = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), "…"] : names;
   const platforms = skippedText([{ skipped: { moving } }]);
-  return [...left, l10n.t("What moves is not judged ({platforms}: {names}).", { platforms, names: some.join(", ") })];
+  return [
+    ...left,
+    l10n.t("Moving objects are not checked ({platforms}: {names}).", { platforms, names: some.join(", ") }),
+  ];
 }
 
 /** Names in a sentence. */
@@ -93,13 +96,10 @@ const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, ma
   capsule: [() => l10n.t("1 capsule"), (n) => l10n.t("{n} capsules", { n })],
   point: [() => l10n.t("1 point"), (n) => l10n.t("{n} points", { n })],
   rotated: [() => l10n.t("1 rotated shape"), (n) => l10n.t("{n} rotated shapes", { n })],
-  text: [() => l10n.t("1 text"), (n) => l10n.t("{n} texts", { n })],
+  text: [() => l10n.t("1 text object"), (n) => l10n.t("{n} text objects", { n })],
   template: [() => l10n.t("1 object without its template"), (n) => l10n.t("{n} objects without their template", { n })],
   tileset: [() => l10n.t("1 tile without its tileset"), (n) => l10n.t("{n} tiles without their tileset", { n })],
-  scene: [
-    () => l10n.t("1 scene or shape that cannot be read"),
-    (n) => l10n.t("{n} scenes or shapes that cannot be read", { n }),
-  ],
+  scene: [() => l10n.t("1 unreadable scene or shape"), (n) => l10n.t("{n} unreadable scenes or shapes", { n })],
   boundary: [() => l10n.t("1 world boundary"), (n) => l10n.t("{n} world boundaries", { n })],
   oneWay: [() => l10n.t("1 one-way shape"), (n) => l10n.t("{n} one-way shapes", { n })],
   moving: [() => l10n.t("1 moving platform"), (n) => l10n.t("{n} moving platforms", { n })],

@@ -39,11 +39,13 @@ export class Solids {
   /** @throws LevelFault where there are more than can be kept */
   add(box: SolidBox): void {
     if (this.boxes.length === MAX_BOXES) {
-      const message = l10n.t("More than {most} boxes that are not whole tiles of the map's grid.", { most: MAX_BOXES });
+      const message = l10n.t("The map has more than {most} boxes that are not whole tiles of its grid.", {
+        most: MAX_BOXES,
+      });
       throw new LevelFault("level-too-large", box.source.range, message);
     }
     if (![...box.box.min, ...box.box.max].every(isWithinReach)) {
-      const message = l10n.t("{box} reaches beyond the range of numbers.", { box: box.name });
+      const message = l10n.t("{box} is outside the range of numbers.", { box: box.name });
       throw new LevelFault("level-format", box.source.range, message);
     }
     this.boxes.push(box);

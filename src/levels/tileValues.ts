@@ -140,11 +140,11 @@ export class TileValues {
     const { choice } = this.source;
     const number = this.rules.findIndex((each) => ruleText(each) === tile) + 1;
     const rule = this.rules[number - 1];
-    if (!rule) return l10n.t("The level has no such tile any more.");
+    if (!rule) return l10n.t("The level no longer has such a tile.");
     const rules = this.levels.flatMap((level) => level.rules);
     if (isSolid) return { ...choice, solid: joined([...rules, rule]) };
     const solid = this.rulesWithout(number);
-    if (solid.length === 0) return l10n.t("Then nothing would be solid. Choose first what else is.");
+    if (solid.length === 0) return l10n.t("Nothing would be solid then. First choose something else that is solid.");
     const layers = this.levels.flatMap(({ grids, boxes, shapes = [], leftOut = [] }) =>
       [...grids, ...boxes, ...shapes, ...leftOut].map(({ layer }) => layer),
     );
@@ -153,7 +153,7 @@ export class TileValues {
       if (await this.isSameWithout(number, { ...wanted, solid })) return { ...wanted, solid };
     }
     return l10n.t(
-      "No rule can say this: these tiles are solid by a property or a shape, and so is something else. Change the property in the level.",
+      "No rule can express this: a property or a shape makes these tiles and others solid. Change the property in the level.",
     );
   }
 

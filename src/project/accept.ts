@@ -74,7 +74,7 @@ export function unmatched(
 export function unmatchedProblem({ finding, file, source: { offset, length } }: AcceptedFinding): ProjectProblem {
   const message =
     file === undefined
-      ? l10n.t("{finding} is not found any more: it need not be accepted.", { finding })
-      : l10n.t("{finding} is not found in {file} any more: it need not be accepted.", { finding, file });
+      ? l10n.t('{finding} is no longer found, so you can remove it from "accept".', { finding })
+      : l10n.t('{finding} is no longer found in {file}, so you can remove it from "accept".', { finding, file });
   return { code: "accept-unmatched", severity: "warning", message, range: { offset, length } };
 }

@@ -57,7 +57,7 @@ export function parseProject(text: string): ParsedProject {
     return {
       ...problem,
       severity,
-      message: l10n.t("The file is empty. The least project is {leastProject}.", { leastProject }),
+      message: l10n.t("The file is empty. The smallest valid project is {leastProject}.", { leastProject }),
     };
   });
   const all = [...found, ...unknown].sort((a, b) => a.range.offset - b.range.offset);
@@ -66,7 +66,7 @@ export function parseProject(text: string): ParsedProject {
 
 function readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Project | undefined {
   const isObject = isKind("object", root, problems, (found) =>
-    l10n.t("The file must hold one object, such as {leastProject}; got {found}.", { leastProject, found }),
+    l10n.t("The file must contain one object, such as {leastProject}; found {found}.", { leastProject, found }),
   );
   if (!isObject) return undefined;
   const own = { $schema: projectEntries.$schema, version: projectEntries.version };
@@ -112,7 +112,7 @@ function readMovers(node: Node | undefined, problems: ProblemList): ReadMovers {
   if (!node) return movers;
   const example = '{ "player": { "size": [18, 24], "speed": [300, 400] } }';
   const isObject = isKind("object", node, problems, (found) =>
-    l10n.t('"movers" must be {example}; got {found}.', { example, found }),
+    l10n.t('"movers" must be like {example}; found {found}.', { example, found }),
   );
   if (!isObject) return movers;
   for (const { name, key, value } of entriesOf(node)) {
@@ -133,7 +133,7 @@ function readMovers(node: Node | undefined, problems: ProblemList): ReadMovers {
 function readMover(name: string, node: Node, problems: ProblemList): ProjectMover | SceneMover | undefined {
   const isObject = isKind("object", node, problems, (found) => {
     const example = '{ "size": [18, 24], "speed": [300, 400] }';
-    return l10n.t('The mover "{name}" must be {example}; got {found}.', { name, example, found });
+    return l10n.t('The mover "{name}" must be like {example}; found {found}.', { name, example, found });
   });
   if (!isObject) return undefined;
   const before = problems.found.length;
@@ -186,7 +186,9 @@ function listOf(key: string, list: Node | undefined, problems: ProblemList): rea
   for (const [i, node] of (list.children ?? []).entries()) {
     const place = `${key}[${i}]`;
     if (
-      isKind("object", node, problems, (found) => l10n.t('"{place}" must be an object; got {found}.', { place, found }))
+      isKind("object", node, problems, (found) =>
+        l10n.t('"{place}" must be an object; found {found}.', { place, found }),
+      )
     )
       objects.push(node);
   }
@@ -260,7 +262,7 @@ function addUnknown(
     const names = [...known.keys()].map((each) => `"${each}"`).join(", ") || l10n.t("none");
     const message =
       near === undefined
-        ? l10n.t("There is no mover {found}; there is: {names}.", { found: problems.quote(at), names })
+        ? l10n.t("There is no mover {found}. The movers are: {names}.", { found: problems.quote(at), names })
         : withAdvice(l10n.t("There is no mover {found}.", { found: problems.quote(at) }), near);
     const meant = near === undefined ? {} : { meant: JSON.stringify(near) };
     unknown.push({

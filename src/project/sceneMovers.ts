@@ -42,7 +42,7 @@ function problemOf({ source }: SceneMover, message: string): ProjectProblem {
 }
 
 function notInside({ scene }: SceneMover): string {
-  return l10n.t('"{scene}" is no path from the folder of this file to one that may be read.', { scene });
+  return l10n.t('"{scene}" must be the path of a readable file, relative to the folder of this file.', { scene });
 }
 
 /** A mover as its scene says it, or what is missing for that. */
@@ -55,14 +55,14 @@ function moverOf(
   const names = bodies.map((each) => `"${each.name}"`).join(", ");
   const [body, ...others] = node === undefined ? bodies : bodies.filter((each) => each.name === node);
   if (!body) {
-    return l10n.t('{file} has no CharacterBody2D "{node}"; there is: {names}.', {
+    return l10n.t('{file} has no CharacterBody2D "{node}". It has: {names}.', {
       file: scene,
       node: node ?? "",
       names,
     });
   }
   if (others.length > 0) {
-    return l10n.t('{file} has several CharacterBody2D: {names}. "node" says which of these names is meant.', {
+    return l10n.t('{file} has several CharacterBody2D nodes: {names}. Set "node" to one of these names.', {
       file: scene,
       names,
     });
@@ -70,19 +70,19 @@ function moverOf(
   const { size, speed } = { ...body, ...own };
   if (!size) {
     return l10n.t(
-      'What {node} of {file} collides with is not made of rectangles, capsules and circles alone: give its "size" here.',
+      'The collision shape of {node} in {file} is not made of rectangles, capsules, and circles only. Set its "size" here.',
       { node: body.name, file: scene },
     );
   }
   if (!speed && body.missingScript !== undefined) {
     return l10n.t(
-      '{script} is missing, the script of {node} in {file}: give its "speed" here, such as {example}, or the script.',
+      '{script}, the script of {node} in {file}, is missing. Set "speed" here, such as {example}, or add the script.',
       { script: body.missingScript, node: body.name, file: scene, example: '"speed": [300, 400]' },
     );
   }
   if (!speed) {
     return l10n.t(
-      'The script of {node} in {file} has no plain number that is called a speed: give its "speed" here, such as {example}.',
+      'The script of {node} in {file} has no speed written as a plain number. Set "speed" here, such as {example}.',
       { node: body.name, file: scene, example: '"speed": [300, 400]' },
     );
   }

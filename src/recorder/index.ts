@@ -1,59 +1,59 @@
-/** Where a body is: its lowest corner and its size, or any other object that has these, or the same numbers in a list. */
+/** The position and size of a body: an object with its lowest corner and its size, or a list of these numbers. */
 export type RecordedBox =
   | { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
   | readonly [x: number, y: number]
   | readonly [x: number, y: number, width: number, height: number]
   | readonly [x: number, y: number, z: number, width: number, height: number, depth: number];
 
-/** What is said of a body once. */
+/** Properties of a body, for the whole recording. */
 export interface RecordedBodyFacts {
-  /** Full extents, until a frame gives others. */
+  /** Full width and height (and depth), until a frame gives another size. */
   readonly size?: readonly number[];
-  /** Whether others should not get through it. */
+  /** Whether it is an obstacle for other bodies. */
   readonly solid?: boolean;
-  /** Units per second, along each axis or one number for all: what goes further in a frame was put there. */
+  /** Maximum speed in units per second, for each axis or one number for all. A body that moves farther in a frame counts as teleported. */
   readonly maxSpeed?: number | readonly number[];
 }
 
-/** What holds for all of a recording. */
+/** Properties of the whole recording. */
 export interface RecordOptions {
   /** Frames per second; default 60. */
   readonly fps?: number;
-  /** Label of a length; default `px`. */
+  /** Name of the unit of length; default `px`. */
   readonly unit?: string;
   readonly yAxis?: "down" | "up";
-  /** Which point of a body positions are of; default `corner`, the lowest x and y. */
+  /** The point of a body that its position gives; default `corner`, with the lowest x and y. */
   readonly position?: "corner" | "center";
-  /** The level that is played: its file, relative to the recording. */
+  /** The file of the level that is played, relative to the recording. */
   readonly level?: { readonly file: string };
   readonly bodies?: Readonly<Record<string, RecordedBodyFacts>>;
-  /** Only the last so many frames are kept, for "write down what just happened" on a key. Default: all. */
+  /** The number of frames to keep, for a key that saves what just happened. Default: all. */
   readonly keep?: number;
 }
 
-/** What a game can say of a frame besides where its bodies are. */
+/** What a game can record about a frame, besides the positions of its bodies. */
 export interface FrameFacts {
-  /** Seconds, where steps vary. */
+  /** The time in seconds, if frames have different durations. */
   readonly time?: number;
-  /** Texts to be shown at the frame. */
+  /** Labels to show at the frame. */
   readonly marks?: readonly string[];
-  /** Ids of bodies that the game put where they are, as at a respawn: they did not move there. */
+  /** Ids of bodies that the game teleported in this frame, as at a respawn. */
   readonly placed?: readonly string[];
-  /** Ids of solid bodies that come in this frame. Those that `bodies` of the options or a frame before has named may be among them. */
+  /** Ids of bodies that are solid from this frame on. It may repeat bodies that are already solid. */
   readonly solid?: readonly string[];
 }
 
-/** A recording that is being made. */
+/** A recording in progress. */
 export interface Recorder {
   /**
-   * Writes down where bodies are at the end of the next frame. A body that is not named any more is gone.
+   * Records the positions of all bodies at the end of the next frame. A body that is missing is gone.
    *
-   * @param more what else the game knows of the frame
+   * @param more other facts about the frame
    */
   frame(bodies: Readonly<Record<string, RecordedBox>>, more?: FrameFacts): void;
-  /** The recording as text, for a file `*.aabb.jsonl`. */
+  /** Returns the recording as a string, for a file `*.aabb.jsonl`. */
   text(): string;
-  /** Writes the recording line by line, what is there already first and then each frame as it comes. */
+  /** Writes the recording line by line: first the frames so far, then each new frame. */
   stream(write: (lines: string) => void): void;
 }
 
@@ -66,7 +66,7 @@ interface Frame extends FrameFacts {
 }
 
 /**
- * Begins a recording of where the boxes of a game are. Only what changes is kept.
+ * Starts a recording of the positions of a game's boxes. It only stores changes.
  *
  * @example
  * const recorder = record({ fps: 60, bodies: { player: { size: [16, 24] } } });
@@ -76,10 +76,10 @@ interface Frame extends FrameFacts {
 export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recorder {
   const header = line({ aabb: "recording", version: 1, ...facts });
   const frames: Frame[] = [];
-  /** Where all are that are there, with their sizes: now, and before the first frame that is kept. */
+  /** Positions and sizes of all bodies: now, and before the first frame that is kept. */
   const [now, before] = [new Map<string, Numbers>(), new Map<string, Numbers>()];
   const isSolid = (id: string): boolean => facts.bodies?.[id]?.solid === true;
-  /** Those that frames have named solid: all, and in frames that are not kept any more. */
+  /** Ids that frames have named solid: in all frames, and in frames that are no longer kept. */
   const [solids, solidBefore] = [new Set<string>(), new Set<string>()];
   let number = 0;
   let written: ((lines: string) => void) | undefined;
@@ -87,7 +87,7 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
   const text = (): string => {
     const [first, ...others] = frames;
     if (!first) return header;
-    // What was there before is said by the first frame.
+    // The first frame repeats the bodies of the frames before it.
     const all = new Map(before);
     take(all, first);
     const solid = [...solidBefore, ...(first.solid ?? [])];
@@ -136,12 +136,12 @@ export function record({ keep = Infinity, ...facts }: RecordOptions = {}): Recor
   };
 }
 
-/** Takes the changes of a frame. */
+/** Applies the changes of a frame to the positions. */
 function take(places: Map<string, Numbers>, { bodies, gone = [] }: Frame): void {
   for (const id of Object.keys(bodies)) {
     const numbers = bodies[id] as Numbers;
     const last = places.get(id) ?? [];
-    // Without a size it is the one that was given last.
+    // A position without a size keeps the last size.
     places.set(id, numbers.length < last.length ? [...numbers, ...last.slice(numbers.length)] : numbers);
   }
   for (const id of gone) places.delete(id);

@@ -51,7 +51,9 @@ export function headerIn(line: string): ReadHeader {
   const bodies: RecordedBody[] = [];
   if (
     given &&
-    isKind("object", given, problems, (found) => l10n.t('"bodies" must be {example}; got {found}.', { example, found }))
+    isKind("object", given, problems, (found) =>
+      l10n.t('"bodies" must be like {example}; found {found}.', { example, found }),
+    )
   ) {
     const seen = new Set<string>();
     for (const { name: id, value } of entriesOf(given)) {
@@ -83,7 +85,7 @@ type Node = Parameters<typeof entriesOf>[0];
 
 function bodyIn(id: string, node: Node, dimensions: 2 | 3 | undefined, problems: ProblemList): RecordedBody {
   const isObject = isKind("object", node, problems, (found) =>
-    l10n.t('The body "{id}" must be {example}; got {found}.', { id, example: '{ "size": [16, 24] }', found }),
+    l10n.t('The body "{id}" must be like {example}; found {found}.', { id, example: '{ "size": [16, 24] }', found }),
   );
   if (!isObject) return { id, isSolid: false };
   const {

@@ -42,25 +42,25 @@ export class ReadingProblems {
 
   cut(isRow: boolean): void {
     const message = isRow
-      ? l10n.t("The last row has no line end: nobody knows whether it is whole. It was skipped.")
-      : l10n.t("The last line is not whole: the game ended while it was written. It was skipped.");
+      ? l10n.t("The last row has no line break, so it may be incomplete. It was skipped.")
+      : l10n.t("The last line is incomplete because the game ended while writing it. It was skipped.");
     this.add("recording-cut", "information", message, this.recording.lines + 1);
   }
 
   empty(): void {
-    this.add("recording-empty", "error", l10n.t("There is no frame in this file that can be played."), 1);
+    this.add("recording-empty", "error", l10n.t("This file has no frame that can be played."), 1);
   }
 
   full(positions: number, bodies: number): void {
     const message = l10n.t(
-      "Only {positions} positions of {bodies} bodies can be kept: nothing after this line was read.",
+      "The maximum is {positions} positions of {bodies} bodies, so nothing after this line was read.",
       { positions, bodies },
     );
     this.add("recording-too-large", "warning", message);
   }
 
   tooLong(): void {
-    this.add("recording-long-line", "warning", l10n.t("This line is longer than 4 MiB, and was skipped unread."));
+    this.add("recording-long-line", "warning", l10n.t("This line was skipped because it is longer than 4 MiB."));
   }
 
   header(message: string): void {
@@ -69,38 +69,40 @@ export class ReadingProblems {
 
   noHeader(): void {
     this.header(
-      l10n.t("The first line says nothing of the recording: {example} is missing.", {
+      l10n.t("The first line does not describe the recording: {example} is missing.", {
         example: '{ "aabb": "recording", "version": 1 }',
       }),
     );
   }
 
   otherHeader(): void {
-    this.header(l10n.t("The first line says something else, and counts."));
+    this.header(l10n.t("The first line has another value; the first line counts."));
   }
 
   otherLevel(): void {
-    this.header(l10n.t("This run names another level than the first line, or none: it is not looked at in a level."));
+    this.header(
+      l10n.t("This run was not checked in a level: it names a different level than the first line, or none."),
+    );
   }
 
   newRun(): void {
-    this.add("recording-run", "information", l10n.t("The game was begun anew here."));
+    this.add("recording-run", "information", l10n.t("The game was restarted here."));
   }
 
   noObject(): void {
-    this.line(l10n.t("This line is not a JSON object, and was skipped: it is cut, or two are mixed."));
+    this.line(l10n.t("This line was skipped because it is not a JSON object: it is cut off, or two lines are mixed."));
   }
 
   noRow(): void {
-    this.line(l10n.t("This row has not the columns of the first line, and was skipped."));
+    this.line(l10n.t("This row was skipped: its columns are not the columns of the first line."));
   }
 
   noMoment(): void {
-    this.line(l10n.t('A line needs "frame" or "time", a number; this one was skipped.'));
+    this.line(l10n.t('This line was skipped: it needs a number for "frame" or "time".'));
   }
 
   late(now: Moment, before: Moment): void {
-    const message = l10n.t("This line is of {now}, and comes after that of {before}: it was skipped.", {
+    const message = l10n.t("This line was skipped: it is for {now} but comes after {before}.", {
       now: shownMoment(now),
       before: shownMoment(before),
     });
@@ -108,33 +110,36 @@ export class ReadingProblems {
   }
 
   placedTwice(id: string): void {
-    const message = l10n.t('"{id}" has a place in this frame already: the first one counts.', { id: shown(id) });
+    const message = l10n.t('"{id}" already has a position in this frame; the first one counts.', { id: shown(id) });
     this.add("recording-order", "warning", message);
   }
 
   lateSolid(id: string): void {
     const message = l10n.t(
-      '"{id}" is not solid in earlier frames, so "solid" is ignored here. Name it when it comes first, or in the first line.',
+      '"{id}" is not solid in earlier frames, so "solid" is ignored here. Set it where the body first appears, or in the first line.',
       { id: shown(id) },
     );
     this.line(message);
   }
 
   noSize(id: string): void {
-    const message = l10n.t('"{id}" has no size, here or in the first line: it counts as a point.', { id: shown(id) });
+    const message = l10n.t('"{id}" has no size here or in the first line, so it counts as a point.', { id: shown(id) });
     this.add("recording-size", "warning", message);
   }
 
   wrongNumbers(id: string): void {
     const { dimensions } = this.recording.header;
-    const message = l10n.t('The place of "{id}" must be {few} numbers or, with its size, {many}; it was skipped.', {
-      ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
-    });
+    const message = l10n.t(
+      'The position of "{id}" was skipped: it must be {few} numbers, or {many} numbers with its size.',
+      {
+        ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
+      },
+    );
     this.line(message);
   }
 
   wrongValue(key: string, wanted: string): void {
-    this.line(l10n.t('"{key}" must be such as {wanted}; it was skipped.', { key, wanted }));
+    this.line(l10n.t('"{key}" was skipped: it must be like {wanted}.', { key, wanted }));
   }
 
   /** Of a key that frames do not have, the first time that there is one. */
@@ -144,11 +149,11 @@ export class ReadingProblems {
     const near = nearest(key, known);
     if (near !== undefined) {
       const texts = { key: shown(key), near };
-      const asked = l10n.t('A frame has no key "{key}"; did you mean "{near}"? It is ignored.', texts);
+      const asked = l10n.t('A frame has no key "{key}", so it is ignored. Did you mean "{near}"?', texts);
       this.add("recording-line", "information", asked);
       return;
     }
-    const message = l10n.t('A frame has no key "{key}"; it has {keys}. It is ignored.', {
+    const message = l10n.t('A frame has no key "{key}", so it is ignored. The keys are {keys}.', {
       key: shown(key),
       keys: [...known].join(", "),
     });

@@ -58,7 +58,7 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
   if (finding.code === "recorded-corner") {
     const face = faceName(finding.normal, recording.header.yAxis);
     return l10n.t(
-      "{body} cuts the corner of {obstacle} from frame {from} to {frame}: in by its {face} and out by another (dwell {dwell}), and neither frame shows it inside.",
+      "{body} cuts the corner of {obstacle} from frame {from} to {frame}: it enters by the {face} and leaves by another face (dwell {dwell}). Neither frame shows it inside.",
       { body, obstacle, from, frame, face, dwell },
     );
   }
@@ -68,14 +68,14 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
     together: num(size + finding.thickness),
   };
   const headline = l10n.t(
-    "{body} tunnels through {obstacle} from frame {from} to {frame}: neither shows it inside.",
+    "{body} tunnels through {obstacle} from frame {from} to {frame}: neither frame shows it inside.",
     sizes,
   );
   // Where both are the same, one start in infinitely many is missed: that of this frame.
   const cause =
     step === sizes.together
       ? l10n.t(
-          "It moves {step} {unit} in this frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together: it touches the wall at both ends of the frame (dwell {dwell}).",
+          "It moves {step} {unit} in this frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. It only touches the wall at the start and the end of the frame (dwell {dwell}).",
           sizes,
         )
       : l10n.t(
@@ -90,7 +90,9 @@ function numbersText({ numbers }: RecordedPassage, unit: string): readonly strin
   if (!numbers) return [];
   const { check, safe, detected } = numbers;
   if (check.rule === "swept") {
-    return [l10n.t('The rule is "swept", and a sweep stops it at the wall: the game did not sweep this step.')];
+    return [
+      l10n.t('The rule is "swept", and a sweep would stop it at the wall, so the game did not sweep this movement.'),
+    ];
   }
   const ms = safe.fps === undefined ? undefined : 1000 / safe.fps;
   return [fixText(safe, unit), ...detectedText(safe, detected, unit), rulesText(check.rule, check.isStated, ms)];
@@ -107,17 +109,17 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
     ...{ deepest: recording.numberOf(finding.deepest), face: faceName(finding.normal, recording.header.yAxis) },
   };
   const headline = l10n.t(
-    "{body} gets through {obstacle} from frame {from} to {to}: in by its {face}, and out on the other side.",
+    "{body} gets through {obstacle} from frame {from} to {to}: it enters by the {face} and leaves on the other side.",
     words,
   );
   const cause =
     finding.lastFrame === finding.frame
-      ? l10n.t("Frame {frame} shows it inside, {depth} {unit} deep, and the game did not put it back.", words)
+      ? l10n.t("Frame {frame} shows it inside, {depth} {unit} deep, but the game did not push it back.", words)
       : l10n.t(
-          "Frames {frame} to {last} show it inside, up to {depth} {unit} deep (frame {deepest}), and the game did not put it back.",
+          "Frames {frame} to {last} show it inside, up to {depth} {unit} deep (frame {deepest}), but the game did not push it back.",
           words,
         );
-  return `${headline} ${cause} ${l10n.t("Fix: push it out by the face that it entered, or use a swept check.")}`;
+  return `${headline} ${cause} ${l10n.t("Fix: push it out through the face by which it entered, or use a swept check.")}`;
 }
 
 function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): string {
@@ -130,7 +132,7 @@ function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): s
     to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
   };
   return l10n.t(
-    "{body} stands on {obstacle} in frame {from}, and has dropped through it in frame {to}. Games allow that on purpose at one-way walls, and the recording does not tell whether this one did.",
+    "{body} stands on {obstacle} in frame {from} and drops through it by frame {to}. Games allow this on purpose at one-way walls; the recording does not show whether yours did.",
     words,
   );
 }
@@ -140,12 +142,12 @@ function overlapText({ recording, solids, frame, unit }: Words, finding: Recorde
   const obstacle = recordedName(recording, solids, finding.obstacle);
   const [depth, deepest] = [num(finding.depth), recording.numberOf(finding.deepest)];
   if (finding.lastFrame === undefined) {
-    return l10n.t("{body} is in {obstacle} from frame {frame} on: by up to {depth} {unit}, in frame {deepest}.", {
+    return l10n.t("{body} overlaps {obstacle} from frame {frame} on, up to {depth} {unit} deep (frame {deepest}).", {
       ...{ body, obstacle, frame, depth, unit, deepest },
     });
   }
   if (finding.lastFrame === finding.frame) {
-    return l10n.t("{body} is in {obstacle} in frame {frame}, by {depth} {unit}.", {
+    return l10n.t("{body} overlaps {obstacle} in frame {frame}, {depth} {unit} deep.", {
       body,
       obstacle,
       frame,
@@ -154,9 +156,12 @@ function overlapText({ recording, solids, frame, unit }: Words, finding: Recorde
     });
   }
   const last = recording.numberOf(finding.lastFrame);
-  return l10n.t("{body} is in {obstacle} from frame {frame} to {last}: by up to {depth} {unit}, in frame {deepest}.", {
-    ...{ body, obstacle, frame, last, depth, unit, deepest },
-  });
+  return l10n.t(
+    "{body} overlaps {obstacle} from frame {frame} to {last}, up to {depth} {unit} deep (frame {deepest}).",
+    {
+      ...{ body, obstacle, frame, last, depth, unit, deepest },
+    },
+  );
 }
 
 function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): string {
@@ -167,34 +172,34 @@ function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJu
   const said = jumpReasonText(finding.reason, words);
   if (!finding.obstacle) return said;
   const obstacle = recordedName(recording, solids, finding.obstacle);
-  return `${said} ${l10n.t("The straight way there leads through {obstacle}.", { obstacle })}`;
+  return `${said} ${l10n.t("The straight line there crosses {obstacle}.", { obstacle })}`;
 }
 
 function jumpReasonText(reason: RecordedJump["reason"], words: Readonly<Record<string, string | number>>): string {
   switch (reason) {
     case "placed":
       return l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}: the game says that it put it there.",
+        "{body} moves {distance} {unit} from frame {from} to {frame}: the game says that it teleported the body.",
         words,
       );
     case "maxSpeed":
       return l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, more than its greatest speed allows: it was put there.",
+        "{body} moves {distance} {unit} from frame {from} to {frame}, more than its maximum speed allows, so it counts as teleported.",
         words,
       );
     case "return":
       return l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, back to where it appeared or was put before: it is taken to be put there, as at a respawn.",
+        "{body} moves {distance} {unit} from frame {from} to {frame}, back to where it appeared or was teleported before. It counts as teleported, as at a respawn.",
         words,
       );
     case "velocity":
       return l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, and on with the same velocity as before, which leads elsewhere: it is taken to be put there, as at a border of the level.",
+        "{body} moves {distance} {unit} from frame {from} to {frame}, but its velocity before and after is the same and points elsewhere. It counts as teleported, as at a border of the level.",
         words,
       );
     case "speed":
       return l10n.t(
-        "{body} goes {distance} {unit} from frame {from} to {frame}, far more than in the frames around: it is taken to be put there, as at a respawn.",
+        "{body} moves {distance} {unit} from frame {from} to {frame}, far more than in the frames around it, so it counts as teleported, as at a respawn.",
         words,
       );
   }
@@ -204,14 +209,14 @@ function gapText({ frame }: Words, { gap }: RecordingGap): string {
   switch (gap.kind) {
     case "missing":
       return gap.frames === 1
-        ? l10n.t("One frame is missing before frame {frame}: nothing is said of what happened there.", { frame })
-        : l10n.t("{n} frames are missing before frame {frame}: nothing is said of what happened there.", {
+        ? l10n.t("One frame is missing before frame {frame}, so what happened there was not checked.", { frame })
+        : l10n.t("{n} frames are missing before frame {frame}, so what happened there was not checked.", {
             n: gap.frames,
             frame,
           });
     case "stood":
-      return l10n.t("Time did not go on before frame {frame}: nothing is said of what happened there.", { frame });
+      return l10n.t("Time did not advance before frame {frame}, so what happened there was not checked.", { frame });
     case "run":
-      return l10n.t("Before frame {frame} the game was begun anew.", { frame });
+      return l10n.t("The game was restarted before frame {frame}.", { frame });
   }
 }

@@ -20,15 +20,15 @@ export interface EngineRecorder {
 export const recorderModule = "aabb-recorder.mjs";
 
 /** How the recorders of Godot begin, for each of its versions. */
-const godotHead = `# Add it as an autoload, and the bodies to record to the group "recorded", walls that move or are no tiles to "solid" instead.
-# At the end of each physics frame it writes where their shapes are: into the project's folder if run by the editor, else user://.
-# recorder.placed.append(node), with the autoload's name, says that the game put a node where it is, as at a respawn.
+const godotHead = `# Add this script as an autoload. Add bodies to the group "recorded", and walls that move or are not tiles to the group "solid".
+# It writes the boxes of their shapes at the end of each physics frame: to the project's folder in the editor, else to user://.
+# When your game teleports a node, as at a respawn, call recorder.placed.append(node), with the name of the autoload.
 extends Node
 
 `;
 
 /** How they name nodes. */
-const godotNames = `# By its place in the tree. A node that comes where another one was is another body.
+const godotNames = `# Returns an id from the node's path in the tree. A new node at the path of an old one is another body.
 func id_of(node: Node) -> String:
 	if not ids.has(node.get_instance_id()):
 		var path := str(get_tree().root.get_path_to(node))
@@ -47,16 +47,16 @@ export const engineRecorders: readonly EngineRecorder[] = [
     foundBy: ["package.json"],
     package: "phaser",
     needsModule: true,
-    text: `// Records the bodies of Phaser's arcade physics: recordScene(this) in create(). F9 saves the last ten seconds.
+    text: `// Records the bodies of Phaser's arcade physics. Call recordScene(this) in create(). F9 saves the last ten seconds.
 import { record } from "./aabb-recorder.mjs";
 
-/** @param scene a Phaser.Scene with arcade physics @param options more for the first line, such as { level: { file: "cave.tmj" } } */
+/** @param scene a Phaser.Scene with arcade physics @param options more keys for the first line, such as { level: { file: "cave.tmj" } } */
 export function recordScene(scene, options = {}) {
   const { world } = scene.physics;
   const [ids, taken] = [new WeakMap(), new Set()];
   const idOf = (body) => {
     const { name, type = "body" } = body.gameObject ?? {};
-    // Several may have one name.
+    // Several objects may have the same name.
     for (let n = 1; !ids.has(body); n++) {
       const id = n === 1 && name ? name : (name || type) + "#" + n;
       if (taken.has(id)) continue;
@@ -65,7 +65,7 @@ export function recordScene(scene, options = {}) {
     }
     return ids.get(body);
   };
-  // Sets of Phaser's own, in later versions those of the language.
+  // Older versions of Phaser have sets of their own, newer ones use JavaScript's.
   const listOf = (set) => (Array.isArray(set.entries) ? set.entries : [...set]);
   const recorder = record({ fps: world.fps, keep: 10 * world.fps, ...options });
   world.on("worldstep", () => {
@@ -180,7 +180,7 @@ func boxes_of(group: String) -> Dictionary:
 			boxes[id] = [box.position.x, box.position.y, box.size.x, box.size.y]
 	return boxes
 
-# Rectangles, circles and capsules: other shapes count as points.
+# Returns half of the size of rectangles, circles and capsules. Other shapes count as points.
 func half_of(shape: Shape2D) -> Vector2:
 	if shape is RectangleShape2D: return shape.extents
 	if shape is CircleShape2D: return Vector2(shape.radius, shape.radius)
@@ -194,12 +194,13 @@ func half_of(shape: Shape2D) -> Vector2:
     language: "lua",
     foundBy: ["conf.lua", "main.lua"],
     mark: /\blove\b/,
-    text: String.raw`-- Writes down where boxes are, frame by frame.
+    text: String.raw`-- Records the positions of boxes, frame by frame.
 --   local recorder = require("aabb_recorder")
 --   recorder.start("last.aabb.jsonl", { player = { 16, 24 } }, { door = { 8, 48 } }, "cave.tmx")
 --   at the end of love.update:  recorder.frame({ player = { x, y }, door = { x, y } })
--- A size may come with a position: { x, y, width, height }. A body that is not named any more is gone.
--- recorder.frame(boxes, { placed = { "player" }, solid = { "crate" } }): put there, as at a respawn; solid, and made later.
+-- A position may include a size: { x, y, width, height }. A body that is missing in a frame is gone.
+-- recorder.frame(boxes, { placed = { "player" }, solid = { "crate" } }): the player was teleported, as at a respawn;
+-- the crate is a new solid body.
 local recorder = {}
 local file, number, last = nil, 0, {}
 
@@ -251,13 +252,13 @@ return recorder
     language: "python",
     foundBy: ["requirements.txt", "pyproject.toml", "main.py"],
     mark: /\bpygame\b/,
-    text: `"""Writes down where boxes are, frame by frame.
+    text: `"""Records the positions of boxes, frame by frame.
 
     recorder = Recorder("last.aabb.jsonl", {"player": {"size": [16, 24]}}, level="cave.tmx")
-    recorder.frame({"player": player.rect})  # at the end of each turn of the game's loop
+    recorder.frame({"player": player.rect})  # at the end of each pass of the game loop
 
-A box is a pygame.Rect, or (x, y), or (x, y, width, height). A body that is not named any more is gone.
-frame(boxes, placed=["player"], solid=["crate"]): put there, as at a respawn; solid, and made later."""
+A box is a pygame.Rect, or (x, y), or (x, y, width, height). A body that is missing in a frame is gone.
+frame(boxes, placed=["player"], solid=["crate"]): the player was teleported, as at a respawn; the crate is a new solid body."""
 import json
 
 
@@ -289,7 +290,7 @@ class Recorder:
     file: "AabbRecorder.cs",
     language: "csharp",
     foundBy: ["Assets/**", "ProjectSettings/ProjectVersion.txt"],
-    text: String.raw`// Put it on any object and drag the colliders to record into the lists. It writes last.aabb.jsonl into the project's folder.
+    text: String.raw`// Add this component to any object and drag the colliders to record into its lists. It writes last.aabb.jsonl to the project's folder.
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
@@ -338,9 +339,9 @@ public class AabbRecorder : MonoBehaviour
     language: "js",
     foundBy: ["package.json"],
     needsModule: true,
-    text: `// Records where the boxes of a game are. In the loop, after all have moved: recordFrame({ player, door }).
-// Each is an object with x, y, width and height, or a list of these numbers. F9 saves the last ten seconds.
-// recordFrame({ player }, { placed: ["player"] }) says that the game put the player there, as at a respawn.
+    text: `// Records the positions of a game's boxes. In the game loop, after all bodies have moved, call recordFrame({ player, door }).
+// A body is an object with x, y, width and height, or a list of these numbers. F9 saves the last ten seconds.
+// When your game teleports the player, as at a respawn, call recordFrame({ player }, { placed: ["player"] }).
 import { record } from "./aabb-recorder.mjs";
 
 const recorder = record({

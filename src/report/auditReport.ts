@@ -320,16 +320,16 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
     return { ...told, id: worst.fingerprint, unlisted: places - listed.length };
   });
   if (rest === 0 && !isCutShort) return annotations;
-  const message = `${moreText(rest, isCutShort, groups.length + rest > 0)} ${l10n.t("Is it as fast as that, and is all this solid?")}`;
+  const message = `${moreText(rest, isCutShort, groups.length + rest > 0)} ${l10n.t("Is the mover really this fast, and are all of these walls solid?")}`;
   const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
   return [...annotations, annotation(more, [...about, "unlisted"])];
 }
 
 function moreText(n: number, isCutShort: boolean, isMore: boolean): string {
   if (isCutShort && !isMore)
-    return l10n.t("There are too many corners to look at all of them: there may be walls that the mover can pass.");
-  if (isCutShort) return l10n.t("There may be still more walls that the mover can pass.");
+    return l10n.t("There are too many corners to check all of them, so the mover may get through a wall.");
+  if (isCutShort) return l10n.t("The mover may get through even more walls.");
   return n === 1
-    ? l10n.t("There is 1 more wall that the mover can pass.")
-    : l10n.t("There are {n} more walls that the mover can pass.", { n });
+    ? l10n.t("The mover can get through 1 more wall.")
+    : l10n.t("The mover can get through {n} more walls.", { n });
 }

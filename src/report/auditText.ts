@@ -12,6 +12,7 @@ import {
   type AuditedFile,
   type AuditedLevel,
 } from "./auditReport.js";
+import { AuditAnswer } from "./auditAnswer.js";
 import { oneLine, type AnsiStyle } from "./ansi.js";
 import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
@@ -19,8 +20,8 @@ import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./
 const MAX_RULES = 3;
 
 /**
- * An audit for people: what was found, grouped by file and level, then one line with the sums and with what counted as
- * solid: where nobody has said so, that decides everything.
+ * Writes an audit for people: first whether a mover gets through a wall, then the findings by file and level, and last one line
+ * with the sums and the rules for solid geometry.
  */
 export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string {
   const summary = auditSums(files);
@@ -29,13 +30,16 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
   const rules = new Set<string>();
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
+  const answer = new AuditAnswer();
   const assumed = new Set<RuleName>();
   const judged = new Set<string>();
   let hasNewWalls = false;
   let unclear = 0;
   let [isUsable, isNothingFound, hasFindings] = [true, true, false];
   // Of each file little is kept: there may be very many.
-  for (const { file, problems, levels, candidates } of files) {
+  for (const audited of files) {
+    const { file, problems, levels, candidates } = audited;
+    answer.add(audited);
     isUsable &&= problems.every(({ severity }) => severity !== "error");
     const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
     const groups = [{ lines: problems }, ...ofLevels];
@@ -81,34 +85,36 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
   const more = [...unchecked, ...accepted];
-  // Where nothing is solid nothing was looked for, and nothing is in order.
+  const notes = [
+    ...[...assumed].map(assumedRuleText),
+    ...judged,
+    // A project that was clean with an earlier version has these for this reason alone.
+    ...(hasNewWalls
+      ? [l10n.t("The code wrong-side is new in version 0.2: the audit now follows the game’s rule.")]
+      : []),
+  ].map((note) => noteLine(note, ink));
+  const below = [...margins, ...notes].join("");
+  if (below !== "") texts.push(below);
+  // Without solid geometry nothing was checked, so nothing is in order.
   const text = isNothing
     ? withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText, {
         mark: ink("error", "✗"),
         nothing: ink("error", l10n.t("nothing was checked")),
       })
     : withSums(texts, scope + detail, summary, notEvaluated, ink, more, partialText);
-  const notes = [
-    ...[...assumed].map(assumedRuleText),
-    ...judged,
-    // A project that was clean with an earlier version has these for this reason alone.
-    ...(hasNewWalls
-      ? [l10n.t("Walls with the code wrong-side are new in 0.2: since then the game’s rule counts.")]
-      : []),
-  ].map((note) => noteLine(note, ink));
-  return [overviewText(rows, ink), text, ...margins, ...notes].join("");
+  return `${answer.text(summary.levels, ink)}\n\n${overviewText(rows, ink)}${text}`;
 }
 
 function uncheckedText(n: number): string {
   return n === 1
-    ? l10n.t("1 level was not checked: nothing says what is solid in it")
-    : l10n.t("{n} levels were not checked: nothing says what is solid in them", { n });
+    ? l10n.t("1 level was not checked: it is unclear what is solid in it")
+    : l10n.t("{n} levels were not checked: it is unclear what is solid in them", { n });
 }
 
 /** Which rule numbers follow that no file and no flag states, and how to state another one. */
 function assumedRuleText(rule: RuleName): string {
   return l10n.t(
-    'The numbers follow the rule "{rule}" (assumed). If your game has another one, state it with "check" in the mover of aabb.config.json or with --rule.',
+    'The numbers follow the rule "{rule}" (assumed). If your game uses another rule, set "check" of the mover in aabb.config.json, or use --rule.',
     { rule },
   );
 }
@@ -144,7 +150,7 @@ function rowOf(level: AuditedLevel): Row {
 
 function leftText(level: AuditedLevel): string | undefined {
   const { isUnclear, notEvaluated, isCutShort } = level;
-  if (notEvaluated.length === 0) return isCutShort ? l10n.t("there is too much to look at all of it") : undefined;
+  if (notEvaluated.length === 0) return isCutShort ? l10n.t("too large to check completely") : undefined;
   return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
 }
 
@@ -174,14 +180,14 @@ function overviewText(rows: Row[], ink: AnsiStyle): string {
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
-      if (isSwept) return { name, said: ink("good", l10n.t("no wall passed, if it is swept")) };
-      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("nothing to pass")) };
-      return { name, said: ink("good", l10n.t("no wall passed up to {n} × the speed", { n: numDown(headroom) })) };
+      if (isSwept) return { name, said: ink("good", l10n.t("safe if the game sweeps it")) };
+      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("no wall to get through")) };
+      return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(headroom) })) };
     });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
   const n = hidden.size;
-  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more in which nothing is found", { n }))}`);
+  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more without findings", { n }))}`);
   return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
 
@@ -191,7 +197,7 @@ function choicesText(candidates: AuditedFile["candidates"], ink: AnsiStyle): rea
   const rows = candidates.map(({ rule, amount }) => ({ flag: `--solid ${quoted(oneLine(rule))}`, amount }));
   const width = rows.reduce((most, { flag: { length } }) => Math.max(most, length), 0);
   const lines = rows.map(({ flag, amount }) => `      ${flag.padEnd(width)}  ${ink("quiet", amount)}`);
-  return [`    ${l10n.t("Pass one of these, or several:")}`, ...lines];
+  return [`    ${l10n.t("Use one or more of these flags:")}`, ...lines];
 }
 
 /** As shells take it. */

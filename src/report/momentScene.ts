@@ -101,13 +101,13 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
   const title = l10n.t("{body} in frame {frame}", { body: id, frame: recording.numberOf(frame) });
   const said = [
     from === undefined
-      ? l10n.t("As the game wrote it down in its first frame.")
-      : l10n.t("As the game wrote it down in frame {from}, with what it moved until frame {to}.", {
+      ? l10n.t("The game recorded this in its first frame.")
+      : l10n.t("The game recorded this in frame {from}; the movement is up to frame {to}.", {
           from,
           to: recording.numberOf(frame),
         }),
     ...(way === "inner"
-      ? [l10n.t("The body is drawn in by a hundredth: it stands in something by less than that.")]
+      ? [l10n.t("The body is a hundredth smaller here because it overlaps something by less than that.")]
       : []),
   ].join(" ");
   const levelParts = level && [

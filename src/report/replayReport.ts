@@ -91,64 +91,62 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
   const elsewhere = isPlayed && !isLevelOfAll ? recording.framesElsewhere : 0;
   const line = gaps.first < 0 ? 1 : recording.lineOf(gaps.first);
   const found: LeftOut[] = [];
-  if (frames === 0) found.push({ name: l10n.t("the recording: there is no frame in it") });
+  if (frames === 0) found.push({ name: l10n.t("the recording (it has no frames)") });
   else if (!isSolid) {
-    const message = l10n.t("No level is named, and no body is solid: there is nothing that could be passed.");
-    found.push({ name: l10n.t("a level: none is named, and no body is solid"), problem: { message, line: 1 } });
+    const message = l10n.t("No level is named, and no body is solid, so there is no wall to check.");
+    found.push({ name: l10n.t("a level (none is named, and no body is solid)"), problem: { message, line: 1 } });
   }
   if (isPlayed && header.dimensions === 3) {
-    const message = l10n.t("The level has no depth: it is not looked at in a recording of three dimensions.");
-    found.push({ name: l10n.t("the level: it has no depth"), problem: { message, line: 1 } });
+    const message = l10n.t("The level has no depth, so it was not checked in this 3D recording.");
+    found.push({ name: l10n.t("the level (it has no depth)"), problem: { message, line: 1 } });
   }
   const { missing: n, stood } = gaps;
   if (n > 0) {
     const all = { n, all: n + frames, frame: recording.numberOf(gaps.first) };
     const message =
       n === 1
-        ? l10n.t("1 of {all} frames is missing, before frame {frame}: what happened in it is not checked.", all)
+        ? l10n.t("1 of {all} frames is missing, before frame {frame}; what happened in it was not checked.", all)
         : l10n.t(
-            "{n} of {all} frames are missing, the first before frame {frame}: what happened in them is not checked.",
+            "{n} of {all} frames are missing, the first before frame {frame}; what happened in them was not checked.",
             all,
           );
-    const name = n === 1 ? l10n.t("1 frame that is missing") : l10n.t("{n} frames that are missing", { n });
+    const name = n === 1 ? l10n.t("1 missing frame") : l10n.t("{n} missing frames", { n });
     found.push({ name, problem: { message, line } });
   }
   if (stood > 0) {
     const name =
       stood === 1
-        ? l10n.t("1 frame in which time stood still")
-        : l10n.t("{n} frames in which time stood still", { n: stood });
-    const message = l10n.t("Time does not go on in each frame: what happened where it stood still is not checked.");
+        ? l10n.t("1 frame in which time did not advance")
+        : l10n.t("{n} frames in which time did not advance", { n: stood });
+    const message = l10n.t("Time does not advance in some frames; what happened in them was not checked.");
     found.push({ name, problem: { message, line } });
   }
   if (endsInside > 0) {
     const name =
       endsInside === 1
-        ? l10n.t("1 body that ends inside something solid")
-        : l10n.t("{n} bodies that end inside something solid", { n: endsInside });
+        ? l10n.t("1 body that ends inside an obstacle")
+        : l10n.t("{n} bodies that end inside an obstacle", { n: endsInside });
     const message =
       endsInside === 1
-        ? l10n.t("1 body ends inside something solid: the recording does not show whether it gets through.")
-        : l10n.t("{n} bodies end inside something solid: the recording does not show whether they get through.", {
+        ? l10n.t("1 body ends inside an obstacle: the recording does not show whether it gets through.")
+        : l10n.t("{n} bodies end inside an obstacle: the recording does not show whether they get through.", {
             n: endsInside,
           });
     found.push({ name, problem: { message, line: recording.lineOf(frames - 1) } });
   }
   if (elsewhere > 0) {
     const name =
-      elsewhere === 1
-        ? l10n.t("1 frame that was played in another level")
-        : l10n.t("{n} frames that were played in another level", { n: elsewhere });
+      elsewhere === 1 ? l10n.t("1 frame of another level") : l10n.t("{n} frames of another level", { n: elsewhere });
     found.push({ name });
   }
   if (lines > 0) found.push({ name: lines === 1 ? l10n.t("1 line") : l10n.t("{n} lines", { n: lines }) });
-  if (full) found.push({ name: l10n.t("all after line {line}", { line: full.line }) });
+  if (full) found.push({ name: l10n.t("everything after line {line}", { line: full.line }) });
   const { leftOut: left } = bodyCounts;
   if (left > 0) {
     const name =
       left === 1
-        ? l10n.t("1 body that is no mover of the project")
-        : l10n.t("{n} bodies that are no movers of the project", { n: left });
+        ? l10n.t("1 body that is not a mover of the project")
+        : l10n.t("{n} bodies that are not movers of the project", { n: left });
     found.push({ name });
   }
   return found;
@@ -165,7 +163,7 @@ export function notEvaluatedOf(
 
 /** What a verdict says where no tunnel is found and something was left out: never that nothing was found. */
 export function noTunnelText(parts: readonly string[]): string {
-  return l10n.t("no tunnel found in what was looked at, {left}", { left: notEvaluatedText(parts) });
+  return l10n.t("no tunnel found in the checked part, {left}", { left: notEvaluatedText(parts) });
 }
 
 /** What is said of a recording of which something was left out, where no tunnel is found in the rest. */

@@ -13,6 +13,7 @@ import { messageOf, type Annotation, type Remark, type Sums } from "./annotation
 import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.js";
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
 import { oneLine, plain, type AnsiStyle } from "./ansi.js";
+import { sameFindings } from "./sameFindings.js";
 import { PIPE_WIDTH, sentencesOf, wrapped } from "./wrapping.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
@@ -30,7 +31,13 @@ export function checkText(files: readonly CheckedFile[], ink: AnsiStyle): string
   ];
   const groups = files.map(({ file, problems, cells }) => {
     const inFile = <T>(line: T) => ({ ...line, file });
-    const ofCells = cells.map(({ title, findings }) => ({ title, lines: findings.map(inFile) }));
+    const ofCells = cells.map(({ title, findings }) => {
+      const groups = sameFindings(findings, ({ frame }) => String(frame));
+      return {
+        title,
+        lines: groups.map(({ first, others }) => inFile({ ...first, ...(others && { details: [others] }) })),
+      };
+    });
     return { file, groups: [{ lines: problems.map(inFile) }, ...ofCells] };
   });
   const scenes = files.flatMap(({ cells }) =>
@@ -105,7 +112,7 @@ export function replayText(files: readonly ReplayedFile[], ink: AnsiStyle): stri
     const { file, problems } = replayed;
     return {
       file,
-      groups: [{ lines: problems.map((problem) => ({ ...problem, file })) }, { lines: annotationsOfReplay(replayed) }],
+      groups: [{ lines: problems.map((problem) => ({ ...problem, file })) }, { lines: linesOfReplay(replayed) }],
     };
   });
   const notEvaluated = files.flatMap((replayed) => replayed.notEvaluated);
@@ -113,6 +120,21 @@ export function replayText(files: readonly ReplayedFile[], ink: AnsiStyle): stri
   const isNoTunnel = left.length > 0 && left.every(({ partial }) => partial !== null) && summary.passages === 0;
   const text = filesText(groups, scope, summary, notEvaluated, ink, [], isNoTunnel ? noTunnelText : notEvaluatedText);
   return `${passagesText(files, ink)}\n\n${text}`;
+}
+
+/** The findings of a recording, one line for all that differ only in their frames, and that there are more. */
+function linesOfReplay(replayed: ReplayedFile): readonly Line[] {
+  const placeOf = ({ frame, range }: ReplayedFile["findings"][number]): string =>
+    l10n.t("{frame} (line {line})", { frame, line: range.start.line + 1 });
+  const groups = sameFindings(replayed.findings, placeOf);
+  const details = new Map(groups.flatMap(({ first, others }) => (others ? [[first, [others]] as const] : [])));
+  const firsts = groups.map(({ first }) => first);
+  const listed = annotationsOfReplay({ ...replayed, findings: firsts });
+  return listed.map((line, i) => {
+    const finding = firsts[i];
+    const more = finding && details.get(finding);
+    return more ? { ...line, details: more } : line;
+  });
 }
 
 /** The answer to what was asked: whether a body gets through a wall in recordings. */
@@ -139,7 +161,7 @@ function passagesText(files: readonly ReplayedFile[], ink: AnsiStyle): string {
   );
   const text = isAnyChecked
     ? l10n.t("No body gets through a wall in the checked part of {files}. Not everything was checked.", words)
-    : l10n.t("Nothing was checked in {files}: it is not known whether a body gets through a wall.", words);
+    : l10n.t("Nothing was checked in {files}, so a body may get through a wall.", words);
   return `${ink("warning", "▲")} ${text}`;
 }
 
@@ -170,6 +192,8 @@ type Line = Remark &
     /** Names of the two that a finding of a scene is about. */
     readonly body?: string;
     readonly obstacle?: string | null;
+    /** Sentences below the message. */
+    readonly details?: readonly string[];
   };
 
 /** A file and what is to be said of it, in groups of lines; of one without a title, it is said of the file itself. */
@@ -272,7 +296,8 @@ function aligned(lines: readonly Line[], ink: AnsiStyle): readonly string[] {
     const below = (line: string): string => " ".repeat(DETAIL_INDENT) + look(line);
     const head = [`    ${where}  ${look(`${code.padEnd(ofCode)}  ${first}`)}`, ...more.map(below)];
     if (isCounted) head.push(`${head.pop()}${idText(row.id, ink)}`);
-    const said = [...head, ...details.flatMap((sentence) => wrapped(sentence, width)).map(below)];
+    const sentences = [...details, ...(row.details ?? [])];
+    const said = [...head, ...sentences.flatMap((sentence) => wrapped(sentence, width)).map(below)];
     return isCounted ? [...said, ...elsewhereText(row, ink)] : said;
   });
 }

@@ -92,7 +92,7 @@ export function verifyText(code: VerifiedCode, ink: AnsiStyle): string {
     "",
     broken === 0
       ? `${ink("good", "✓")} ${sum}: ${ink("good", "all hold")}`
-      : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law is broken" : `${broken} laws are broken`)}`,
+      : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law fails" : `${broken} laws fail`)}`,
   );
   for (const line of notAskedLines(code)) lines.push(`  ${line}`);
   return lines.join("\n") + "\n";
@@ -105,21 +105,21 @@ function notAskedLines({ notAsked, laws: results }: VerifiedCode): readonly stri
     const isAmbiguous = results.some(({ law }) => law.name === name);
     reasons.set(why, [...(reasons.get(why) ?? []), isAmbiguous ? `${call}/${name}` : name]);
   }
-  return [...reasons].map(([why, names]) => `Not asked, since ${why}: ${names.join(", ")}`);
+  return [...reasons].map(([why, names]) => `Not tested because ${why}: ${names.join(", ")}`);
 }
 
 /** How often an answer is wrong in one way. */
 const faultWords: Readonly<Partial<Record<string, string>>> = {
   missed: "missed hits",
-  invented: "hits that are none",
+  invented: "false hits",
   time: "wrong times",
   normal: "wrong normals",
   corner: "wrong normals at corners",
-  inside: "against startOverlap",
+  inside: "wrong for startOverlap",
   threw: "errors",
-  garbage: "no answers",
-  died: "ends of the process",
-  hung: "too late",
+  garbage: "invalid results",
+  died: "process exits",
+  hung: "timeouts",
 };
 
 /** Laws that say most of where to look, in this order. */
@@ -139,7 +139,7 @@ function beginning(results: readonly LawResult[]): readonly string[] {
   if (!found) return [];
   const { law, counterexample } = found;
   const cause = causeWords(law, counterexample);
-  return [`Begin with ${law.name}. ${counterexample.says}`, ...(cause === undefined ? [] : [cause]), ""];
+  return [`Start with ${law.name}. ${counterexample.says}`, ...(cause === undefined ? [] : [cause]), ""];
 }
 
 /** @param alike the other laws that do not hold for the same reason: their own lines say how often */
@@ -156,7 +156,7 @@ function lawLines(
   const kinds = Object.entries(faults).map(([fault, count]) => `${many(count)} ${faultWords[fault] ?? fault}`);
   // That a law is broken says all where there is but one way to break it.
   const detail = faults.broken === failures || faults.asymmetric === failures ? "" : ` (${kinds.join(", ")})`;
-  const ended = isEnded ? "; given up" : "";
+  const ended = isEnded ? "; stopped early" : "";
   const lines = [
     `    ${ink("error", "✗")} ${name}  ${ink("error", `${many(failures)} of ${casesOf(cases)}`)}${detail}${ended}`,
   ];
@@ -165,7 +165,7 @@ function lawLines(
   lines.push(indent + law.states, indent + ink("quiet", law.why));
   if (counterexample)
     for (const line of counterexampleLines(law, counterexample, conventions)) lines.push(indent + oneLine(line));
-  if (alike.length > 0) lines.push(`${indent}For the same reason broken: ${alike.join(", ")}`);
+  if (alike.length > 0) lines.push(`${indent}Failing for the same reason: ${alike.join(", ")}`);
   return lines;
 }
 
@@ -204,7 +204,7 @@ function objectWords(value: unknown): string {
 
 function messageOf({ law, failures, cases, counterexample }: LawResult, { conventions }: VerifiedCode): string {
   const lines = counterexample ? counterexampleLines(law, counterexample, conventions).join("; ") : "";
-  return `${law.states} It does not hold in ${many(failures)} of ${casesOf(cases)}; the smallest: ${lines}`;
+  return `${law.states} It fails in ${many(failures)} of ${casesOf(cases)}; the smallest case: ${lines}`;
 }
 
 /** By which other programs know a law. */

@@ -107,27 +107,28 @@ function sceneText(
     `"bounds": { "position": ${list(min)}, "size": ${list(max.map((high, axis) => high - at(min, axis)))} }`,
   ];
   const check = checkValueOf(checkOfMover(mover));
-  const title = l10n.t("{body} passes {wall}", { body: id, wall: wall.name });
+  const title = l10n.t("{body} gets through {wall}", { body: id, wall: wall.name });
   const step = velocity.map((each) => Math.abs(each) / (mover.fps * (mover.substeps ?? 1)));
   const said = wall.seam
-    ? l10n.t(
-        "The game pushes the body out of each solid by itself: out of one, it comes into the next one, or out behind it.",
-      )
+    ? l10n.t("The game pushes the body out of one wall at a time: this moves it into the next wall, or out behind it.")
     : wall.axis === "diagonal"
-      ? l10n.t("In one look of the game it is on this side, in the next on that one.")
+      ? l10n.t("At one overlap check it is on this side, at the next one it is on the other side.")
       : wall.code === "wrong-side"
         ? l10n.t(
-            "The step ends in the farther half of the wall ({thickness} px) and the body ({extent} px): the shortest way out leads on.",
+            "The movement ends in the far half of wall ({thickness} px) and body ({extent} px), so the shortest push-out leads to the far side.",
             {
               thickness: num(wall.thickness),
               extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
             },
           )
-        : l10n.t("A step of {step} px is longer than the wall ({thickness} px) and the body ({extent} px) together.", {
-            step: num(Math.max(...step)),
-            thickness: num(wall.thickness),
-            extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
-          });
+        : l10n.t(
+            "It moves {step} px between two checks, more than wall ({thickness} px) and body ({extent} px) together.",
+            {
+              step: num(Math.max(...step)),
+              thickness: num(wall.thickness),
+              extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
+            },
+          );
   const expected = through.map(
     (each) => `\n    { "body": ${JSON.stringify(id)}, "tunnels": true, "through": ${JSON.stringify(each)} }`,
   );

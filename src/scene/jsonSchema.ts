@@ -35,7 +35,7 @@ export function projectSchema(): Json {
   return {
     $schema,
     title: "AABB project",
-    description: "What moves through the levels of a game, what is solid in them, and which findings are known.",
+    description: "The movers of a game, the solid parts of its levels, and accepted findings.",
     allowComments: true,
     allowTrailingCommas: true,
     defaultSnippets: snippets.project,
@@ -141,9 +141,9 @@ const snippets = {
   ],
   movers: [
     snippet("Mover", "A box that moves through the levels.", `{ "\${1:player}": ${projectMover} }`),
-    snippet("Mover of Godot", "A body as its scene and its script say it.", `{ "\${1:player}": ${sceneMover} }`),
+    snippet("Godot mover", "A body that its Godot scene and script describe.", `{ "\${1:player}": ${sceneMover} }`),
   ],
-  levels: [snippet("Rule", "What is solid in some of the levels.", levelRule)],
+  levels: [snippet("Rule", "The solid parts of some levels.", levelRule)],
   file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],
   cells: [
     snippet("Scene", "A cell with bodies.", scene),

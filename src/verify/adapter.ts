@@ -1,22 +1,22 @@
 /** A module to begin with: what it says is right, so that the first run shows that all works. */
-export const adapterText = `// What "aabb verify" calls: an adapter between its questions and your own collision code.
-// 1. Import your code. 2. Call it in sweep or in move. 3. Delete what you do not have, and the example at the end.
+export const adapterText = `// An adapter between "aabb verify" and your own collision code: aabb verify calls sweep and move.
+// 1. Import your code. 2. Call it in sweep or in move. 3. Delete the function that you don't have, and the example at the end.
 // import { sweptAABB, moveAndSlide } from "./src/collision.js";
 
-// What your code means by its answers: none of it is right or wrong. What stands here is what holds without it.
+// The conventions of your code. None of them is right or wrong; these are the defaults.
 export const options = {
-  flushIsHit: false, // whether gliding along a face that it touches is a hit; to close in on that face is one anyhow
-  startOverlap: "hit", // what sweep says of boxes that overlap already: "hit", "miss" or "push-out"
-  response: "slide", // what move does at a wall: "slide", "stop", "deflect", "push" or "pass"
-  yAxis: "down", // where y grows: "down" or "up"
-  centers: false, // whether x and y are the middle of a box, and not its lowest corner
+  flushIsHit: false, // whether gliding along a touching face is a hit; moving into that face always is
+  startOverlap: "hit", // the result of sweep for boxes that already overlap: "hit", "miss" or "push-out"
+  response: "slide", // the response of move at a wall: "slide", "stop", "deflect", "push" or "pass"
+  yAxis: "down", // the direction in which y grows: "down" or "up"
+  centers: false, // whether x and y are the center of a box instead of its corner with the lowest x and y
 };
 
 /**
- * When a meets b in this frame. Both are { x, y, width, height, dx, dy }; dx and dy are what they move in the frame.
- * Answer null for no hit, or { time, normal }: time from 0 to 1 (what is met at 1 may be left to the next frame), and the
- * way out of b, such as [-1, 0]; no normal where there is none. If your code knows one box that moves, give it the motion
- * of a against b: a.dx - b.dx and a.dy - b.dy.
+ * Finds when a hits b in this frame. Both are { x, y, width, height, dx, dy }; dx and dy are the displacement in the frame.
+ * Returns null for no hit, or { time, normal }. The time is from 0 to 1 (a hit at 1 may count for the next frame). The normal
+ * points out of b, such as [-1, 0]; leave it out if your code has none. If your code can move only one box, give it the
+ * relative motion of a: a.dx - b.dx and a.dy - b.dy.
  */
 export function sweep(a, b) {
   // const { time, nx, ny } = sweptAABB(a, b);
@@ -25,8 +25,8 @@ export function sweep(a, b) {
 }
 
 /**
- * Where a body is after a frame of dt seconds: it is { x, y, width, height, vx, vy }, walls are { x, y, width, height }.
- * Answer { x, y }, and vx and vy if your code changes them.
+ * Moves a body for a frame of dt seconds. The body is { x, y, width, height, vx, vy }, walls are { x, y, width, height }.
+ * Returns { x, y }, and vx and vy if your code changes them.
  */
 export function move(body, walls, dt) {
   // const player = { ...body };
@@ -35,7 +35,7 @@ export function move(body, walls, dt) {
   return exampleMove(body, walls, dt);
 }
 
-// An example that is right, so that all laws hold until your own code is called.
+// A correct example: all laws hold until you call your own code.
 
 function exampleSweep(a, b) {
   const x = times(a.x, a.width, b.x, b.width, a.dx - b.dx);
@@ -44,15 +44,15 @@ function exampleSweep(a, b) {
   const time = Math.max(x.enter, y.enter);
   const leave = Math.min(x.leave, y.leave);
   if (time >= leave || time >= 1 || leave <= 0) return null;
-  if (time < 0) return { time: 0 }; // they overlap already: there is no face to speak of
+  if (time < 0) return { time: 0 }; // they already overlap, so no face was hit
   const isCorner = x.enter === y.enter;
   const isX = isCorner ? Math.abs(x.speed) >= Math.abs(y.speed) : x.enter > y.enter;
   return { time, isCorner, normal: isX ? [-Math.sign(x.speed), 0] : [0, -Math.sign(y.speed)] };
 }
 
-/** When two boxes begin and end to overlap on one axis; null where they never do. */
+/** Returns when two boxes start and stop overlapping on one axis; null if they never overlap. */
 function times(place, size, otherPlace, otherSize, speed) {
-  // A body that comes to a wall touches it, even where rounding has the two overlap by a digit.
+  // A body that has reached a wall touches it, even if a rounding error lets the two overlap.
   const coordinates = Math.abs(place) + size + Math.abs(otherPlace) + otherSize;
   const rounding = 4 * Number.EPSILON * coordinates + 1e-9 * Math.min(size, otherSize);
   const gap = (distance) => (Math.abs(distance) <= rounding ? 0 : distance);
@@ -72,14 +72,14 @@ function exampleMove(body, walls, dt) {
     let wall = null;
     for (const each of walls) {
       const hit = exampleSweep(mover, { ...each, dx: 0, dy: 0 });
-      // At the same time a face comes before a corner, which may be the seam of two walls.
+      // At equal times a face comes before a corner, which may be the seam of two walls.
       const isSooner = hit && (!first || hit.time < first.time || (hit.time === first.time && first.isCorner));
       if (isSooner) [first, wall] = [hit, each];
     }
     if (first === null || !first.normal) return { x: x + mover.dx, y: y + mover.dy, vx, vy };
     x += mover.dx * first.time;
     y += mover.dy * first.time;
-    // The face is put on the wall's, and not next to it by what was rounded.
+    // Put the body exactly on the wall's face, without a rounding error.
     if (first.normal[0] !== 0) {
       x = first.normal[0] < 0 ? wall.x - body.width : wall.x + wall.width;
       vx = 0;

@@ -60,7 +60,7 @@ export function readConventions(given: unknown): Conventions | string {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     const check = (checks as Readonly<Record<string, Check | undefined>>)[name];
-    if (check === undefined) return `options have no "${name}"; there is: ${Object.keys(checks).join(", ")}`;
+    if (check === undefined) return `options have no "${name}"; the options are: ${Object.keys(checks).join(", ")}`;
     const [wanted, fits] = check;
     if (!fits(value)) return `options.${name} must be ${wanted}; got ${JSON.stringify(value)}`;
   }

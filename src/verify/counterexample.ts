@@ -36,15 +36,15 @@ export type Missing = ReadonlyMap<number, string>;
 
 export const missingWords: Readonly<Partial<Record<Fault, string>>> = {
   threw: "It throws an error",
-  garbage: "It answers with what is no answer",
-  died: "The process ends over it",
-  hung: "No answer comes in the time for it",
+  garbage: "It returns an invalid result",
+  died: "The process exits",
+  hung: "It does not return in time",
 };
 
 /** What is an answer, for whom has given another one. */
 const wanted: Readonly<Record<Call, string>> = {
-  sweep: "null, { hit: false } or { time, normal } is",
-  move: "{ x, y } is, with or without vx and vy",
+  sweep: "valid: null, { hit: false } or { time, normal }",
+  move: "valid: { x, y }, with or without vx and vy",
 };
 
 /** Whether the process ended or hung over a question. */

@@ -29,9 +29,9 @@ export function counterexampleNotebook(
   );
   const intro =
     broken.length === 0
-      ? `## ${named.name}\nAll ${results.length} laws hold. This was asked by \`${command}\`.`
-      : `## ${named.name}\n${broken.length} of ${results.length} laws ${broken.length === 1 ? "does" : "do"} not hold. Below are the smallest cases that were found, with what the code answered: ` +
-        `the picture has its place, dotted, and of a sweep the Methods lens has its row. This was asked by \`${command}\`.`;
+      ? `## ${named.name}\nAll ${results.length} laws hold. Command: \`${command}\`.`
+      : `## ${named.name}\n${broken.length} of ${results.length} laws ${broken.length === 1 ? "fails" : "fail"}. Below are the smallest cases with the results of the code: ` +
+        `the diagram shows its position as a dotted box, and for a sweep the Methods lens has a row. Command: \`${command}\`.`;
   const cells = [
     { markdown: intro },
     ...broken.flatMap(({ law, counterexample, failures, cases, sameAs }) => {
@@ -44,12 +44,12 @@ export function counterexampleNotebook(
       const prose = [
         `## ${law.call}: ${law.name}`,
         `**${law.states}** ${law.why}`,
-        [`It does not hold in ${share}; below is the smallest.`, causeWords(law, counterexample)].join(" "),
+        [`It fails in ${share}; below is the smallest case.`, causeWords(law, counterexample)].join(" "),
       ];
       const alike = broken.filter((other) => other.sameAs === law.name && other.law.call === law.call);
       if (alike.length > 0) {
         const names = listed(alike.map((other) => other.law.name));
-        prose.push(`For the same reason ${names} ${alike.length === 1 ? "does" : "do"} not hold.`);
+        prose.push(`${names} ${alike.length === 1 ? "fails" : "fail"} for the same reason.`);
       }
       return [{ markdown: prose.join("\n\n") }, sceneOf(counterexample, shown, `${law.call}: ${law.name}`, named)];
     }),

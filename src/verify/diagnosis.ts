@@ -65,7 +65,7 @@ export async function diagnosed(subject: Subject, conventions: Conventions): Pro
   const isFree = free.every(({ displacement, moved }) => isAll(displacement, moved));
   const isUnstopped = frames.slice(open.length).every(({ displacement, moved }) => isAll(displacement, moved));
   if (isFree && isUnstopped) {
-    return { known: "It moves by all of v·dt, whatever walls are in the way: no wall is looked at.", explains: isAll };
+    return { known: "It always moves by all of v·dt: the code checks no wall.", explains: isAll };
   }
   return limitOf(free);
 }
@@ -80,7 +80,7 @@ function limitOf(free: readonly { readonly displacement: Vector; readonly moved:
   if (!least || !isCut || !isSlowRight) return undefined;
   const [is, of] = [lengthOf(least.moved), lengthOf(least.displacement)];
   return {
-    known: `It goes ${num(is)} of ${num(of)} with nothing in its way: a limit of its speed, or of the way of a frame, cuts the motion.`,
+    known: `It moves only ${num(is)} of ${num(of)} on a free path: a limit of its speed, or of its distance per frame, cuts the motion.`,
     explains: (displacement, moved) =>
       isPart(displacement, moved) && lengthOf(moved) > 0 && !isAll(displacement, moved),
   };

@@ -85,10 +85,10 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "seams",
-    states: "A wall that is cut into flush tiles stops a body as the whole wall does.",
-    why: "Levels are made of tiles: what catches on a seam stumbles on a plain floor.",
+    states: "A wall of flush tiles stops a body just like one whole wall.",
+    why: "Levels are made of tiles: a body that catches on seams stumbles on a flat floor.",
     cause:
-      "walls are answered in the order of the list: take the earliest hit of all, and at the same time a face before a corner.",
+      "walls are handled in the order of the list: use the earliest hit of all walls, and at equal times a face before a corner.",
     draw(random) {
       const { body, walls, dt } = drawnCase(random, 1, 1);
       return { body, walls: walls.map((wall) => ({ ...wall, width: 2 * wall.width, height: 2 * wall.height })), dt };
@@ -100,15 +100,15 @@ export const matchingLaws: readonly MoveLaw[] = [
       const slack = slackOf(one, conventions);
       if (!differs(whole, tiled, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [atWhole, atTiles] = atBoth(whole, tiled);
-      return broken(`At the whole wall it ends at ${atWhole}, and at its flush tiles at ${atTiles}.`);
+      return broken(`With the whole wall it ends at ${atWhole}, with flush tiles at ${atTiles}.`);
     },
   },
   {
     call: "move",
     name: "order",
-    states: "In which order the walls are given changes nothing.",
-    why: "A list that an editor sorts anew, or a grid that gives its cells otherwise, must not change how a level plays.",
-    cause: "each wall is answered when its turn comes: look for the earliest hit of all of them first.",
+    states: "The order of the walls changes nothing.",
+    why: "A level must play the same if an editor sorts a list differently, or a grid returns its cells in another order.",
+    cause: "walls are handled one after the other: find the earliest hit of all walls first.",
     draw: (random) => drawnCase(random, 2, 4),
     fits: (one) => isSound(one) && one.walls.length > 1,
     async try(one, conventions, ask) {
@@ -117,15 +117,15 @@ export const matchingLaws: readonly MoveLaw[] = [
       const slack = slackOf(one, conventions);
       if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [is, other] = atBoth(first, second);
-      return broken(`It ends at ${is}, and with the walls the other way round at ${other}.`);
+      return broken(`It ends at ${is}, but with the walls in reverse order at ${other}.`);
     },
   },
   {
     call: "move",
     name: "repeat",
-    states: "The same question gets the same answer, whatever was asked in between.",
-    why: "Replays, tests and games over a network need frames that can be played again.",
-    cause: "something is kept from one call to the next.",
+    states: "The same input gives the same result, whatever was called in between.",
+    why: "Replays, tests and network games need repeatable frames.",
+    cause: "the code keeps state from one call to the next.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
     async try(one, conventions, ask) {
@@ -134,7 +134,7 @@ export const matchingLaws: readonly MoveLaw[] = [
       const second = await ask(one);
       if (!differs(first, second, slackOf(one, conventions))) return undefined;
       const [once, again] = atBoth(first, second);
-      return broken(`Asked once it ends at ${once}, and asked again at ${again}.`);
+      return broken(`The first call ends at ${once}, the second one at ${again}.`);
     },
   },
   {
@@ -142,9 +142,9 @@ export const matchingLaws: readonly MoveLaw[] = [
     name: "mirrored",
     changesCoordinates: true,
     states: "A mirrored room gets the mirrored motion.",
-    why: "Walking to the left is to feel as walking to the right does.",
+    why: "Walking left must feel like walking right.",
     cause:
-      "one direction has a < where the other one has a <=, or a side is told by the sign of a speed that is 0 by then.",
+      "one direction uses < where the other one uses <=, or a side is chosen by the sign of a speed that is already 0.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
     try: (one, conventions, ask) =>
@@ -153,8 +153,8 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "transposed",
-    states: "A room with its axes swapped gets the motion with its axes swapped.",
-    why: "Code that moves along x before y gets around corners on one of them, and is caught on the other.",
+    states: "A room with swapped axes gets the motion with swapped axes.",
+    why: "Code that moves x before y gets around corners on one axis and catches on them on the other.",
     cause: "x is moved before y: sweep both at once.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,

@@ -22,21 +22,21 @@ const SETTLING_FRAMES = 60;
 const HOVERING = 0.01;
 
 /** The response that the article of the Minkowski difference has projects on the tangent of the motion, not of the face. */
-const LOST = "It loses all of its motion at the wall, as the published response to the Minkowski difference does.";
+const LOST = "It loses all of its motion at the wall, like the published response to the Minkowski difference.";
 
 /** Why a free way is another one where there is no wall at all. */
 const NO_WALL =
-  "There is no wall in this case: the motion itself is not vx·dt and vy·dt, as where move adds gravity or friction.";
+  "This case has no wall: the motion itself is not vx·dt and vy·dt, for example because move adds gravity or friction.";
 
 /** Laws of `move` about how much of a motion is left. */
 export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "free",
-    states: "A body whose way is free goes all of it.",
-    why: "A wall beside the way is no wall in the way: what stops there feels like a snag.",
+    states: "A body with a free path moves along all of it.",
+    why: "A wall next to the path must not stop the body: that feels like a snag.",
     cause:
-      "each axis is moved by itself, or the bounds of the whole way are asked: what is passed diagonally is in neither.",
+      "each axis is moved separately, or the bounds of the whole path are checked: both find walls that the diagonal path misses.",
     draw: (random) => drawnCase(random, 0, 2),
     // A margin around the walls: who touches one may keep some distance from it.
     fits: (one) => isSound(one) && one.walls.every((wall) => meeting(one, wall, 0.25).kind === "miss"),
@@ -44,7 +44,7 @@ export const motionLaws: readonly MoveLaw[] = [
       const answer = await ask(one);
       const end = destination(one);
       if (!differs(answer, end, slackOf(one, conventions))) return undefined;
-      const says = `Nothing is in its way to ${at(end)}, and it ends at ${at(answer)}.`;
+      const says = `Its path to ${at(end)} is free, but it ends at ${at(answer)}.`;
       return { ...broken(says), ...(one.walls.length === 0 && { known: NO_WALL }) };
     },
   },
@@ -53,8 +53,8 @@ export const motionLaws: readonly MoveLaw[] = [
     name: "tangent",
     except: ["stop", "deflect", "push", "pass"],
     states: "A body that slides along a wall keeps all of its motion along it.",
-    why: "Running into a wall at an angle, or over a floor under gravity, must not be slower than running free.",
-    cause: "the part along the wall is dropped with the contact, or shortened with the part into it.",
+    why: "Running into a wall at an angle, or over a floor under gravity, must not be slower than running freely.",
+    cause: "the motion along the wall is dropped at the contact, or shortened together with the motion into the wall.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);
@@ -81,7 +81,7 @@ export const motionLaws: readonly MoveLaw[] = [
       const end = destination(one);
       const [name, is, wanted] = found.normal[0] === 0 ? ["x", answer.x, end.x] : ["y", answer.y, end.y];
       if (Math.abs(is - wanted) <= slackOf(one, conventions)) return undefined;
-      const says = `Sliding along the wall it comes to ${name} ${num(is)} in place of ${num(wanted)}.`;
+      const says = `Sliding along the wall, it ends at ${name} ${num(is)} instead of ${num(wanted)}.`;
       const [dx, dy] = displacementOf(one);
       const contact = { x: one.body.x + dx * found.time, y: one.body.y + dy * found.time };
       return { ...broken(says), ...(!differs(answer, contact, slackOf(one, conventions)) && { known: LOST }) };
@@ -90,9 +90,9 @@ export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "rest",
-    states: "A body at rest stays where it is, flush with walls or not.",
-    why: "A crate that stands beside another one and drifts is seen at once.",
-    cause: "what only touches is pushed out, or a speed of 0 is divided by.",
+    states: "A body at rest does not move, flush with walls or not.",
+    why: "Players notice at once if a crate next to another one drifts.",
+    cause: "walls that only touch the body push it out, or the code divides by a speed of 0.",
     draw(random) {
       const { body, walls, dt } = drawnCase(random, 1, 3);
       const [wall] = walls;
@@ -105,7 +105,7 @@ export const motionLaws: readonly MoveLaw[] = [
     async try(one, conventions, ask) {
       const answer = await ask(one);
       if (!differs(answer, one.body, slackOf(one, conventions))) return undefined;
-      return broken(`It does not move, and ends at ${at(answer)}.`);
+      return broken(`It has no velocity, but ends at ${at(answer)}.`);
     },
   },
   {
@@ -114,9 +114,9 @@ export const motionLaws: readonly MoveLaw[] = [
     share: 0.01,
     except: ["deflect", "pass"],
     states: `A body on a floor under gravity does not sink, climb or jitter over ${STANDING_FRAMES} frames.`,
-    why: "Whoever stands still is to stand still, and still on the floor after ten seconds.",
+    why: "A body that stands still must still be on the floor after ten seconds.",
     cause:
-      "a gap stays above the floor through which the next frame falls, or the speed of the fall grows while the body stands.",
+      "the next frame falls through a gap that is left above the floor, or the falling speed grows while the body stands.",
     draw(random, { yAxis }) {
       const parts = random.chance(0.5) ? 1 : 10;
       const [width, height] = [random.whole(1, 32), random.whole(parts, 32 * parts) / parts];
@@ -151,7 +151,7 @@ export const motionLaws: readonly MoveLaw[] = [
         const answer = await ask({ ...one, body: { ...one.body, x, y, vx, vy } });
         const says = (what: string): MoveFault =>
           broken(
-            `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; the floor has it at ${num(start)}.`,
+            `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; on the floor it is ${num(start)}.`,
           );
         const sunk = (answer.y - start) * Math.sign(gravity);
         const now = { ...one, body: { ...one.body, x, y } };
@@ -169,9 +169,9 @@ export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "distance",
-    states: "A body does not move further than its displacement.",
-    why: "Who is pushed along by a wall is thrown across the level by the next one.",
-    cause: "a push out of a wall goes to any side, and not to the one from which the body came.",
+    states: "A body does not move farther than its displacement.",
+    why: "A body that one wall pushes along is thrown across the level by the next wall.",
+    cause: "a push-out goes to any side instead of the side from which the body came.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     async try(one, conventions, ask) {

@@ -133,7 +133,7 @@ export function withTouching(fault: MoveFault, frame: number, now: MoveCase, sla
 }
 
 const PASSES_TOUCHED =
-  "It stops at the wall, and gets past it a frame later: a wall that it touches, or that rounding has it overlap by a digit, is not seen.";
+  "It stops at the wall and gets past it a frame later: the code ignores a wall that it touches, or overlaps by a rounding error.";
 
 export const displacementOf = ({ body, dt }: MoveCase): readonly [number, number] => [body.vx * dt, body.vy * dt];
 

@@ -23,14 +23,14 @@ interface PublishedSweep {
 }
 
 const restingAxis: Deviation = {
-  does: "counts an axis without motion as overlapping whatever the distance there is, so that it hits beside the way and sticks to flush faces",
+  does: "counts an axis without motion as overlapping at any distance, so it hits walls next to the path and sticks to flush faces",
   applies: (exact, isAtRest) => isAtRest && exact.kind !== "hit",
 };
 
 const gamedev: readonly Deviation[] = [
-  { does: "never reports boxes that overlap when the frame begins", applies: (exact) => exact.kind === "overlap" },
+  { does: "never reports boxes that overlap at the start of the frame", applies: (exact) => exact.kind === "overlap" },
   {
-    does: "takes the side of the normal from a distance that is 0 where the boxes are flush, and points into the wall",
+    does: "takes the side of the normal from a distance that is 0 for flush boxes, so the normal points into the wall",
     applies: (exact, _, answered) => exact.kind === "hit" && exact.time === 0 && answered.kind === "hit",
   },
   restingAxis,
@@ -39,15 +39,15 @@ const gamedev: readonly Deviation[] = [
     applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
   },
   {
-    does: "does not report a hit of which one axis is entered only in a later frame, or was entered before this one",
+    does: "does not report a hit if one axis is entered only in a later frame, or was entered before this frame",
     applies: (exact, _, answered) => exact.kind === "hit" && answered.kind === "miss",
   },
 ];
 
 const tile: readonly Deviation[] = [
-  { does: "divides by 0 where nothing moves along an axis", applies: (_, isAtRest) => isAtRest },
+  { does: "divides by 0 if nothing moves along an axis", applies: (_, isAtRest) => isAtRest },
   {
-    does: "does not report boxes that overlap when the frame begins",
+    does: "does not report boxes that overlap at the start of the frame",
     applies: (exact, _, answered) => exact.kind === "overlap" && answered.kind === "miss",
   },
   {
@@ -68,7 +68,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
     solve: (a, b) => methods.minkowski(a, b).sweep,
     deviations: [
       {
-        does: "counts touching as a collision, so that flush boxes stick whichever way they move",
+        does: "counts touching as a collision, so flush boxes stick in every direction",
         applies: (exact, _, answered) => exact.kind !== "hit" && exact.time === 0 && answered.kind === "hit",
       },
       {
@@ -76,7 +76,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
         applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
       },
       {
-        does: "takes the face at which flush boxes touch first, whichever way they move",
+        does: "takes the first face at which flush boxes touch, whatever their direction",
         applies: (exact) => exact.kind === "hit" && exact.time === 0,
       },
     ],
@@ -86,7 +86,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
     solve: (a, b) => methods.gomez(a, b).sweep,
     deviations: [
       {
-        does: "reports boxes that touch when the frame begins, whichever way they move",
+        does: "reports boxes that touch at the start of the frame, whatever their direction",
         applies: (exact) => exact.kind === "graze" && exact.time === 0,
       },
       {
@@ -94,7 +94,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
         applies: (_, __, answered) => answered.kind === "hit" && answered.time > 1,
       },
       {
-        does: "leaves the first time of an axis at 0 that is apart and does not close, so that boxes hit that rest or part",
+        does: "leaves the entry time at 0 if the boxes are apart on an axis and do not close in, so boxes at rest or moving apart hit",
         applies: (exact, _, answered) => exact.kind === "miss" && answered.kind === "hit",
       },
       {
@@ -110,7 +110,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
     deviations: [
       ...tile,
       {
-        does: "compares a time with a distance, and so goes wrong where the speed is not 1",
+        does: "compares a time with a distance, which fails if the speed is not 1",
         applies: () => true,
       },
     ],
@@ -155,7 +155,7 @@ export function recognised(
       const answered = published.solve(a, b);
       if (!answersAlike(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
       const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
-      if (deviation) return `It ${deviation.does}, as the published ${published.name} does.`;
+      if (deviation) return `It ${deviation.does}, as in the published ${published.name}.`;
     }
     return undefined;
   };

@@ -68,7 +68,7 @@ export function whyNotAsked(
   if (!calls.includes(law.call)) return `there is no function ${law.call}`;
   if (law.call === "sweep") return undefined;
   // In space only two boxes are asked about.
-  if (dimensions === 3) return "move is asked in two dimensions only";
+  if (dimensions === 3) return "move is only tested in two dimensions";
   return law.except?.includes(response) ? `the response is "${response}"` : undefined;
 }
 

@@ -11,7 +11,7 @@ import { answerWords, exactWords } from "./verifyWords.js";
 /** Kinds of cases that may begin with boxes which touch. */
 const BEGIN_AT_FACES: ReadonlySet<string> = new Set(["decimals", "flush", "corner", "far"]);
 
-const KEEPS = "The same question gets several answers: something is kept from one call to the next.";
+const KEEPS = "The same input gives different results: the code keeps state from one call to the next.";
 
 /** A law of `sweep` in some cases. */
 export class SweepCheck implements Check {
@@ -139,15 +139,15 @@ export class SweepCheck implements Check {
     const { conventions } = settings;
     if (faultOf(law, judge, batch.numbers, 0, values, 0, conventions) === undefined) {
       // What it is answered now tells nothing of what was wrong.
-      const once = { says: "It failed once, and not again.", known: KEEPS };
+      const once = { says: "It failed once but not again.", known: KEEPS };
       return { counterexample: { call: "sweep", fault, ...once, exchanges, exact: smallest.exact }, failures: [] };
     }
     const failed = exchanges.find(({ answered }) => (answered as { failed?: string } | null)?.failed !== undefined);
     const says = failed
       ? `${answerWords(failed.answered)}.`
       : law.symmetry
-        ? `It answers ${answerWords(exchanges[0]?.answered)}, and ${law.name} ${answerWords(exchanges[1]?.answered)}.`
-        : `It answers ${answerWords(exchanges[0]?.answered)}; exact is ${exactWords(smallest.exact, settings.conventions)}.`;
+        ? `It returns ${answerWords(exchanges[0]?.answered)}, but for the ${law.name} case ${answerWords(exchanges[1]?.answered)}.`
+        : `It returns ${answerWords(exchanges[0]?.answered)}; the exact result is ${exactWords(smallest.exact, settings.conventions)}.`;
     const counterexample = { call: "sweep" as const, fault, says, exchanges, exact: smallest.exact };
     return { counterexample, failures: law.symmetry ? [] : [smallest, ...others.map((_, i) => failureAt(i + 1))] };
   }

@@ -30,7 +30,7 @@ export function causeWords({ cause }: Pick<Law, "cause">, counterexample: Counte
 function wildCause({ exchanges: [first] }: Counterexample): string | undefined {
   const sizes = numbersIn(first?.asked).map(Math.abs);
   if (sizes.some((size) => size > GREATEST))
-    return "numbers of this size leave no digit for what is small beside them, or a product of two runs over to Infinity.";
+    return "numbers of this size leave no digits for small numbers, or a product of two overflows to Infinity.";
   return sizes.some((size) => size > 0 && size < LEAST)
     ? "a product of two numbers of this size is 0, or an epsilon is larger than the boxes."
     : undefined;
@@ -53,23 +53,23 @@ export function exactWords(
     case "miss":
       return "no hit";
     case "overlap":
-      return `${startOverlap === "miss" ? "no hit" : "a hit"}: they overlap from the beginning (startOverlap: "${startOverlap}")`;
+      return `${startOverlap === "miss" ? "no hit" : "a hit"}: they overlap at the start (startOverlap: "${startOverlap}")`;
     case "graze": {
       const isMoment = exit <= time;
       if (flushIsHit) {
         return isMoment
-          ? "either: they touch for a moment, and that is over at once"
+          ? "a hit or no hit: they only touch for a moment"
           : `a hit at ${String(time)}: the faces touch (flushIsHit: true)`;
       }
-      if (!isMoment) return "no hit: the faces only touch, and neither closes in on the other";
+      if (!isMoment) return "no hit: the faces only touch, and the boxes do not close in";
       return isSeveral(axes)
         ? "no hit: only their corners touch, for a moment"
-        : "no hit: they touch for a moment, and go apart";
+        : "no hit: they touch for a moment and separate";
     }
     case "hit": {
       const normal = Array.from({ length: dimensions }, (_, i) => (i === axis ? side : 0));
       const isCorner = isSeveral(axes);
-      return `a hit at ${String(time)} with the normal ${vector(normal)}${isCorner ? ", or the other one of this corner" : ""}`;
+      return `a hit at ${String(time)} with the normal ${vector(normal)}${isCorner ? ", or the other normal of this corner" : ""}`;
     }
   }
 }

@@ -22,10 +22,10 @@ export const wallLaws: readonly MoveLaw[] = [
     call: "move",
     name: "inside",
     except: ["pass"],
-    states: "A body never ends inside of a wall.",
-    why: "From in there, the next frame pushes it anywhere, or lets it fall through.",
+    states: "A body never ends inside a wall.",
+    why: "From inside, the next frame pushes it anywhere, or lets it fall through.",
     cause:
-      "the body is put at p + v·t, and not on the wall's face; it is pushed out of one wall into the next; or a wall that rounding has it overlap is not seen in the next frame.",
+      "the body is placed at p + v·t instead of on the wall's face; it is pushed out of one wall into the next; or the next frame ignores a wall that it overlaps by a rounding error.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     try: (one, conventions, ask) =>
@@ -39,10 +39,10 @@ export const wallLaws: readonly MoveLaw[] = [
     call: "move",
     name: "through",
     except: ["pass"],
-    states: "A body that heads for a wall does not get behind it, at any speed.",
-    why: "A dash, a bullet or a slow frame must not take it through: a look at the frame's end alone does.",
+    states: "A body that moves toward a wall does not get behind it, at any speed.",
+    why: "A dash, a bullet or a slow frame must not take it through; an overlap check at the frame's end alone allows that.",
     cause:
-      "only the end of the way is looked at: sweep the way, or take steps that are shorter than wall and body together.",
+      "only the end of the path is checked: sweep the path, or use sub-steps that are shorter than wall and body together.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);
@@ -83,7 +83,7 @@ export const wallLaws: readonly MoveLaw[] = [
       let now = one;
       for (let frame = 1; frame <= PRESSED_FRAMES; frame++) {
         const answer = await ask(now);
-        const says = `ends at ${at(answer)}, behind the wall that it headed for.`;
+        const says = `ends at ${at(answer)}, behind the wall that it moved toward.`;
         if (isThrough(answer)) return withTouching(pressed(frame, says), frame, now, slack);
         now = nextFrame(now, answer);
       }
@@ -95,8 +95,8 @@ export const wallLaws: readonly MoveLaw[] = [
     name: "room",
     except: ["pass"],
     states: "A body never leaves a closed room, at any speed.",
-    why: "Out there is nothing that could stop its fall: the level is over.",
-    cause: "what is left of the motion after the first wall is moved without a look at the others.",
+    why: "Outside the room, nothing stops its fall, and the level is lost.",
+    cause: "after the first wall, the rest of the motion ignores the other walls.",
     draw(random) {
       const dt = 2 ** -(DURATIONS[random.whole(0, 2)] as number);
       const size = { width: random.whole(1, 8), height: random.whole(1, 8) };
@@ -130,10 +130,10 @@ export const wallLaws: readonly MoveLaw[] = [
     call: "move",
     name: "reach",
     except: ["pass"],
-    states: "A body that meets a wall ends flush with it.",
-    why: "A gap in front of a wall is seen, and a body that hovers over a floor never lands.",
+    states: "A body that hits a wall ends flush with it.",
+    why: "A gap in front of a wall is visible, and a body that hovers over a floor never lands.",
     cause:
-      "the motion of a frame that meets a wall, or its last sub-step, is dropped: move up to the contact first. A gap that is meant belongs into options.tolerance.",
+      "the motion of a frame that hits a wall, or its last sub-step, is dropped: move up to the contact first. An intended gap belongs in options.tolerance.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);
@@ -182,7 +182,7 @@ export const wallLaws: readonly MoveLaw[] = [
   },
 ];
 
-const DROPPED = "It drops all of the motion towards the wall, and not only what is left of it at the contact.";
+const DROPPED = "It drops all of the motion toward the wall instead of only the rest after the contact.";
 const GROWS = "The gap between the body and the wall grows from frame to frame.";
 
 /** The walls around a room: left, right, below and above, which overlap in the corners. */

@@ -93,14 +93,14 @@ function rows(page: Page): Locator {
   return page.locator("[data-wall]:not(.wrong-side)");
 }
 
-const seams = "Where solids touch, it can be pushed from one into the next.";
+const seams = "It can also be pushed from one wall into the next where walls touch.";
 
 test("the walls that can be passed are marked where they stand, and the first line says how many", async () => {
   const page = await check("marks.tmx");
 
   await expect
     .poll(() => page.locator(".verdict").innerText())
-    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can pass 2 walls of this level. ${seams}`);
+    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 2 walls of this level. ${seams}`);
   await expect.poll(async () => (await Pixels.of(picture(page))).outlined("red", firstWall)).toBeGreaterThan(0.8);
   const pixels = await Pixels.of(picture(page));
   expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
@@ -117,7 +117,7 @@ test("a frame rate that varies is judged at the slowest rate, says so, and stays
   await expect
     .poll(() => page.locator(".verdict").innerText())
     .toBe(
-      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can pass 2 walls of this level. ${seams} Judged at 30 fps, the slowest of 30 to 144.`,
+      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Judged at 30 fps, the slowest of 30 to 144.`,
     );
   expect(await rate.inputValue()).toBe("30–144");
 });
@@ -151,7 +151,7 @@ test("a wall that the project accepts is faint, comes last, and is not counted",
 
   await expect
     .poll(() => page.locator(".verdict").innerText())
-    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can pass 1 wall of this level. ${seams}`);
+    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 1 wall of this level. ${seams}`);
   expect(await rows(page).nth(0).innerText()).not.toContain("(accepted)");
   expect(await rows(page).nth(1).innerText()).toContain("(accepted)");
   await expect
@@ -243,7 +243,7 @@ test("where no wall can be passed, the weakest place is marked, with what can ha
     .poll(async () => (await Pixels.of(picture(page))).outlined("green", [64, 0, 80, 16]))
     .toBeGreaterThan(0.8);
   expect(await page.locator(".legend").innerText()).toContain("the weakest wall");
-  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest place: solids that touch");
+  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest place: walls that touch");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect
     .poll(async () => {

@@ -151,7 +151,7 @@ shape = SubResource("1")
     assert.ok(titles.includes("Show in the Level's Picture (tunnel, 16 px)"));
     assert.ok(!titles.includes("Accept This Finding… (tunnel, 16 px)"));
     // The seam in the same tile is not accepted with it.
-    assert.ok(titles.includes("Accept This Finding… (wrong-side, solids that touch)"));
+    assert.ok(titles.includes("Accept This Finding… (wrong-side, walls that touch)"));
     await assert.rejects(
       async () => executeCommand("aabb.acceptFinding", uri, { fingerprint: "x", reason: "a" }),
       /again/,
@@ -195,7 +195,7 @@ shape = SubResource("1")
     const accepts = (await fixesThere()).filter(isAccept);
     assert.deepEqual(
       accepts.map(({ title }) => title),
-      ["Accept This Finding… (16 px)", "Accept This Finding… (solids that touch)"],
+      ["Accept This Finding… (16 px)", "Accept This Finding… (walls that touch)"],
     );
     const wallOf = ({ command }: vscode.CodeAction): object => ((command?.arguments ?? []) as [vscode.Uri, object])[1];
     const walls = accepts.map(wallOf);

@@ -73,7 +73,7 @@ describe("laws of collision code as tests", () => {
     const message = told.tests.get(failed[0])?.message;
     assert.match(
       message ? textOf(message) : "",
-      /It does not hold in [\d,]+ of 500 cases; the smallest: a .*exact a hit at 0/,
+      /It fails in [\d,]+ of 500 cases; the smallest case: a .*exact a hit at 0/,
     );
     const line = wrong.split("\n").findIndex((each) => each.startsWith("export function sweep"));
     assert.equal(message?.location?.range.start.line, line);

@@ -85,7 +85,7 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
     const { path: own, name, foundIn, refusal } = level;
     if (refusal !== undefined) throw new Unreadable(refusal);
     if (isScene(name)) {
-      throw new Unreadable(`this is a scene, not a level; what tunnels in it is told by: aabb check ${oneLine(name)}`);
+      throw new Unreadable(`this is a scene, not a level; check it with: aabb check ${oneLine(name)}`);
     }
     const around = filesAround(level);
     const text = await around.read(around.file);
@@ -100,11 +100,11 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
       const unusable = known ? projectChecks(known, project.pathOf(uri)).unusable : [];
       const broken = unusable.find((each) => options.movers?.includes(each) ?? true);
       if (checks.length === 0 && broken !== undefined)
-        throw new Unreadable(`the mover "${broken}" that ${projectName} has for it cannot be used`);
+        throw new Unreadable(`the mover "${broken}" of ${projectName} for this level cannot be used`);
       // A project may leave levels out of a search; whoever names one wants to know about it.
       if (checks.length > 0 || (foundIn !== undefined && known?.movers.size)) return checks;
       throw new Unreadable(
-        `${projectName} has no mover for it, and the flags have none: --size W,H --speed X,Y --fps N`,
+        `${projectName} has no mover for this level, and no flags give one: --size W,H --speed X,Y --fps N`,
       );
     };
     const audit = auditOf(place, wanted, new LevelReadings(context, projects), context, projects);
@@ -165,7 +165,7 @@ function unknownMover(
   const unknown = movers?.find((name) => !known.has(name));
   if (unknown === undefined) return undefined;
   const none = `${projectName} has no mover "${unknown}"`;
-  return known.size === 0 ? `${none}; there is none` : `${none}; ${namesLike(unknown, [...known])}`;
+  return known.size === 0 ? `${none}; it has no movers` : `${none}; ${namesLike(unknown, [...known])}`;
 }
 
 function isWhole(mover: Partial<Mover>): mover is Mover {
@@ -194,17 +194,17 @@ const flags = {
 export const audit = command("audit", flags, async (values, positionals) => {
   const reporting = reportingOf(values);
   if (positionals.length === 0) {
-    throw new UsageError("audit wants level files, folders or globs: aabb audit levels --size W,H --speed X,Y --fps N");
+    throw new UsageError("no level files given: aabb audit levels --size W,H --speed X,Y --fps N");
   }
   const accepting = acceptingOf(values);
   if (accepting && (reporting.isWatching || reporting.shard)) {
     throw new UsageError(
-      `${accepting.ids ? "--accept" : "--accept-all"} writes a file once, for all levels: it does not go with --watch or --shard`,
+      `${accepting.ids ? "--accept" : "--accept-all"} writes a file once for all levels, so it cannot be used with --watch or --shard`,
     );
   }
   const from = values["movers-from"];
   if (from && values.mover)
-    throw new UsageError("--mover names the project's movers: it does not go with --movers-from");
+    throw new UsageError("--mover names the project's movers, so it cannot be used with --movers-from");
   const given = from && (await godotMoversFrom(from, values.speed !== undefined));
   const options: AuditOptions = {
     mover: partOfMover(values),
@@ -233,7 +233,7 @@ export const audit = command("audit", flags, async (values, positionals) => {
     const names = new Set(around.flatMap(({ parsed }) => [...(parsed.project?.movers.keys() ?? [])]));
     if (!isWhole(options.mover) && !options.movers && (size ?? speed) && names.size > 1)
       terminal.say(
-        `${size ? "--size" : "--speed"} counts for each mover: ${[...names].join(", ")}; --mover says for which`,
+        `${size ? "--size" : "--speed"} applies to each mover: ${[...names].join(", ")}; use --mover to choose`,
       );
   }
   const complaintOf = (audited: LazyList<AuditedFile>, files: number): string | undefined => {
@@ -290,7 +290,7 @@ function sayNotLookedFor({ uri, parsed }: ProjectFile, results: Iterable<Audited
     for (const { findings } of levels) for (const { fingerprint } of findings) wanted.delete(fingerprint);
   if (wanted.size === 0) return;
   const entries = wanted.size === 1 ? "1 accepted finding" : `${wanted.size} accepted findings`;
-  const where = "not found in what was looked at; a run over the whole folder says whether elsewhere";
+  const where = "not found in the checked levels; audit the whole folder to look elsewhere";
   terminal.say(`${reportedName(uri)}: ${entries} without "file" ${where}`);
 }
 
@@ -309,10 +309,11 @@ function acceptingOf({
   readonly accept?: readonly string[] | undefined;
   readonly reason?: string | undefined;
 }): Accepting | undefined {
-  if (isAll && accept) throw new UsageError("--accept names findings: it does not go with --accept-all");
+  if (isAll && accept) throw new UsageError("--accept names findings, so it cannot be used with --accept-all");
   if (isAll) return { reason };
   if (accept) return { reason, ids: namesIn(accept) };
-  if (reason !== undefined) throw new UsageError("--reason says why something is accepted: it goes with --accept ID");
+  if (reason !== undefined)
+    throw new UsageError("--reason is the reason for accepting findings, so it needs --accept ID");
   return undefined;
 }
 
@@ -358,13 +359,12 @@ async function accept(
     return { ...audited, levels };
   });
   if (wanted.size > 0)
-    throw new UsageError(
-      `--accept: nothing is found here that is called ${[...wanted].join(", ")}; nothing was accepted`,
-    );
+    throw new UsageError(`--accept: no finding has the id ${[...wanted].join(", ")}; nothing was accepted`);
   for (const [file, list] of findings) {
     await writeAccepted(file, list);
     const n = newByRule.get(file) ?? 0;
-    const why = n === 0 ? "" : `; ${count(n, "wall")} with the code wrong-side (new: the game's rule counts since 0.2)`;
+    const why =
+      n === 0 ? "" : `; ${count(n, "wall")} with the code wrong-side (new in 0.2: the audit follows the game's rule)`;
     terminal.say(`${count(list.length, "wall")} accepted in ${reportedName(file)}${why}`);
   }
   return new LazyList([() => told]);
@@ -381,7 +381,7 @@ export function moverOf(values: MoverFlags): Mover {
   const missing = (["size", "speed", "fps"] as const).filter((name) => values[name] === undefined);
   const flags = missing.map((name) => `--${name}`).join(", ");
   throw new UsageError(
-    `audit wants the mover: --size W,H --speed X,Y --fps N, or an ${projectName} that has one; missing: ${flags}`,
+    `no mover given: use --size W,H --speed X,Y --fps N, or an ${projectName} with a mover; missing: ${flags}`,
   );
 }
 
@@ -417,7 +417,7 @@ export function solidRule(given: string): SolidRule {
   const rule = ruleOfText(given);
   if (rule !== undefined) return rule;
   const there = "property:NAME, shapes, layer:NAME, intGrid:1,3 (numbers or names), tiles:1,2 (numbers), any";
-  throw new UsageError(`--solid got "${given}"; there is: ${there}`);
+  throw new UsageError(`--solid got "${given}"; choose one of: ${there}`);
 }
 
 /** Names or globs, of a flag that may be given more than once, each time with several. */

@@ -61,10 +61,10 @@ export const check = command(
       }),
     };
     if (positionals.length === 0) {
-      throw new UsageError("check wants files, folders or globs: aabb check . checks everything below this folder");
+      throw new UsageError("no scenes given; aabb check . checks everything in this folder");
     }
     const isInput = positionals.includes(standardName);
-    if (isInput && values.watch) throw new UsageError("--watch cannot look at the standard input again");
+    if (isInput && values.watch) throw new UsageError("--watch cannot read the standard input again");
     const given = isInput ? [await sceneFile(standardName)] : [];
     const others = positionals.filter((arg) => arg !== standardName);
     return await reportOn(checkWork, options, reporting, {
@@ -96,9 +96,9 @@ function retimedText(results: Iterable<CheckedFile>): string | undefined {
   const [first] = retimed;
   if (!first) return undefined;
   const { title, fps, frames, framesWritten } = first;
-  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps in place of ${framesWritten}, to last as long`;
+  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps instead of ${framesWritten}, to last as long`;
   const n = retimed.length - 1;
-  const others = n === 0 ? "" : n === 1 ? "; so does 1 more scene" : `; so do ${n} more scenes`;
+  const others = n === 0 ? "" : n === 1 ? "; 1 more scene does too" : `; ${n} more scenes do too`;
   const isCut = retimed.some((scene) => scene.frames === MAX_FRAMES);
   return `${one}${others}${isCut ? `; no scene runs more than ${MAX_FRAMES} frames` : ""}`;
 }

@@ -44,20 +44,18 @@ export const render = command("render", flags, async ({ out, ...values }, positi
   const scene = onlyScene("render", positionals);
   if (out === undefined || out === "") {
     throw new UsageError(
-      `render wants a file to write: aabb render ${oneLine(scene)} --out picture.svg (or --out - for the standard output)`,
+      `no output file given: aabb render ${oneLine(scene)} --out picture.svg (or --out - for the standard output)`,
     );
   }
 
   if (scene !== standardName && out !== standardName && (await isSameFile(scene, out))) {
-    throw new UsageError(
-      `--out ${oneLine(out)} is the scene itself, which the picture would replace; name another file`,
-    );
+    throw new UsageError(`--out ${oneLine(out)} would replace the scene itself; choose another file`);
   }
   const result = await evaluateScene(scene);
   const isPage = out.endsWith(".html");
   const given =
     isPage && (["cell", "size", "time", "animate", "caption"] as const).find((flag) => values[flag] !== undefined);
-  if (given) throw new UsageError(`a page shows the whole notebook: --${given} is for pictures`);
+  if (given) throw new UsageError(`an HTML page shows the whole notebook; --${given} is only for SVG files`);
   const text = !result
     ? undefined
     : isPage
@@ -112,7 +110,9 @@ function askedIn({ cell, theme, size, time, animate, caption }: Omit<Values<type
   const isCell = (value: number): boolean => isWhole(value, 1);
   const isTime = (value: number): boolean => Number.isFinite(value) && value >= 0;
   if (animate && time !== undefined)
-    throw new UsageError("--animate plays the whole run; --time shows one moment of it");
+    throw new UsageError(
+      "--animate and --time cannot be used together: --animate shows the whole run, --time one moment",
+    );
   return {
     isAnimated: animate === true,
     hasCaption: caption === true,
@@ -140,11 +140,11 @@ function pictureOf(result: NotebookResult, name: string, asked: RenderOptions): 
   }
   const title = scene.title ?? `Scene ${cell}`;
   if (scenes.length > 1 && asked.cell === undefined) {
-    const others = `--cell N draws another of the ${scenes.length}`;
-    terminal.say(`${name}: drew "${oneLine(title)}", the first scene; ${others}`);
+    const others = `use --cell N for another of the ${scenes.length}`;
+    terminal.say(`${name}: drew the first scene, "${oneLine(title)}"; ${others}`);
   }
   if (isAnimated && scene.frames > mostAnimated) {
-    terminal.say(`${name}: runs of ${mostAnimated} frames at most are animated; this one has ${scene.frames}`);
+    terminal.say(`${name}: --animate takes runs of at most ${mostAnimated} frames; this one has ${scene.frames}`);
     return undefined;
   }
   // The size is that of the file, with the legend.

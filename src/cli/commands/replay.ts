@@ -50,9 +50,7 @@ export const replayWork: ReportedWork<ReplayOptions, ReplayedFile> = {
   },
   async resultOf(file, { level: ofFlag, rule }) {
     if (isScene(file.name)) {
-      throw new Unreadable(
-        `this is a scene, not a recording; what tunnels in it is told by: aabb check ${oneLine(file.name)}`,
-      );
+      throw new Unreadable(`this is a scene, not a recording; check it with: aabb check ${oneLine(file.name)}`);
     }
     const project = await projects.around(file.path)?.settled();
     const known = project?.parsed.project && projectRecording(project.parsed.project, project.pathOf(file.path));
@@ -99,9 +97,7 @@ export const replay = command(
   async (values, positionals) => {
     const reporting = reportingOf(values);
     if (positionals.length === 0) {
-      throw new UsageError(
-        "replay wants recordings, folders or globs: aabb replay . looks at everything below this folder",
-      );
+      throw new UsageError("no recordings given; aabb replay . checks everything in this folder");
     }
     const options: ReplayOptions = {
       ...defined({ level: values.level, rule: values.rule === undefined ? undefined : ruleName(values.rule) }),

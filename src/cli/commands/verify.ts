@@ -73,7 +73,7 @@ export const verify = command("verify", flags, async (values, positionals): Prom
   const asked = lawsIn(values.laws);
   const given = optionsIn(values.options);
   if (values.out?.endsWith(".aabb.json") === false) {
-    throw new UsageError(`--out wants a name that ends in .aabb.json; got "${values.out}"`);
+    throw new UsageError(`--out must be a name that ends in .aabb.json; got "${values.out}"`);
   }
   const { name, file, module } = wantedOf(values.command, positionals);
   if (module === undefined && protocol === "numbers" && given["calls"] !== undefined) checkCalls(given["calls"]);
@@ -97,7 +97,7 @@ export const verify = command("verify", flags, async (values, positionals): Prom
     const fitting = lawsAbout(asked, calls, conventions);
     if (fitting.length === 0) throw new UsageError(nothingToAsk(name, calls, asked.length < laws.length));
     for (const call of stillExamples(module)) {
-      terminal.say(`${name}: ${call} still calls the example that --new has written, and none of your code`);
+      terminal.say(`${name}: ${call} still calls the example of --new instead of your code`);
     }
     const settings = { conventions, cases, seed, isStrict: values.strict === true, isWild: values.wild === true };
     const around = {
@@ -118,7 +118,7 @@ export const verify = command("verify", flags, async (values, positionals): Prom
     terminal.out(textOf(verified, format));
     const isBroken = results.some(({ failures }) => failures > 0);
     if (values.out === undefined && isBroken && format === "text") {
-      terminal.out("\n--out wrong.aabb.json draws each of these cases: a notebook for VS Code, and for aabb render\n");
+      terminal.out("\n--out wrong.aabb.json writes these cases into a notebook for VS Code and aabb render\n");
     }
     if (values.out !== undefined) writeNotebook(values.out, results, { name: path.basename(file), conventions });
     return isBroken ? exitCodes.findings : exitCodes.clean;
@@ -167,26 +167,26 @@ function optionsIn(given: string | undefined): Readonly<Record<string, unknown>>
   } catch {
     // Said below.
   }
-  throw new UsageError(`--options wants an object in JSON, such as '{"flushIsHit":true}'; got ${given}`);
+  throw new UsageError(`--options must be a JSON object, such as '{"flushIsHit":true}'; got ${given}`);
 }
 
 /** @throws UsageError where a program of numbers is to answer to move: its lines have no place for walls */
 function checkCalls(calls: unknown): void {
   if (JSON.stringify(calls) === '["sweep"]') return;
   throw new UsageError(
-    `--protocol numbers asks sweep only; options.calls is ${JSON.stringify(calls)}. Use --protocol json for move`,
+    `--protocol numbers only tests sweep, but options.calls is ${JSON.stringify(calls)}. Use --protocol json for move`,
   );
 }
 
 /** Why the laws after the last one were not asked, in words that go on "since …". */
 function whyEnded(results: readonly LawResult[]): string {
   const law = results.at(-1)?.law;
-  return `the code hangs over ${law ? `${law.call}/${law.name}` : "a question"}`;
+  return `the code hangs in ${law ? `${law.call}/${law.name}` : "a case"}`;
 }
 
 function nothingToAsk(name: string, calls: readonly string[], isChosen: boolean): string {
-  if (calls.length === 0) return `${name} answers neither sweep nor move`;
-  return isChosen ? `none of these laws is about ${calls.join(" or ")} of ${name}` : `${name} has nothing to verify`;
+  if (calls.length === 0) return `${name} has neither sweep nor move`;
+  return isChosen ? `none of these laws is for ${calls.join(" or ")} of ${name}` : `${name} has nothing to verify`;
 }
 
 /** Whose code is asked for. */
@@ -201,18 +201,18 @@ interface CodeSource {
 
 function wantedOf(program: string | undefined, positionals: readonly string[]): CodeSource {
   if (program !== undefined) {
-    if (positionals.length > 0) throw new UsageError(`verify wants a module or --command; got both`);
+    if (positionals.length > 0) throw new UsageError(`verify takes a module or --command, not both`);
     // The first word that is a file: "lua collide.lua".
     const file = program.split(/\s+/).find((word) => path.extname(word) !== "" && existsSync(word));
     return { name: program, file: file === undefined ? program : reportedName(path.resolve(file)) };
   }
   const [given, ...more] = positionals;
   if (given === undefined || more.length > 0) {
-    throw new UsageError(`verify wants one module, or --command; got ${positionals.length} (aabb verify --help)`);
+    throw new UsageError(`verify takes one module, or --command; got ${positionals.length} (aabb verify --help)`);
   }
   const module = path.resolve(given);
   if (!existsSync(module))
-    throw new UsageError(`there is no file ${given} (aabb verify --new ${given} writes one to begin with)`);
+    throw new UsageError(`no such file: ${given} (aabb verify --new ${given} writes a template)`);
   return { name: reportedName(module), file: reportedName(module), module };
 }
 
@@ -272,8 +272,8 @@ function codeBeside(file: string): CodeBeside | undefined {
 /** `--new`: an adapter to begin with. */
 function writeAdapter(name: string): ExitCode {
   if (!/\.m?[jt]s$/.test(name)) {
-    const others = "for other languages docs/verify.md has adapters";
-    throw new UsageError(`--new writes a module, whose name ends in .js, .mjs, .ts or .mts; got "${name}" (${others})`);
+    const others = "for other languages, docs/verify.md has adapters";
+    throw new UsageError(`--new must be a name that ends in .js, .mjs, .ts or .mts; got "${name}" (${others})`);
   }
   const file = path.resolve(name);
   try {
@@ -283,10 +283,10 @@ function writeAdapter(name: string): ExitCode {
     if (existsSync(file)) {
       const other = `${name.replace(/(\.aabb)?\.[cm]?[jt]s$/, "")}.aabb.js`;
       const instead = existsSync(path.resolve(other)) ? "choose another name" : `choose another name, such as ${other}`;
-      throw new UsageError(`${name} is there already, and is not replaced: ${instead}`);
+      throw new UsageError(`${name} already exists and is not replaced: ${instead}`);
     }
     throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
   }
-  terminal.out(`${name} is written: call your code in it, then run\n  aabb verify ${name}\n`);
+  terminal.out(`Wrote ${name}. Call your code in it, then run\n  aabb verify ${name}\n`);
   return exitCodes.clean;
 }

@@ -80,7 +80,7 @@ export function endOfString(text: string, from: number, end: number): number {
 
 function notClosed(text: string, offset: number): LevelFault {
   const opened = (/["()[\]{}]/.exec(text.slice(offset, offset + 100)) ?? ["("])[0];
-  const message = l10n.t("{opened} is not closed: the file ends before.", { opened });
+  const message = l10n.t("{opened} is not closed before the end of the file.", { opened });
   return new LevelFault("level-syntax", { offset, length: 1 }, message);
 }
 
@@ -88,7 +88,7 @@ function notClosed(text: string, offset: number): LevelFault {
 export function unreadable(text: string, offset: number): LevelFault {
   const [line = ""] = text.slice(offset, offset + 40).split(/\r?\n/, 1);
   const found = line === "" ? l10n.t("the end of the line") : JSON.stringify(line);
-  const message = l10n.t("Expected [section] or key = value as Godot writes them, found {found}.", { found });
+  const message = l10n.t("Expected [section] or key = value, as Godot writes them; found {found}.", { found });
   // Behind the last character there is none to be marked.
   const length = Math.min(Math.max(1, line.length), text.length - offset);
   return new LevelFault("level-syntax", { offset, length }, message);

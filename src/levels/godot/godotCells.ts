@@ -93,7 +93,7 @@ export class CellTable {
 }
 
 function tooMany(range: TextRange): LevelFault {
-  const message = l10n.t("The layer has more than {most} cells, or kinds of tiles.", { most: MAX_CELLS });
+  const message = l10n.t("The layer has more than {most} cells, or too many kinds of tiles.", { most: MAX_CELLS });
   return new LevelFault("level-too-large", range, message);
 }
 
@@ -125,7 +125,7 @@ export function readLayerCells(value: Value): CellTable {
       isFirst = false;
       const version = (bytes[0] as number) | ((bytes[1] as number) << 8);
       if (version !== 0) {
-        const message = l10n.t("The cells are of the version {version}; only 0 can be read.", { version });
+        const message = l10n.t("The cells have the format version {version}; only version 0 can be read.", { version });
         throw new LevelFault("level-version", value.key, message);
       }
       at = VERSION;
@@ -134,10 +134,13 @@ export function readLayerCells(value: Value): CellTable {
     left = bytes.slice(at);
   });
   if (left.length > 0) {
-    const message = l10n.t("The cells must be {bytes} bytes each, and 2 before them; {left} are left over.", {
-      bytes: CELL,
-      left: left.length,
-    });
+    const message = l10n.t(
+      "Each cell must have {bytes} bytes, with 2 bytes before the first; {left} bytes are left over.",
+      {
+        bytes: CELL,
+        left: left.length,
+      },
+    );
     throw new LevelFault("level-data", value.key, message);
   }
   return table;
@@ -190,7 +193,7 @@ export function readTileMapCells(value: Value): CellTable {
     reader.dropFirst(whole);
   }
   if (reader.count > 0) {
-    const message = l10n.t("The cells must be three numbers each; there are {count} left over.", {
+    const message = l10n.t("Each cell must be three numbers; {count} numbers are left over.", {
       count: reader.count,
     });
     throw new LevelFault("level-data", key, message);
@@ -285,7 +288,7 @@ function noNumber(text: string, { offset, length }: TextRange, least: number, mo
     const number = written.trim() === "" ? Number.NaN : Number(written);
     if (!(Number.isInteger(number) && number >= least && number <= most)) {
       const found = written.trim().slice(0, 20);
-      const message = l10n.t('Expected a whole number from {least} to {most}, found "{found}".', {
+      const message = l10n.t('Expected a whole number from {least} to {most}; found "{found}".', {
         least,
         most,
         found,

@@ -49,14 +49,17 @@ export class GodotFiles {
     const [head, ...sections] = readSections(text);
     const kind = head?.tag === "gd_scene" ? "scene" : head?.tag === "gd_resource" ? "resource" : undefined;
     if (head === undefined || kind === undefined) {
-      const message = l10n.t("This is no text scene of Godot: it begins with [gd_scene] or [gd_resource].");
+      const message = l10n.t("This is not a Godot text scene: the first section must be [gd_scene] or [gd_resource].");
       throw new LevelFault("level-format", start, message);
     }
     const format = head.attribute("format")?.number() ?? 0;
     if (format !== 3 && format !== 4) {
-      const message = l10n.t("This is written in format {format}; Godot 4 writes 3 and 4. Open and save it there.", {
-        format,
-      });
+      const message = l10n.t(
+        "This file has format {format}; Godot 4 writes formats 3 and 4. Open and save it in Godot 4.",
+        {
+          format,
+        },
+      );
       throw new LevelFault(
         "level-version",
         head.attribute("format")?.range ?? { offset: head.offset, length: 1 },
@@ -125,7 +128,7 @@ export class GodotFiles {
 
   async #read(file: string, written: string, from: Source) {
     if (/\.(?:scn|res)$/i.test(file)) {
-      const message = l10n.t("{file} is a binary file of Godot. Save it as text (.tscn, .tres), and it can be read.", {
+      const message = l10n.t("{file} is a binary Godot file. Save it as text (.tscn, .tres) so that it can be read.", {
         file,
       });
       this.reading.problems.add("level-unsupported", from.file, from.range, message);
@@ -149,12 +152,9 @@ export class GodotFiles {
     const file = resolveReference(from, path ?? written);
     const isInside = file !== undefined && (root === "" || file.startsWith(`${root}/`));
     if (isInside) return this.#relative(file);
-    const message = l10n.t(
-      '"{reference}" is outside of the project. Files of a level are read from inside of it only.',
-      {
-        reference: written,
-      },
-    );
+    const message = l10n.t('"{reference}" is outside the project. Level files are only read from inside the project.', {
+      reference: written,
+    });
     this.reading.problems.add("level-outside", owner.file, range, message);
     return undefined;
   }
@@ -215,7 +215,7 @@ export class GodotFiles {
     if (this.#isMissingTold) return;
     this.#isMissingTold = true;
     const message = l10n.t(
-      '"{reference}" cannot be read: it counts from the folder of {project}, and none was found in the level\'s folder or above it.',
+      '"{reference}" cannot be read: it is relative to the folder of {project}, which was not found in the level\'s folder or above it.',
       { reference, project: projectOfGodot },
     );
     this.reading.problems.add("level-missing-file", file, range, message);
@@ -223,7 +223,7 @@ export class GodotFiles {
 
   #unknown({ id, isExternal }: Reference, value: Value): LevelFault {
     const kind = isExternal ? "ext_resource" : "sub_resource";
-    const message = l10n.t('There is no [{kind}] with the id "{id}" in this file.', { kind, id });
+    const message = l10n.t('This file has no [{kind}] with the id "{id}".', { kind, id });
     return new LevelFault("level-format", value.range, message);
   }
 }

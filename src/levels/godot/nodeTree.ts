@@ -92,7 +92,7 @@ export class Trees {
   async of(scene: GodotFile, around: readonly string[] = [], name?: string, parent?: GodotNode): Promise<GodotNode> {
     const [first, ...sections] = scene.nodes;
     if (first === undefined) {
-      const message = l10n.t("The scene has no node.");
+      const message = l10n.t("The scene has no nodes.");
       throw new LevelFault("level-nothing", { offset: 0, length: 0 }, message);
     }
     const within = [...around, scene.file];
@@ -101,7 +101,7 @@ export class Trees {
       const path = section.attribute("parent")?.string() ?? ".";
       const above = find(root, path);
       if (above === undefined) {
-        const message = l10n.t('There is no node "{path}" for "{node}" to be in.', { path, node: nameOf(section) });
+        const message = l10n.t('The parent node "{path}" of "{node}" does not exist.', { path, node: nameOf(section) });
         this.files.reading.problems.add(
           "level-format",
           scene.file,
@@ -120,7 +120,7 @@ export class Trees {
 
   async #node(section: Section, owner: GodotFile, within: readonly string[], name: string, parent?: GodotNode) {
     if (this.#nodesLeft === 0) {
-      const message = l10n.t("The scenes in each other have more than {most} nodes.", { most: MAX_BOXES });
+      const message = l10n.t("The nested scenes have more than {most} nodes.", { most: MAX_BOXES });
       throw new LevelFault("level-too-large", headOf(section), message);
     }
     this.#nodesLeft--;
@@ -139,10 +139,10 @@ export class Trees {
       if (scene === undefined) return undefined;
       if (within.includes(scene.file)) {
         const way = [...within.slice(within.indexOf(scene.file)), scene.file].join(" → ");
-        throw new LevelFault("level-cycle", value.range, l10n.t("The scene is in itself: {way}.", { way }));
+        throw new LevelFault("level-cycle", value.range, l10n.t("The scene contains itself: {way}.", { way }));
       }
       if (within.length >= MAX_DEPTH) {
-        const message = l10n.t("More than {most} scenes in each other.", { most: MAX_DEPTH });
+        const message = l10n.t("Scenes are nested deeper than {most} levels.", { most: MAX_DEPTH });
         throw new LevelFault("level-too-large", value.range, message);
       }
       return await this.of(scene, within, name, parent);

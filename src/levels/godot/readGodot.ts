@@ -30,7 +30,7 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
   const files = new GodotFiles(reading, file);
   const scene = files.parse(file, text);
   if (scene.kind !== "scene") {
-    const message = l10n.t("This is a resource ({type}), no scene: nothing stands anywhere in it.", {
+    const message = l10n.t("This is a resource ({type}), not a scene: nothing in it has a position.", {
       type: scene.type,
     });
     throw new LevelFault("level-nothing", start, message);
@@ -61,19 +61,19 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
     const [first] = nodes;
     if (first) problems.add(code, first.source.file, first.source.range, message, "information");
   };
-  tell("level-inactive", off, l10n.t("Switched off, and not solid: {n} ({names}).", namesOf(off)));
+  tell("level-inactive", off, l10n.t("Disabled, so not solid: {n} ({names}).", namesOf(off)));
   const words = { ...namesOf(masked), mask };
   tell(
     "level-mask",
     masked,
     choice.mask === undefined
-      ? l10n.t("Not solid for the collision mask {mask}, which is assumed: {n} ({names}).", words)
+      ? l10n.t("Not solid for the collision mask {mask} (assumed): {n} ({names}).", words)
       : l10n.t("Not solid for the collision mask {mask} of the mover: {n} ({names}).", words),
   );
   problems.addLeftOut(solids);
   if (reader.isEmpty && problems.found.length === 0) {
     const message = l10n.t(
-      "Nothing in this scene is solid: it has no StaticBody2D with a shape, and no tile with one.",
+      "Nothing in this scene is solid: it has no StaticBody2D with a shape and no tile with a shape.",
     );
     problems.add("level-nothing", file, start, message, "warning");
   }
@@ -169,7 +169,7 @@ class SceneReader {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node } = next;
       if (this.#nodesLeft-- === 0) {
-        const message = l10n.t("The scenes in each other have more than {most} nodes.", { most: MAX_BOXES });
+        const message = l10n.t("The nested scenes have more than {most} nodes.", { most: MAX_BOXES });
         throw new LevelFault("level-too-large", node.source.range, message);
       }
       if (node.type === "TileMapLayer" || node.type === "TileMap") this.layers.add(node.path);
@@ -304,7 +304,7 @@ class SceneReader {
   async #takeScene(scene: GodotFile, transform: Transform, from: Value): Promise<void> {
     if (this.#around.includes(scene.file)) {
       const way = [...this.#around, scene.file].join(" → ");
-      throw new LevelFault("level-cycle", from.key, l10n.t("The scene is in itself: {way}.", { way }));
+      throw new LevelFault("level-cycle", from.key, l10n.t("The scene contains itself: {way}.", { way }));
     }
     const known = this.#scenes.get(scene.file) ?? this.trees.of(scene);
     this.#scenes.set(scene.file, known);

@@ -80,7 +80,7 @@ export function readSections(text: string): readonly Section[] {
     if (at >= text.length) return sections;
     if (text[at] === "[") {
       if (sections.length === MAX_BOXES) {
-        const message = l10n.t("More than {most} nodes and resources.", { most: MAX_BOXES });
+        const message = l10n.t("The file has more than {most} nodes and resources.", { most: MAX_BOXES });
         throw new LevelFault("level-too-large", { offset: at, length: 1 }, message);
       }
       const header = readHeader(text, at);

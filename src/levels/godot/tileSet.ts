@@ -36,9 +36,12 @@ export class TileSet {
     const kind = shape?.number() ?? 0;
     if (shape !== undefined && kind !== 0) {
       const name = ["", "isometric", "half-offset", "hexagonal"][kind] ?? String(kind);
-      const message = l10n.t("The tiles are {shape}: they are no axis-aligned boxes. Only square ones can be read.", {
-        shape: name,
-      });
+      const message = l10n.t(
+        "The tiles are {shape}, so they are not axis-aligned boxes. Only square tiles can be read.",
+        {
+          shape: name,
+        },
+      );
       throw new LevelFault("level-unsupported", shape.range, message);
     }
     const size = section.property("tile_size");

@@ -145,7 +145,7 @@ class Reader {
   /** @throws LevelFault where it is in more brackets than anybody writes, or none at all */
   literal(depth: number): Literal {
     if (depth > MAX_DEPTH) {
-      const message = l10n.t("More than {most} brackets in each other.", { most: MAX_DEPTH });
+      const message = l10n.t("Brackets are nested deeper than {most} levels.", { most: MAX_DEPTH });
       throw new LevelFault("level-too-large", { offset: this.#at, length: 1 }, message);
     }
     this.#blanks();

@@ -19,7 +19,7 @@ export function parseJson(text: string): JsonNode {
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   const root = new JsonNode(structure, skipSpace(text, start));
   const rest = skipSpace(text, root.end);
-  if (rest < text.length) throw unexpected(text, rest, l10n.t("the end of the text"));
+  if (rest < text.length) throw unexpected(text, rest, l10n.t("the end of the file"));
   return root;
 }
 
@@ -64,8 +64,8 @@ export class JsonNode implements TextRange {
       const wanted = this.kind === "number" ? l10n.t("a number") : l10n.t("a value");
       const message =
         this.kind === "string"
-          ? l10n.t("A string holds an unknown escape or a control character that is not escaped.")
-          : l10n.t("Expected {wanted}, found {found}.", { wanted, found });
+          ? l10n.t("A string contains an unknown escape sequence or an unescaped control character.")
+          : l10n.t("Expected {wanted}; found {found}.", { wanted, found });
       throw syntaxFault(message, this);
     }
   }
@@ -139,7 +139,7 @@ function nextAfter(text: string, end: number, close: Close): number {
 }
 
 function endOfName(text: string, offset: number): number {
-  if (text[offset] !== '"') throw unexpected(text, offset, l10n.t("the name of a member"));
+  if (text[offset] !== '"') throw unexpected(text, offset, l10n.t("a key in quotes"));
   return endOfString(text, offset);
 }
 

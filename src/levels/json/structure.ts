@@ -85,13 +85,16 @@ export class Structure {
 
   #enter(at: number): void {
     if (this.#depth === MAX_DEPTH) {
-      throw syntaxFault(l10n.t("Nested deeper than {most} levels.", { most: MAX_DEPTH }), { offset: at, length: 1 });
+      throw syntaxFault(l10n.t("Values are nested deeper than {most} levels.", { most: MAX_DEPTH }), {
+        offset: at,
+        length: 1,
+      });
     }
     this.#open[this.#depth++] = at;
   }
 
   #leave(at: number, code: number): void {
-    if (this.#depth === 0) throw unexpected(this.text, at, l10n.t("the end of the text"));
+    if (this.#depth === 0) throw unexpected(this.text, at, l10n.t("the end of the file"));
     const start = this.#open[--this.#depth] ?? 0;
     const wanted = this.text.charCodeAt(start) === OPEN_BRACKET ? CLOSE_BRACKET : CLOSE_BRACE;
     if (code !== wanted) throw unexpected(this.text, at, wanted === CLOSE_BRACKET ? '"]"' : '"}"');
@@ -103,8 +106,8 @@ export class Structure {
     const start = this.#open[this.#depth - 1] ?? 0;
     const message =
       this.text.charCodeAt(start) === OPEN_BRACKET
-        ? l10n.t("An array has no end: the text is cut short.")
-        : l10n.t("An object has no end: the text is cut short.");
+        ? l10n.t("An array is not closed: the file ends too early.")
+        : l10n.t("An object is not closed: the file ends too early.");
     throw syntaxFault(message, { offset: start, length: 1 });
   }
 }
@@ -151,7 +154,7 @@ export function endOfString(text: string, offset: number): number {
   }
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) throw syntaxFault(l10n.t("A string has no end."), { offset, length: text.length - offset });
+    if (quote < 0) throw syntaxFault(l10n.t("A string is not closed."), { offset, length: text.length - offset });
     let slashes = 0;
     while (quote - 1 - slashes >= at && text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return quote + 1;
@@ -172,8 +175,8 @@ export function endOfWord(text: string, offset: number): number {
 
 /** That something else stands at `offset` than may stand there. */
 export function unexpected(text: string, offset: number, wanted: string): LevelFault {
-  const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : l10n.t("the end of the text");
-  const message = l10n.t("Expected {wanted}, found {found}.", { wanted, found });
+  const found = offset < text.length ? JSON.stringify(text.slice(offset, offset + 1)) : l10n.t("the end of the file");
+  const message = l10n.t("Expected {wanted}; found {found}.", { wanted, found });
   return syntaxFault(message, { offset, length: offset < text.length ? 1 : 0 });
 }
 

@@ -79,7 +79,9 @@ function gridOf(fields: LayerFields, { name }: LayerDefinition, { file, origin }
 function csvOf(fields: LayerFields, { layer }: LayerGrid): JsonNode {
   const csv = fields.node("intGridCsv");
   if (csv?.kind === "array") return csv;
-  const message = l10n.t('The layer "{layer}" has no "intGridCsv": it can be read from LDtk 0.8 on.', { layer });
+  const message = l10n.t('The layer "{layer}" has no "intGridCsv". Save the project with LDtk 0.8 or later.', {
+    layer,
+  });
   throw new LevelFault("level-version", csv ?? fields.start, message);
 }
 

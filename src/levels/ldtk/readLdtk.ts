@@ -29,17 +29,17 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
   const listed = all.filter(({ name }) => isListed(name));
   const { start } = fields;
   if (all.length === 0 && problems.found.length === 0) {
-    problems.add("level-nothing", file, start, l10n.t("There is no level in the project."), "warning");
+    problems.add("level-nothing", file, start, l10n.t("The project has no level."), "warning");
   }
   if (all.length > 0 && listed.length === 0) {
-    const message = l10n.t("None of the levels that were asked for ({asked}) is in the project. It has {names}.", {
+    const message = l10n.t("The project has none of the requested levels ({asked}). It has {names}.", {
       asked: choice.levels?.join(", ") ?? "",
       names: quoted(all),
     });
     problems.add("level-nothing", file, start, message);
   }
   if (definitions.layers.size > 0 && layers.length === 0) {
-    const message = l10n.t("None of the layers that were asked for ({asked}) is in the project. It has {names}.", {
+    const message = l10n.t("The project has none of the requested layers ({asked}). It has {names}.", {
       asked: choice.layers?.join(", ") ?? "",
       names: quoted(definitions.layers.values()),
     });

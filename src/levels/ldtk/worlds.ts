@@ -85,7 +85,7 @@ function layoutOf(world: Fields<"worldLayout">): string {
   const written = world.string("worldLayout");
   if (layouts.includes(written)) return written;
   const values = { key: "worldLayout", allowed: layouts.join(", "), written };
-  const message = l10n.t('"{key}" must be one of {allowed}; got "{written}".', values);
+  const message = l10n.t('"{key}" must be one of {allowed}; found "{written}".', values);
   throw new LevelFault("level-format", world.node("worldLayout") ?? world.object, message);
 }
 
@@ -130,7 +130,7 @@ async function externalOf(fields: LevelFields, file: string, reading: Reading): 
   if (path === undefined) throw noLayers(fields);
   const external = await reading.follow(fields.string("externalRelPath"), { file, range: path });
   if (external?.file !== file) return external;
-  const message = l10n.t("The level is said to be in a file of its own, which is its project's file.");
+  const message = l10n.t("The level refers to a separate file, but that file is the project file itself.");
   throw new LevelFault("level-cycle", path, message);
 }
 
@@ -139,12 +139,12 @@ function readHeld(text: string): LevelFields {
   if (fields.node("layerInstances") !== undefined) return fields;
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
-  const message = l10n.t("A level's own file has to hold its layers; this one refers to yet another file.");
+  const message = l10n.t("A separate level file must contain its layers, but this one refers to another file.");
   throw new LevelFault("level-cycle", path, message);
 }
 
 function noLayers({ start }: LevelFields): LevelFault {
-  const message = l10n.t('The level has neither "layerInstances" nor "externalRelPath", a file that has them.');
+  const message = l10n.t('The level has neither "layerInstances" nor "externalRelPath", which names a file with them.');
   return new LevelFault("level-format", start, message);
 }
 

@@ -33,7 +33,7 @@ export function layersOf(node: TiledNode, group = noGroup, depth = 0): readonly 
     const { kind } = child;
     if (kind !== "tilelayer" && kind !== "objectgroup" && kind !== "group") return [];
     if (depth > MAX_DEPTH) {
-      const message = l10n.t("Groups are nested deeper than {most}.", { most: MAX_DEPTH });
+      const message = l10n.t("Groups are nested deeper than {most} levels.", { most: MAX_DEPTH });
       throw new LevelFault("level-too-large", child.rangeOf("name"), message);
     }
     const name = child.string("name") ?? "";

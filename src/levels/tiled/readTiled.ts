@@ -97,13 +97,13 @@ function tileNumbers({ node }: Layer, text: string): ReadonlySet<number> {
 /** Of a map in tiles, and of a tile in pixels. @throws LevelFault where it is no map of squares, or larger than can be */
 function sizesOf(root: TiledNode): readonly [size: Vec, tileSize: Vec] {
   if (root.kind !== "map") {
-    const message = l10n.t("A map of Tiled is needed here; this is a {kind}.", { kind: root.kind });
+    const message = l10n.t("Expected a Tiled map; found a {kind}.", { kind: root.kind });
     throw new LevelFault("level-format", start, message);
   }
   const orientation = root.string("orientation") ?? "orthogonal";
   if (orientation !== "orthogonal") {
     const message = l10n.t(
-      "The map is {orientation}: its tiles are no axis-aligned boxes. Only orthogonal maps can be read.",
+      "The map is {orientation}, so its tiles are not axis-aligned boxes. Only orthogonal maps can be read.",
       { orientation },
     );
     throw new LevelFault("level-unsupported", root.rangeOf("orientation"), message);
@@ -111,7 +111,7 @@ function sizesOf(root: TiledNode): readonly [size: Vec, tileSize: Vec] {
   const [width, height] = [wholeNumber(root, "width"), wholeNumber(root, "height")];
   if (!root.isTrue("infinite") && width * height > MAX_CELLS) {
     const values = { width, height, most: MAX_CELLS };
-    const message = l10n.t("The map is {width} × {height} tiles; there may be {most}.", values);
+    const message = l10n.t("The map has {width} × {height} tiles; the maximum is {most}.", values);
     throw new LevelFault("level-too-large", root.rangeOf("width"), message);
   }
   return [[width, height], tileSizeOf(root)];
@@ -126,8 +126,8 @@ function layersAskedFor(root: TiledNode, { file, choice }: LevelText, { problems
   const asked = choice.layers.join(", ");
   const message =
     names === ""
-      ? l10n.t("None of the layers that were asked for ({asked}) is in the map. It has none.", { asked })
-      : l10n.t("None of the layers that were asked for ({asked}) is in the map. It has {names}.", { asked, names });
+      ? l10n.t("The map has none of the requested layers ({asked}). It has no layers.", { asked })
+      : l10n.t("The map has none of the requested layers ({asked}). It has {names}.", { asked, names });
   problems.add("level-nothing", file, start, message);
   return layers;
 }
@@ -146,8 +146,8 @@ function lookForProperties(
   const property = wanted.join(", ");
   const message =
     others === ""
-      ? l10n.t("Nothing in the map has a property {property}. There are none.", { property })
-      : l10n.t("Nothing in the map has a property {property}. There are: {others}.", { property, others });
+      ? l10n.t("Nothing in the map has the property {property}. The map has no properties.", { property })
+      : l10n.t("Nothing in the map has the property {property}. The properties are: {others}.", { property, others });
   problems.add("level-nothing", file, start, message, "warning");
 }
 
@@ -206,6 +206,6 @@ function boxAroundAll({ boxes }: Solids, grid: TileGrid | undefined): { readonly
 function wholeNumber(node: TiledNode, name: string): number {
   const value = node.number(name);
   if (value !== undefined && value >= 0 && Number.isSafeInteger(value)) return value;
-  const message = l10n.t('"{key}" must be a whole number, 0 or more.', { key: name });
+  const message = l10n.t('"{key}" must be a whole number of at least 0.', { key: name });
   throw new LevelFault("level-format", node.rangeOf(name), message);
 }

@@ -138,8 +138,8 @@ function wrongSize({ width, height, content }: DataChunk, written: number | "mor
   const values = { width, height, cells: width * height };
   const message =
     written === "more"
-      ? l10n.t("The data must be {width} × {height} = {cells} cells; there are more.", values)
-      : l10n.t("The data must be {width} × {height} = {cells} cells; written: {count}.", { ...values, count: written });
+      ? l10n.t("The data must have {width} × {height} = {cells} cells; it has more.", values)
+      : l10n.t("The data must have {width} × {height} = {cells} cells; it has {count}.", { ...values, count: written });
   return new LevelFault("level-data", content, message);
 }
 
@@ -162,7 +162,7 @@ function noGid(text: string, { offset, length }: TextRange): LevelFault {
     }
     at += cell.length + 1;
   }
-  const message = l10n.t('A cell must be a whole number from 0 to {most}, with a comma between two; found "{found}".', {
+  const message = l10n.t('Cells must be whole numbers from 0 to {most}, separated by commas; found "{found}".', {
     most: MAX_GID,
     found,
   });

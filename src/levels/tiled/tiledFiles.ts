@@ -52,7 +52,11 @@ export class TiledFiles {
     const objects: TiledObject[] = [];
     for (const child of node.objects()) {
       if (++this.#objects > MAX_BOXES) {
-        throw new LevelFault("level-too-large", child.range, l10n.t("More than {most} objects.", { most: MAX_BOXES }));
+        throw new LevelFault(
+          "level-too-large",
+          child.range,
+          l10n.t("The level has more than {most} objects.", { most: MAX_BOXES }),
+        );
       }
       objects.push(await this.#object(child, table, chain));
     }
@@ -127,7 +131,7 @@ export class TiledFiles {
   async #template(root: TiledNode, chain: Chain): Promise<Template | undefined> {
     const [object] = root.objects();
     if (object === undefined) {
-      throw new LevelFault("level-format", { offset: 0, length: 0 }, l10n.t("A template must have an object."));
+      throw new LevelFault("level-format", { offset: 0, length: 0 }, l10n.t("A template must contain an object."));
     }
     if (object.string("template") !== undefined) return this.#templateOf(object, chain);
     return { object, table: await this.tilesets(root, chain) };
@@ -166,8 +170,8 @@ export class TiledFiles {
       if (root.kind === kind) return read(root, [...chain, file]);
       const message =
         kind === "tileset"
-          ? l10n.t("The file must be a tileset; it is none.")
-          : l10n.t("The file must be a template; it is none.");
+          ? l10n.t("This file must be a tileset, but it is not.")
+          : l10n.t("This file must be a template, but it is not.");
       throw new LevelFault("level-format", { offset: 0, length: 0 }, message);
     });
     known.set(file, value);

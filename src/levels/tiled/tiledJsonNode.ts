@@ -146,7 +146,7 @@ export class TiledJsonNode implements TiledNode {
   #content(kind: "array" | "string"): TextRange {
     const data = this.#member("data");
     if (data?.kind === kind) return { offset: data.offset + 1, length: data.length - 2 };
-    const message = l10n.t('"data" must be here, of the type that the layer\'s first chunk has: {kind}.', { kind });
+    const message = l10n.t('"data" must be here, with the same type as in the layer\'s first chunk: {kind}.', { kind });
     throw new LevelFault("level-format", this.rangeOf("data"), message);
   }
 

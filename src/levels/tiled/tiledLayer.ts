@@ -172,11 +172,11 @@ class Cells {
     const { layer, problems } = this.input;
     const more = this.#strange - 1;
     let message = l10n.t(
-      'The cell in column {column}, row {row} of "{layer}" has the number {gid}, which belongs to no tileset.',
+      'The cell in column {column}, row {row} of "{layer}" has the number {gid}, which does not belong to any tileset.',
       { column, row, layer: layer.name, gid },
     );
-    if (more === 1) message += ` ${l10n.t("So does 1 more of this layer.")}`;
-    else if (more > 1) message += ` ${l10n.t("So do {more} more of this layer.", { more })}`;
+    if (more === 1) message += ` ${l10n.t("The same is true for 1 more cell of this layer.")}`;
+    else if (more > 1) message += ` ${l10n.t("The same is true for {more} more cells of this layer.", { more })}`;
     const { file, range } = this.sourceOf(column, row);
     problems.add("level-tileset", file, range, message);
   }

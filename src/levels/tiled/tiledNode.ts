@@ -132,10 +132,7 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
     const size = { width: chunk.width, height: chunk.height };
     const isWhole = [chunk.x, chunk.y, ...Object.values(size)].every(Number.isSafeInteger);
     if (!isWhole || chunk.width <= 0 || chunk.height <= 0) {
-      const message = l10n.t(
-        "Cells must be a whole number of columns and rows, each above 0, not {width} × {height}.",
-        size,
-      );
+      const message = l10n.t("Columns and rows must be whole numbers above 0, not {width} × {height}.", size);
       throw new LevelFault("level-format", place, message);
     }
     [x, right] = [Math.min(x, chunk.x), Math.max(right, chunk.x + chunk.width)];
@@ -146,7 +143,7 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
   // Chunks may lie over each other, or far apart.
   if (!(Math.max(written, width * height) <= left)) {
     const message = l10n.t(
-      "{width} × {height} tiles, of which {written} are written, are too many: the tile layers of a file may have {most} tiles together.",
+      "{width} × {height} tiles ({written} in the data) are too many; the maximum for all tile layers of a file together is {most}.",
       { width, height, written, most: MAX_CELLS },
     );
     throw new LevelFault("level-too-large", place, message);
@@ -155,7 +152,7 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
     const cells = width * height;
     if (content.length + 1 >= cells * leastCharacters[encoding]) continue;
     const values = { width, height, cells };
-    const message = l10n.t("The data must be {width} × {height} = {cells} cells; they are too short for that.", values);
+    const message = l10n.t("The data must have {width} × {height} = {cells} cells; it is too short for that.", values);
     throw new LevelFault("level-data", content, message);
   }
   return { x, y, width, height };

@@ -42,7 +42,7 @@ export function parseXml(text: string): XmlElement {
   }
   tree.parser.close();
   if (tree.root !== undefined) return tree.root;
-  throw new LevelFault("level-syntax", { offset: 0, length: 0 }, l10n.t("No XML: no element."));
+  throw new LevelFault("level-syntax", { offset: 0, length: 0 }, l10n.t("This is not valid XML: it has no element."));
 }
 
 /** The place behind what looks like the next tag of cells; the end of the text where there is none. */
@@ -76,7 +76,7 @@ class XmlTree {
     this.parser.on("error", ({ message }) => {
       // At the end of the text there is no character to mark; the last one is.
       const place = { offset: Math.max(0, Math.min(this.#place, this.text.length) - 1), length: 1 };
-      throw new LevelFault("level-syntax", place, l10n.t("No XML: {why}", { why: message }));
+      throw new LevelFault("level-syntax", place, l10n.t("This is not valid XML: {why}", { why: message }));
     });
     this.parser.on("opentag", ({ name, attributes, isSelfClosing }) => this.#enter(name, attributes, isSelfClosing));
     this.parser.on("closetag", () => this.#leave());
@@ -98,7 +98,11 @@ class XmlTree {
     const offset = this.text.lastIndexOf("<", end - 1);
     const tag = { offset, length: end - offset };
     if (++this.#kept > MAX_ELEMENTS) {
-      throw new LevelFault("level-too-large", tag, l10n.t("More than {most} elements.", { most: MAX_ELEMENTS }));
+      throw new LevelFault(
+        "level-too-large",
+        tag,
+        l10n.t("The file has more than {most} elements.", { most: MAX_ELEMENTS }),
+      );
     }
     if (this.#open.length >= MAX_DEPTH) {
       const message = l10n.t("Elements are nested deeper than {most} levels.", { most: MAX_DEPTH });

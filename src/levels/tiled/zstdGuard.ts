@@ -53,7 +53,7 @@ export class ZstdGuard {
         begin = at;
         this.#made = 0;
       }
-      if (this.#isLast) throw new Error(l10n.t("more follows the end of its frame"));
+      if (this.#isLast) throw new Error(l10n.t("more data follows its end"));
       this.#header.push(bytes[at++] ?? 0);
       if (this.#window === undefined) this.#readFrame();
       else if (this.#header.length === 3) this.#readBlock(this.#window);
@@ -66,7 +66,7 @@ export class ZstdGuard {
     const [a = 0, b = 0, c = 0, d = 0, flags = 0] = this.#header;
     if (this.#header.length < 5) return;
     if ((a | (b << 8) | (c << 16) | (d << 24)) >>> 0 !== MAGIC)
-      throw new Error(l10n.t("it does not begin as a frame does"));
+      throw new Error(l10n.t("it does not start like zstd data"));
     const isSingleSegment = (flags & 0x20) !== 0;
     const dictionary = [0, 1, 2, 4][flags & 3] ?? 0;
     const content = [isSingleSegment ? 1 : 0, 2, 4, 8][flags >> 6] ?? 0;
@@ -77,10 +77,10 @@ export class ZstdGuard {
     const descriptor = this.#header[5] ?? 0;
     const window = isSingleSegment ? size : 2 ** (10 + (descriptor >> 3)) * (1 + (descriptor & 7) / 8);
     if (content > 0 && size !== this.expected) {
-      throw new Error(l10n.t("it says to be {size} bytes and should be {expected}", { size, expected: this.expected }));
+      throw new Error(l10n.t("it declares {size} bytes instead of {expected}", { size, expected: this.expected }));
     }
     if (window > Math.max(LEAST_LIMIT, this.expected))
-      throw new Error(l10n.t("it asks for {window} bytes of memory", { window }));
+      throw new Error(l10n.t("it needs {window} bytes of memory", { window }));
     this.#window = window;
     this.#header = [];
   }
@@ -96,10 +96,10 @@ export class ZstdGuard {
     this.#made += kind === COMPRESSED ? MOST_COMPRESSED : size;
     if (kind !== COMPRESSED) this.#size += size;
     if (this.#size > this.expected)
-      throw new Error(l10n.t("it is more than the {expected} bytes that it should be", { expected: this.expected }));
+      throw new Error(l10n.t("it is longer than the expected {expected} bytes", { expected: this.expected }));
     // A checksum of four bytes may follow the last one.
     if (this.#isLast) this.#rest += 4;
     if (++this.#blocks * window > MOST_MOVED)
-      throw new Error(l10n.t("it is made of more than {most} blocks", { most: this.#blocks - 1 }));
+      throw new Error(l10n.t("it has more than {most} blocks", { most: this.#blocks - 1 }));
   }
 }

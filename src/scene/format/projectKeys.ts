@@ -23,28 +23,32 @@ const either = pair(v.pipe(v.number(), v.finite(), v.minValue(-GREATEST), v.maxV
 const size = [lengths, "Width and height, in pixels of the level.", "2 numbers, each ≥ 0: [18, 24]"] as const;
 const speed = [
   lengths,
-  "Greatest speed along x and along y, either way, in pixels per second.",
+  "Maximum speed along x and along y, in both directions, in pixels per second.",
   "2 numbers, each ≥ 0: [300, 400]",
 ] as const;
 const fps = [
   rates,
-  "Frames per second; `[minimum, maximum]` where they vary: the slowest counts.",
+  "Frames per second; `[minimum, maximum]` if they vary: the minimum counts.",
   "a number > 0, or the minimum and the maximum: [30, 144]",
 ] as const;
 const ofAnyMover = {
-  gravity: optional(either, "Acceleration by which it falls, in pixels per second squared.", "2 numbers: [0, 1000]"),
+  gravity: optional(
+    either,
+    "Gravity: its acceleration in a fall, in pixels per second squared.",
+    "2 numbers: [0, 1000]",
+  ),
   maxSpeed: optional(
     v.union([length, lengths]),
-    "The speed that it does not exceed, in pixels per second: along x and along y, or one number for both.",
+    "The speed that it never exceeds, in pixels per second: along x and along y, or one number for both.",
     "a number ≥ 0, or 2 of them: [300, 700]",
   ),
   substeps: optional(
     v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
-    "How often per frame the game moves it and looks.",
+    "How many times per frame the game moves it and checks for overlaps.",
     `a whole number from 1 to ${MAX_SUBSTEPS}`,
     { default: defaults.substeps },
   ),
-  detection: choice(detections, "How the game looks for what it meets.", { default: defaults.detection }),
+  detection: choice(detections, "How the game checks whether it hits a wall.", { default: defaults.detection }),
   check: checkEntry("How the game responds to an overlap. The audit's safe numbers follow it."),
 };
 
@@ -60,10 +64,10 @@ export const moverEntries = {
 export const sceneMoverEntries = {
   scene: required(
     name,
-    "The scene of Godot that it is the body of, from the folder of this file. Its shape, the plain numbers of its script, and gravity and ticks of `project.godot` are read each time; what else stands here counts in place of them.",
-    'the file of a scene of Godot: "player.tscn"',
+    "The Godot scene of this mover, relative to the folder of this file. Each run reads its shape, the plain numbers of its script, and gravity and ticks of `project.godot`. Values that you set here override them.",
+    'the file of a Godot scene: "player.tscn"',
   ),
-  node: optional(name, "Which `CharacterBody2D` of the scene, by its name, where there are several.", "a name"),
+  node: optional(name, "The name of the `CharacterBody2D`, if the scene has several.", "a name"),
   size: optional(...size),
   speed: optional(...speed),
   ...ofAnyMover,
@@ -74,14 +78,14 @@ export const sceneMoverEntries = {
 export const levelRuleEntries = {
   files: required(
     name,
-    "The levels that are meant: a name or glob, from the folder of this file. Of several that fit a level, the first counts.",
-    'a name or glob: "maps/**/*.tmx"',
+    "The levels of this rule: a path or glob, relative to the folder of this file. If several rules match a level, the first one counts.",
+    'a path or glob: "maps/**/*.tmx"',
   ),
   solid: levelEntries.solid,
   layers: levelEntries.layers,
   movers: optional(
     names,
-    "The movers that the levels are checked for. Without it: all; with an empty list the levels are not checked.",
+    "The movers that these levels are checked for. Default: all movers. With an empty list, the levels are not checked.",
     "a list of movers",
   ),
 };
@@ -114,30 +118,30 @@ const fingerprint = v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*-[0-9a-f]{12}$/
 export const acceptEntries = {
   finding: required(
     fingerprint,
-    "The finding, as reports name it: its code and 12 hexadecimal digits.",
+    "The id of the finding, as reports show it: its code and 12 hexadecimal digits.",
     'a finding such as "tunnel-7f3a90c1d2e4"',
   ),
   dwell: optional(
     v.pipe(v.number(), v.finite(), v.minValue(0)),
-    "The part of a frame for which the mover was in the wall when it was accepted. Where it becomes less, the finding counts again.",
+    "The fraction of a frame for which the mover overlapped the wall when you accepted the finding. If it becomes smaller, the finding counts again.",
     "a number from 0",
   ),
-  file: optional(name, "The level that it is in, from the folder of this file.", "a file name"),
-  reason: optional(v.string(), "Why it is put up with.", "a text"),
+  file: optional(name, "The level of the finding, relative to the folder of this file.", "a file name"),
+  reason: optional(v.string(), "The reason for accepting it.", "a text"),
 };
 
 /** Keys of a project file. */
 export const projectEntries = {
-  $schema: optional(v.string(), "Where editors find what may stand here.", "a text"),
+  $schema: optional(v.string(), "The JSON schema of this file, for editors.", "a text"),
   version: required(v.literal(1), "Version of the format.", "1"),
   movers: optional(
     v.record(v.string(), v.union([v.strictObject(moverEntries), v.strictObject(sceneMoverEntries)])),
-    "What moves through the levels, by name.",
+    "The movers: bodies that move through the levels, by name.",
     '{ "player": { "size": [18, 24], "speed": [300, 400] } }',
   ),
   levels: optional(
     v.array(v.strictObject(levelRuleEntries)),
-    "What is solid in which levels, and who moves there.",
+    "Rules for levels: the solid parts, and the movers to check.",
     "a list of rules",
   ),
   recordings: optional(
@@ -147,7 +151,7 @@ export const projectEntries = {
   ),
   accept: optional(
     v.array(v.strictObject(acceptEntries)),
-    "Findings that are known and put up with: they stay visible and do not count.",
+    "Accepted findings: reports show them but don't count them.",
     "a list of findings",
   ),
 };

@@ -4,17 +4,24 @@ import { choice, defaults, optional, perDimensions, rate, required, vectors } fr
 import { directions } from "./sceneKeys.js";
 
 /** Of which point of a body a recording gives the position. */
-const positions = { corner: "Its lowest corner, as everywhere else.", center: "Its middle, as in most engines." };
+const positions = {
+  corner: "The corner with the lowest coordinates, as everywhere else.",
+  center: "The center, as in most engines.",
+};
 
 /** Keys of a body in the first line of a recording. */
 export const recordedBodyEntries = perDimensions((dimensions) => {
   const { count, extents, cap } = vectors(dimensions);
   return {
-    size: optional(extents, "Its full extents, until a line gives others.", `${count}, each ≥ 0`),
-    solid: optional(v.boolean(), "Whether others should not get through it. Default: they may.", "true or false"),
+    size: optional(
+      extents,
+      "Its full width and height (and depth), until a line gives another size.",
+      `${count}, each ≥ 0`,
+    ),
+    solid: optional(v.boolean(), "Whether it is an obstacle for other bodies. Default: it is not.", "true or false"),
     maxSpeed: optional(
       cap,
-      "Units per second, along each axis or one number for all: what goes further in a frame was put there, and did not move.",
+      "The maximum speed in units per second, for each axis or one number for all. A body that moves farther in a frame counts as teleported.",
       `a number ≥ 0, or ${count}, each ≥ 0`,
     ),
   };
@@ -23,28 +30,32 @@ export const recordedBodyEntries = perDimensions((dimensions) => {
 /** Keys of the first line of a recording. */
 export const recordingEntries = perDimensions((dimensions) => {
   return {
-    aabb: required(v.literal("recording"), "What the file is.", '"recording"'),
+    aabb: required(v.literal("recording"), "The kind of file.", '"recording"'),
     version: required(v.literal(1), "Version of the format.", "1"),
     dimensions: optional(
       v.picklist([2, 3]),
-      "How many numbers a position has. Without it: as many as the first one.",
+      "The number of coordinates of a position. Default: as many as in the first position.",
       "2 or 3",
     ),
-    fps: optional(rate, "Frames per second, where lines have no time.", "a number > 0", { default: defaults.fps }),
+    fps: optional(rate, 'Frames per second, if lines have no "time".', "a number > 0", { default: defaults.fps }),
     unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
-    yAxis: choice(directions, "Where y grows. It changes only how the recording is drawn and worded.", {
-      default: defaults.yAxis,
-    }),
-    position: choice(positions, "The point of a body that positions are of.", { default: "corner" }),
+    yAxis: choice(
+      directions,
+      "The direction in which y grows. It only changes how the recording is drawn and described.",
+      {
+        default: defaults.yAxis,
+      },
+    ),
+    position: choice(positions, "The point of a body that its position gives.", { default: "corner" }),
     level: optional(v.strictObject(levelEntries), "The level that was played.", '{ "file": … }'),
     tolerance: optional(
       v.pipe(v.number(), v.finite(), v.minValue(0)),
-      "How deep a body may be in something solid, in units, without being inside. Without it: a hundredth of its smaller side.",
+      "How deep a body may overlap an obstacle, in units, without counting as inside. Default: a hundredth of its smaller side.",
       "a number ≥ 0",
     ),
     bodies: optional(
       v.record(v.string(), v.strictObject(recordedBodyEntries(dimensions))),
-      "What is known of bodies by their ids.",
+      "The properties of bodies, by their ids.",
       '{ "player": { "size": [16, 24] } }',
     ),
   };

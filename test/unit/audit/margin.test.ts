@@ -36,9 +36,9 @@ describe("how far a mover is from passing anything", () => {
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
     });
     expect(margin && marginText(margin, true)).toBe(
-      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px); safe up to 2039 px/s sideways, or down to 8.824 fps, for this mover.",
+      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe up to 2039 px/s sideways, or down to 8.824 fps.",
     );
-    expect(margin && marginText(margin, false)).toContain("Weakest wall in what could be read: 16 px thick");
+    expect(margin && marginText(margin, false)).toContain("Weakest wall in the readable part: 16 px thick");
   });
 
   test("is of the axis on which the mover is nearer to it", async () => {
@@ -60,13 +60,13 @@ describe("how far a mover is from passing anything", () => {
     expect((await auditOf([one], { ...stepping, speed: [4081, 0] })).walls).toHaveLength(1);
   });
 
-  test("is of two solids that touch in a corner where those are passed first", async () => {
+  test("is of two walls that touch in a corner where those are passed first", async () => {
     const tiles = grid(["....", ".#..", "..#.", "...."], [32, 32]);
     const { margin } = await auditOf([level({ grids: [tiles] })], { ...slow, speed: [300, 400] });
     expect(margin).toMatchObject({ axis: "diagonal", dwell: 3.6, maxSpeed: just(1800), name: "walls: tile 1,1" });
     expect(margin && marginText(margin, true)).toBe(
-      "Weakest place: solids that meet or nearly meet at a corner (walls: tile 1,1, x 32…96, y 32…96 px); " +
-        "safe up to 1799 px/s along the diagonal, or down to 16.67 fps, for this mover.",
+      "Weakest point: walls that meet or nearly meet at a corner (walls: tile 1,1, x 32…96, y 32…96 px). " +
+        "This mover is safe up to 1799 px/s along the diagonal, or down to 16.67 fps.",
     );
   });
 
@@ -101,11 +101,11 @@ describe("how far a mover is from passing anything", () => {
     const audit = await auditOf([level({ boxes: [wall] }, { bounds })], slow);
     expect(auditVerdict([audit], slow)).toBe(
       "A mover of 18 × 24 px at 300 px/s sideways and 60 fps cannot get through any wall of this level. " +
-        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px); safe up to 2039 px/s sideways, or down to 8.824 fps, for this mover.",
+        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe up to 2039 px/s sideways, or down to 8.824 fps.",
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(
-      / cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest wall in what could be read: /,
+      / cannot get through any wall in the readable part; skipped: 1 ellipse\. Weakest wall in the readable part: /,
     );
   });
 });

@@ -37,7 +37,7 @@ test("without a cap, an open level's margin says from how high falls were checke
   const [audit] = await auditLevels([open], falling);
   expect(audit?.walls).toEqual([]);
   expect(audit?.margin && marginText(audit.margin, true)).toContain(
-    "Falls that begin more than 24 px above the solids were not checked",
+    "Falls from more than 24 px above the solid geometry were not checked",
   );
   const [closed] = await auditLevels([{ ...floor, bounds: { min: [0, 0], max: [640, 304] } }], falling);
   expect(closed?.margin && marginText(closed.margin, true)).not.toContain("were not checked");

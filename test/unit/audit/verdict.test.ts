@@ -7,7 +7,7 @@ const mover = { size: [8, 8], speed: [3000, 3000], fps: 60 };
 
 test("says what was checked and how many walls can be passed", async () => {
   expect(auditVerdict(await auditLevels([room], mover), mover)).toBe(
-    "A mover of 8 × 8 px at 3000 px/s and 60 fps can pass 1 wall of this level. Where solids touch, it can be pushed from one into the next.",
+    "A mover of 8 × 8 px at 3000 px/s and 60 fps can get through 1 wall of this level. It can also be pushed from one wall into the next where walls touch.",
   );
 });
 
@@ -37,7 +37,7 @@ test("names the ways when the speeds differ, and leaves out one that is not take
 test("says of a mover that the game sweeps that its code has to do so", async () => {
   const swept = { ...mover, isSwept: true };
   expect(auditVerdict(await auditLevels([room], swept), swept)).toBe(
-    "A mover of 8 × 8 px, if the game’s own code sweeps it, cannot get through any wall of this level.",
+    "A mover of 8 × 8 px that the game’s own code sweeps cannot get through any wall of this level.",
   );
 });
 
@@ -46,16 +46,16 @@ test("does not call a level safe of which the search ended early", async () => {
   const audits = await auditLevels([room], slow);
   expect(auditVerdict(audits, slow)).toContain("cannot get through any wall");
   const cut = audits.map((audit) => ({ ...audit, isCutShort: true }));
-  expect(auditVerdict(cut, slow)).toContain("too many corners to look at all of them, so nothing here is called safe");
+  expect(auditVerdict(cut, slow)).toContain("may get through walls: there are too many corners to check all of them");
 });
 
 test("does not call a level safe in which nothing is solid", async () => {
   const empty = level({ grids: [grid(["...", "..."])] });
   expect(auditVerdict(await auditLevels([empty], mover), mover)).toBe(
-    "Nothing in this level counts as solid, so there was nothing to check.",
+    "Nothing in this level is solid, so there was nothing to check.",
   );
 });
 
 test("does not call a file safe that has no level", () => {
-  expect(auditVerdict([], mover)).toBe("There is no level here that could be checked.");
+  expect(auditVerdict([], mover)).toBe("There is no level to check here.");
 });

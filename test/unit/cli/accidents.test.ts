@@ -8,7 +8,7 @@ import { buildCli, program, type Cli } from "./cli.js";
 
 /** When, the file that brings it about, and what is told. */
 const accidents = [
-  ["the program itself fails", "no-folder.aabb.json", "aabb: ended by an accident: Error: the folder is gone"],
+  ["the program itself fails", "no-folder.aabb.json", "aabb: unexpected error: Error: the folder is gone"],
   [
     "the report cannot be written",
     "full-disk.aabb.json",
@@ -46,6 +46,6 @@ it.skipIf(isMissing("posix")).each([
   const deleting = ["-c", 'rmdir "$1" && shift && exec "$@"', "sh", folder, process.execPath, program, ...args];
   const { status, stdout, stderr } = spawnSync("sh", deleting, { cwd: folder, encoding: "utf8" });
   expect(stdout).toBe("");
-  expect(stderr).toBe("aabb: the working folder does not exist any more; change to a folder that exists\n");
+  expect(stderr).toBe("aabb: the working folder no longer exists; change to an existing folder\n");
   expect(status).toBe(2);
 });

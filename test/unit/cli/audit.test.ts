@@ -230,7 +230,7 @@ describe("aabb audit", () => {
     expect((await run("well", "--max-speed", "60,1400")).code).toBe(0);
     expect((await run("cellar")).code).toBe(0);
     expect((await run("cellar", "--gravity", "down")).stderr).toContain(
-      "--gravity wants X,Y in pixels per second squared",
+      "--gravity must be X,Y in pixels per second squared",
     );
   });
 
@@ -253,7 +253,7 @@ describe("aabb audit", () => {
   it("never passes a level whose solid layer is called otherwise, and says how", async () => {
     const { code, stdout, stderr } = await audit("maps/thick.json", "--solid", "layer:Wals");
     expect(code).toBe(2);
-    expect(unwrapped(stdout)).toContain('no layer is called "Wals". There are: "walls". Did you mean "walls"?');
+    expect(unwrapped(stdout)).toContain('no layer is called "Wals". The layers are: "walls". Did you mean "walls"?');
     expect(stdout).toContain("✗ 1 level in 1 file (nothing is solid, by layer:Wals): 1 warning\n");
     expect(stderr).toContain("nothing is solid in these levels");
   });
@@ -303,7 +303,7 @@ describe("aabb audit", () => {
       ["level-outside", expect.stringContaining("../../secret.tsj")],
     ]);
     expect(await problems("far/linked.tmj")).toMatchObject([
-      ["level-missing-file", expect.stringContaining("it is a link that leads out of the folder")],
+      ["level-missing-file", expect.stringContaining("it is a link to a file outside the folder")],
     ]);
   });
 
@@ -344,10 +344,10 @@ describe("aabb audit", () => {
   });
 
   it.each([
-    [["audit"], /audit wants level files, folders or globs/],
-    [["audit", "maps"], /audit wants the mover: .*; missing: --size, --speed, --fps/],
-    [["audit", "maps", ...mover, "--solid", "walls"], /--solid got "walls"; there is: property:NAME/],
-    [["audit", "maps", ...mover, "--shard", "9/2"], /--shard wants i\/n/],
+    [["audit"], /no level files given/],
+    [["audit", "maps"], /no mover given: .*; missing: --size, --speed, --fps/],
+    [["audit", "maps", ...mover, "--solid", "walls"], /--solid got "walls"; choose one of: property:NAME/],
+    [["audit", "maps", ...mover, "--shard", "9/2"], /--shard must be i\/n/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {
     const { code, stdout, stderr } = await cli.run(...args);
     expect(code).toBe(2);
@@ -390,11 +390,11 @@ shape = SubResource("Long")
   it("asks for a speed where no script says one, and for a body where there is none", async () => {
     const slow = ["audit", "maps/thin.tmj", "--movers-from", "game/slow.tscn"];
     const { code, stderr } = await cli.run(...slow);
-    expect([code, stderr]).toEqual([2, expect.stringContaining("give one: --speed X,Y") as string]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("use --speed X,Y") as string]);
     expect((await cli.run(...slow, "--speed", "2400,0")).code).toBe(1);
     cli.write("lost/lost.tscn", body("lost.gd"));
     const lost = await cli.run("audit", "maps/thin.tmj", "--movers-from", "lost");
-    const missing = "aabb: --movers-from: lost.gd is missing, the script of Player in lost/lost.tscn\n";
+    const missing = "aabb: --movers-from: the script lost.gd of Player in lost/lost.tscn is missing\n";
     expect([lost.code, lost.stderr]).toEqual([2, missing]);
     cli.write("other/still.tscn", "[gd_scene format=3]\n");
     const none = await cli.run("audit", "maps/thin.tmj", "--movers-from", "other");
@@ -441,8 +441,8 @@ ${own}
     expect(await found("res://parts/wall.tscn")).toEqual([
       [],
       [
-        '"res://parts/wall.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
-        expect.stringContaining("1 scene") as string,
+        '"res://parts/wall.tscn" cannot be read: it is relative to the folder of project.godot, which was not found in the level\'s folder or above it.',
+        expect.stringContaining("1 unreadable scene") as string,
       ],
     ]);
     inside.write("../project.godot", "[physics]\n2d/default_gravity=0.0\n");
@@ -454,9 +454,9 @@ ${own}
     symlinkSync(path.join(cli.folder, "secret.tscn"), path.join(inside.folder, "../parts/link.tscn"));
     const [, problems] = await found("res://parts/link.tscn", "../../../secret.tscn");
     expect(problems).toEqual([
-      expect.stringContaining("it is a link that leads out of the folder") as string,
-      expect.stringContaining("is outside of the project") as string,
-      expect.stringContaining("2 scenes") as string,
+      expect.stringContaining("it is a link to a file outside the folder") as string,
+      expect.stringContaining("is outside the project") as string,
+      expect.stringContaining("2 unreadable scenes") as string,
     ]);
   });
 });
@@ -537,7 +537,7 @@ describe("the rule of a game", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("Detected up to 5279 px/s, or down to 34.1 fps.");
     expect(stdout.match(/\(assumed\)/g)).toHaveLength(1);
-    expect(stdout).toContain("are new in 0.2");
+    expect(stdout).toContain("is new in version 0.2");
   });
 
   it("counts a step of just half of mover and wall as safe, and not a longer one", async () => {
@@ -568,7 +568,7 @@ describe("the rule of a game", () => {
     for (const command of ["audit", "check", "replay"]) {
       const { code, stderr } = await cli.run(command, "maps", "--rule", given);
       const names = '"overlap, shortest push-out", "overlap, back to the old position", "axis by axis", "swept"';
-      const said = `aabb: --rule has no "${given}". There are: ${names}. Did you mean "${near}"?\n`;
+      const said = `aabb: --rule has no "${given}". The rules are: ${names}. Did you mean "${near}"?\n`;
       expect([code, stderr]).toEqual([2, said]);
     }
   });

@@ -242,9 +242,9 @@ describe("aabb check: what it finds", () => {
     it("says so, where the number of frames is another", async () => {
       cli.write("timed/one/ten.aabb.json", scene('"frames": 10'));
       const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
-      expect(stderr).toBe('aabb: "Timed" runs 20 frames at 120 fps in place of 10, to last as long\n');
+      expect(stderr).toBe('aabb: "Timed" runs 20 frames at 120 fps instead of 10, to last as long\n');
       cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
-      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; so does 1 more scene\n/);
+      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene does too\n/);
       expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
     });
 
@@ -418,33 +418,36 @@ describe("aabb solve", () => {
 
 describe("aabb: flags and commands", () => {
   it.each([
-    [[], /no command; there is: check, audit, replay, solve, render/],
-    [["frobnicate"], /unknown command "frobnicate"; there is: check, audit, replay, solve/],
+    [[], /no command; choose one of: check, audit, replay, solve, render/],
+    [["frobnicate"], /unknown command "frobnicate"; choose one of: check, audit, replay, solve/],
     [["__proto__"], /unknown command "__proto__"/],
     [["chek"], /unknown command "chek"; did you mean "check"\? \(aabb --help\)/],
     [
       ["check", "clean.aabb.json", "--formt", "json"],
       /Unknown option '--formt'; did you mean --format\? \(aabb check --help\)/,
     ],
-    [["check"], /check wants files, folders or globs/],
+    [["check"], /no scenes given/],
     [["check", "clean.aabb.json", "--nope"], /Unknown option '--nope'/],
-    [["check", "clean.aabb.json", "--format", "xml"], /--format got "xml"; there is: text, json, sarif, junit, github/],
-    [["check", "clean.aabb.json", "--shard", "0/2"], /--shard wants i\/n, .*; got "0\/2"/],
-    [["check", "clean.aabb.json", "--shard", "3/2"], /--shard wants i\/n, .*; got "3\/2"/],
-    [["check", "clean.aabb.json", "--shard", "1"], /--shard wants i\/n, .*; got "1"/],
-    [["check", "clean.aabb.json", "--jobs", "0"], /--jobs wants a number of threads, 1 to 256; got "0"/],
-    [["check", "clean.aabb.json", "--fps", "fast"], /--fps wants a number above 0; got "fast"/],
-    [["check", "clean.aabb.json", "--fps", "-60"], /--fps wants a number above 0; got "-60"/],
-    [["check", "clean.aabb.json", "--fps", "--watch"], /--fps.* wants a value/],
-    [["check", "-", "--watch"], /--watch cannot look at the standard input again/],
-    [["check", "clean.aabb.json", "--fps=-60"], /--fps wants a number above 0; got "-60"/],
+    [
+      ["check", "clean.aabb.json", "--format", "xml"],
+      /--format got "xml"; choose one of: text, json, sarif, junit, github/,
+    ],
+    [["check", "clean.aabb.json", "--shard", "0/2"], /--shard must be i\/n, .*; got "0\/2"/],
+    [["check", "clean.aabb.json", "--shard", "3/2"], /--shard must be i\/n, .*; got "3\/2"/],
+    [["check", "clean.aabb.json", "--shard", "1"], /--shard must be i\/n, .*; got "1"/],
+    [["check", "clean.aabb.json", "--jobs", "0"], /--jobs must be a number of threads, 1 to 256; got "0"/],
+    [["check", "clean.aabb.json", "--fps", "fast"], /--fps must be a number above 0; got "fast"/],
+    [["check", "clean.aabb.json", "--fps", "-60"], /--fps must be a number above 0; got "-60"/],
+    [["check", "clean.aabb.json", "--fps", "--watch"], /--fps.* needs a value/],
+    [["check", "-", "--watch"], /--watch cannot read the standard input again/],
+    [["check", "clean.aabb.json", "--fps=-60"], /--fps must be a number above 0; got "-60"/],
     [["check", "clean.aabb.json", "--fps"], /--fps/],
     [
       ["check", "clean.aabb.json", "--max-warnings", "1.5"],
-      /--max-warnings wants a whole number from 0, or "none" for any number; got "1.5"/,
+      /--max-warnings must be a whole number from 0, or "none" for any number; got "1.5"/,
     ],
-    [["solve"], /solve wants one scene file; got 0/],
-    [["solve", "clean.aabb.json", "failing.aabb.json"], /solve wants one scene file; got 2/],
+    [["solve"], /solve takes one scene file; got 0/],
+    [["solve", "clean.aabb.json", "failing.aabb.json"], /solve takes one scene file; got 2/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {
     const { code, stdout, stderr } = await cli.run(...args);
     expect(code).toBe(2);

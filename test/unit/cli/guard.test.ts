@@ -64,7 +64,7 @@ describe.skipIf(isMissing("posix"))("what is no text to be read", () => {
   const auditApart = (...args: readonly string[]) =>
     reportOf<AuditReport>(cli.runApart("audit", "--format", "json", ...args, ...mover));
   const large = "the file is larger than 256 MB";
-  const irregular = "it is no regular file";
+  const irregular = "it is not a regular file";
   const cases: readonly (readonly [what: string, make: (file: string) => void, why: string])[] = [
     ["a link to a device", (file) => symlinkSync("/dev/zero", file), irregular],
     ["a pipe", (file) => execFileSync("mkfifo", [file]), irregular],
@@ -90,7 +90,7 @@ describe.skipIf(isMissing("posix"))("what is no text to be read", () => {
     make(at(folder, "bad.aabb.json"));
     make(at(folder, "bad.tmj"));
     // A link that leads out of the folder is not even looked at.
-    const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
+    const message = what.startsWith("a link") ? "it is a link to a file outside the folder" : why;
     expect((await checkApart(folder)).files).toMatchObject([
       { problems: [{ code: "unreadable", severity: "error", message }] },
       { problems: [] },
@@ -104,7 +104,7 @@ describe.skipIf(isMissing("posix"))("what is no text to be read", () => {
     const name = `level ${what}.tmj`;
     make(at(name));
     cli.write(`in ${what}.aabb.json`, `{ "version": 1, "level": { "file": "${name}" }, "bodies": [] }`);
-    const message = what.startsWith("a link") ? "it is a link that leads out of the folder" : why;
+    const message = what.startsWith("a link") ? "it is a link to a file outside the folder" : why;
     expect((await checkApart(`in ${what}.aabb.json`)).files[0]?.problems).toMatchObject([
       { code: "level-missing-file", message: expect.stringContaining(message) as string },
     ]);
@@ -150,7 +150,7 @@ describe("a file that grows while it is read", () => {
 });
 
 describe.skipIf(isMissing("posix"))("links", () => {
-  const leadsOut = { code: "unreadable", message: "it is a link that leads out of the folder" };
+  const leadsOut = { code: "unreadable", message: "it is a link to a file outside the folder" };
 
   it("that were found are followed within the folder only, and what is outside is not told", async () => {
     cli.write("links/good.aabb.json", clean);
@@ -201,7 +201,7 @@ describe.skipIf(isMissing("posix"))("links", () => {
       for (const accepting of [[], ["--accept-all"]]) {
         const { code, stdout, stderr } = await cli.run("audit", "linked", ...solid, ...mover, ...accepting);
         expect(code).toBe(2);
-        expect(stdout + stderr).toContain("it is a link that leads out of the folder");
+        expect(stdout + stderr).toContain("it is a link to a file outside the folder");
       }
       expect(readFileSync(at("../away/other.json"), "utf8")).toBe(config);
     });
@@ -232,7 +232,7 @@ describe.skipIf(isMissing("posix"))("links", () => {
       cli.write("../away/fourth.json", config);
       symlinkSync("../away/fourth.json", at("..", "third", "aabb.config.json"));
       const { code, stdout } = await cli.run("audit", "../third", ...solid, ...mover);
-      expect(stdout).toContain("it is a link that leads out of the folder");
+      expect(stdout).toContain("it is a link to a file outside the folder");
       expect(code).toBe(2);
     });
 
@@ -257,7 +257,7 @@ describe.skipIf(isMissing("linux"))("a name that is not UTF-8", () => {
     Buffer.concat([Buffer.from(`${at(folder)}/${before}`), Buffer.of(0xe9), Buffer.from(after)]);
   const refusal = {
     code: "unreadable",
-    message: "its name, or that of a folder around it, is not UTF-8: rename it",
+    message: "its name or the name of a parent folder is not UTF-8; rename it",
   };
 
   it("is shown with its bytes, of a file as of a folder, and the others are checked", async () => {
@@ -275,7 +275,7 @@ describe.skipIf(isMissing("linux"))("a name that is not UTF-8", () => {
 
   it("is said to be one where it is named", async () => {
     const { code, stderr } = await cli.run("check", "caf\ufffd.aabb.json");
-    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: a name that is not UTF-8 cannot be looked up/);
+    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: the name is not UTF-8 and cannot be found/);
     expect(code).toBe(2);
   });
 

@@ -18,7 +18,7 @@ describe("the mover of an audit", () => {
 
   it.each(["0", "144,30", "30,60,144", "30,", "", "fast", "0,60", "30,1e999"])("has no frame rate of %j", (fps) => {
     expect(() => moverOf({ size: "1,1", speed: "1,1", fps })).toThrow(
-      `--fps wants a number above 0, or the minimum and the maximum: 30,144; got "${fps}"`,
+      `--fps must be a number above 0, or the minimum and the maximum: 30,144; got "${fps}"`,
     );
   });
 
@@ -28,7 +28,7 @@ describe("the mover of an audit", () => {
 
   it.each(["1200", "1200,", "1,2,3", "fast,0", "-Infinity,0"])("has no speed of %s", (speed) => {
     expect(() => moverOf({ size: "1,1", speed, fps: "60" })).toThrow(
-      `--speed wants X,Y in pixels per second, two numbers; got "${speed}"`,
+      `--speed must be X,Y in pixels per second, two numbers; got "${speed}"`,
     );
   });
 
@@ -38,7 +38,7 @@ describe("the mover of an audit", () => {
 
   it.each(["18", "18,24,1", "18,", "-1,2", "a,b", "1e999,2"])("has no size of %s", (size) => {
     expect(() => moverOf({ size, speed: "1,1", fps: "60" })).toThrow(
-      `--size wants W,H in pixels, two numbers from 0; got "${size}"`,
+      `--size must be W,H in pixels, two numbers from 0; got "${size}"`,
     );
   });
 });
@@ -62,7 +62,7 @@ describe("--solid", () => {
     "refuses %j and says what there is",
     (given) => {
       expect(() => solidRule(given)).toThrow(
-        `--solid got "${given}"; there is: property:NAME, shapes, layer:NAME, intGrid:1,3`,
+        `--solid got "${given}"; choose one of: property:NAME, shapes, layer:NAME, intGrid:1,3`,
       );
     },
   );

@@ -68,9 +68,9 @@ describe("a file for another command", () => {
     [["check", "maps/bunker.json"], "aabb audit maps/bunker.json --size W,H --speed X,Y --fps N"],
     [["solve", "maps/bunker.tmj"], "aabb audit maps/bunker.tmj "],
     [["render", "maps/bunker.tmj", "--out", "-"], "aabb audit maps/bunker.tmj "],
-    [["check", "maps"], "no *.aabb.json files in this folder; for its level files there is: aabb audit --help"],
+    [["check", "maps"], "no *.aabb.json files in this folder; for level files, see: aabb audit --help"],
     [["audit", "tunnels.aabb.json", "--speed", "1,0", ...mover], "aabb check tunnels.aabb.json"],
-    [["audit", "scenes", "--speed", "1,0", ...mover], "for its scenes there is: aabb check --help"],
+    [["audit", "scenes", "--speed", "1,0", ...mover], "for scenes, see: aabb check --help"],
   ])("is told by %j: %s", async (args, advice) => {
     const { code, stdout, stderr } = await cli.run(...args);
     expect(unwrapped(stdout) + stderr).toContain(advice);

@@ -75,7 +75,7 @@ describe("aabb audit with a project file", () => {
     expect(levels).toMatchObject([{ file: "maps/thin.tmj", rule: "tiles:3", solidTiles: 0 }]);
     expect((await reportOf("maps", "--solid", "tiles:2")).levels[0]?.findings.length).toBe(1);
     const { code, stdout } = await audit("maps/thick.tmj");
-    expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for it")]);
+    expect([code, stdout]).toEqual([2, expect.stringContaining("aabb.config.json has no mover for this level")]);
   });
 
   it("says of each level that its mover cannot be used, and not that there is none", async () => {
@@ -86,7 +86,7 @@ describe("aabb audit with a project file", () => {
     for (const named of ["maps", "maps/thin.tmj"]) {
       const { code, stdout, stderr } = await audit(named);
       expect([code, stderr]).toEqual([2, ""]);
-      expect(stdout).toContain('the mover "hero" that aabb.config.json has for it cannot be used');
+      expect(stdout).toContain('the mover "hero" of aabb.config.json for this level cannot be used');
     }
   });
 
@@ -106,11 +106,11 @@ describe("aabb audit with a project file", () => {
       stderr: 'aabb: aabb.config.json has no mover "bulet"; did you mean "bullet"?\n',
     });
     expect((await audit("maps", "--size", "4,4")).stderr).toBe(
-      "aabb: --size counts for each mover: bullet, slow; --mover says for which\n",
+      "aabb: --size applies to each mover: bullet, slow; use --mover to choose\n",
     );
     expect((await audit("maps", "--size", "4,4", "--mover", "slow")).stderr).toBe("");
     const { stderr } = await audit("maps", "--mover", "rocket");
-    expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; there is: bullet, slow\n');
+    expect(stderr).toBe('aabb: aabb.config.json has no mover "rocket"; choose one of: bullet, slow\n');
   });
 
   it("has movers as a scene of Godot says them at the time, and says at their place what it does not", async () => {
@@ -139,11 +139,11 @@ shape = SubResource("Box")
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(2);
     expect(stdout).toMatch(
-      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no plain number/,
+      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no speed written as a plain number/,
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
     expect((await audit("maps/thin.tmj")).stdout).toContain(
-      'hero.gd is missing, the script of Hero in actors/hero.tscn: give its "speed" here',
+      'hero.gd, the script of Hero in actors/hero.tscn, is missing. Set "speed" here',
     );
     // Of the mover that cannot be used nobody knows what is found.
     expect(stdout).not.toContain("accept-unmatched");
@@ -234,9 +234,9 @@ describe("accepted findings", () => {
     const [id = ""] = /(?<=\[)tunnel-[0-9a-f]{12}(?=\]\n)/.exec(stdout) ?? [];
     expect(await audit("maps", "--accept", "tunnel-000000000000", "--reason", "No.")).toEqual({
       ...{ code: 2, stdout: "" },
-      stderr: "aabb: --accept: nothing is found here that is called tunnel-000000000000; nothing was accepted\n",
+      stderr: "aabb: --accept: no finding has the id tunnel-000000000000; nothing was accepted\n",
     });
-    expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it goes with --accept ID");
+    expect((await audit("maps", "--reason", "Why?")).stderr).toContain("it needs --accept ID");
     const { code, stderr } = await audit("maps", "--accept", id, "--reason", "A door.");
     expect([code, stderr]).toEqual([1, "aabb: 1 wall accepted in aabb.config.json\n"]);
     expect(read("aabb.config.json")).toContain(
@@ -262,7 +262,10 @@ describe("accepted findings", () => {
     const written = await acceptAll();
     cli.write("aabb.config.json", written.replace("[2400, 0]", "[3600, 0]"));
     const { code, stdout } = await audit("maps");
-    expect([code, stdout]).toEqual([1, expect.stringContaining("in the wall for 0.6 of a frame; now it is for 0.4.")]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining("overlapped the wall for 0.6 of a frame; now it is 0.4."),
+    ]);
     expect(await acceptAll()).toBe(written.replace("[2400, 0]", "[3600, 0]").replace("0.6", "0.4"));
   });
 
@@ -274,7 +277,7 @@ describe("accepted findings", () => {
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is not found in maps\/thin\.tmj/,
+      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is no longer found in maps\/thin\.tmj/,
     );
     expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);
     expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);
@@ -286,7 +289,7 @@ describe("accepted findings", () => {
     const one = await audit("maps/thin.tmj");
     expect([one.code, one.stderr]).toEqual([
       0,
-      'aabb: aabb.config.json: 1 accepted finding without "file" not found in what was looked at; a run over the whole folder says whether elsewhere\n',
+      'aabb: aabb.config.json: 1 accepted finding without "file" not found in the checked levels; audit the whole folder to look elsewhere\n',
     ]);
     const all = await audit(".");
     expect([all.code, all.stderr, all.stdout]).toEqual([1, "", expect.stringContaining("accept-unmatched") as string]);
@@ -294,7 +297,7 @@ describe("accepted findings", () => {
     cli.write("maps/broken.tmj", '{ "tiledversion": "1.10" }');
     const part = await audit(".");
     expect(part.stdout).not.toContain("accept-unmatched");
-    expect(part.stderr).toContain("not found in what was looked at");
+    expect(part.stderr).toContain("not found in the checked levels");
   });
 
   it("make a project file where there is none", async () => {
@@ -320,7 +323,7 @@ describe("accepted findings", () => {
     );
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining("aabb.config.json cannot be edited before it is in order"),
+      expect.stringContaining("aabb.config.json cannot be edited until this is fixed"),
     ]);
     expect(read("aabb.config.json")).toBe('{ "version": 1, "movers": ');
   });

@@ -57,9 +57,7 @@ describe("aabb render", () => {
       symlinkSync("own.aabb.json", at("own-link.svg"));
       linkSync(at("own.aabb.json"), at("own-hard-link.html"));
       const { code, stderr } = await cli.run("render", "own.aabb.json", "--out", out);
-      expect(stderr).toBe(
-        `aabb: --out ${out} is the scene itself, which the picture would replace; name another file\n`,
-      );
+      expect(stderr).toBe(`aabb: --out ${out} would replace the scene itself; choose another file\n`);
       expect(code).toBe(2);
       expect(written("own.aabb.json")).toBe(one);
     },
@@ -95,7 +93,7 @@ describe("aabb render", () => {
   it("draws the first scene of several, and says so and how to choose", async () => {
     const { code, stderr } = await cli.run("render", "two.aabb.json", "--out", "two.svg");
     expect(code).toBe(0);
-    expect(stderr).toBe(`aabb: two.aabb.json: drew "Thin wall", the first scene; --cell N draws another of the 2\n`);
+    expect(stderr).toBe(`aabb: two.aabb.json: drew the first scene, "Thin wall"; use --cell N for another of the 2\n`);
     expect(written("two.svg")).toContain("<title>Thin wall</title>");
   });
 
@@ -128,7 +126,7 @@ describe("aabb render", () => {
     const into = (out: string): Promise<Finished> => cli.run("render", "one.aabb.json", "--out", out);
     expect(await into("no/such/folder.svg")).toMatchObject({
       code: 2,
-      stderr: "aabb: no/such/folder.svg: there is no such folder to write to\n",
+      stderr: "aabb: no/such/folder.svg: the folder does not exist\n",
     });
     expect(await into("folder.svg")).toMatchObject({
       code: 2,
@@ -137,20 +135,23 @@ describe("aabb render", () => {
   });
 
   it.each<[readonly string[], RegExp]>([
-    [[], /render wants one scene file; got 0/],
-    [["one.aabb.json", "two.aabb.json"], /render wants one scene file; got 2/],
-    [["one.aabb.json"], /render wants a file to write: aabb render one\.aabb\.json --out picture\.svg/],
+    [[], /render takes one scene file; got 0/],
+    [["one.aabb.json", "two.aabb.json"], /render takes one scene file; got 2/],
+    [["one.aabb.json"], /no output file given: aabb render one\.aabb\.json --out picture\.svg/],
     [["one.aabb.json", "--out"], /--out/],
     [["one.aabb.json", "--out", "a.svg", "--cell", "2"], /--cell got 2; the file has 1 scene/],
-    [["one.aabb.json", "--out", "a.svg", "--cell", "0"], /--cell wants the number of a scene, from 1; got "0"/],
+    [["one.aabb.json", "--out", "a.svg", "--cell", "0"], /--cell must be the number of a scene, from 1; got "0"/],
     [
       ["one.aabb.json", "--out", "a.svg", "--theme", "blue"],
-      /--theme got "blue"; there is: light, dark, high-contrast/,
+      /--theme got "blue"; choose one of: light, dark, high-contrast/,
     ],
-    [["one.aabb.json", "--out", "a.svg", "--size", "640"], /--size wants W,H in pixels, 100 to 16384 each; got "640"/],
-    [["one.aabb.json", "--out", "a.svg", "--size", "640,1e9"], /--size wants W,H/],
-    [["one.aabb.json", "--out", "a.svg", "--size", "640,320,1"], /--size wants W,H/],
-    [["one.aabb.json", "--out", "a.svg", "--time", "soon"], /--time wants a number of frames from 0; got "soon"/],
+    [
+      ["one.aabb.json", "--out", "a.svg", "--size", "640"],
+      /--size must be W,H in pixels, 100 to 16384 each; got "640"/,
+    ],
+    [["one.aabb.json", "--out", "a.svg", "--size", "640,1e9"], /--size must be W,H/],
+    [["one.aabb.json", "--out", "a.svg", "--size", "640,320,1"], /--size must be W,H/],
+    [["one.aabb.json", "--out", "a.svg", "--time", "soon"], /--time must be a number of frames from 0; got "soon"/],
     [["one.aabb.json", "--out", "a.svg", "--time", "2.5"], /--time got 2\.5; the scene has 2 frames/],
   ])("refuses %j in one line and exits with 2", async (args, message) => {
     const { code, stdout, stderr } = await cli.run("render", ...args);

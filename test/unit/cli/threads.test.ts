@@ -43,18 +43,12 @@ describe("work by threads", () => {
   ])("names the one file at which a thread %s, and does all others", async (end, why) => {
     const names = many.map((name, i) => (i === 501 ? end : name));
     expect(await results(names, 2)).toEqual(
-      names.map((name) =>
-        name === end ? `${end}: looking at this file ended by an accident: ${why}` : `${name} is fine`,
-      ),
+      names.map((name) => (name === end ? `${end}: unexpected error: ${why}` : `${name} is fine`)),
     );
   });
 
   it("names the file at which it fails where there is one thread", async () => {
-    expect(await results(["a", "bad", "b"], 1)).toEqual([
-      "a is fine",
-      "bad: looking at this file ended by an accident: no",
-      "b is fine",
-    ]);
+    expect(await results(["a", "bad", "b"], 1)).toEqual(["a is fine", "bad: unexpected error: no", "b is fine"]);
   });
 
   it.each([1, 2])("tells how many are done, up to the last, with %i at most", async (threads) => {

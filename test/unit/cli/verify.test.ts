@@ -87,16 +87,16 @@ describe("aabb verify: a module", () => {
     expect(stdout).toContain("→ no hit\n");
     expect(stdout).toContain("exact a hit at 0.5 with the normal (1, 0)");
     expect(stdout).toMatch(/✓ leaving +2,000 cases/);
-    expect(stdout).toContain("1 law is broken");
+    expect(stdout).toContain("1 law fails");
   });
 
   it("that is wrong in many ways is told with which one to begin", async () => {
     const slip = "a = { ...a, height: a.width };";
     cli.write("copied.mjs", `export ${sweepText(slip)}`);
     const { stdout } = await cli.run("verify", "copied.mjs", ...few, "--laws", "whole,movers,transposed");
-    expect(stdout).toMatch(/For the same reason broken: .*movers/);
+    expect(stdout).toMatch(/Failing for the same reason: .*movers/);
     expect(stdout).toMatch(
-      /^copied\.mjs \(seed 1\)\n {2}Begin with transposed\. It answers .*, and transposed .*\n {2}Most often a line was copied from x to y/,
+      /^copied\.mjs \(seed 1\)\n {2}Start with transposed\. It returns .*, but for the transposed case .*\n {2}Most often a line was copied from x to y/,
     );
     expect(stdout).toContain("--out wrong.aabb.json draws each of these cases");
   });
@@ -114,7 +114,7 @@ describe("aabb verify: a module", () => {
       told("stepped.mjs", "huge"),
     ]);
     expect(over).toMatch(
-      /^over\.mjs \(seed 1\)\n {2}Begin with huge\. It answers no hit; exact is .*\n {2}Most often numbers of this size/,
+      /^over\.mjs \(seed 1\)\n {2}Start with huge\. It returns no hit; the exact result is .*\n {2}Most often numbers of this size/,
     );
     expect(over).not.toContain("the way is cut");
     expect(under).toContain("a product of two numbers of this size is 0");
@@ -124,7 +124,7 @@ describe("aabb verify: a module", () => {
   it("is told which laws were not asked, and why", async () => {
     const { stdout } = await cli.run("verify", "right.mjs", ...few);
     expect(stdout).toMatch(
-      /all hold\n {2}Not asked, since there is no function move: move\/inside, through, .*transposed\n/,
+      /all hold\n {2}Not tested because there is no function move: move\/inside, through, .*transposed\n/,
     );
     cli.write(
       "bouncing.mjs",
@@ -143,7 +143,7 @@ describe("aabb verify: a module", () => {
     const args = [...few, "--laws", "flush,inside", "--options", '{"flushIsHit":true,"startOverlap":"miss"}'];
     const { stdout } = await cli.run("verify", "right.mjs", ...args);
     expect(stdout).toMatch(/→ no hit\n +exact a hit at 0: the faces touch \(flushIsHit: true\)/);
-    expect(stdout).toMatch(/→ a hit at 0\n +exact no hit: they overlap from the beginning \(startOverlap: "miss"\)/);
+    expect(stdout).toMatch(/→ a hit at 0\n +exact no hit: they overlap at the start \(startOverlap: "miss"\)/);
   });
 
   it("gets the same cases for the same seed", async () => {
@@ -170,21 +170,21 @@ describe("aabb verify: a module", () => {
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(21);
     expect(lines).toContain("aabb: chatty.mjs prints: asked");
-    expect(lines.at(-1)).toBe("aabb: chatty.mjs prints: Further lines that it prints are not shown.");
+    expect(lines.at(-1)).toBe("aabb: chatty.mjs prints: Further printed lines are not shown.");
   });
 
   it("that ends while it is loaded has its last lines shown", async () => {
     cli.write("ending.mjs", `console.error("no config"); process.exit(3);`);
     const { code, stderr } = await cli.runApart("verify", "ending.mjs", ...few);
     expect(stderr).toContain("ending.mjs prints: no config");
-    expect(stderr).toContain("the process ended with 3 while it was loaded");
+    expect(stderr).toContain("the process exited with 3 while loading");
     expect(code).toBe(2);
   });
 
   it("that ends its process is started again, and its case is a finding; after the third time the law is ended", async () => {
     cli.write("dying.mjs", `export ${sweepText("if (a.x === b.x) process.exit(3);")}`);
     const law = await lawOf("sweep/whole", "dying.mjs", "--cases", "5000");
-    const says = "The process ends over it: the process ended with the exit code 3.";
+    const says = "The process exits: the process exited with code 3.";
     expect(law).toMatchObject({ faults: { died: 3 }, isEnded: true, counterexample: { fault: "died", says } });
     const asked = law.counterexample?.exchanges[0]?.asked;
     const { a, b } = asked as { a: { x: number }; b: { x: number } };
@@ -213,7 +213,7 @@ describe("aabb verify: a module", () => {
   it("that ends its process breaks laws that compare two answers, too, and ends them early", async () => {
     cli.write("mirror.mjs", `export ${sweepText("if (a.x > b.x) process.exit(3);")}`);
     const law = await lawOf("sweep/mirrored", "mirror.mjs", "--cases", "5000");
-    const says = "The process ends over it: the process ended with the exit code 3.";
+    const says = "The process exits: the process exited with code 3.";
     expect(law).toMatchObject({ faults: { died: 3 }, isEnded: true, counterexample: { fault: "died", says } });
   });
 
@@ -249,7 +249,7 @@ describe("aabb verify: a module", () => {
     );
     const ghost = await cli.run("verify", "ghost.mjs", "--cases", "200");
     expect(ghost.stdout.match(/whatever walls are in the way/g)).toHaveLength(2);
-    expect(ghost.stdout).toMatch(/For the same reason broken: through, room, floor\n/);
+    expect(ghost.stdout).toMatch(/Failing for the same reason: through, room, floor\n/);
     expect(ghost.stdout).toMatch(/✗ through +\d+ of 200 cases\n +✗ room/);
     cli.write("throwing.mjs", "export const move = () => { throw new Error('not yet'); };");
     const throwing = await cli.run("verify", "throwing.mjs", "--cases", "50");
@@ -309,17 +309,17 @@ describe("aabb verify: a module", () => {
   });
 
   it.each([
-    ["none.mjs", "there is no file none.mjs (aabb verify --new none.mjs writes one to begin with)"],
+    ["none.mjs", "no such file: none.mjs (aabb verify --new none.mjs writes a template)"],
     ["broken.mjs", "broken.mjs cannot be loaded: "],
     [
       "empty.mjs",
-      "empty.mjs cannot be loaded: it exports no function sweep and none named move: call sweeep in an adapter",
+      "empty.mjs cannot be loaded: it exports neither a function sweep nor a function move: call sweeep in an adapter",
     ],
     ["odd.mjs", 'odd.mjs: options.startOverlap must be "hit" or "miss" or "push-out"; got "maybe"'],
-    ["calling.mjs", "calling.mjs cannot be loaded: its options are a function, and have to be an object"],
-    ["unknown.mjs", 'unknown.mjs: options have no "tolerence"; there is: '],
-    ["exporting.cjs", "(a file with import and export is called .mjs)"],
-    ["ending.mjs", "ending.mjs cannot be loaded: the process ended with 4"],
+    ["calling.mjs", "calling.mjs cannot be loaded: its options must be an object, not a function"],
+    ["unknown.mjs", 'unknown.mjs: options have no "tolerence"; the options are: '],
+    ["exporting.cjs", "(a file with import and export must be named .mjs)"],
+    ["ending.mjs", "ending.mjs cannot be loaded: the process exited with 4"],
   ])("that cannot be used is exit code 2: %s", async (file, message) => {
     cli.write("broken.mjs", "export function sweep( {");
     cli.write("empty.mjs", "export const sweeep = () => null;");
@@ -350,7 +350,7 @@ describe("aabb verify: a module", () => {
     expect(imported.code).toBe(code);
     if (code === 2)
       expect(imported.stderr).toContain(
-        `Node loads TypeScript from 22.18 on, as far as only types are to be stripped (this is ${process.versions.node})`,
+        `Node 22.18 or later loads TypeScript if it only has types to strip (this is ${process.versions.node})`,
       );
   });
 });
@@ -436,7 +436,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     const args = ["--command", "node numbers.cjs", "--protocol", "numbers", "--options", '{"calls":["move"]}'];
     const { code, stderr } = await cli.run("verify", ...args);
     expect(stderr).toContain(
-      '--protocol numbers asks sweep only; options.calls is ["move"]. Use --protocol json for move',
+      '--protocol numbers only tests sweep, but options.calls is ["move"]. Use --protocol json for move',
     );
     expect(code).toBe(2);
   });
@@ -505,9 +505,9 @@ describe.concurrent("aabb verify: code that lets others wait", () => {
     cli.write("hung.mjs", `export ${sweepText("for (;;);")} export const move = () => { for (;;); };`);
     const { laws, notAsked } = await reportOf("hung.mjs", "--cases", "3000", "--timeout", "1");
     expect(laws.map(({ name, faults }) => [name, faults])).toEqual([["whole", { hung: 1 }]]);
-    expect(laws[0]?.counterexample?.says).toContain("no answer in 1 s (--timeout allows more)");
+    expect(laws[0]?.counterexample?.says).toContain("no result after 1 s (--timeout allows more)");
     expect(notAsked).toHaveLength(30);
-    expect(notAsked[0]?.why).toBe("the code hangs over sweep/whole");
+    expect(notAsked[0]?.why).toBe("the code hangs in sweep/whole");
   });
 
   it("that is slow is not taken for one that hangs", async () => {
@@ -579,7 +579,7 @@ export const move = (body, walls, dt) => ({ x: body.x + body.vx * dt, y: body.y 
 
   it("writes nothing under another name", async () => {
     const { code, stderr, stdout } = await cli.run("verify", "right.mjs", "--out", "wrong.json");
-    expect(stderr).toContain('--out wants a name that ends in .aabb.json; got "wrong.json"');
+    expect(stderr).toContain('--out must be a name that ends in .aabb.json; got "wrong.json"');
     expect([code, stdout]).toEqual([2, ""]);
   });
 });
@@ -589,11 +589,11 @@ describe("aabb verify: the command line", () => {
     expect(await cli.run("verify", "--new", "collision.mjs")).toMatchObject({ code: 0, stderr: "" });
     const { code, stdout, stderr } = await cli.run("verify", "collision.mjs", "--cases", "500");
     expect(stdout).toContain("of 31 laws: all hold");
-    expect(stderr).toContain("collision.mjs: sweep still calls the example that --new has written");
+    expect(stderr).toContain("collision.mjs: sweep still calls the example of --new");
     expect(stderr).toContain("collision.mjs: move still calls the example");
     expect(code).toBe(0);
     const again = await cli.run("verify", "--new", "collision.mjs");
-    expect(again.stderr).toContain("collision.mjs is there already, and is not replaced: choose another name");
+    expect(again.stderr).toContain("collision.mjs already exists and is not replaced: choose another name");
     expect(again.code).toBe(2);
   });
 
@@ -621,16 +621,16 @@ describe("aabb verify: the command line", () => {
   });
 
   it.each([
-    [["--new", "collide.lua"], '--new writes a module, whose name ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
+    [["--new", "collide.lua"], '--new must be a name that ends in .js, .mjs, .ts or .mts; got "collide.lua"'],
     [["right.mjs", "--laws", "seems"], '--laws got "seems"; did you mean "seams"?'],
-    [["right.mjs", "--laws", "mine"], '--laws got "mine"; there is: sweep, move, whole, '],
-    [["right.mjs", "--laws", "seams"], "none of these laws is about sweep of right.mjs"],
-    [["right.mjs", "--cases", "0"], '--cases wants a whole number from 1; got "0"'],
-    [["right.mjs", "--timeout", "0"], '--timeout wants a number of seconds above 0; got "0"'],
-    [["right.mjs", "--options", "flush"], "--options wants an object in JSON"],
-    [["right.mjs", "--command", "node x"], "verify wants a module or --command; got both"],
-    [["right.mjs", "--protocol", "xml"], '--protocol got "xml"; there is: json, numbers'],
-    [[], "verify wants one module, or --command; got 0"],
+    [["right.mjs", "--laws", "mine"], '--laws got "mine"; choose one of: sweep, move, whole, '],
+    [["right.mjs", "--laws", "seams"], "none of these laws is for sweep of right.mjs"],
+    [["right.mjs", "--cases", "0"], '--cases must be a whole number from 1; got "0"'],
+    [["right.mjs", "--timeout", "0"], '--timeout must be a number of seconds above 0; got "0"'],
+    [["right.mjs", "--options", "flush"], "--options must be a JSON object"],
+    [["right.mjs", "--command", "node x"], "verify takes a module or --command, not both"],
+    [["right.mjs", "--protocol", "xml"], '--protocol got "xml"; choose one of: json, numbers'],
+    [[], "verify takes one module, or --command; got 0"],
   ])("is answered where it cannot be carried out: %j", async (args, message) => {
     const { code, stderr } = await cli.run("verify", ...args);
     expect(stderr).toContain(message);

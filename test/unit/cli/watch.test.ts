@@ -30,7 +30,7 @@ class Watched {
   }
 
   get runs(): number {
-    return this.stderr.split("watching for changes; Ctrl+C ends\n").length - 1;
+    return this.stderr.split("watching for changes; press Ctrl+C to stop\n").length - 1;
   }
 
   /** What the next run reports; the first, where none was waited for. */

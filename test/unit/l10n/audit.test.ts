@@ -88,7 +88,7 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
     { ...mover, speed: [60, 0] },
   ],
   ["no wall beside what cannot be checked", [wall, level({ boxes })], { ...mover, speed: [60, 60] }],
-  ["solids that touch in a corner", [levelOf("#.", ".#")], diagonal],
+  ["walls that touch in a corner", [levelOf("#.", ".#")], diagonal],
   ["a corner", [levelOf("..", "#.")], diagonal],
   ["two corners", [levelOf("...", "###")].concat(levelOf("....", ".##.", ".##.")), diagonal],
   ["corners", [levelOf("....", ".##.", ".##.", "....")], diagonal],
@@ -108,7 +108,7 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
     { ...diagonal, speed: [300, 300] },
   ],
   ["corners for which no game looks often enough", [levelOf("..", "#.")], { ...diagonal, speed: [60_000, 72_000] }],
-  ["solids that touch in a corner, likewise", [levelOf("#.", ".#")], { ...diagonal, speed: [60_000, 72_000] }],
+  ["walls that touch in a corner, likewise", [levelOf("#.", ".#")], { ...diagonal, speed: [60_000, 72_000] }],
   ["more than can be counted", [levelOf(...checker)], { ...mover, speed: [2400, 0] }],
   ["more than can be checked", [wall, level({ boxes })], mover],
   [

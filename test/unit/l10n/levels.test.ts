@@ -33,7 +33,7 @@ const reasons = ["there is no such file"];
 /** The words of a message that are neither a text nor written in the level. */
 function wordsOf({ message }: LevelProblem, text: string): readonly string[] {
   // The XML parser has no other language.
-  if (message.startsWith("⟦No XML: ⟧")) return [];
+  if (message.startsWith("⟦This is not valid XML: ⟧")) return [];
   const written = new Set([...foreign, ...[...text.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => word)]);
   const quoted = message.replaceAll(/"[^"⟦⟧]*"/g, " ");
   return unmarked(quoted, [...files, ...reasons]).filter((word) => !written.has(word));

@@ -136,6 +136,19 @@ const audited: readonly (readonly AuditedFile[])[] = [
     { file: "1.json", problems: [], levels: [{ ...none, solidTiles: 1, isCutShort: true }], candidates: [] },
     { file: "2.json", problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] },
   ],
+  [{ file, problems: [], levels: [], candidates: [] }],
+  [{ file, problems: [], levels: [{ ...none, solidTiles: 1, isSwept: true }], candidates: [] }],
+  [{ file, problems: [], levels: [{ ...none, solidTiles: 1, findings: [acceptedWall({})] }], candidates: [] }],
+  [
+    {
+      file,
+      problems: [],
+      levels: [
+        { ...pushed, findings: pushed.findings.map((each) => ({ ...each, seam: { start: [0, 0], step: [1, 0] } })) },
+      ],
+      candidates: [],
+    },
+  ],
 ];
 
 let said: ReadonlySet<string>;
@@ -188,7 +201,7 @@ describe("the reports that a task shows", () => {
         '{"frame":0,"bodies":{"1":[0,0,0,1,1,1]}}',
       ]),
       recordingOf(['{"aabb":"recording","version":1,"bodies":{"1":{}}}']),
-      // Of each that may be left out one, and two: frames that are missing, time that stood still, frames of another level.
+      // Of each that may be left out one, and two: missing frames, time that stood still, frames of another level.
       ...[1, 2].map((n) =>
         recordingOf([
           '{"aabb":"recording","version":1,"level":{"file":"1"},"bodies":{"1":{"solid":true}}}',

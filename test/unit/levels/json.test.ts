@@ -72,29 +72,29 @@ test("what nobody asks for may be wrong", () => {
 });
 
 test.each([
-  ["", "Expected a value, found the end of the text.", 0],
-  ["{", "An object has no end: the text is cut short.", 0],
-  ['{ "a": [1, 2', "An array has no end: the text is cut short.", 7],
-  ['{ "a": "b }', "A string has no end.", 7],
-  ["[1}", 'Expected "]", found "}".', 2],
-  ["[]]", 'Expected the end of the text, found "]".', 2],
-  ["{} {}", 'Expected the end of the text, found "{".', 3],
-  ["<map/>", 'Expected a value, found "<".', 0],
-  ["[".repeat(129) + "]".repeat(129), "Nested deeper than 128 levels.", 128],
+  ["", "Expected a value; found the end of the file.", 0],
+  ["{", "An object is not closed: the file ends too early.", 0],
+  ['{ "a": [1, 2', "An array is not closed: the file ends too early.", 7],
+  ['{ "a": "b }', "A string is not closed.", 7],
+  ["[1}", 'Expected "]"; found "}".', 2],
+  ["[]]", 'Expected the end of the file; found "]".', 2],
+  ["{} {}", 'Expected the end of the file; found "{".', 3],
+  ["<map/>", 'Expected a value; found "<".', 0],
+  ["[".repeat(129) + "]".repeat(129), "Values are nested deeper than 128 levels.", 128],
 ])("%s is refused", (text, message, offset) => {
   const error = refusal(() => parseJson(text));
   expect([error.code, error.message, error.range.offset]).toEqual(["level-syntax", message, offset]);
 });
 
 test.each([
-  ["[1,]", 'Expected a value, found "]".', 3],
-  ["[1 2]", 'Expected "," or "]", found "2".', 3],
-  ["[01]", "Expected a number, found 01.", 1],
-  ["[1.]", "Expected a number, found 1..", 1],
-  ["[-]", "Expected a number, found -.", 1],
-  ["[truth]", "Expected a value, found truth.", 1],
-  ['["\\x"]', "A string holds an unknown escape or a control character that is not escaped.", 1],
-  ["[,]", 'Expected a value, found ",".', 1],
+  ["[1,]", 'Expected a value; found "]".', 3],
+  ["[1 2]", 'Expected "," or "]"; found "2".', 3],
+  ["[01]", "Expected a number; found 01.", 1],
+  ["[1.]", "Expected a number; found 1..", 1],
+  ["[-]", "Expected a number; found -.", 1],
+  ["[truth]", "Expected a value; found truth.", 1],
+  ['["\\x"]', "A string contains an unknown escape sequence or an unescaped control character.", 1],
+  ["[,]", 'Expected a value; found ",".', 1],
 ])("%s is refused when its elements are read", (text, message, offset) => {
   const read = () => Array.from(parseJson(text).elements(), (element) => element.scalar());
   const error = refusal(read);
@@ -102,10 +102,10 @@ test.each([
 });
 
 test.each([
-  ['{ "a" 1 }', 'Expected ":", found "1".', 6],
-  ["{ a: 1 }", 'Expected the name of a member, found "a".', 2],
-  ['{ "a": 1, }', 'Expected the name of a member, found "}".', 10],
-  ['{ "a": 1 "b": 2 }', 'Expected "," or "}", found "\\"".', 9],
+  ['{ "a" 1 }', 'Expected ":"; found "1".', 6],
+  ["{ a: 1 }", 'Expected a key in quotes; found "a".', 2],
+  ['{ "a": 1, }', 'Expected a key in quotes; found "}".', 10],
+  ['{ "a": 1 "b": 2 }', 'Expected "," or "}"; found "\\"".', 9],
 ])("%s is refused when its members are read", (text, message, offset) => {
   const root = parseJson(text);
   const reads: (() => unknown)[] = [() => root.pick("a"), () => [...root.members()]];
@@ -125,12 +125,12 @@ test("an array without numbers has none", () => {
 });
 
 test.each([
-  ["[1, null]", "level-format", "Expected a number, found an element of the type null.", 4],
-  ['[1, "2"]', "level-format", "Expected a number, found an element of the type string.", 4],
-  ["[1, 02]", "level-syntax", "Expected a number, found 02.", 4],
-  ["[1, 2x]", "level-syntax", "Expected a number, found 2x.", 4],
-  ["[1,]", "level-syntax", 'Expected a value, found "]".', 3],
-  ["[1 2]", "level-syntax", 'Expected "," or "]", found "2".', 3],
+  ["[1, null]", "level-format", "Expected a number; found an element of the type null.", 4],
+  ['[1, "2"]', "level-format", "Expected a number; found an element of the type string.", 4],
+  ["[1, 02]", "level-syntax", "Expected a number; found 02.", 4],
+  ["[1, 2x]", "level-syntax", "Expected a number; found 2x.", 4],
+  ["[1,]", "level-syntax", 'Expected a value; found "]".', 3],
+  ["[1 2]", "level-syntax", 'Expected "," or "]"; found "2".', 3],
 ])("%s is refused as numbers", (text, code, message, offset) => {
   const error = refusal(() => numbersOf(text));
   expect([error.code, error.message, error.range.offset]).toEqual([code, message, offset]);

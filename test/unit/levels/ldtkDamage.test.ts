@@ -237,7 +237,7 @@ test.each([
   expect(problems).toMatchObject([
     {
       code: "level-nothing",
-      message: "There is no level in the project.",
+      message: "The project has no level.",
       source: { range: { offset: 0, length: 1 } },
     },
   ]);
@@ -263,6 +263,6 @@ test("a project without a list of levels says so", async () => {
   const reading = await read(JSON.stringify(rest));
   expect(reading.levels).toEqual([]);
   expect(reading.problems.map(({ code, message }) => [code, message])).toEqual([
-    ["level-format", '"levels" is missing; it must be there.'],
+    ["level-format", '"levels" is missing; it is required.'],
   ]);
 });

@@ -118,9 +118,6 @@ test("a scene that cannot be read is named once", async () => {
     source: { file: "a.tscn", range: { offset: 0, length: 0 } },
   });
   const [missing, broken] = [problemOf("level-missing-file"), problemOf("level-syntax")];
-  expect(notAudited(audits, [missing])).toEqual(["1 scene or shape that cannot be read"]);
-  expect(notAudited(audits, [missing, broken])).toEqual([
-    "what cannot be read",
-    "1 scene or shape that cannot be read",
-  ]);
+  expect(notAudited(audits, [missing])).toEqual(["1 unreadable scene or shape"]);
+  expect(notAudited(audits, [missing, broken])).toEqual(["unreadable parts", "1 unreadable scene or shape"]);
 });

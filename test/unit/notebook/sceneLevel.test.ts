@@ -302,7 +302,7 @@ describe("a scene in a level of which it is not clear what is solid", () => {
     ],
   };
 
-  it("meets nothing, is not evaluated, and shows what may be solid", () => {
+  it("meets nothing, is not evaluated, and shows parts that may be solid", () => {
     const cell = only(inLevel(unclear));
     expect([cell.result.findings, cell.result.expectations]).toEqual([[], []]);
     expect(cell.notEvaluated).toEqual(["the solids of level.tmj"]);

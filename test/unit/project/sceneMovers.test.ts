@@ -85,24 +85,28 @@ describe("a mover that a scene of Godot says", () => {
 
   it.each([
     ["gone.tscn", "", "gone.tscn cannot be read: there is no such file"],
-    ["../../out.tscn", "", '"../../out.tscn" is no path from the folder of this file to one that may be read.'],
-    ["res://hero.tscn", "", '"res://hero.tscn" is no path from the folder of this file to one that may be read.'],
-    ["hero.gd", "", "hero.gd has no CharacterBody2D of its own."],
     [
-      "two.tscn",
+      "../../out.tscn",
       "",
-      'two.tscn has several CharacterBody2D: "Big", "Small". "node" says which of these names is meant.',
+      '"../../out.tscn" must be the path of a readable file, relative to the folder of this file.',
     ],
-    ["two.tscn", ', "node": "Smal"', 'two.tscn has no CharacterBody2D "Smal"; there is: "Big", "Small".'],
+    [
+      "res://hero.tscn",
+      "",
+      '"res://hero.tscn" must be the path of a readable file, relative to the folder of this file.',
+    ],
+    ["hero.gd", "", "hero.gd has no CharacterBody2D of its own."],
+    ["two.tscn", "", 'two.tscn has several CharacterBody2D nodes: "Big", "Small". Set "node" to one of these names.'],
+    ["two.tscn", ', "node": "Smal"', 'two.tscn has no CharacterBody2D "Smal". It has: "Big", "Small".'],
     [
       "kite.tscn",
       "",
-      'What Kite of kite.tscn collides with is not made of rectangles, capsules and circles alone: give its "size" here.',
+      'The collision shape of Kite in kite.tscn is not made of rectangles, capsules, and circles only. Set its "size" here.',
     ],
     [
       "slow/slow.tscn",
       "",
-      'The script of Slow in slow/slow.tscn has no plain number that is called a speed: give its "speed" here, such as "speed": [300, 400].',
+      'The script of Slow in slow/slow.tscn has no speed written as a plain number. Set "speed" here, such as "speed": [300, 400].',
     ],
     ["broken.tscn", "", expect.stringContaining("broken.tscn cannot be read: ") as string],
   ])("of %s%s is a problem at the scene, with what is wanted", async (scene, more, message) => {

@@ -69,7 +69,7 @@ describe("what a recording shows", () => {
     const recording = framesOf(player, { player: going(20, 50, 30, 0, 6) }, about);
     const [tunnel] = findingsOf(recording, wall).found;
     if (!tunnel) throw new Error("no tunnel");
-    expect(recordedMessage(recording, wall, tunnel)).toMatch(/the game did not sweep this step\.$/);
+    expect(recordedMessage(recording, wall, tunnel)).toMatch(/the game did not sweep this movement\.$/);
   });
 
   it("is safe for less where a push out of one tile leads into the next, beside the path", () => {

@@ -107,7 +107,7 @@ describe("a recording as JSON Lines", () => {
     expect(recording.gapBefore(1)).toBeUndefined();
   });
 
-  it("knows frames that are missing, and time that stood still", () => {
+  it("knows missing frames, and time that stood still", () => {
     const recording = read([
       header,
       '{"frame":0,"time":0}',

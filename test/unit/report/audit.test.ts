@@ -225,7 +225,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     source: source(place),
   });
   const text =
-    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px); safe up to 600 px/s sideways, or down to 30 fps, for this mover.";
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe up to 600 px/s sideways, or down to 30 fps.";
 
   /** Of levels from which something is left out, or nothing is. */
   function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
@@ -268,19 +268,18 @@ describe("the margin of a level in which nothing can be passed", () => {
 
   it("speaks only of what could be read where something was left out", () => {
     const [one] = auditReport([withMargins([margin(2, 10)], { polygon: 1 })]).levels;
-    expect(one?.margin?.message).toContain("Weakest wall in what could be read: 16 px thick");
+    expect(one?.margin?.message).toContain("Weakest wall in the readable part: 16 px thick");
   });
 
-  it("is at the end of the text, of each mover where it is least", () => {
+  it("is right above the sums, of each mover where it is least", () => {
     const files = [
       withMargins([margin(4, 5), margin(2, 10), margin(3, 15)]),
       withMargins([margin(2, 7)], {}, "ball"),
       audited([wall]),
     ];
-    expect(unwrapped(auditText(files, plain)).split("\n").slice(-3)).toEqual([
+    expect(unwrapped(auditText(files, plain)).split("\n").slice(-5, -3)).toEqual([
       `  levels/world.ldtk:11:1  L1: ${text}`,
       `  levels/world.ldtk:8:1  L0, ball: ${text}`,
-      "",
     ]);
   });
 
@@ -290,16 +289,16 @@ describe("the margin of a level in which nothing can be passed", () => {
       { ...audited([wall], ["B"]), file: "b.tmx" },
       withMargins(Array.from({ length: 10 }, () => margin(9, 1))),
     ];
-    const [overview] = auditText(files, plain).split("\n\n");
+    const [, overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
         " levels/world.ldtk B 1 place, not evaluated: 3 polygons",
-        " levels/world.ldtk L1 no wall passed up to 2 × the speed",
+        " levels/world.ldtk L1 safe up to 2 × the speed",
       ],
-      " levels/world.ldtk L0 no wall passed up to 4 × the speed",
-      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} no wall passed up to 9 × the speed`),
-      " 2 more in which nothing is found",
+      " levels/world.ldtk L0 safe up to 4 × the speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
+      " 2 more without findings",
     ]);
     expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
   });
@@ -322,22 +321,22 @@ describe("the margin of a level in which nothing can be passed", () => {
       of("ended", audited([]), { notEvaluated: [], isCutShort: true }),
       of("swept", audited([]), { notEvaluated: [], isSwept: true }),
       of("left", audited([]), nothing),
-      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["what may be solid"] }),
+      of("unclear", audited([]), { ...nothing, isUnclear: true, notEvaluated: ["parts that may be solid"] }),
     ];
-    const [overview] = auditText(files, plain).split("\n\n");
+    const [, overview] = auditText(files, plain).split("\n\n");
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "Levels",
-      " ended Level_0 there is too much to look at all of it",
+      " ended Level_0 too large to check completely",
       " left Level_0 not evaluated: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
       " both Level_0 1 place, 1 accepted",
       " cut L0 not evaluated: 3 polygons",
       " accepted Level_0 1 accepted",
-      " empty Level_0 nothing to pass",
-      " swept Level_0 no wall passed, if it is swept",
+      " empty Level_0 no wall to get through",
+      " swept Level_0 safe if the game sweeps it",
     ]);
-    expect(auditText(files, plain)).toContain("There are too many corners to look at all of them");
-    expect(auditText(files, plain)).toContain("1 level was not checked: nothing says what is solid in it");
+    expect(auditText(files, plain)).toContain("There are too many corners to check all of them");
+    expect(auditText(files, plain)).toContain("1 level was not checked: it is unclear what is solid in it");
   });
 
   it("is the output of a case that passes", () => {
@@ -407,11 +406,78 @@ describe("a level of which something was left out, with nothing found in the res
   });
 });
 
+describe("the first line of an audit", () => {
+  const firstLine = (...files: readonly AuditedFile[]): string => auditText(files, plain).split("\n")[0] ?? "";
+  const clean = (walls: readonly WeakWall[] = []): AuditedFile => {
+    const { levels, ...rest } = audited(walls);
+    return { ...rest, problems: [], levels: levels.map((one) => ({ ...one, notEvaluated: [] })) };
+  };
+  const changed = (of: AuditedFile, change: Partial<AuditedLevel>): AuditedFile => {
+    return { ...of, levels: of.levels.map((one) => ({ ...one, ...change })) };
+  };
+
+  it("counts the walls that a mover gets through, each once for all axes and movers", () => {
+    const other: WeakWall = { ...wall, wall: { min: [40, 0], max: [44, 16] } };
+    const [one] = clean([wall, { ...wall, axis: "y" }]).levels;
+    if (!one) throw new Error("no level");
+    const twoMovers = { ...clean(), levels: [one, { ...one, mover: "bullet" }] };
+    expect(firstLine(twoMovers)).toBe("▲ A mover gets through 1 wall in 1 level.");
+    expect(firstLine(clean([wall, other]), { ...clean(), file: "b" })).toBe(
+      "▲ A mover gets through 2 walls in 1 of 2 levels.",
+    );
+    expect(firstLine(audited([wall], ["A"], 20))).toBe(
+      "▲ A mover gets through 21 walls in 1 level. Not everything was checked.",
+    );
+    expect(firstLine(changed(clean([wall]), { isCutShort: true }))).toBe(
+      "▲ A mover gets through at least 1 wall in 1 level. Not everything was checked.",
+    );
+  });
+
+  it("says that no mover gets through only if everything was checked", () => {
+    const part = "▲ No mover gets through a wall in the checked part of 1 level. Not everything was checked.";
+    expect(firstLine(clean([corner]))).toBe("✓ No mover gets through a wall in 1 level.");
+    expect(firstLine(audited([]))).toBe(part);
+    expect(firstLine(changed(clean(), { isCutShort: true }))).toBe(part);
+    expect(firstLine(clean(), unreadableLevels("gone.tmx", "there is no such file"))).toBe(part);
+    expect(firstLine(changed(clean(), { isSwept: true }))).toBe(
+      "✓ No mover gets through a wall in 1 level, if your game sweeps it.",
+    );
+  });
+
+  it("is not green where nothing was checked", () => {
+    const nothing = { solidTiles: 0, solidBoxes: 0, solidShapes: 0 };
+    const said = "▲ Nothing was checked in 1 level, so a mover may get through a wall.";
+    expect(firstLine(changed(clean(), nothing))).toBe(said);
+    expect(firstLine(changed(clean(), { isUnclear: true }))).toBe(said);
+    expect(firstLine(unreadableLevels("gone.tmx", "there is no such file"))).toBe(
+      "▲ No level was checked, so a mover may get through a wall.",
+    );
+  });
+
+  it("names accepted walls and seams for what they are", () => {
+    expect(firstLine(clean([{ ...wall, accepted: {} }]))).toBe(
+      "✓ No mover gets through a wall in 1 level, except for accepted findings.",
+    );
+    const seam = { ...wall, code: "wrong-side", seam: { at: [0, 0], step: 4 } } as unknown as WeakWall;
+    expect(firstLine(clean([seam]))).toBe("▲ A mover can be pushed from one wall into the next in 1 level.");
+  });
+
+  it("comes before the details, and the sums are the last line", () => {
+    const lines = auditText([clean([wall])], plain)
+      .trimEnd()
+      .split("\n");
+    expect(lines[0]).toContain("A mover gets through 1 wall");
+    expect(lines.at(-1)).toMatch(/^▲ 1 level in 1 file .*: 1 warning$/);
+  });
+});
+
 describe("an audit report in other forms", () => {
   it("is a text, grouped by file and level, that says what was solid", () => {
     const files = [audited([wall])];
     expect(auditText(files, plain)).toBe(
       [
+        "▲ A mover gets through 1 wall in 1 level. Not everything was checked.",
+        "",
         "levels/world.ldtk",
         "    levels/world.ldtk:21:1  information  left-out  3 polygons are skipped.",
         "  Level_0",
@@ -427,8 +493,8 @@ describe("an audit report in other forms", () => {
     const files = [audited([wall], ["A"], 20)];
     const report = auditReport(files);
     expect(report.summary.warnings).toBe(2);
-    expect(auditText(files, plain)).toContain("There are 20 more walls that the mover can pass.");
-    expect(githubText(auditSuites(files))).toContain("There are 20 more walls that the mover can pass.");
+    expect(auditText(files, plain)).toContain("The mover can get through 20 more walls.");
+    expect(githubText(auditSuites(files))).toContain("The mover can get through 20 more walls.");
   });
 
   it("has a case for the file and for each level", () => {
@@ -466,8 +532,9 @@ describe("walls that are weak for one reason", () => {
   const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
-    "Walls of 4 px, 3 places, in walls, such as walls: tile 1, x 40…44, y 0…16 px: a step of 24 px to the right is longer " +
-    "than 4 + 8, so up to 60 % of crossings go undetected. " +
+    "A mover tunnels through walls of 4 px: 3 places in walls, such as walls: tile 1, x 40…44, y 0…16 px. " +
+    "Up to 60 % of crossings go undetected. " +
+    "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together. " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
   const suites = auditSuites([audited([wall, second, third])]);
 
@@ -482,15 +549,15 @@ describe("walls that are weak for one reason", () => {
     ]);
     expect(report.levels[0]?.findings).toHaveLength(3);
     expect(report.summary).toMatchObject({ warnings: 1 });
-    const [headline, fix] = text.split(" Fix: ");
+    const [headline, details] = text.split(" Up to ");
     const lines = unwrapped(auditText([audited([wall, second, third])], plain)).split("\n");
-    expect(lines.slice(3, 6)).toEqual([
-      `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Fix: ${fix}`,
+    expect(lines.slice(5, 8)).toEqual([
+      `    levels/world.ldtk:12:1  warning  tunnel  ${headline} [tunnel-0123456789ab] Up to ${details}`,
       "      levels/world.ldtk:11:1  walls: tile 1, x 16…20, y 0…16 px [tunnel-0123456789ab]",
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
-    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[8]).toBe("      1 place more");
+    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 place more");
   });
 
   it("are one result of SARIF with its locations", () => {
@@ -533,7 +600,7 @@ describe("walls that are weak for one reason", () => {
     };
     const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
     expect(level?.groups.map(({ places }) => places)).toEqual([9]);
-    expect(level?.groups[0]?.message).toContain("Walls of 4 px, 9 places, in walls");
+    expect(level?.groups[0]?.message).toContain("A mover tunnels through walls of 4 px: 9 places in walls");
   });
 
   it("are one place where they are passed along both axes", () => {
@@ -551,8 +618,10 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          "Walls of 4 px, 1 place, in walls, such as walls: tile 1, x 16…20, y 0…16 px: a step of 24 px to the right is longer " +
-          "than 4 + 8, a step of 40 px up or down is longer than 16 + 4, so up to 50 % of crossings go undetected. " +
+          "A mover tunnels through walls of 4 px: 1 place in walls, such as walls: tile 1, x 16…20, y 0…16 px. " +
+          "Up to 50 % of crossings go undetected. " +
+          "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together; " +
+          "40 px up or down, more than wall (16 px) and mover (4 px) together. " +
           "Fix: at least 120 fps or a swept check.",
       },
     ]);

@@ -170,8 +170,8 @@ describe("code that gives no answer", () => {
     const result = (await resultsOf({ sweep }, "rest", { cases: 50 })).get("sweep/rest");
     expect(result?.failures).toBe(1);
     expect(result?.counterexample).toMatchObject({
-      says: "It failed once, and not again.",
-      known: "The same question gets several answers: something is kept from one call to the next.",
+      says: "It failed once but not again.",
+      known: "The same input gives different results: the code keeps state from one call to the next.",
     });
   });
 
@@ -279,14 +279,14 @@ describe("the published methods fail where they are known to, and are called by 
     const broken = brokenOf(results).filter((law) => !/mirrored|transposed|moved|doubled|swapped/.test(law));
     expect(broken.map((law) => law.replace("sweep/", "")).sort()).toEqual([...expected].sort());
     for (const law of broken) {
-      expect(results.get(law)?.counterexample?.known, law).toContain(`as the published ${name} does`);
+      expect(results.get(law)?.counterexample?.known, law).toContain(`as in the published ${name}`);
     }
   });
 
   test("the tile-game sweep with an exit that is not divided", async () => {
     const results = await resultsOf({ sweep: undivided }, "whole");
     expect(brokenOf(results)).toEqual(["sweep/whole"]);
-    expect(results.get("sweep/whole")?.counterexample?.known).toContain("exit that is not divided by the speed does");
+    expect(results.get("sweep/whole")?.counterexample?.known).toContain("exit that is not divided by the speed.");
   });
 
   test("the response of the Minkowski difference, which loses what is along the wall", async () => {
@@ -300,7 +300,9 @@ describe("the published methods fail where they are known to, and are called by 
       return { x: body.x + mover.dx * time + left * tangentX, y: body.y + mover.dy * time + left * tangentY };
     };
     const results = await resultsOf({ move }, "tangent");
-    expect(results.get("move/tangent")?.counterexample?.known).toContain("as the published response to the Minkowski");
+    expect(results.get("move/tangent")?.counterexample?.known).toContain(
+      "like the published response to the Minkowski",
+    );
     expect(
       (await resultsOf({ move: code("per-axis moves").move }, "tangent")).get("move/tangent")?.counterexample?.known,
     ).toBeUndefined();
@@ -312,10 +314,10 @@ describe("the published methods fail where they are known to, and are called by 
     ["gamedev", [2, -1], [3, 0], [2, 0], "invented", "sticks to flush faces"],
     ["gamedev", [-1, -1], [0, 0], [-1, 0], "invented", "sticks to flush faces"],
     ["gamedev", [0, 0], [1, 1], [1, 0], "inside", "never reports boxes that overlap"],
-    ["without its broad phase", [-2, -1], [-1, 0], [0, -1], "invented", "hits beside the way"],
-    ["minkowski", [1, 0], [2, 1], [-1, 0], "invented", "flush boxes stick whichever way they move"],
-    ["gomez", [2, 0], [3, 1], [0, 0], "invented", "boxes hit that rest or part"],
-    ["gomez", [2, 0], [3, 1], [-1, 0], "invented", "boxes hit that rest or part"],
+    ["without its broad phase", [-2, -1], [-1, 0], [0, -1], "invented", "hits walls next to the path"],
+    ["minkowski", [1, 0], [2, 1], [-1, 0], "invented", "flush boxes stick in every direction"],
+    ["gomez", [2, 0], [3, 1], [0, 0], "invented", "boxes at rest or moving apart hit"],
+    ["gomez", [2, 0], [3, 1], [-1, 0], "invented", "boxes at rest or moving apart hit"],
     ["gomez", [-3, -1], [-2, 0], [-1, -1], "invented", "does not limit times to the frame"],
     ["tile", [2, 0], [3, 1], [2, 0], "missed", "divides by 0"],
     ["tile", [-1, -1], [0, 0], [-1, 0], "garbage", "divides by 0"],
@@ -475,7 +477,7 @@ describe("walls that are met", () => {
 
   test("are not reached for a reason that is told", async () => {
     const results = await resultsOf({ move: never }, "move/reach", { options: { response: "stop" } });
-    expect(results.get("move/reach")?.counterexample?.known).toContain("drops all of the motion towards the wall");
+    expect(results.get("move/reach")?.counterexample?.known).toContain("drops all of the motion toward the wall");
   });
 });
 

@@ -82,8 +82,8 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["capsule", "Pill", [-10, -15], [10, 15]],
     ]);
     expect(told).toEqual([
-      "left-out: What cannot be judged was skipped (1 ellipse, 1 capsule).",
-      "left-out: What moves is not judged (2 moving platforms: Lift, Platform).",
+      "left-out: Parts that cannot be checked were skipped (1 ellipse, 1 capsule).",
+      "left-out: Moving objects are not checked (2 moving platforms: Lift, Platform).",
     ]);
   });
 
@@ -100,14 +100,14 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       ["Side", [1, 0]],
       ["Under", [0, 1]],
     ]);
-    expect(told).toEqual(["left-out: What cannot be judged was skipped (1 one-way shape)."]);
+    expect(told).toEqual(["left-out: Parts that cannot be checked were skipped (1 one-way shape)."]);
   });
 
   test("that are switched off are free, and named", async () => {
     const nodes = body("Door", "", "disabled = true") + body("Ghost", "collision_layer = 0") + body("Wall");
     const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
     expect(boxes).toHaveLength(1);
-    expect(told).toEqual(["level-inactive: Switched off, and not solid: 2 (Door/Shape, Ghost/Shape)."]);
+    expect(told).toEqual(["level-inactive: Disabled, so not solid: 2 (Door/Shape, Ghost/Shape)."]);
   });
 
   describe("in collision layers", () => {
@@ -122,7 +122,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     test("are met in the first layer where no mover states a mask", async () => {
       const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
       expect(boxes).toHaveLength(2);
-      expect(told).toEqual(["level-mask: Not solid for the collision mask 1, which is assumed: 1 (Vines/Shape)."]);
+      expect(told).toEqual(["level-mask: Not solid for the collision mask 1 (assumed): 1 (Vines/Shape)."]);
     });
 
     test("are all met where no mover states a mask and nothing is in the first layer", async () => {
@@ -292,7 +292,7 @@ describe("cells", () => {
     const cells = [{ at: [0, 0] }, { at: [1, 0], tile: [4, 0] }] as const;
     const text = layer(layerData(cells));
     const [assumed, all] = [await read(text), await read(text, {}, { mask: 5 })];
-    expect(assumed.told).toEqual(["level-mask: Not solid for the collision mask 1, which is assumed: 1 (Tiles)."]);
+    expect(assumed.told).toEqual(["level-mask: Not solid for the collision mask 1 (assumed): 1 (Tiles)."]);
     expect(all.told).toEqual([]);
     const solidsOf = ({ level }: typeof all) =>
       (level?.grids[0]?.count ?? 0) + (level?.boxes.length ?? 0) + (level?.shapes?.length ?? 0);
@@ -426,7 +426,7 @@ position = Vector2(0, 5)`;
     const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
     const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
     expect(told).toEqual([
-      'level-missing-file: "res://a.tscn" cannot be read: it counts from the folder of project.godot, and none was found in the level\'s folder or above it.',
+      'level-missing-file: "res://a.tscn" cannot be read: it is relative to the folder of project.godot, which was not found in the level\'s folder or above it.',
       expect.stringMatching(/^left-out: .*2/),
     ]);
   });

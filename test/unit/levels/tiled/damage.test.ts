@@ -100,12 +100,12 @@ const literals = [0x0d | ((0x1ffff & 15) << 4), (0x1ffff >> 4) & 255, 0x1ffff >>
 const [RUN, COMPRESSED] = [1, 2];
 
 test.each([
-  ["runs of 128 KB", frameOf(4000, RUN, 1 << 17, [7]), "it is more than the 64 bytes that it should be"],
-  ["runs of 2 MB", frameOf(4000, RUN, (1 << 21) - 1, [7]), "it is more than the 64 bytes that it should be"],
+  ["runs of 128 KB", frameOf(4000, RUN, 1 << 17, [7]), "it is longer than the expected 64 bytes"],
+  ["runs of 2 MB", frameOf(4000, RUN, (1 << 21) - 1, [7]), "it is longer than the expected 64 bytes"],
   [
     "compressed blocks of 128 KB",
     frameOf(2000, COMPRESSED, literals.length, literals),
-    "4 × 4 = 16 cells; there are more",
+    "4 × 4 = 16 cells; it has more",
   ],
 ])("%s in a layer of 4 × 4 cells take no memory, and are one problem", async (_, frame, why) => {
   const size = { width: 4, height: 4 };

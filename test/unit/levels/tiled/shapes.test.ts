@@ -124,7 +124,7 @@ describe("a polyline", () => {
     ]);
     expect(skipped).toEqual({ polyline: 2 });
     expect(problems.map(({ message }) => message)).toEqual([
-      "What cannot be judged was skipped (2 slanted segments of polylines).",
+      "Parts that cannot be checked were skipped (2 slanted segments of polylines).",
     ]);
   });
 

@@ -46,7 +46,7 @@ describe("a layer made for collisions", () => {
       problems: ["warning level-solid-overruled"],
     });
     expect(found.messages).toEqual([
-      'Signs of what is solid contradict each other: layer:collision is stronger and counts, shapes (1 box) is ignored. If that is wrong, say what is solid with "solid".',
+      'The signs of solid geometry contradict each other: layer:collision is stronger and counts, shapes (1 box) is ignored. If that is wrong, set "solid".',
     ]);
   });
 
