@@ -10,7 +10,7 @@ export type Severity = "error" | "warning" | "information";
  * What a finding says of the game's own check: it lets the body through, pushes it out on the wrong side, or stops it by chance. Others
  * say that the scene itself does not fit, that an expectation fails, or that other code answers differently.
  */
-export type FindingOutcome = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "answer";
+export type FindingOutcome = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "result";
 
 /** What all findings of a code have in common, wherever they are shown. */
 interface FindingFacts {
@@ -44,7 +44,7 @@ export const findings = {
     noun: "wrong side",
     badge: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
     word: () => l10n.t("WRONG SIDE"),
-    meaning: () => l10n.t("Wrong side: the least push out leads through another face than the one that it entered."),
+    meaning: () => l10n.t("Wrong side: the shortest push-out leads through a different face than the face that the body entered."),
   },
   "start-overlap": {
     outcome: "misfit",
@@ -57,20 +57,20 @@ export const findings = {
     noun: "squeezed body",
     badge: (frame) => l10n.t("squeezed in frame {frame}", { frame }),
     word: () => l10n.t("SQUEEZED"),
-    meaning: () => l10n.t("Squeezed: no free place is left for it, so it stays where it is, inside of what comes."),
+    meaning: () => l10n.t("Squeezed: the body has no free position left, so it remains inside the obstacle."),
   },
   "contact-limit": {
     outcome: "misfit",
     noun: "run cut short",
-    badge: () => l10n.t("cut short"),
-    word: () => l10n.t("CUT SHORT"),
+    badge: () => l10n.t("stuck"),
+    word: () => l10n.t("STUCK"),
   },
   "curve-cut": {
     outcome: "misfit",
     noun: "cut curve",
     badge: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
     word: () => l10n.t("CUTS THE CURVE"),
-    meaning: () => l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere."),
+    meaning: () => l10n.t("Curve cut: the body moves along an arc, but a straight sweep follows the line between two frame ends."),
   },
   // It happens after the run.
   "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
@@ -82,14 +82,14 @@ export const findings = {
   "tunnel-risk": {
     outcome: "chance",
     noun: "contact by chance",
-    badge: () => l10n.t("stopped by chance"),
+    badge: () => l10n.t("detected by chance"),
     word: () => l10n.t("BY CHANCE"),
   },
   "answer-differs": {
-    outcome: "answer",
+    outcome: "result",
     noun: "answer that differs",
     badge: () => count(1, "answer that differs"),
-    word: () => l10n.t("ANSWER DIFFERS"),
+    word: () => l10n.t("RESULT DIFFERS"),
   },
 } as const satisfies Readonly<Record<string, FindingFacts>>;
 

@@ -59,7 +59,7 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
 
 /** What is said of a text that is not even read. Only an editor says this, so no report of the command line has the code. */
 function leftAlone(): ParsedNotebook {
-  const message = l10n.t("AABB Notebook stopped at this text. It evaluates the text again when it changes.");
+  const message = l10n.t("AABB Notebook stopped while evaluating this source. It evaluates the source again after you change it.");
   const problem: Problem = { code: "stopped", severity: "error", message, range: { offset: 0, length: 1 } };
   return { root: undefined, problems: [problem], memory: undefined };
 }
@@ -195,7 +195,7 @@ function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | 
 
 function beyondNumbers({ source }: SceneCell): Problem {
   const message = l10n.t(
-    "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
+    "The scene cannot run: its positions or velocities exceed the range of doubles.",
   );
   const { offset } = rangeOf(source, "bodies");
   return { code: "not-finite", severity: "error", message, range: { offset, length: 1 } };

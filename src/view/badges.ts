@@ -70,7 +70,7 @@ export function signOf({ code, severity, expected }: Pick<Told, "code" | "severi
 } {
   if (expected) return { tone: "info", symbol: "◆" };
   const { outcome } = factsOf(code);
-  if (outcome === "chance" || outcome === "answer") return { tone: "warn", symbol: "◆" };
+  if (outcome === "chance" || outcome === "result") return { tone: "warn", symbol: "◆" };
   // What follows is safe, and only not seen in this run.
   if (code === "ends-early" && severity === "information") return { tone: "info", symbol: "◌" };
   return { tone: "bad", symbol: outcome === "expectation" ? "✗" : "▲" };

@@ -215,7 +215,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
       return [
         {
           text: push.isWrong
-            ? l10n.t("pushed the short way: {depth}", { depth })
+            ? l10n.t("shortest push-out: {depth}", { depth })
             : l10n.t("pushed out {depth}", { depth }),
           short: depth,
           body: push.look.body,
@@ -229,7 +229,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
         ...(push.back && back
           ? [
               {
-                text: l10n.t("back to where it came from: {depth}", { depth: length(push.back.depth) }),
+                text: l10n.t("back to the entry side: {depth}", { depth: length(push.back.depth) }),
                 short: length(push.back.depth),
                 body: push.look.body,
                 colour: "dim" as const,
@@ -245,7 +245,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
       const anchor = measureOf(hop, p)?.eye;
       if (!anchor) return [];
       const step = length(Math.hypot(hop.to[0] - hop.from[0], hop.to[1] - hop.from[1]));
-      const text = l10n.t("one step: {step}, no check in between", { step });
+      const text = l10n.t("{step} without a check", { step });
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];
@@ -265,7 +265,7 @@ function endRequests(
   const ends = story.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
   const [anchor, there] = [onScreen(put, p), onScreen(swept, p)];
   const game: LabelRequest = {
-    text: isSame ? l10n.t("both end here") : l10n.t("game ends here"),
+    text: isSame ? l10n.t("end of both") : l10n.t("end in your game"),
     body,
     colour: isSame ? "text" : "game",
     anchor,
@@ -278,7 +278,7 @@ function endRequests(
   return [
     game,
     {
-      text: l10n.t("sweep ends here"),
+      text: l10n.t("end with a sweep"),
       body,
       colour: "sweep",
       anchor: there,
@@ -309,11 +309,11 @@ function beside(own: Rect, other: Rect): Rect {
 /** `frame 1: sees nothing`, where there was something to see. */
 function lookText({ time, sees, name, isMissed }: Look): string {
   const frame = plain(toDigits(time, 4));
-  if (isMissed) return l10n.t("frame {frame}: sees nothing", { frame });
+  if (isMissed) return l10n.t("frame {frame}: detects nothing", { frame });
   if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
   return name === undefined
-    ? l10n.t("frame {frame}: sees an overlap", { frame })
+    ? l10n.t("frame {frame}: detects an overlap", { frame })
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
@@ -389,7 +389,7 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
   if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });
-  if (response === "pass") return l10n.t("sweep passes {obstacle}", { obstacle });
+  if (response === "pass") return l10n.t("sweep ignores {obstacle}", { obstacle });
   if (response === "deflect") return l10n.t("sweep bounces here");
   const { contacts } = scene.swept;
   const index = at(contacts.bodies, contact);
@@ -398,7 +398,7 @@ function happeningOf(scene: SceneView, contact: number): string {
     const last = coordinateAt(scene.swept.tracks, scene.dimensions, index, axis, at(contacts.frames, contact));
     return last === at(contacts.positions, contact * scene.dimensions + axis);
   });
-  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} meets {obstacle}", { body, obstacle });
+  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} hits {obstacle}", { body, obstacle });
 }
 
 /** Numbers of the points of paths, from 1, where there is room for them. */

@@ -27,7 +27,7 @@ export type LegendSign =
   | "missed"
   | "oneWay"
   | "waypoint"
-  | "answer";
+  | "result";
 
 /** A sign and its name. */
 export interface LegendItem {
@@ -77,19 +77,19 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     { sign: "sweep", text: sweep },
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
-    ...rare("oneWay", isOneWay, l10n.t("solid from one side")),
-    ...rare("waypoint", waypoints.length > 0, l10n.t("point of its path")),
-    ...rare("answer", hasAnswers, answeredBy(scene)),
-    { sign: "velocity", text: l10n.t("the step it wants") },
-    { sign: "step", text: l10n.t("a step: no check in between") },
-    { sign: "look", text: l10n.t("an overlap check of your game") },
+    ...rare("oneWay", isOneWay, l10n.t("one-way: solid from one side")),
+    ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
+    ...rare("result", hasAnswers, answeredBy(scene)),
+    { sign: "velocity", text: l10n.t("intended movement") },
+    { sign: "step", text: l10n.t("movement without a check in between") },
+    { sign: "look", text: l10n.t("overlap check of your game") },
     { sign: "normal", text: l10n.t("normal") },
-    { sign: "bars", text: l10n.t("step beside body + obstacle") },
-    { sign: "misses", text: l10n.t("has missed it") },
+    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle") },
+    { sign: "misses", text: l10n.t("missed it") },
     { sign: "missed", text: l10n.t("no check here") },
-    { sign: "sees", text: l10n.t("sees an overlap") },
+    { sign: "sees", text: l10n.t("detects an overlap") },
     { sign: "pushed", text: l10n.t("pushed out") },
-    { sign: "dot", text: l10n.t("from look to look") },
+    { sign: "dot", text: l10n.t("from check to check") },
   ];
 }
 
@@ -97,8 +97,8 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
 function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
   const [name, ...others] = new Set(answers.map((answer) => answer.name));
   return name !== undefined && others.length === 0
-    ? l10n.t("your game: where {name} has it", { name })
-    : l10n.t("where your games have it");
+    ? l10n.t("your game: position from {name}", { name })
+    : l10n.t("positions from your games");
 }
 
 const swatch = { width: 16, wide: 28, height: 10, gap: 5, after: 14 } as const;
@@ -193,7 +193,7 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
     case "normal":
       strokes.line([x0 + 2, y0], [x0 + 2, y1], "sweep", 3);
       return strokes.arrow([x0 + 2, y], [x1, y], "sweep", 1.6);
-    case "answer":
+    case "result":
       return strokes.box(box, "warn", { width: 1.8, dash: [2, 3], fill: 0.08 });
     case "missed":
       for (let at = x0; at < x1; at += 4) strokes.line([at, y1], [at + (y1 - y0) * 0.6, y0], "bad", 1.6);

@@ -63,8 +63,8 @@ function stepTexts({ unit, fps }: Measured, ruler: StepRuler): readonly [string,
   const safe = { fps: numUp(minFps ?? NaN) };
   return [
     substeps === 1
-      ? l10n.t("step {step} {unit} at {fps} fps", words)
-      : l10n.t("step {step} {unit} at {fps} fps × {substeps} sub-steps", words),
+      ? l10n.t("{step} {unit} per frame at {fps} fps", words)
+      : l10n.t("{step} {unit} per sub-step at {fps} fps × {substeps}", words),
     isHalf
       ? l10n.t("(body {body} + obstacle {obstacle}) / 2 = {sum} {unit}", words)
       : l10n.t("body {body} + obstacle {obstacle} = {sum} {unit}", words),

@@ -150,7 +150,7 @@ function verdictsOf(
     const [mover] = movers;
     if (mover === undefined) return [];
     const place = rectAt(scene, axes, "swept", mover, scene.frames);
-    return [{ ...good, word: l10n.t("meets nothing"), body: mover, place, time: scene.frames }];
+    return [{ ...good, word: l10n.t("hits nothing"), body: mover, place, time: scene.frames }];
   }
   const time = at(contacts.frames, 0) - 1 + at(contacts.times, 0);
   const body = at(contacts.bodies, 0);
@@ -190,7 +190,7 @@ function isSafe({
 function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"> | undefined {
   const { outcome, word } = factsOf(code);
   if (!word) return undefined;
-  const isCertain = outcome !== "chance" && outcome !== "answer";
+  const isCertain = outcome !== "chance" && outcome !== "result";
   return { word: word(), ...(isCertain ? { sign: "cross", colour: "bad" } : { sign: "diamond", colour: "warn" }) };
 }
 

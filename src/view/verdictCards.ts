@@ -85,10 +85,10 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
   const also = others.flatMap((index) => scene.findings[index] ?? []).map(happening);
   return {
     ...signOf(finding),
-    happens: finding.expected ? l10n.t("{happens} The scene expects that.", { happens }) : happens,
+    happens: finding.expected ? l10n.t("{happens} The scene expects this.", { happens }) : happens,
     why,
     note: finding.note,
-    also: also.length > 0 ? l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
+    also: also.length > 0 ? l10n.t("Also: {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
     finding: first,
     cures: curesOf(scene, finding).map((cure) => ({ ...cure, finding: first })),
   };
@@ -114,7 +114,7 @@ export function calmCard(scene: Said): Card | undefined {
   if (byChance) {
     const { body, obstacleName: obstacle } = byChance.phases;
     const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byChance.share)) };
-    const why = l10n.t("In {share} of the phases {body} would be pushed out of {obstacle} on the wrong side.", words);
+    const why = l10n.t("In {share} of crossings, {body} is pushed out of {obstacle} on the wrong side.", words);
     return {
       tone: "warn",
       symbol: "◆",
@@ -175,15 +175,15 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
       if (finding.headline !== undefined) return [finding.headline, finding.cause];
       const face = normal ? faceName(normal, yAxis) : "";
       return [
-        l10n.t("{body} is pushed past the {face} of {obstacle}: the next check lets it through.", { ...names, face }),
-        depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
+        l10n.t("An overlap check pushes {body} past the {face} of {obstacle}, so the next check does not stop it.", { ...names, face }),
+        depth === undefined ? undefined : l10n.t("At that check it is {depth} deep inside.", { depth: value(depth) }),
       ];
     }
     case "start-overlap":
       return [
-        l10n.t("{body} begins inside {obstacle}.", names),
+        l10n.t("{body} starts inside {obstacle}.", names),
         penetration &&
-          l10n.t("The least push that separates them is {push}.", {
+          l10n.t("The shortest push-out is {push}.", {
             push: strong(`${vectorText(penetration)} ${unit}`.trim()),
           }),
       ];
@@ -194,13 +194,13 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
           : l10n.t("{body} is squeezed by {obstacle}.", names),
         depth === undefined
           ? undefined
-          : l10n.t("In frame {frame} it lacks {depth} of room.", { frame, depth: value(depth) }),
+          : l10n.t("In frame {frame} it needs {depth} more room.", { frame, depth: value(depth) }),
       ];
     case "contact-limit": {
       const { bodies, frames } = scene.swept.contacts;
       const count = bodies.reduce((sum, body, i) => sum + Number(body === finding.body && at(frames, i) === frame), 0);
       return [
-        l10n.t("{body} is sent back and forth until its frame is cut short.", names),
+        l10n.t("{body} is stuck: it reaches the limit of contacts in one frame.", names),
         l10n.t("It has {count} contacts in frame {frame}.", { count: strong(String(count)), frame }),
       ];
     }
@@ -209,12 +209,12 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
       const words = { depth: value(Math.abs(depth ?? 0)) };
       return isMet
         ? [
-            l10n.t("{body} meets {obstacle} on its curve, and a straight sweep misses it.", names),
-            l10n.t("The curve leads {depth} into it.", words),
+            l10n.t("{body} hits {obstacle} on its curve, but a straight sweep misses it.", names),
+            l10n.t("The curve enters the obstacle by {depth}.", words),
           ]
         : [
-            l10n.t("{body} passes beside {obstacle} on its curve, and a straight sweep hits it.", names),
-            l10n.t("The curve leads by at a distance of {depth}.", words),
+            l10n.t("{body} misses {obstacle} on its curve, but a straight sweep hits it.", names),
+            l10n.t("The curve misses the obstacle by {depth}.", words),
           ];
     }
     case "ends-early":
@@ -264,12 +264,12 @@ function curesOf(scene: Said, finding: FindingView): readonly Omit<Cure, "findin
       return [{ text: "stop", way: "response" }];
     case "squeezed":
       return met === undefined
-        ? [{ text: l10n.t("grow less"), way: "growth" }]
+        ? [{ text: l10n.t("reduce growth"), way: "growth" }]
         : isDriven(scene, met)
-          ? [{ text: l10n.t("turn earlier"), way: "path" }]
+          ? [{ text: l10n.t("shorten path"), way: "path" }]
           : [];
     case "curve-cut":
-      return [{ text: l10n.t("more fps"), way: "straighten" }];
+      return [{ text: l10n.t("raise fps"), way: "straighten" }];
     case "ends-early":
       return [{ text: cureText.frames(finding.frame), way: "frames" }];
     case "answer-differs":

@@ -38,7 +38,7 @@ export async function recordExpectations({ uri, cell, tunnels = false }: Recordi
   const { isReadable, ...made } = answer;
   const why = [...keptTunnelsText(made), ...made.refused].map((sentence) => ` ${sentence}`).join("");
   const nothing = { cell: wanted, recorded: { updated: 0, added: 0, tunnels: 0 } };
-  if (!isReadable) return { ...nothing, text: l10n.t("The text cannot be read now.") };
+  if (!isReadable) return { ...nothing, text: l10n.t("The source cannot be read at the moment.") };
   if (made.edits.length === 0) {
     const none =
       why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");

@@ -45,7 +45,7 @@ const ofAnyMover = {
     { default: defaults.substeps },
   ),
   detection: choice(detections, "How the game looks for what it meets.", { default: defaults.detection }),
-  check: checkEntry("How the game responds to an overlap. The audit's safe numbers follow it."),
+  check: checkEntry("The game's response to an overlap. The safe numbers of the audit follow this rule."),
 };
 
 /** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
@@ -90,20 +90,20 @@ export const levelRuleEntries = {
 export const recordingRuleEntries = {
   files: required(
     name,
-    "The recordings that are meant: a name or glob, from the folder of this file. Of several that fit a recording, the first counts.",
+    "The recordings that this entry applies to: a name or glob, relative to this file. The first entry that matches a recording counts.",
     'a name or glob: "runs/**/*.aabb.jsonl"',
   ),
   level: optional(
     v.strictObject({
       ...levelEntries,
-      file: required(name, "The level's file, from the folder of this file.", "a file name"),
+      file: required(name, "The level file, relative to this file.", "a file name"),
     }),
-    "The level that was played, where a recording names none.",
+    "The level that was played. It applies to recordings that name no level.",
     '{ "file": "maps/cave.tmx" }',
   ),
   movers: optional(
     names,
-    "The movers that are looked at: bodies whose ids are their names, or these and `#` and more, as `bullet#7` for `bullet`. Without it: all bodies.",
+    "The movers to check: bodies whose id is the name of a mover, or that name followed by `#` and more, such as `bullet#7` for `bullet`. Default: all bodies.",
     "a list of movers",
   ),
 };
@@ -123,13 +123,13 @@ export const acceptEntries = {
     "a number from 0",
   ),
   file: optional(name, "The level that it is in, from the folder of this file.", "a file name"),
-  reason: optional(v.string(), "Why it is put up with.", "a text"),
+  reason: optional(v.string(), "Why it is put up with.", "a string"),
 };
 
 /** Keys of a project file. */
 export const projectEntries = {
-  $schema: optional(v.string(), "Where editors find what may stand here.", "a text"),
-  version: required(v.literal(1), "Version of the format.", "1"),
+  $schema: optional(v.string(), "Where editors find what may stand here.", "a string"),
+  version: required(v.literal(1), "The version of the format.", "1"),
   movers: optional(
     v.record(v.string(), v.union([v.strictObject(moverEntries), v.strictObject(sceneMoverEntries)])),
     "What moves through the levels, by name.",
@@ -142,7 +142,7 @@ export const projectEntries = {
   ),
   recordings: optional(
     v.array(v.strictObject(recordingRuleEntries)),
-    "Recordings of the game: which level was played, and who is looked at. Movers give sizes and greatest speeds where a recording does not.",
+    "Recordings of the game: the level that was played and the movers to check. A recording without sizes or maximum speeds takes them from the movers.",
     "a list of rules",
   ),
   accept: optional(

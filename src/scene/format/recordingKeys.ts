@@ -24,14 +24,14 @@ export const recordedBodyEntries = perDimensions((dimensions) => {
 export const recordingEntries = perDimensions((dimensions) => {
   return {
     aabb: required(v.literal("recording"), "What the file is.", '"recording"'),
-    version: required(v.literal(1), "Version of the format.", "1"),
+    version: required(v.literal(1), "The version of the format.", "1"),
     dimensions: optional(
       v.picklist([2, 3]),
       "How many numbers a position has. Without it: as many as the first one.",
       "2 or 3",
     ),
     fps: optional(rate, "Frames per second, where lines have no time.", "a number > 0", { default: defaults.fps }),
-    unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
+    unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", { default: defaults.unit }),
     yAxis: choice(directions, "Where y grows. It changes only how the recording is drawn and worded.", {
       default: defaults.yAxis,
     }),

@@ -65,7 +65,7 @@ describe("what is told of a body", () => {
     const body = `"position": [0, 0], "size": [1, 1], "velocity": [1, 0]`;
     expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe("**bodies\\[0\\]**  \nMeets nothing in its frame.");
     expect(told(mark(`"bullet", "position"`).replace(`"size"`, `"detection": "swept", "size"`))).toContain(
-      "Swept: the game cannot miss what it hits.",
+      "Swept: the game cannot miss a hit.",
     );
   });
 
@@ -184,14 +184,14 @@ describe("what is told of how a body moves", () => {
     expect(at(`"player"`)).toContain(
       [
         "**player** · ▲ squeezed in frame 17",
-        "Squeezed: no free place is left for it, so it stays where it is, inside of what comes.",
+        "Squeezed: the body has no free position left, so it remains inside the obstacle.",
       ].join("  \n"),
     );
     expect(at(`"press"`)).toContain("Goes along a path of 48 px");
   });
 
   test("does not call a straight sweep safe on an orbit", () => {
-    expect(at(`"sword"`)).toContain("Swept along the lines between frame ends, which leave its arc.");
+    expect(at(`"sword"`)).toContain("Swept along straight lines between frame ends: these lines do not follow the arc.");
     expect(at(`"sword"`)).not.toContain("cannot miss");
   });
 });

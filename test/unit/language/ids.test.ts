@@ -76,7 +76,7 @@ describe("the places of an id", () => {
   ])("are none for %s", (_, text) => {
     const { notebook, offset } = marked(text);
     expect(occurrencesAt(notebook, offset)).toBeUndefined();
-    expect(renamableAt(notebook, offset)).toBe("Only ids of bodies can be renamed.");
+    expect(renamableAt(notebook, offset)).toBe("Only the ids of bodies and the names of layers can be renamed.");
   });
 });
 

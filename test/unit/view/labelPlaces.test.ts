@@ -349,7 +349,7 @@ describe("the labels of a scene", () => {
 
   it("say at the end what your game saw, where it is, and what that comes to", () => {
     expect(texts(thinWall(), firstInstant(thinWall()))).toEqual(
-      expect.arrayContaining(["TUNNELS", "frame 1: sees nothing", "game ends here"]) as string[],
+      expect.arrayContaining(["TUNNELS", "frame 1: sees nothing", "end in your game"]) as string[],
     );
   });
 
@@ -386,7 +386,7 @@ describe("the labels of a scene", () => {
     expect(usual).not.toContain("frame 1: sees nothing");
     const pointed = at(new Set(), bullet);
     expect(said(pointed)).toEqual([...usual, ...said(pointed.filter(({ isOver }) => isOver))]);
-    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: sees nothing", "game ends here"]));
+    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: sees nothing", "end in your game"]));
     expect(said(at(new Set([bullet])))).toEqual(expect.arrayContaining(said(pointed)));
     expect(said(at(new Set(), wall))).not.toContain("frame 1: sees nothing");
   });

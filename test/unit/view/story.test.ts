@@ -35,7 +35,7 @@ describe("what a picture says of looks", () => {
   it("accuses no look that has nothing to see", () => {
     const texts = written(sceneOf(shot(-300, 38, 12)));
     expect(texts.get("frame 1: nothing there")).toBe(colours.game);
-    expect(texts.get("meets nothing")).toBe(colours.safe);
+    expect(texts.get("hits nothing")).toBe(colours.safe);
     expect([...texts.values()]).not.toContain(colours.bad);
   });
 
@@ -54,7 +54,7 @@ describe("what a picture says of looks", () => {
       { "id": "q", "position": [2, 1], "size": [1, 1] }],
       "answers": [{ "name": "x.js", "body": "p", "obstacle": "q", "time": 0.25, "normal": [-1, 0] }] }`);
     const texts = written(recorded);
-    expect(texts.get("ANSWER DIFFERS")).toBe(colours.warn);
+    expect(texts.get("RESULT DIFFERS")).toBe(colours.warn);
     expect([...texts.values()]).not.toContain(colours.safe);
   });
 

@@ -112,7 +112,7 @@ describe("what is written of a body besides place, size and velocity", () => {
   it("is that ways are parabolas, of a scene in which something goes along one", () => {
     const curve = `"gravity": [0, 60], "integrator": "curve",`;
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, curve))).toBe(
-      "Between two frame ends, what accelerates goes along a parabola until it meets something.",
+      "Between two frame ends, accelerating bodies follow a parabola until they hit an obstacle.",
     );
     expect(bending(viewOf(`{ ${box} }`, curve))).toBeUndefined();
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, `"gravity": [0, 60],`))).toBeUndefined();

@@ -68,7 +68,7 @@ function Recorded({ row, scene }: { readonly row: RecordedRow; readonly scene: S
     <>
       <tr data-method={name}>
         <th scope="row">
-          <span class="folded" title={l10n.t("Recorded answer of your game")}>
+          <span class="folded" title={l10n.t("Recorded result of your game")}>
             {name}
           </span>
         </th>

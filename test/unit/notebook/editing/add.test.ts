@@ -114,7 +114,7 @@ describe("a body is not added", () => {
       `There is a body with the id "bodies[1]", which is the name of a place.`,
     ],
     ["of other dimensions", `[${a}]`, { ...box, size: [1, 1, 1] }, "A vector of this scene has 2 numbers."],
-    ["to what is no list", `{}`, box, `"bodies" is not a list in the text.`],
+    ["to what is no list", `{}`, box, `"bodies" is not a list in the source.`],
   ])("%s", (_, list, body, reason) => {
     expect(() => edited(listed(list), add(body))).toThrow(reason);
   });
