@@ -58,7 +58,7 @@ const unreadable = (error: unknown, what: string): Unreadable =>
 
 const refusals = {
   "leads-out": "it is a link that leads out of the folder",
-  "not-regular": "it is no regular file",
+  "not-regular": "it is not a regular file",
   "too-large": `the file is larger than ${mostBytes >> 20} MB`,
 } as const;
 
@@ -69,7 +69,7 @@ export function unreadableBecause(error: unknown, what: string): string {
   const denied = `the ${file} may not be read (permission denied)`;
   const tooLarge = `the file is too large to be a ${what}`;
   const reasons = {
-    ENOENT: "there is no such file",
+    ENOENT: "the file does not exist",
     ...{ EACCES: denied, EPERM: denied },
     EISDIR: "this is a folder, not a file",
     ...{ ERR_STRING_TOO_LONG: tooLarge, ERR_ENCODING_INVALID_ENCODED_DATA: tooLarge },

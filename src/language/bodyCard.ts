@@ -15,7 +15,8 @@ export function bodyCard(cell: SceneResultCell, index: number): string {
   if (!body) return "";
   const findings = result.findings.filter((finding) => finding.body === index && finding.code !== "expectation");
   const judged = { ...scene, findings, expectations: [], problems: [], notEvaluated: [], method: "exact" };
-  const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
+  // Whether a body without a finding is safe depends on the others as well.
+  const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain" && tone !== "good");
   const verdict = [`**${escaped(body.id)}**`, ...badges.map(({ text }) => text)].join(" · ");
   const { shape, motion, limits } = traitTexts(body, inMarkdown(scene));
   const meanings = [...new Set(findings.map(({ code }) => code))].map((code) => factsOf(code).meaning?.() ?? "");
@@ -86,7 +87,8 @@ function speedAt({ scene, result }: SceneResultCell, index: number): number | un
 function safetyLine(cell: SceneResultCell, index: number, findings: readonly Finding[]): string {
   const { scene } = cell;
   const { detection, orbit } = scene.bodies[index] ?? {};
-  if (detection === "swept" && orbit) return l10n.t("Swept along straight lines between frame ends: these lines do not follow the arc.");
+  if (detection === "swept" && orbit)
+    return l10n.t("Swept along straight lines between frame ends: these lines do not follow the arc.");
   if (detection === "swept") return l10n.t("Swept: the game cannot miss a hit.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
@@ -172,7 +174,9 @@ export function numberMeaning(key: string, value: unknown, fps: number | undefin
   }
   if (typeof value !== "number" || !(value > 0)) return undefined;
   if (key === "substeps" && fps !== undefined) {
-    return l10n.t("The game moves bodies and checks for overlaps every {duration} ms.", { duration: num(1000 / fps / value) });
+    return l10n.t("The game moves bodies and checks for overlaps every {duration} ms.", {
+      duration: num(1000 / fps / value),
+    });
   }
   if (key === "frames" && fps !== undefined) {
     return l10n.t("{duration} s at {fps} fps.", { duration: num(value / fps), fps: num(fps) });

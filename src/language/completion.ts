@@ -10,7 +10,7 @@ import { motionOf, textOf, valueOf } from "./writtenCells.js";
 
 /** A value that can be written at a place. */
 export interface Suggestion {
-  readonly kind: "mover" | "body" | "solid" | "result" | "layer";
+  readonly kind: "mover" | "body" | "solid" | "answer" | "layer";
   /** As it is shown and written: JSON. */
   readonly text: string;
   readonly detail: string;
@@ -192,7 +192,7 @@ function contactsOf(cell: SceneResultCell | undefined, own: string | undefined) 
 function answers(key: string, expectation: Node | undefined, cell: SceneResultCell | undefined): readonly Suggestion[] {
   const own = textOf(valueOf(expectation, "body"));
   const answer = (text: string): readonly Suggestion[] => [
-    { kind: "result", text, detail: l10n.t("the actual result") },
+    { kind: "answer", text, detail: l10n.t("the actual result") },
   ];
   if (key === "position") {
     const index = cell?.scene.bodies.findIndex(({ id }) => id === own) ?? -1;

@@ -10,7 +10,7 @@ export type Severity = "error" | "warning" | "information";
  * What a finding says of the game's own check: it lets the body through, pushes it out on the wrong side, or stops it by chance. Others
  * say that the scene itself does not fit, that an expectation fails, or that other code answers differently.
  */
-export type FindingOutcome = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "result";
+export type FindingOutcome = "passes" | "misplaces" | "chance" | "misfit" | "expectation" | "answer";
 
 /** What all findings of a code have in common, wherever they are shown. */
 interface FindingFacts {
@@ -44,7 +44,8 @@ export const findings = {
     noun: "wrong side",
     badge: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
     word: () => l10n.t("WRONG SIDE"),
-    meaning: () => l10n.t("Wrong side: the shortest push-out leads through a different face than the face that the body entered."),
+    meaning: () =>
+      l10n.t("Wrong side: the shortest push-out leads through a different face than the face that the body entered."),
   },
   "start-overlap": {
     outcome: "misfit",
@@ -70,7 +71,8 @@ export const findings = {
     noun: "cut curve",
     badge: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
     word: () => l10n.t("CUTS THE CURVE"),
-    meaning: () => l10n.t("Curve cut: the body moves along an arc, but a straight sweep follows the line between two frame ends."),
+    meaning: () =>
+      l10n.t("Curve cut: the body moves along an arc, but a straight sweep follows the line between two frame ends."),
   },
   // It happens after the run.
   "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
@@ -86,7 +88,7 @@ export const findings = {
     word: () => l10n.t("BY CHANCE"),
   },
   "answer-differs": {
-    outcome: "result",
+    outcome: "answer",
     noun: "answer that differs",
     badge: () => count(1, "answer that differs"),
     word: () => l10n.t("RESULT DIFFERS"),

@@ -204,7 +204,7 @@ export function obstacleRect(
 export function answerBoxes(scene: SceneView, axes: Axes): BoxesMark {
   const rects = Float64Array.from((scene.answers ?? []).flatMap((answer) => answerRect(scene, axes, answer)));
   return withCorners(scene, {
-    ...{ role: "result", rects },
+    ...{ role: "answer", rects },
     bodies: Uint32Array.from(scene.answers ?? [], ({ body }) => body),
   });
 }

@@ -27,7 +27,7 @@ export type LegendSign =
   | "missed"
   | "oneWay"
   | "waypoint"
-  | "result";
+  | "answer";
 
 /** A sign and its name. */
 export interface LegendItem {
@@ -79,7 +79,7 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     { sign: "static", text: l10n.t("solid") },
     ...rare("oneWay", isOneWay, l10n.t("one-way: solid from one side")),
     ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
-    ...rare("result", hasAnswers, answeredBy(scene)),
+    ...rare("answer", hasAnswers, answeredBy(scene)),
     { sign: "velocity", text: l10n.t("intended movement") },
     { sign: "step", text: l10n.t("movement without a check in between") },
     { sign: "look", text: l10n.t("overlap check of your game") },
@@ -193,7 +193,7 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
     case "normal":
       strokes.line([x0 + 2, y0], [x0 + 2, y1], "sweep", 3);
       return strokes.arrow([x0 + 2, y], [x1, y], "sweep", 1.6);
-    case "result":
+    case "answer":
       return strokes.box(box, "warn", { width: 1.8, dash: [2, 3], fill: 0.08 });
     case "missed":
       for (let at = x0; at < x1; at += 4) strokes.line([at, y1], [at + (y1 - y0) * 0.6, y0], "bad", 1.6);

@@ -58,9 +58,7 @@ const sentences: { readonly [K in Exclude<keyof Described, "position" | "size" |
   layers: ({ layers }, { named }) => {
     if (layers.length === 0) return l10n.t("On no layer.");
     const names = listOf(layers, named);
-    return layers.length === 1
-      ? l10n.t("On layer {names}.", { names })
-      : l10n.t("On layers {names}.", { names });
+    return layers.length === 1 ? l10n.t("On layer {names}.", { names }) : l10n.t("On layers {names}.", { names });
   },
   collidesWith: ({ collidesWith }, { named }) =>
     collidesWith.length === 0
@@ -172,8 +170,14 @@ function orbitText({ orbit, position, size }: Described & Required<Pick<Describe
   const values = { center: vectorText(center), radius: num(radius), angle, unit: around.unit };
   // From x to y is clockwise where y grows downwards.
   return angularVelocity > 0 === (around.yAxis === "down")
-    ? l10n.t("Its center circles clockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.", values)
-    : l10n.t("Its center circles counterclockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.", values);
+    ? l10n.t(
+        "Its center circles clockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        values,
+      )
+    : l10n.t(
+        "Its center circles counterclockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        values,
+      );
 }
 
 function listOf(names: readonly string[], named = (name: string): string => name): string {

@@ -17,7 +17,7 @@ import {
   strong,
   unknownLaterText,
 } from "../wording/index.js";
-import { byPair, happening, signOf, type Badge } from "./badges.js";
+import { byPair, happening, signOf, unlikePhases, type Badge } from "./badges.js";
 import { isDriven } from "./bodyRows.js";
 import { vectorText } from "./numberText.js";
 import type { FindingView, FixWay, SceneView } from "./protocol/index.js";
@@ -98,16 +98,22 @@ export function cardOf(scene: Said, [first = -1, ...others]: readonly number[]):
 export function calmCard(scene: Said): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
   if (scene.isOutdated)
-    return { tone: "info", symbol: "◌", happens: l10n.t("Out of date, so not checked."), cures: [] };
+    return { tone: "info", symbol: "◌", happens: l10n.t("Not checked: the diagram is out of date."), cures: [] };
   if (scene.notEvaluated.length > 0) {
     const why = notEvaluatedText(scene.notEvaluated);
-    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
+    return {
+      tone: "info",
+      symbol: "◌",
+      happens: l10n.t("Nothing found in the parts that were checked."),
+      why,
+      cures: [],
+    };
   }
   if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
   if (unknownLaterText(scene) !== undefined) {
     const frame = scene.frames + (scene.lookAhead?.frames ?? 0);
     const happens = l10n.t("Nothing found until frame {frame}.", { frame });
-    const why = l10n.t("A body meets nothing until then, and what it meets later was not checked.");
+    const why = l10n.t("A body hits nothing until then. Later frames were not checked.");
     return { tone: "info", symbol: "◌", happens, why, cures: [] };
   }
   const byChance = unlikePhases(scene);
@@ -118,15 +124,13 @@ export function calmCard(scene: Said): Card | undefined {
     return {
       tone: "warn",
       symbol: "◆",
-      happens: l10n.t("Nothing found, as the looks fall in this run."),
+      happens: l10n.t("Nothing found with the overlap checks of this run."),
       why,
       cures: [],
     };
   }
   if (scene.isInSomePhases) {
-    const why = l10n.t(
-      "Too much is near the paths to run the whole scene in all phases: in one of the others a body may get through.",
-    );
+    const why = l10n.t("The scene is too large to run in all phases. In the other phases, a body may tunnel through.");
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found in the phases that were run."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
@@ -134,25 +138,15 @@ export function calmCard(scene: Said): Card | undefined {
   const happens =
     length === 0
       ? words
-        ? l10n.t("Nothing found: nothing meets in {frames} and the {seconds} s that follow.", words)
-        : l10n.t("Nothing found: in this run nothing meets.")
+        ? l10n.t("Safe: no body hits anything in {frames} and the following {seconds} s.", words)
+        : l10n.t("Safe: no body hits anything in this run.")
       : words
-        ? l10n.t("Safe in {frames} and the {seconds} s that follow: the game sees all that the sweep meets.", words)
-        : l10n.t("Safe: the game sees all that the sweep meets.");
+        ? l10n.t(
+            "Safe in {frames} and the following {seconds} s: the game detects everything that the sweep hits.",
+            words,
+          )
+        : l10n.t("Safe: the game detects everything that the sweep hits.");
   return { tone: "good", symbol: "✓", happens, cures: [] };
-}
-
-/** A first contact that other phases of the game's looks would end otherwise, and in how many: then a run is not safe, but right by chance. */
-export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
-  for (const each of phases) {
-    const { ends, outcomes } = each;
-    const lengths = outcomes.map((outcome, i) =>
-      outcome === "caught" || outcome === "clear" ? 0 : at(ends, i) - (ends[i - 1] ?? 0),
-    );
-    const share = lengths.reduce((sum, length) => sum + length, 0);
-    if (share > 0) return { phases: each, share };
-  }
-  return undefined;
 }
 
 /** All cards in lines, for those who have no picture. */
@@ -175,7 +169,10 @@ function sentences(scene: Said, finding: FindingView): readonly [happens: string
       if (finding.headline !== undefined) return [finding.headline, finding.cause];
       const face = normal ? faceName(normal, yAxis) : "";
       return [
-        l10n.t("An overlap check pushes {body} past the {face} of {obstacle}, so the next check does not stop it.", { ...names, face }),
+        l10n.t("An overlap check pushes {body} past the {face} of {obstacle}, so the next check does not stop it.", {
+          ...names,
+          face,
+        }),
         depth === undefined ? undefined : l10n.t("At that check it is {depth} deep inside.", { depth: value(depth) }),
       ];
     }

@@ -309,7 +309,7 @@ test("a level's picture opens at once, for a mover whose numbers are typed in it
   await speed.fill("2500");
   await expect.poll(() => level.locator("[data-wall]").count()).toBe(3);
   await level.locator("[data-wall]").nth(1).click();
-  await level.getByRole("button", { name: "Show in Text" }).click();
+  await level.getByRole("button", { name: "Show in Source" }).click();
   await expect.poll(() => page.locator(".active-line-number").last().innerText()).toBe("4");
 });
 

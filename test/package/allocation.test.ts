@@ -9,7 +9,7 @@ const solver = path.join(here, "..", "..", "dist", "solver.mjs");
 /** Less than the smallest thing that a query could make, which has 12 bytes; the measuring itself makes a few in all. */
 const bytesOfNothing = 10;
 
-interface Bytes extends Readonly<Record<"statics" | "tiles" | "result", number>> {
+interface Bytes extends Readonly<Record<"statics" | "tiles" | "answer", number>> {
   readonly flying: { readonly bytes: number };
   readonly stopped: { readonly bytes: number; readonly contacts: number };
   readonly room: { readonly atRest: number; readonly played: number; readonly kept: number };

@@ -229,7 +229,7 @@ test("a row shows its wall in the middle, and a button selects the tile in the t
       return Math.abs(originX + 152 * scale - width / 2);
     })
     .toBeLessThan(2);
-  await page.getByRole("button", { name: "Show in Text" }).click();
+  await page.getByRole("button", { name: "Show in Source" }).click();
   // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
   await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
 });
@@ -274,7 +274,7 @@ test("another speed changes the list at once, and the problems with it", async (
   expect(await rule.locator("optgroup").count()).toBe(3);
   await rule.selectOption("It sweeps the body to the contact");
   await expect.poll(() => rows(page).count()).toBe(0);
-  await rule.selectOption("I don’t know (assumed: the shortest way out)");
+  await rule.selectOption("I don’t know (assumed: shortest push-out)");
   await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
@@ -291,7 +291,7 @@ test("a level in which no name says what is solid asks first: a click chooses, a
       expect.stringMatching(/^any\s+9 tiles$/),
     ]);
   expect(await named.innerText()).toContain("not clear");
-  expect(await page.locator(".badges").first().innerText()).not.toContain("no wall can be passed");
+  expect(await page.locator(".badges").first().innerText()).not.toContain("no tunneling found");
   // A column of dots for the wall, and none beside it.
   const dots = await candidates
     .first()
@@ -342,7 +342,7 @@ test("the tiles of a level are listed by number, and one is taken out of what is
   const page = await check("tiles.tmx");
   const listed = page.locator("[data-tile]");
   await expect.poll(() => rows(page).count()).toBe(2);
-  await page.getByText("Choose solid tiles one by one").focus();
+  await page.getByText("Choose single solid tiles").focus();
   await page.keyboard.press("Enter");
   await expect
     .poll(() => listed.allInnerTexts())
@@ -384,7 +384,7 @@ test("a click on a tile says whether it is solid, and a button says the opposite
   const said = page.locator(".clicked-tile p");
   const click = async (x: number, y: number): Promise<void> => {
     await picture(page).scrollIntoViewIfNeeded();
-    const box = (await picture(page).boundingBox()) ?? expect.fail("there is no picture");
+    const box = (await picture(page).boundingBox()) ?? expect.fail("the diagram does not exist");
     const [left, top] = (await Pixels.of(picture(page))).placeOf(x, y);
     await page.mouse.click(box.x + left, box.y + top);
   };
@@ -406,7 +406,7 @@ test("values of an IntGrid layer of LDtk are listed, and a click takes one out o
   const workbench = window.current;
   workbench.write("tower.ldtk", fs.readFileSync(path.join(repository, "examples/levels/tower.ldtk"), "utf8"));
   const page = await check("tower.ldtk");
-  await page.getByText("Choose solid tiles one by one").click();
+  await page.getByText("Choose single solid tiles").click();
   const listed = page.locator("[data-tile]");
   await expect.poll(() => listed.first().innerText()).toMatch(/^intGrid:\w+\s+\d+ tiles, solid$/);
   await workbench.screenshot("level/tiles-ldtk");

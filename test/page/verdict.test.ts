@@ -71,7 +71,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   const [card, select] = [cell.locator(".card").first(), rule(preview.frame)];
   const says = (): Promise<string> => cell.locator(".game-check .note").innerText();
   await expect.poll(() => select.inputValue()).toBe("");
-  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: the shortest way out)");
+  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: shortest push-out)");
   expect(
     await select.locator("optgroup").evaluateAll((groups) => groups.map((group) => group.getAttribute("label"))),
   ).toEqual([
@@ -101,7 +101,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   await select.press("ArrowUp");
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
   await expect.poll(() => card.innerText()).toContain("Safe: the game sees all that the sweep meets.");
-  expect(await says()).toBe("A sweep checks the whole movement of a frame, not only its end.");
+  expect(await says()).toBe("A sweep checks the whole movement in a frame, not only its end.");
   expect(await cell.locator(".badges").innerText()).toContain("your game sweeps");
   expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
   await workbench.screenshot("verdict/rule-swept");

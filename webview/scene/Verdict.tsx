@@ -53,7 +53,7 @@ export function Expectations({
   const holds = isOutdated
     ? l10n.t("held before:")
     : isPartial
-      ? l10n.t("holds in what was evaluated:")
+      ? l10n.t("holds in the parts that were checked:")
       : l10n.t("holds:");
   return (
     <ul class="expectations" aria-label={l10n.t("Expectations")}>
@@ -88,7 +88,7 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
         {finding ? (
           <button
             class={`heading ${tone}`}
-            title={[factsOf(finding.code).meaning?.(), l10n.t("Show when it happens, and the text")]
+            title={[factsOf(finding.code).meaning?.(), l10n.t("Show this moment and the source")]
               .filter(Boolean)
               .join("\n")}
             onClick={() => choose?.(finding)}
@@ -214,7 +214,7 @@ function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VN
       // It can still be come to, and says why not.
       aria-disabled={outcome?.why !== undefined}
       aria-busy={outcome === undefined}
-      title={told ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
+      title={told ?? [outcome?.does, l10n.t("Write to the file")].filter(Boolean).join("\n")}
       aria-description={told}
       onPointerEnter={ask}
       onFocus={ask}

@@ -64,7 +64,7 @@ describe.skipIf(isMissing("posix"))("what is no text to be read", () => {
   const auditApart = (...args: readonly string[]) =>
     reportOf<AuditReport>(cli.runApart("audit", "--format", "json", ...args, ...mover));
   const large = "the file is larger than 256 MB";
-  const irregular = "it is no regular file";
+  const irregular = "it is not a regular file";
   const cases: readonly (readonly [what: string, make: (file: string) => void, why: string])[] = [
     ["a link to a device", (file) => symlinkSync("/dev/zero", file), irregular],
     ["a pipe", (file) => execFileSync("mkfifo", [file]), irregular],

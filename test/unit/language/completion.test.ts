@@ -90,7 +90,7 @@ describe("what is offered as the value of an expectation", () => {
     ["its response", `"response": ‸`, `"slide"`],
     ["where it ends", `"position": ‸`, "[30, 40]"],
   ])("is what happens now: %s", (_, typed, text) => {
-    expect(offered(`"time": 0.6`, typed)?.values).toEqual([{ kind: "result", text, detail: "the actual result" }]);
+    expect(offered(`"time": 0.6`, typed)?.values).toEqual([{ kind: "answer", text, detail: "the actual result" }]);
   });
 
   test("holds when it is written", () => {

@@ -192,7 +192,7 @@ describe("a damaged level is one problem with its place, and no other level suff
   });
 
   test.each([
-    ["stuck", own.slice(0, -4), "level-syntax"],
+    ["cut short", own.slice(0, -4), "level-syntax"],
     ["with too few cells", own, "level-data"],
     ["that refers to another", chained, "level-cycle"],
     ["that is a list", "[]", "level-format"],
