@@ -157,59 +157,60 @@ export interface FindingRule {
 /** The rules of reports, in their order there. */
 export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
   tunnel: {
-    summary: "A body can pass through an obstacle without any frame ending inside it.",
+    summary: "A body tunnels through an obstacle: no overlap check finds it inside.",
     help:
       "A game that looks for overlaps at the end of each frame never sees this contact. Use one of the numbers in the message, or " +
       "a swept check for this body.",
   },
   "corner-cut": {
-    summary: "A body can cut the corner of an obstacle without any frame ending inside it.",
+    summary: "A body cuts the corner of an obstacle: no overlap check finds it inside.",
     help:
       "It enters by one face and leaves by the next one within a frame. Raise the frame rate, lower the speed, or let the " +
       "game sweep this body: a thicker obstacle does not help at its corners.",
   },
   "wrong-side": {
-    summary: "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
+    summary: "An overlap check finds the body inside the obstacle, but the response pushes it out on the wrong side.",
     help:
       "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
       "body and obstacle together, as the numbers in the message say.",
   },
   "tunnel-risk": {
-    summary: "The obstacle stops the body in this run only by chance: in other phases of the frame it does not.",
+    summary: "The obstacle is detected by chance in this run: in other phases of the frame the body tunnels through.",
     help:
       "If the frames end a little earlier or later, no check finds the body, or the response puts it out on the wrong side. Use " +
       "one of the numbers in the message, or a swept check.",
   },
   "start-overlap": {
-    summary: "Two bodies overlap before anything has moved.",
+    summary: "Two bodies overlap at the start.",
     help: "Move one of them by the vector in the message: what a game does with a body inside a wall is anybody's guess.",
   },
   "contact-limit": {
-    summary: "A body has more contacts in one frame than are answered, and its frame was cut short.",
+    summary: "A body is stuck: it reached the limit of contacts in one frame, so the rest of its movement was dropped.",
     help: "It is caught between obstacles that send it back and forth. Give it room, or answer with stop.",
   },
   squeezed: {
-    summary: "A body has no free place left between a kinematic body and something that does not give way.",
+    summary: "A body has no free position left between a kinematic body and a fixed obstacle.",
     help:
       "A kinematic body goes where it is told, so the body stays and is inside it. Let the kinematic body stop or turn before " +
       "less room is left than the message says, or let the game decide what becomes of who is crushed.",
   },
   "curve-cut": {
-    summary: "A straight sweep between two frame ends misses what the curve of a body hits, or hits what that misses.",
+    summary:
+      "A straight sweep between two frame ends misses an obstacle that the curve of the body hits, or hits one that the curve misses.",
     help:
       "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
       "turns. At a higher frame rate the line is nearer to the curve.",
   },
   "ends-early": {
-    summary: "The run ends before a body meets what lies on its path.",
+    summary: "The run ends before a body hits an obstacle on its path.",
     help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
   },
   "answer-differs": {
-    summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
+    summary: "The recorded result of other code is not the exact result.",
     help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
   },
   expectation: {
-    summary: "An expectation of the scene does not hold.",
+    summary: "An expectation of the scene fails.",
     help: "The message has what was expected and what happened. One of the two is wrong.",
   },
 };

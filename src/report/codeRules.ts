@@ -11,9 +11,9 @@ export interface Rule extends FindingRule {
   readonly page: string;
 }
 
-const ofInput = "Correct the file at this place. What does not depend on it was still looked at.";
+const ofInput = "Fix the file at this location. Everything that does not depend on it was still checked.";
 
-const ofFiles = { unreadable: "The file cannot be read, or looking at it ended by an accident." };
+const ofFiles = { unreadable: "The file cannot be read, or checking it ended with an unexpected error." };
 
 /** The name of the page in docs/findings that explains a code; of a finding, its own. */
 export function pageOf(code: string): string {

@@ -309,11 +309,11 @@ function beside(own: Rect, other: Rect): Rect {
 /** `frame 1: sees nothing`, where there was something to see. */
 function lookText({ time, sees, name, isMissed }: Look): string {
   const frame = plain(toDigits(time, 4));
-  if (isMissed) return l10n.t("frame {frame}: detects nothing", { frame });
+  if (isMissed) return l10n.t("frame {frame}: no overlap", { frame });
   if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
   return name === undefined
-    ? l10n.t("frame {frame}: detects an overlap", { frame })
+    ? l10n.t("frame {frame}: overlap", { frame })
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 

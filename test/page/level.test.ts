@@ -130,7 +130,7 @@ test("the picture of a tileset is shown faintly where its tiles are, unless the 
   await expect
     .poll(() => page.locator(".lost-pictures").allInnerTexts())
     .toEqual([
-      "Pictures of tilesets that are not shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
+      "Tileset images that cannot be shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
     ]);
   const redness = async (): Promise<readonly boolean[]> => {
     const pixels = await Pixels.of(picture(page));
@@ -172,7 +172,7 @@ test.each([380, 700, 1200])("numbers of walls and seams lie apart and on no line
     else await listed.nth(Number(chosen) - 1).click();
     await whenPainted(picture(page));
     await workbench.screenshot(`level/numbers-${String(width)}-${chosen ?? "all"}`);
-    await workbench.runCommand("AABB: Export Picture");
+    await workbench.runCommand("AABB: Export Diagram");
     await page.getByRole("menuitem", { name: "Save as SVG", exact: true }).click();
     const file = await workbench.answerSave("accept");
     await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8")).toContain("</svg>");
@@ -234,7 +234,7 @@ test("a row shows its wall in the middle, and a button selects the tile in the t
   await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
 });
 
-test("where no wall can be passed, the weakest place is marked, with what can happen there", async () => {
+test("where no tunneling found, the weakest place is marked, with what can happen there", async () => {
   const page = await check("nearest.tmx");
   await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
   await expect.poll(() => rows(page).count()).toBe(0);
@@ -389,7 +389,7 @@ test("a click on a tile says whether it is solid, and a button says the opposite
     await page.mouse.click(box.x + left, box.y + top);
   };
   await click(104, 8);
-  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in all).");
+  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in total).");
   await workbench.screenshot("level/tile-clicked");
   await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
@@ -510,7 +510,7 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
     .toEqual(["Own numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
   expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
-  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script says SPEED = 240.");
+  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script contains SPEED = 240.");
   for (const theme of ["light", "dark"] as const) {
     await window.current.setTheme(theme);
     await window.current.screenshot(`gallery/level-godot-${theme}`);

@@ -61,7 +61,7 @@ test("the strip tells the shares of all phases, and this scene's own", async () 
   const words = await cell.element.locator(".phases-words").innerText();
   expect(words).toContain("missed in 76 of 100 phases");
   expect(words).toContain("caught in 12 of 100 phases");
-  expect(words).toContain("pushed to the wrong side in 12 of 100 phases");
+  expect(words).toContain("pushed out on the wrong side in 12 of 100 phases");
   expect(await slider.getAttribute("aria-valuenow")).toBe("0.4");
   expect(await slider.getAttribute("aria-valuetext")).toBe("0.40: missed");
 });

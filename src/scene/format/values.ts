@@ -150,12 +150,12 @@ export const meanings = {
   response: "How the body continues after a contact: slide, stop, deflect, push, or pass.",
   restitution: "The share of the speed along the normal that remains after a bounce, from 0 for none to 1 for all.",
   "semi-implicit euler":
-    "The integrator first changes the velocity, then moves the body with the new velocity. Most engines use it.",
+    "The integrator first changes the velocity, then moves the body with the new velocity, as most engines do.",
   "explicit euler": "The integrator first moves the body with its velocity, then changes the velocity.",
   verlet:
     "The integrator moves the body with the mean of the old and the new velocity, which is exact for a constant acceleration.",
   slide: "The body slides along the face and loses the part of its motion that points into the face.",
-  path: "The path of a kinematic body. The body moves along straight lines at constant speed and pushes the bodies that it meets.",
+  path: "The path of a kinematic body, which moves along straight lines at constant speed and pushes the bodies that it hits.",
   "angular velocity": "The rotation speed about a point, in radians per second: 2π is one turn per second.",
 } as const;
 

@@ -89,7 +89,7 @@ describe("what is offered as the value of an expectation", () => {
     ["its normal", `"normal": ‸`, "[-1, 0]"],
     ["its response", `"response": ‸`, `"slide"`],
     ["where it ends", `"position": ‸`, "[30, 40]"],
-  ])("is what happens now: %s", (_, typed, text) => {
+  ])("is the actual result: %s", (_, typed, text) => {
     expect(offered(`"time": 0.6`, typed)?.values).toEqual([{ kind: "answer", text, detail: "the actual result" }]);
   });
 
