@@ -7,7 +7,7 @@ import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
-import { fixed, fraction, intoFrame, plain } from "./numberText.js";
+import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { eyesUntil } from "./eyes.js";
 import { occupied } from "./labelObstacles.js";
@@ -150,7 +150,7 @@ function thicknessTexts(scene: SceneView): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { obstacle, normal } of scene.findings) {
     if (obstacle?.kind !== "body" || !normal?.some((n) => n !== 0)) continue;
-    texts.set(obstacle.index, `${plain(thicknessOf(scene, obstacle.index, normal))} ${scene.unit}`.trim());
+    texts.set(obstacle.index, `${readable(thicknessOf(scene, obstacle.index, normal))} ${scene.unit}`.trim());
   }
   return texts;
 }
@@ -168,7 +168,7 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
   const { scene, story, plane } = geometry;
   const { told, pushes, verdicts, hops } = storyUntil(story, instant.time);
-  const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
+  const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
   });
@@ -326,7 +326,7 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
   return velocities.map((arrow) => {
     const [, , x, y] = arrowLine(arrow, p);
     return {
-      text: `${plain(toDigits(Math.hypot(...vectorOf(scene, "velocity", arrow.body)), 4))} ${scene.unit}/s`,
+      text: `${readable(Math.hypot(...vectorOf(scene, "velocity", arrow.body)))} ${scene.unit}/s`,
       body: arrow.body,
       colour: "dim",
       anchor: [x, y, x, y],

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { numUp, toDigits } from "../wording/index.js";
-import { plain } from "./numberText.js";
+import { numUp } from "../wording/index.js";
+import { plain, readable } from "./numberText.js";
 import type { Projection } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
@@ -53,11 +53,10 @@ export function stepBars(scene: Measured, ruler: StepRuler, p: Projection) {
 /** `step 50 px at 60 fps`; `body 8 + obstacle 4 = 12 px`; and what would make it short enough. */
 function stepTexts({ unit, fps }: Measured, ruler: StepRuler): readonly [string, string, string | undefined] {
   const { step, parts, body, obstacle, isHalf, substeps, minFps } = ruler;
-  const text = (value: number): string => plain(toDigits(value, 4));
   const needed = (body + obstacle) / (isHalf ? 2 : 1);
   const words = {
-    step: parts ? `${text(parts[0])} ${parts[1]} ${text(parts[2])} = ${text(step)}` : text(step),
-    ...{ body: text(body), obstacle: text(obstacle), sum: text(needed) },
+    step: parts ? `${readable(parts[0])} ${parts[1]} ${readable(parts[2])} = ${readable(step)}` : readable(step),
+    ...{ body: readable(body), obstacle: readable(obstacle), sum: readable(needed) },
     ...{ unit, fps: plain(fps), substeps: plain(substeps) },
   };
   const safe = { fps: numUp(minFps ?? NaN) };

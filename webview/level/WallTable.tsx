@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { plain } from "../../src/view/index.js";
+import { plain, readable } from "../../src/view/index.js";
 import type { WeakWallView } from "../../src/view/protocol/index.js";
 import type { AuditMessage } from "./LevelStore.js";
 import { RowTable } from "../shell/RowTable.js";
@@ -90,7 +90,7 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
           // Where it begins: many have the same name.
           `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
           wayThrough(wall),
-          wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
+          wall.axis === "diagonal" ? "–" : `${readable(wall.thickness)} px`,
           wall.code === "corner-cut" ? l10n.t("corner only") : `${plain(Number((wall.passed * 100).toPrecision(2)))} %`,
           limit(wall.minFps, "fps", Math.ceil),
           limit(wall.maxSpeed, "px/s", Math.floor),

@@ -182,5 +182,5 @@ function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): s
     return l10n.t("{outcome} in {n} of {samples} tested phases", { ...words, n: Math.round(share * samples), samples });
   }
   const n = share >= 1 ? "100" : share > 0.99 ? "> 99" : share < 0.01 ? "< 1" : String(Math.round(100 * share));
-  return l10n.t("{outcome} in {n} of 100 phases", { ...words, n });
+  return l10n.t("{outcome} in {n} % of crossings", { ...words, n });
 }

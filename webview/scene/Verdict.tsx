@@ -78,6 +78,7 @@ interface CardProps {
 
 function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
   const { tone, symbol, happens, why, also, note, cures } = card;
+  const [, setAnswers] = useState(0);
   const finding = scene?.findings[card.finding ?? -1];
   return (
     <div class="card" data-tone={tone}>
@@ -110,7 +111,12 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
             {cureName(finding)}
           </span>
           {text ? (
-            <Cures {...text} {...{ scene, cures, disabled }} finding={card.finding ?? -1} />
+            <Cures
+              {...text}
+              {...{ scene, cures, disabled }}
+              finding={card.finding ?? -1}
+              answered={() => setAnswers((n) => n + 1)}
+            />
           ) : (
             cures.map(({ text: value }) => <Value key={value} text={value} />)
           )}
@@ -121,7 +127,26 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           {note}
         </p>
       )}
+      {finding && text && <Rejected {...text} {...{ scene, cures }} finding={card.finding ?? -1} />}
     </div>
+  );
+}
+
+/** Why fixes cannot be written: below all else of the card, which does not move when that is known. */
+function Rejected({ store, scene, cures, finding }: Pick<CuresProps, "store" | "scene" | "cures" | "finding">): VNode {
+  const outcomes = store.trials.outcomes(scene, finding) ?? [];
+  return (
+    <>
+      {cures.map(({ text, way }) => {
+        const outcome = outcomes.find((each) => each.way === way);
+        // The button has it as its description.
+        return outcome?.why === undefined ? null : (
+          <p key={text} class="rejected" aria-hidden="true">
+            ✗ {outcome.value ?? text}: {outcome.why}
+          </p>
+        );
+      })}
+    </>
   );
 }
 
@@ -144,10 +169,9 @@ interface CuresProps {
 const mostTriedAtOnce = 20_000;
 
 /** What fixes a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
-function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
-  const [, answered] = useState(0);
+function Cures({ store, cell, scene, finding, cures, disabled, answered }: CuresProps): VNode {
   const ways = cures.flatMap(({ way }) => way ?? []);
-  const trial = { cell, scene, finding, ways, answered: () => answered((n) => n + 1) };
+  const trial = { cell, scene, finding, ways, answered };
   const ask = (): void => store.trials.ask(trial);
   const work = scene.bodies.ids.length * scene.frames * scene.substeps * scene.findings.length;
   const isSmall = work <= mostTriedAtOnce;
