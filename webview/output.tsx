@@ -29,7 +29,7 @@ export function activate(context: RendererContext): Renderer {
   return {
     async renderOutputItem(item, element) {
       const output = readSceneOutput(item.text());
-      if (!output) throw new Error(l10n.t("This output is of another version of AABB Notebook: run the cell again."));
+      if (!output) throw new Error(l10n.t("This output is from another version of AABB Notebook. Run the cell again."));
       if (output.translations !== undefined) await (speaking ??= speakLanguage(output.translations));
       const sheet = await (styles ??= loadStyles());
       let view = views.get(item.id);
@@ -77,7 +77,7 @@ class OutputView {
     this.store = new SceneStore(outputHost(context, cell), () => {
       throw new Error("Nothing is drafted below a cell.");
     });
-    this.store.editing.forbidden = l10n.t("This picture follows the text of its cell: edit it there.");
+    this.store.editing.forbidden = l10n.t("This diagram shows the source of its cell. Edit the source there.");
     this.player = new Player(this.store);
     this.store.onChange(() => this.draw());
     this.restyle();

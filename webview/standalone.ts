@@ -10,7 +10,7 @@ export function heldText(id: "notebook" | "translations"): string | undefined {
 
 /** Why nothing is edited in a page that stands by itself. */
 export function whyNotEdited(): string {
-  return l10n.t("This page shows the notebook as it was when it was exported: it is edited in its text.");
+  return l10n.t("This page shows the notebook at the time of its export. Edit the notebook in its source.");
 }
 
 /** Stands for the extension host in a page that nobody is behind: files go where the browser puts them. */

@@ -69,7 +69,7 @@ export function unreadableBecause(error: unknown, what: string): string {
   const denied = `the ${file} cannot be read (permission denied)`;
   const tooLarge = `the file is too large to be a ${what}`;
   const reasons = {
-    ENOENT: "there is no such file",
+    ENOENT: "the file does not exist",
     ...{ EACCES: denied, EPERM: denied },
     EISDIR: "this is a folder, not a file",
     ...{ ERR_STRING_TOO_LONG: tooLarge, ERR_ENCODING_INVALID_ENCODED_DATA: tooLarge },

@@ -15,7 +15,7 @@ export class StoppedFiles {
   /** @throws Error with a sentence for the user if the engine stopped at the file */
   refuse(uri: string): void {
     if (!this.uris.has(uri)) return;
-    throw new Error(l10n.t("AABB Notebook stopped at this file and reads it again when it changes"));
+    throw new Error(l10n.t("AABB Notebook stopped at this file and reads it again after you change it"));
   }
 
   changed(uri: string): void {

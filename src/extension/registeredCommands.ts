@@ -55,7 +55,9 @@ export function registerCommands(
   const target = (argument: unknown): vscode.Uri | undefined => {
     const uri = argument instanceof vscode.Uri ? argument : (activeScene() ?? previews.active?.uri);
     if (uri && isScene(uri)) return uri;
-    const text = l10n.t("There is no scene here. Open a file whose name ends in .aabb.json, or begin a new one.");
+    const text = l10n.t(
+      "This file has no scene. Open a file with a name that ends in .aabb.json, or create a new scene.",
+    );
     apart(offer(showInformationMessage, text, l10n.t("New Scene"), "aabb.newScene"));
     return undefined;
   };
@@ -78,11 +80,11 @@ export function registerCommands(
   });
   register("aabb.checkWorkspace", async (argument): Promise<WorkspaceCheck | undefined> => {
     if (!vscode.workspace.workspaceFolders?.length) {
-      apart(showInformationMessage(l10n.t("Open a folder to check the scenes in it.")));
+      apart(showInformationMessage(l10n.t("Open a folder to check its scenes.")));
       return undefined;
     }
     const summary = await checks.workspace(isToken(argument) ? argument : undefined);
-    const cancelled = summary.cancelled ? `${l10n.t("The check was cancelled.")} ` : "";
+    const cancelled = summary.cancelled ? `${l10n.t("The check was canceled.")} ` : "";
     apart(checks.sentence(summary).then((text) => tell(`${cancelled}${text}`, summary)));
     return summary;
   });
@@ -105,7 +107,7 @@ export function registerCommands(
       if (saved) await active.choose(saved.name);
       return saved?.uri;
     }
-    const text = l10n.t("This needs the picture of a level that was checked.");
+    const text = l10n.t("Open the preview of a checked level first.");
     apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     return undefined;
   });
@@ -113,7 +115,7 @@ export function registerCommands(
     if (argument instanceof vscode.Uri && isWall(given)) return await newSceneFromWall(argument, given, levels.engine);
     if (levels.previews.active) levels.previews.active.command("sceneFromWall");
     else {
-      const text = l10n.t("This needs the picture of a level that was checked.");
+      const text = l10n.t("Open the preview of a checked level first.");
       apart(offer(showInformationMessage, text, l10n.t("Check Level for Tunneling"), "aabb.checkLevel"));
     }
     return undefined;
@@ -156,10 +158,7 @@ export function registerCommands(
       return await makeSceneOfMoment(recordings.engine, argument, given, previews, given.target);
     }
     if (recordings.active) recordings.active.command("moment");
-    else
-      apart(
-        showInformationMessage(l10n.t("This needs a recording to be open: a file whose name ends in .aabb.jsonl.")),
-      );
+    else apart(showInformationMessage(l10n.t("Open a recording first: a file with a name that ends in .aabb.jsonl.")));
     return undefined;
   });
   register(
@@ -179,7 +178,7 @@ export function registerCommands(
       else if (level && (command === "export" || command === "fit")) level.command(command);
       else if (preview) preview.command(command);
       else {
-        const [text, button] = [l10n.t("This needs a preview to be open."), l10n.t("Open Preview to the Side")];
+        const [text, button] = [l10n.t("Open a preview first."), l10n.t("Open Preview to the Side")];
         apart(offer(showInformationMessage, text, button, "aabb.openPreviewToSide"));
       }
     });
@@ -188,7 +187,7 @@ export function registerCommands(
 }
 
 function uncheckedLevel(): string {
-  return l10n.t("This needs a level that was checked.");
+  return l10n.t("Check a level first.");
 }
 
 /** Commands that the page of a preview carries out; the first two, that of a level as well. */

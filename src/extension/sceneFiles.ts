@@ -85,9 +85,9 @@ export type FileRename = vscode.FileRenameEvent["files"][number];
 export function whyUnreadable(error: unknown): string {
   if (!(error instanceof vscode.FileSystemError)) return reasonOf(error);
   const reasons: Readonly<Record<string, string>> = {
-    FileNotFound: l10n.t("there is no such file"),
+    FileNotFound: l10n.t("the file does not exist"),
     FileIsADirectory: l10n.t("it is a folder"),
-    NoPermissions: l10n.t("it may not be read"),
+    NoPermissions: l10n.t("access to it is denied"),
   };
   return reasons[error.code] ?? error.message;
 }

@@ -15,7 +15,8 @@ export function bodyCard(cell: SceneResultCell, index: number): string {
   if (!body) return "";
   const findings = result.findings.filter((finding) => finding.body === index && finding.code !== "expectation");
   const judged = { ...scene, findings, expectations: [], problems: [], notEvaluated: [], method: "exact" };
-  const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain");
+  // Whether a body without a finding is safe depends on the others as well.
+  const badges = sceneBadges(judged).filter(({ tone }) => tone !== "plain" && tone !== "good");
   const verdict = [`**${escaped(body.id)}**`, ...badges.map(({ text }) => text)].join(" · ");
   const { shape, motion, limits } = traitTexts(body, inMarkdown(scene));
   const meanings = [...new Set(findings.map(({ code }) => code))].map((code) => factsOf(code).meaning?.() ?? "");
@@ -36,8 +37,8 @@ function contactLine(cell: SceneResultCell, index: number): string {
   if (!meeting && (!moves || !hasItsLevel(cell))) return "";
   const later = meeting ? undefined : laterLine(cell, index);
   if (later !== undefined) return later;
-  if (!meeting && frames === 1) return l10n.t("Meets nothing in its frame.");
-  if (!meeting) return l10n.t("Meets nothing in {frames} frames.", { frames });
+  if (!meeting && frames === 1) return l10n.t("Hits nothing in its only frame.");
+  if (!meeting) return l10n.t("Hits nothing in {frames} frames.", { frames });
   const { contact, otherName } = meeting;
   const other = `**${escaped(otherName)}**`;
   const when = timeText(cell, contact);
@@ -65,9 +66,9 @@ function laterLine({ scene, result, idle }: SceneResultCell, index: number): str
   const isMet = result.findings.some((finding) => finding.body === index);
   if (!lookAhead || !body || isDriven(body) || body.orbit || isMet || idle) return undefined;
   const words = lookedAtWords([{ ...scene, lookAhead }]);
-  if (words) return l10n.t("Meets nothing in {frames} and the {seconds} s that follow.", words);
+  if (words) return l10n.t("Hits nothing in {frames} and the following {seconds} s.", words);
   const frame = scene.frames + lookAhead.frames;
-  return l10n.t("Meets nothing until frame {frame}. What it meets later was not checked.", { frame });
+  return l10n.t("Hits nothing until frame {frame}. Later frames were not checked.", { frame });
 }
 
 /** How fast a body that accelerates is at its contact; undefined where its written velocity says it, or no way is left to tell. */
@@ -86,8 +87,9 @@ function speedAt({ scene, result }: SceneResultCell, index: number): number | un
 function safetyLine(cell: SceneResultCell, index: number, findings: readonly Finding[]): string {
   const { scene } = cell;
   const { detection, orbit } = scene.bodies[index] ?? {};
-  if (detection === "swept" && orbit) return l10n.t("Swept along the lines between frame ends, which leave its arc.");
-  if (detection === "swept") return l10n.t("Swept: the game cannot miss what it hits.");
+  if (detection === "swept" && orbit)
+    return l10n.t("Swept along straight lines between frame ends: these lines do not follow the arc.");
+  if (detection === "swept") return l10n.t("Swept: the game cannot miss a hit.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
     const { dwell, obstacle } = found;
@@ -132,7 +134,7 @@ export function motionText(scene: Pick<Scene, "fps" | "substeps" | "unit" | "gra
   // What it moves in a frame is another length in each.
   if (gain) {
     const values = { velocity: vectorText(velocity), fps: num(fps), gain: vectorText(gain), unit: length };
-    return l10n.t("It begins with {velocity} {unit}/s; each frame at {fps} fps adds {gain} {unit}/s.", values);
+    return l10n.t("The body starts with {velocity} {unit}/s; each frame at {fps} fps adds {gain} {unit}/s.", values);
   }
   const steps = velocity.flatMap((speed, axis) => {
     const step = Math.abs(displacement ? at(displacement, axis) : speed / fps) / substeps;
@@ -143,10 +145,10 @@ export function motionText(scene: Pick<Scene, "fps" | "substeps" | "unit" | "gra
   });
   const motion =
     steps.length === 0
-      ? l10n.t("It stays where it is.")
+      ? l10n.t("The body does not move.")
       : substeps === 1
-        ? l10n.t("In a frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") })
-        : l10n.t("In each of {substeps} sub-steps of a frame at {fps} fps: {steps}.", {
+        ? l10n.t("Per frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") })
+        : l10n.t("Per sub-step ({substeps} per frame at {fps} fps): {steps}.", {
             ...{ fps: num(fps), substeps },
             steps: steps.join("; "),
           });
@@ -172,7 +174,9 @@ export function numberMeaning(key: string, value: unknown, fps: number | undefin
   }
   if (typeof value !== "number" || !(value > 0)) return undefined;
   if (key === "substeps" && fps !== undefined) {
-    return l10n.t("The game moves and looks every {duration} ms.", { duration: num(1000 / fps / value) });
+    return l10n.t("The game moves bodies and checks for overlaps every {duration} ms.", {
+      duration: num(1000 / fps / value),
+    });
   }
   if (key === "frames" && fps !== undefined) {
     return l10n.t("{duration} s at {fps} fps.", { duration: num(value / fps), fps: num(fps) });

@@ -99,7 +99,7 @@ function listOf(key: "bodies" | "expect", { root, object }: Around): Node | unde
 function idValues(key: string, expectation: Node | undefined, around: Around): readonly Suggestion[] {
   if (key !== "body" && key !== "hits" && key !== "misses" && key !== "through") return [];
   const bodies = bodiesOf(around).map(({ name, moves }): Suggestion => {
-    const [kind, detail] = moves ? (["mover", l10n.t("moves")] as const) : (["body", l10n.t("at rest")] as const);
+    const [kind, detail] = moves ? (["mover", l10n.t("moving")] as const) : (["body", l10n.t("at rest")] as const);
     return { kind, text: JSON.stringify(name), detail };
   });
   // An expectation is about what moves.
@@ -192,7 +192,7 @@ function contactsOf(cell: SceneResultCell | undefined, own: string | undefined) 
 function answers(key: string, expectation: Node | undefined, cell: SceneResultCell | undefined): readonly Suggestion[] {
   const own = textOf(valueOf(expectation, "body"));
   const answer = (text: string): readonly Suggestion[] => [
-    { kind: "answer", text, detail: l10n.t("what happens now") },
+    { kind: "answer", text, detail: l10n.t("the actual result") },
   ];
   if (key === "position") {
     const index = cell?.scene.bodies.findIndex(({ id }) => id === own) ?? -1;

@@ -41,12 +41,12 @@ function editsOf(nodes: readonly Node[], name: string): readonly TextEdit[] {
 
 function renamed(result: NotebookResult, offset: number): Occurrences | string {
   const found = occurrencesAt(result, offset);
-  if (!found) return l10n.t("Only ids of bodies can be renamed.");
-  if (!result.notebook) return l10n.t("The text cannot be read now: fix its syntax first.");
+  if (!found) return l10n.t("Only the ids of bodies and the names of layers can be renamed.");
+  if (!result.notebook) return l10n.t("Fix the syntax of the source first: it cannot be read at the moment.");
   const { name, declarations } = found;
   if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
   if (declarations.every((body) => body.id)) return found;
-  return l10n.t('{name} has no id to rename: it is called after its place. Give it an "id" first.', { name });
+  return l10n.t('{name} has no id to rename: this is its position in the list. Give the body an "id" first.', { name });
 }
 
 function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations, scopes }: Occurrences) {
@@ -56,7 +56,7 @@ function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations
     const isTaken = namedBodies(list).some((body) => !own.has(body.source) && body.id?.value === id);
     if (isTaken) return l10n.t('"{id}" is already the id of another body; ids must be unique.', { id });
     if (id !== name && isPlace(id, list?.children?.length ?? 0))
-      return l10n.t('"{id}" is the name of the body at that place.', { id });
+      return l10n.t('"{id}" is reserved for the body at that position in the list.', { id });
   }
   // What names nothing yet may well be meant to name this body.
   const unknown = new Set(problems.flatMap(({ code, range }) => (code === "unknown-id" ? [range.offset] : [])));
@@ -64,6 +64,6 @@ function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations
     referencesIn(expect).some(({ offset, value }) => value === id && id !== name && !unknown.has(offset)),
   );
   return isMeant
-    ? l10n.t('"{id}" already stands for a tile or a part of the level in an expectation.', { id })
+    ? l10n.t('"{id}" already refers to a tile or a part of the level in an expectation.', { id })
     : undefined;
 }

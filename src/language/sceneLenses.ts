@@ -2,42 +2,37 @@ import * as l10n from "@vscode/l10n";
 import { sceneBadges, type Badge } from "../view/index.js";
 import type { NotebookResult, SceneResultCell } from "../notebook/index.js";
 import { brace, isDriven } from "../scene/index.js";
-import { count, nothingFoundText, safeAssumingText, safeText } from "../wording/index.js";
+import { count, safeAssumingText, safeText } from "../wording/index.js";
 import { writtenCells } from "./writtenCells.js";
 
 /** What is said of a scene where there is one line for it: what is wrong with it and what holds, as its picture says it. */
-function sceneVerdict({ scene, result, problems, notEvaluated, idle }: SceneResultCell): readonly Badge[] {
+function sceneVerdict(cell: SceneResultCell): readonly Badge[] {
+  const { scene, result, problems, notEvaluated, idle } = cell;
   if (problems.some(({ code }) => code === "level-pending"))
     return [{ tone: "plain", text: l10n.t("reading its level …") }];
-  const badges = sceneBadges({ ...scene, ...result, problems, notEvaluated, idle });
-  const wrong = badges.filter(({ tone }) => tone !== "plain");
-  const isCalm = wrong.length === 0 || (result.isInSomePhases && wrong.length === 1);
-  const calm = result.isInSomePhases
-    ? ({ tone: "plain", text: l10n.t("nothing found") } as const)
-    : ({ tone: "good", text: `✓ ${calmText({ scene, result })}` } as const);
-  const said = isCalm ? [calm, ...wrong] : wrong;
+  const { phases: _, ...run } = result;
+  const badges = sceneBadges({ ...scene, ...run, problems, notEvaluated, idle });
+  const said = badges
+    .filter(({ tone }) => tone !== "plain")
+    .map((badge) => (badge.tone === "good" ? safe(cell) : badge));
+  const isCalm = result.isInSomePhases === true && said.length === 1;
+  const verdict = isCalm ? [{ tone: "plain", text: l10n.t("nothing found") } as const, ...said] : said;
   const passing = result.expectations.filter(({ pass }) => pass).length;
-  if (passing === 0) return said;
+  if (passing === 0) return verdict;
   const text = count(passing, "passing expectation");
   // What holds in a part of the scene may not hold in all of it.
-  return [...said, notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` }];
+  return [...verdict, notEvaluated.length > 0 ? { tone: "plain", text } : { tone: "good", text: `✓ ${text}` }];
 }
 
-type Run = Pick<SceneResultCell, "scene" | "result">;
-
-/** What is said of a scene in which nothing was found: that it is safe, and by which rule where none is stated. */
-function calmText({ scene, result }: Run): string {
+/** That a scene is safe, and by which rule where it hits something and none is stated. */
+function safe({ scene, result }: SceneResultCell): Badge {
   const run = { ...scene, lookAhead: result.lookAhead };
-  if (!meetsAnything({ result })) return nothingFoundText([run]);
   const assuming = scene.bodies.find(
     (body) => body.velocity && !isDriven(body) && body.detection !== "swept" && !body.check.isStated,
   );
-  return assuming ? safeAssumingText(run, assuming.check.rule) : safeText([run]);
-}
-
-/** Whether anything is met in a run: else it says nothing of whether the game is safe. */
-export function meetsAnything({ result }: Pick<Run, "result">): boolean {
-  return result.swept.contacts.times.length > 0;
+  const isHit = result.swept.contacts.times.length > 0;
+  const text = assuming && isHit ? safeAssumingText(run, assuming.check.rule) : safeText([run]);
+  return { tone: "good", text: `✓ ${text}` };
 }
 
 /** The same as one text. */

@@ -167,7 +167,7 @@ function valuesOf(schemas: readonly CompletionSchema[]): readonly SchemaSuggesti
   for (const { default: usual, examples = [] } of schemas) {
     if (usual !== undefined) {
       const label = JSON.stringify(usual);
-      add({ kind: "value", label, snippet: literal(usual), meaning: l10n.t("What counts without it.") });
+      add({ kind: "value", label, snippet: literal(usual), meaning: l10n.t("The default value.") });
     }
     for (const example of examples) add({ kind: "value", label: JSON.stringify(example), snippet: literal(example) });
   }

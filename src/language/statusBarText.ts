@@ -12,7 +12,7 @@ import {
   safeText,
   unknownLaterScenesText,
 } from "../wording/index.js";
-import { meetsAnything, verdictText } from "./sceneLenses.js";
+import { verdictText } from "./sceneLenses.js";
 
 type Tone = "error" | "warning" | "information" | "good" | "pending";
 
@@ -68,8 +68,8 @@ export function notebookVerdict({ cells, problems }: NotebookResult, whole?: Not
   const isPartial = partial !== undefined && !isPending;
   if (worst.length === 0 && isExpected && !isPending) worst.push(l10n.t("tunnels as expected"));
   else if (worst.length === 0 && (isPending || !(isPartial || isUnknown))) {
-    const isMet = somePhases === undefined && scenes.every(meetsAnything);
-    worst.push(isPending ? l10n.t("reading a level …") : isMet ? safeText(runs) : nothingFoundText(runs));
+    const isWhole = somePhases === undefined;
+    worst.push(isPending ? l10n.t("reading a level …") : isWhole ? safeText(runs) : nothingFoundText(runs));
   }
   const open = isPending ? [] : [idle, later, somePhases].filter((text) => text !== undefined);
   return {

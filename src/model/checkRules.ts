@@ -11,10 +11,10 @@ import * as l10n from "@vscode/l10n";
  */
 export const rules = {
   "overlap, shortest push-out":
-    "The game moves a body that overlaps something at the end of a step out by the shortest way.",
+    "At each overlap check, the game moves an overlapping body out by the shortest push-out.",
   "overlap, back to the old position":
-    "The game puts a body that overlaps something at the end of a step back to where the step began.",
-  "axis by axis": "The game moves along x and corrects, then along y and corrects (then along z).",
+    "At each overlap check, the game moves an overlapping body back to its position after the previous check.",
+  "axis by axis": "The game moves the body along x and corrects it, then along y and corrects it (then along z).",
   swept: "The game sweeps the body along its path and stops it at the contact.",
 } as const;
 
@@ -25,7 +25,7 @@ export const ruleNames = Object.keys(rules) as readonly RuleName[];
 /** What becomes of the velocity along the normal of a contact. */
 export const velocities = {
   response: "The body's `response` changes the velocity.",
-  kept: "The velocity stays as it is, as in games that set it in each frame.",
+  kept: "The velocity does not change, as in games that set it in each frame.",
 } as const;
 
 /** A rule, and whether the velocity stays as it is after a contact. */

@@ -44,7 +44,8 @@ export const findings = {
     noun: "wrong side",
     badge: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
     word: () => l10n.t("WRONG SIDE"),
-    meaning: () => l10n.t("Wrong side: the least push out leads through another face than the one that it entered."),
+    meaning: () =>
+      l10n.t("Wrong side: the shortest push-out leads through a different face than the face that the body entered."),
   },
   "start-overlap": {
     outcome: "misfit",
@@ -57,20 +58,21 @@ export const findings = {
     noun: "squeezed body",
     badge: (frame) => l10n.t("squeezed in frame {frame}", { frame }),
     word: () => l10n.t("SQUEEZED"),
-    meaning: () => l10n.t("Squeezed: no free place is left for it, so it stays where it is, inside of what comes."),
+    meaning: () => l10n.t("Squeezed: the body has no free position left, so it remains inside the obstacle."),
   },
   "contact-limit": {
     outcome: "misfit",
     noun: "run cut short",
-    badge: () => l10n.t("cut short"),
-    word: () => l10n.t("CUT SHORT"),
+    badge: () => l10n.t("stuck"),
+    word: () => l10n.t("STUCK"),
   },
   "curve-cut": {
     outcome: "misfit",
     noun: "cut curve",
     badge: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
     word: () => l10n.t("CUTS THE CURVE"),
-    meaning: () => l10n.t("Curve cut: it goes along an arc, and the line between two frame ends leads elsewhere."),
+    meaning: () =>
+      l10n.t("Curve cut: the body moves along an arc, but a straight sweep follows the line between two frame ends."),
   },
   // It happens after the run.
   "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
@@ -82,14 +84,14 @@ export const findings = {
   "tunnel-risk": {
     outcome: "chance",
     noun: "contact by chance",
-    badge: () => l10n.t("stopped by chance"),
+    badge: () => l10n.t("detected by chance"),
     word: () => l10n.t("BY CHANCE"),
   },
   "answer-differs": {
     outcome: "answer",
     noun: "answer that differs",
     badge: () => count(1, "answer that differs"),
-    word: () => l10n.t("ANSWER DIFFERS"),
+    word: () => l10n.t("RESULT DIFFERS"),
   },
 } as const satisfies Readonly<Record<string, FindingFacts>>;
 
@@ -155,59 +157,60 @@ export interface FindingRule {
 /** The rules of reports, in their order there. */
 export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
   tunnel: {
-    summary: "A body can pass through an obstacle without any frame ending inside it.",
+    summary: "A body tunnels through an obstacle: no overlap check finds it inside.",
     help:
       "A game that looks for overlaps at the end of each frame never sees this contact. Use one of the numbers in the message, or " +
       "a swept check for this body.",
   },
   "corner-cut": {
-    summary: "A body can cut the corner of an obstacle without any frame ending inside it.",
+    summary: "A body cuts the corner of an obstacle: no overlap check finds it inside.",
     help:
       "It enters by one face and leaves by the next one within a frame. Raise the frame rate, lower the speed, or let the " +
       "game sweep this body: a thicker obstacle does not help at its corners.",
   },
   "wrong-side": {
-    summary: "A check finds the body inside the obstacle, but the response puts it out on the wrong side.",
+    summary: "An overlap check finds the body inside the obstacle, but the response pushes it out on the wrong side.",
     help:
       "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
       "body and obstacle together, as the numbers in the message say.",
   },
   "tunnel-risk": {
-    summary: "The obstacle stops the body in this run only by chance: in other phases of the frame it does not.",
+    summary: "The obstacle is detected by chance in this run: in other phases of the frame the body tunnels through.",
     help:
       "If the frames end a little earlier or later, no check finds the body, or the response puts it out on the wrong side. Use " +
       "one of the numbers in the message, or a swept check.",
   },
   "start-overlap": {
-    summary: "Two bodies overlap before anything has moved.",
+    summary: "Two bodies overlap at the start.",
     help: "Move one of them by the vector in the message: what a game does with a body inside a wall is anybody's guess.",
   },
   "contact-limit": {
-    summary: "A body has more contacts in one frame than are answered, and its frame was cut short.",
+    summary: "A body is stuck: it reached the limit of contacts in one frame, so the rest of its movement was dropped.",
     help: "It is caught between obstacles that send it back and forth. Give it room, or answer with stop.",
   },
   squeezed: {
-    summary: "A body has no free place left between a kinematic body and something that does not give way.",
+    summary: "A body has no free position left between a kinematic body and a fixed obstacle.",
     help:
       "A kinematic body goes where it is told, so the body stays and is inside it. Let the kinematic body stop or turn before " +
       "less room is left than the message says, or let the game decide what becomes of who is crushed.",
   },
   "curve-cut": {
-    summary: "A straight sweep between two frame ends misses what the curve of a body hits, or hits what that misses.",
+    summary:
+      "A straight sweep between two frame ends misses an obstacle that the curve of the body hits, or hits one that the curve misses.",
     help:
       "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
       "turns. At a higher frame rate the line is nearer to the curve.",
   },
   "ends-early": {
-    summary: "The run ends before a body meets what lies on its path.",
+    summary: "The run ends before a body hits an obstacle on its path.",
     help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
   },
   "answer-differs": {
-    summary: "What other code answered, as it is recorded in the scene, is not the exact answer.",
+    summary: "The recorded result of other code is not the exact result.",
     help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
   },
   expectation: {
-    summary: "An expectation of the scene does not hold.",
+    summary: "An expectation of the scene fails.",
     help: "The message has what was expected and what happened. One of the two is wrong.",
   },
 };

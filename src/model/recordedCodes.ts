@@ -57,45 +57,43 @@ export const recordedFindings: Readonly<Record<RecordedCode, RecordedFacts>> = {
 /** The rules of reports, in their order there. */
 export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-tunnel": {
-    summary: "From one recorded frame to the next a body is through something solid, and no frame shows it inside.",
+    summary: "A body tunnels through a solid between two recorded frames, and no frame shows it inside.",
     help:
       "The game checked where the body was, and never on the way. Raise the frame rate to the number in the message, lower the speed to it, " +
       "or let the game sweep this body. A scene of this moment shows it from all sides.",
   },
   "recorded-wrong-side": {
-    summary:
-      "A body enters something solid by one side and comes out on the other, and recorded frames show it inside.",
+    summary: "A body enters a solid on one side and leaves it on the other side, and recorded frames show it inside.",
     help:
       "The game let it in, and did not put it back. Push it out by the face that it entered, or let the game sweep this body. Start " +
       "with the first frame that shows it inside.",
   },
   "recorded-corner": {
-    summary:
-      "From one recorded frame to the next a body cuts the corner of something solid, and no frame shows it inside.",
+    summary: "Between two recorded frames a body cuts the corner of a solid, and no frame shows it inside.",
     help:
       "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
       "at once.",
   },
   "recorded-drop": {
-    summary: "A body stands on a one-way wall, and drops through it.",
+    summary: "A body stands on a one-way wall and drops through it.",
     help:
       "Nothing is wrong if the game lets players drop through this wall. If it does not, look at the frame in which the body starts " +
       "to sink in.",
   },
   "recorded-overlap": {
-    summary: "Recorded frames end with a body inside something solid, deeper than the tolerance.",
+    summary: "Recorded frames end with a body inside a solid, deeper than the tolerance.",
     help:
       "Games push bodies out one frame later, or never. Look at the frame in which it comes in: what should have stopped it, or " +
       "put it back, did not.",
   },
   "recorded-jump": {
-    summary: "A body goes further in one recorded frame than it moves: it was put there.",
+    summary: "A body moves further in one recorded frame than its motion explains: the game teleported it.",
     help:
       "A respawn or a portal is not a tunnel. If it was a motion after all, give the body a maxSpeed in the first line that it does " +
       "not exceed, or record more frames.",
   },
   "recording-gap": {
-    summary: "Frames are missing in the recording, or time stood still in it.",
+    summary: "Frames are missing in the recording, or its time does not advance.",
     help: "Nothing is said of what happens across a gap. Record each frame, also those in which nothing moves.",
   },
 };

@@ -29,7 +29,7 @@ export class Drafts {
     if (typeof edits === "string") return edits;
     const edited = parseNotebook(applyTextEdits(this.text, edits), this.parsed.memory);
     const scene = edited.notebook?.cells[cell];
-    if (scene?.kind !== "scene") return l10n.t("There would be no such scene.");
+    if (scene?.kind !== "scene") return l10n.t("With this change, the cell would no longer be a scene.");
     return toSceneDraft(evaluateScene(scene, this.levels.get(cell)));
   }
 }

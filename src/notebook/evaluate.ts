@@ -14,7 +14,7 @@ import {
 } from "../scene/index.js";
 import { sliceOf } from "../scene/edit/index.js";
 import { idleReason, runInSteps, runScene, type RunOptions, type SceneResult } from "../tunneling/index.js";
-import type { IdleReason } from "../wording/index.js";
+import { count, shortened, type IdleReason } from "../wording/index.js";
 import { hasItsLevel, withLevel, type LevelSource, type SceneLevel } from "./sceneLevel.js";
 
 /** One cell and, for a scene, what it does. */
@@ -59,7 +59,9 @@ export function evaluate(text: string, previous?: NotebookResult, options: Evalu
 
 /** What is said of a text that is not even read. Only an editor says this, so no report of the command line has the code. */
 function leftAlone(): ParsedNotebook {
-  const message = l10n.t("AABB Notebook stopped at this text. It evaluates the text again when it changes.");
+  const message = l10n.t(
+    "AABB Notebook stopped while evaluating this source. It evaluates the source again after you change it.",
+  );
   const problem: Problem = { code: "stopped", severity: "error", message, range: { offset: 0, length: 1 } };
   return { root: undefined, problems: [problem], memory: undefined };
 }
@@ -224,9 +226,7 @@ function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | 
 }
 
 function beyondNumbers({ source }: SceneCell): Problem {
-  const message = l10n.t(
-    "Positions or velocities of this scene grow beyond the range of numbers, so it cannot be run.",
-  );
+  const message = l10n.t("The scene cannot run: its positions or velocities exceed the range of doubles.");
   const { offset } = rangeOf(source, "bodies");
   return { code: "not-finite", severity: "error", message, range: { offset, length: 1 } };
 }
@@ -242,12 +242,27 @@ function meaningfulText(text: string, { source }: SceneCell): string {
 /** What of a scene no verdict speaks of: names of the parts that were left out. Made of what was evaluated: problems can be turned off. */
 function notEvaluated(scene: Scene, level: SceneLevel | undefined): readonly string[] {
   const ofLevel = level ? level.notEvaluated : scene.level ? [scene.level.file] : [];
-  return [...scene.leftOut.map(({ part, name = "" }) => partNames[part](name)), ...ofLevel];
+  const bodies = scene.leftOut.flatMap(({ part, name }) => (part === "body" && name !== undefined ? [name] : []));
+  const others = scene.leftOut.flatMap(({ part }) => (part === "body" ? [] : [partNames[part]()]));
+  return [...bodyNames(bodies), ...others, ...ofLevel];
 }
 
-const partNames: Readonly<Record<LeftOut["part"], (id: string) => string>> = {
+/** More than these are counted, and their names are shortened to so many characters. */
+const MAX_NAMED_BODIES = 3;
+const MAX_NAME_LENGTH = 12;
+
+/** `body ledge`; several in one part: `5 bodies (bodies[0], ledge, bodies[4], …)`. */
+function bodyNames(ids: readonly string[]): readonly string[] {
+  const [id] = ids;
+  if (id === undefined) return [];
+  if (ids.length === 1) return [l10n.t("body {id}", { id })];
+  const named = ids.slice(0, MAX_NAMED_BODIES).map((each) => shortened(each, MAX_NAME_LENGTH));
+  const all = [...named, ...(ids.length > MAX_NAMED_BODIES ? ["…"] : [])].join(", ");
+  return [`${count(ids.length, "body")} (${all})`];
+}
+
+const partNames: Readonly<Record<Exclude<LeftOut["part"], "body">, () => string>> = {
   scene: () => l10n.t("the scene"),
-  body: (id) => l10n.t("body {id}", { id }),
   bodies: () => l10n.t("the bodies"),
   tilemap: () => l10n.t("the tilemap"),
   level: () => l10n.t("the level"),

@@ -114,11 +114,12 @@ function isDeclared(tunnel: ExpectedValues, open: readonly ExpectedValues[], by:
 function whyNotRecorded(cell: SceneResultCell): string | undefined {
   const { title, level: reference } = cell.scene;
   const scene = title === undefined ? l10n.t("The scene") : l10n.t('"{title}"', { title });
-  if (reference && !cell.level) return l10n.t("{scene} waits for its level, {file}.", { scene, file: reference.file });
-  if (cell.level?.unclear) return l10n.t("{scene} cannot be run: what is solid in its level is not clear.", { scene });
-  if (!hasItsLevel(cell)) return l10n.t("{scene} cannot be run: nothing of its level could be read.", { scene });
+  if (reference && !cell.level)
+    return l10n.t("{scene} cannot run yet: its level {file} is still being read.", { scene, file: reference.file });
+  if (cell.level?.unclear) return l10n.t("{scene} cannot run: the solid geometry of its level is unclear.", { scene });
+  if (!hasItsLevel(cell)) return l10n.t("{scene} cannot run: its level could not be read.", { scene });
   const list = valueOf(cell.source, "expect");
-  return list && list.type !== "array" ? l10n.t('{scene} has an "expect" that is not a list.', { scene }) : undefined;
+  return list && list.type !== "array" ? l10n.t('"expect" of {scene} is not a list.', { scene }) : undefined;
 }
 
 function editsOf(

@@ -82,7 +82,7 @@ export function sceneLevel(
   const known = new Map<string, LevelPlace | undefined>();
   const skipped = skippedText(levels);
   const unread = candidates
-    ? l10n.t("the solids of {file}", { file })
+    ? l10n.t("the solid geometry of {file}", { file })
     : levels.length > 0
       ? l10n.t("parts of {file}", { file })
       : file;
@@ -93,7 +93,7 @@ export function sceneLevel(
       levels.length === 0
         ? unreadText(file)
         : candidates
-          ? l10n.t("{file}: what is solid is not clear", { file })
+          ? l10n.t("{file}: solid geometry unclear", { file })
           : readText(file, solidText(levels), skipped),
     problems: problems.map(({ code, severity, message }) => {
       const said = { code, severity, message: `${file}: ${message}` };
@@ -148,7 +148,7 @@ function isWithin(corners: readonly Vec[], bounds: Box): boolean {
 
 /** What a scene gets whose level lies where nothing is read. */
 export function outsideLevel({ file }: ReferredLevel): SceneLevel {
-  const message = l10n.t("{file} is outside of the workspace. Levels are read from inside of it only.", { file });
+  const message = l10n.t("{file} is outside the workspace. Levels must be inside the workspace.", { file });
   return {
     solids: { grids: [], boxes: [] },
     summary: unreadText(file),
@@ -159,7 +159,7 @@ export function outsideLevel({ file }: ReferredLevel): SceneLevel {
 
 /** The summary of a level of which nothing is there. */
 function unreadText(file: string): string {
-  return l10n.t("{file}: nothing of it could be read", { file });
+  return l10n.t("{file}: could not be read", { file });
 }
 
 function readText(file: string, solids: string, skipped: string): string {

@@ -120,7 +120,7 @@ function readMovers(node: Node | undefined, problems: ProblemList): ReadMovers {
       problems.add(
         "duplicate-key",
         key,
-        l10n.t("{key} is given twice; the first counts.", { key: problems.quote(key) }),
+        l10n.t("{key} is given twice; the first one counts.", { key: problems.quote(key) }),
       );
       continue;
     }

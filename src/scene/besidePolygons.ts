@@ -37,14 +37,14 @@ export function besidePolygons(scene: Run): Pick<Scene, "integrator"> & { readon
   let { integrator } = scene;
   if (polygon !== undefined) {
     const message = l10n.t(
-      'The method "{method}" knows boxes alone, and {polygon} is none: what meets it is swept exactly.',
+      'The method "{method}" only supports boxes, and {polygon} is a polygon: collisions with it use the exact sweep.',
       { method, polygon },
     );
     unlike.push({ code: "conflict", at: "bodies", message });
   }
   if (integrator === "curve" && method !== "exact") {
     const message = l10n.t(
-      '"curve" is swept by the method "exact" alone: {method} knows only straight lines. The scene is run with "verlet".',
+      'Only the method "exact" can sweep a "curve"; {method} only supports straight lines. The scene runs with "verlet".',
       { method: JSON.stringify(method) },
     );
     unlike.push({ code: "conflict", at: "integrator", message, meant: '"verlet"' });

@@ -17,7 +17,7 @@ export function readPath(values: BodyValues, node: Node, problems: ProblemList):
   const carries = property(node, "carries");
   if (!path) {
     if (!carries) return true;
-    const message = l10n.t('"{key}" is of a body with a "{needed}".', { key: "carries", needed: "path" });
+    const message = l10n.t('"{key}" needs a body with a "{needed}".', { key: "carries", needed: "path" });
     problems.add("conflict", carries.key, message);
     return false;
   }
@@ -38,7 +38,7 @@ export function readPath(values: BodyValues, node: Node, problems: ProblemList):
   if (!isAtStart && node0) {
     const place = JSON.stringify(start);
     const found = problems.quote(node0);
-    const message = l10n.t("A path begins where its body is, at {place}; got {found}.", { place, found });
+    const message = l10n.t("A path must start at the position of its body, {place}; got {found}.", { place, found });
     problems.add("conflict", node0, message, { meant: place });
   }
   return pace === "one" && isAtStart;
@@ -82,7 +82,7 @@ export function readOrbit(values: BodyValues, node: Node, frame: Frame, problems
   if (Math.abs(values.orbit.angularVelocity) <= most) return true;
   const range = property(orbit.value, "angularVelocity")?.value ?? orbit.value;
   const found = problems.quote(range);
-  const message = l10n.t('"angularVelocity" must be at most {turns} turns a frame, here ±{most}; got {found}.', {
+  const message = l10n.t('"angularVelocity" must be at most {turns} turns per frame, here ±{most}; got {found}.', {
     turns: MOST_TURNS,
     most,
     found,
@@ -96,7 +96,7 @@ export function readGrowth(values: BodyValues, node: Node, problems: ProblemList
   const growth = property(node, "growth");
   const anchor = property(node, "anchor");
   if (anchor && !growth) {
-    const message = l10n.t('"{key}" changes nothing here: it is of a body with "{needed}".', {
+    const message = l10n.t('"{key}" has no effect here: it needs a body with "{needed}".', {
       key: "anchor",
       needed: "growth",
     });

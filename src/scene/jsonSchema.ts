@@ -19,7 +19,8 @@ export function jsonSchema(): Json {
   return {
     $schema,
     title: "AABB scene",
-    description: "Boxes that move, what they meet, and what must happen: a scene, or a notebook of scenes and prose.",
+    description:
+      "Moving boxes, their collisions and the expected results: one scene, or a notebook of scenes and prose.",
     allowComments: true,
     allowTrailingCommas: true,
     defaultSnippets: snippets.file,
@@ -152,11 +153,11 @@ const snippets = {
   bodies: [
     snippet("Moving body", "A box with a velocity in units per second.", mover),
     snippet("Body at rest", "A box that never moves.", wall),
-    snippet("Kinematic body", "A box that goes along a path, as lifts and platforms do.", lift),
+    snippet("Kinematic body", "A box that follows a path, like a lift or a platform.", lift),
   ],
   expect: [
-    snippet("Hits", "The body must meet another one.", hit),
-    snippet("Tunnels", "Whether the game's own check misses something.", tunnels),
+    snippet("Hits", "The body must hit another body.", hit),
+    snippet("Tunnels", "Whether the game's own overlap check misses an obstacle.", tunnels),
   ],
 };
 

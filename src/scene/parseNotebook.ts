@@ -45,7 +45,7 @@ export function parseNotebook(text: string, before?: ParseCache): ParsedNotebook
 /** Reads a file as one scene or, if it has `cells`, as a scene or prose for each of them. */
 function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
   const isObject = isKind("object", root, problems, (found) =>
-    l10n.t("The file must hold one object, such as {leastScene}; got {found}.", { leastScene, found }),
+    l10n.t("The file must contain one object, such as {leastScene}; got {found}.", { leastScene, found }),
   );
   if (!isObject || !isSupported(root, problems)) return undefined;
   const file = readKeys(settingEntries, root, owners.file, problems, notebookEntries());
@@ -81,7 +81,7 @@ function isSupported(root: Node, problems: ProblemList): boolean {
   }
   if (version.value === SUPPORTED_VERSION) return true;
   const values = { version: SUPPORTED_VERSION, found: problems.quote(version) };
-  const message = l10n.t('"version" must be {version}, the only one supported here; got {found}.', values);
+  const message = l10n.t('"version" must be {version}, the only supported version; got {found}.', values);
   const isQuoted = version.value === String(SUPPORTED_VERSION);
   problems.add("unsupported-version", version, message, isQuoted ? { meant: String(SUPPORTED_VERSION) } : {});
   return false;
@@ -114,7 +114,9 @@ function readCells(list: Node, inherited: Settings, content: Content, problems: 
       if (type === "array") size += children.length;
     }
     if (size > MAX_SIZE) {
-      const message = l10n.t("The cells up to this one share more than {most} bodies and tiles.", { most: MAX_SIZE });
+      const message = l10n.t("The cells up to this one have more than {most} bodies and tiles in total.", {
+        most: MAX_SIZE,
+      });
       problems.add("too-large", brace(node), message);
       break;
     }

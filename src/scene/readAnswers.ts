@@ -19,7 +19,7 @@ export function readAnswers(
     const place = `answers[${index}]`;
     const isObject = isKind("object", node, problems, (found) => {
       const example = '{ "name": …, "body": … }';
-      return l10n.t('"{place}" must be an answer, {example}; got {found}.', { place, example, found });
+      return l10n.t('"{place}" must be a recorded result, {example}; got {found}.', { place, example, found });
     });
     if (!isObject) return [];
     const before = problems.found.length;

@@ -48,7 +48,7 @@ export function readBody(id: string, values: BodyValues, node: Node, frame: Fram
   const body = bodyOf(id, values, frame);
   if (!body || (isMoved === "one" && !body.velocity)) return undefined;
   if (isWithinNumbers(body, frame)) return body;
-  const message = l10n.t('The body "{id}" reaches beyond {most}, further than a scene can.', { id, most: GREATEST });
+  const message = l10n.t('The body "{id}" reaches beyond {most}, the limit for a scene.', { id, most: GREATEST });
   problems.add("not-finite", node, message);
   return undefined;
 }
@@ -72,7 +72,7 @@ function addNoEffect(values: BodyValues, node: Node, problems: ProblemList, keys
   for (const name of keys) {
     const key = values[name] === undefined ? undefined : property(node, name)?.key;
     const words = { key: name, needed: "velocity", other: "to" };
-    const message = l10n.t('"{key}" changes nothing here: it acts on a body with "{needed}" or "{other}".', words);
+    const message = l10n.t('"{key}" has no effect here: it needs a body with "{needed}" or "{other}".', words);
     if (key) problems.add("no-effect", key, message);
   }
 }
@@ -92,18 +92,23 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   if (!polygon) return [];
   if (isConvex(polygon)) {
     if (moves(values) || isConvex(rounded(polygon))) return [];
-    const message = l10n.t("So far from the origin, the corners of the body round to those of no convex polygon.");
+    const message = l10n.t(
+      "The body is so far from the origin that its rounded corners no longer form a convex polygon.",
+    );
     problems.add("out-of-range", property(node, values.center ? "center" : "position")?.value ?? node, message);
     return given;
   }
   if (shape && !isConvex({ position: [0, 0], corners: shape.polygon })) {
     const range = property(property(node, "shape")?.value ?? node, "polygon")?.value ?? node;
     const found = problems.quote(range);
-    const message = l10n.t('"polygon" must turn the same way at each corner, once around; got {found}.', { found });
+    const message = l10n.t(
+      '"polygon" must turn in the same direction at each corner and go around once; got {found}.',
+      { found },
+    );
     problems.add("out-of-range", range, message);
     return ["shape"];
   }
-  const message = l10n.t('Turned by "rotation", the body is no convex polygon: it has no extent, or next to none.');
+  const message = l10n.t('With this "rotation" the body is not a convex polygon: its extent is zero or almost zero.');
   problems.add("out-of-range", property(node, "rotation")?.value ?? node, message);
   return ["rotation"];
 }

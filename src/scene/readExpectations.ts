@@ -36,7 +36,7 @@ export function readExpectations(
     const { body, hits, through, ...rest } = readKeys(entries, node, owners.expectation, problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
       const keys = Object.keys(entries).slice(1).join(", ");
-      const message = l10n.t("An expectation needs something that must happen: {keys}.", { keys });
+      const message = l10n.t("An expectation needs an expected result: {keys}.", { keys });
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
     for (const key of referenceKeys) {
@@ -44,7 +44,7 @@ export function readExpectations(
       if (value) checkName(key, value, named, problems);
     }
     if (through !== undefined && rest.tunnels === undefined) {
-      const message = l10n.t('"through" says what "tunnels" is about: an expectation with it needs "tunnels".');
+      const message = l10n.t('An expectation with "through" needs "tunnels" as well.');
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
     if (problems.found.length > before || body === undefined) continue;

@@ -44,7 +44,7 @@ export function readKeys<E extends Entries>(
 }
 
 function addRepeated(key: Node, problems: ProblemList): void {
-  const message = l10n.t("{key} is given twice; the first counts.", { key: problems.quote(key) });
+  const message = l10n.t("{key} is given twice; the first one counts.", { key: problems.quote(key) });
   problems.add("duplicate-key", key, message);
 }
 
@@ -262,5 +262,5 @@ export const owners = {
   tilemap: () => l10n.t("A tilemap"),
   level: () => l10n.t("A level"),
   expectation: () => l10n.t("An expectation"),
-  answer: () => l10n.t("A recorded answer"),
+  answer: () => l10n.t("A recorded result"),
 } as const satisfies Record<string, Owner>;

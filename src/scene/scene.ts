@@ -118,11 +118,11 @@ function framesToRun(
   const message =
     substeps === 1
       ? l10n.t(
-          '"frames" must be at most {most} with {movers} moving bodies; got {frames}. The scene is run for {most}.',
+          '"frames" must be at most {most} with {movers} moving bodies; got {frames}. The scene runs for {most} frames.',
           words,
         )
       : l10n.t(
-          '"frames" must be at most {most} with {movers} moving bodies and {substeps} sub-steps; got {frames}. The scene is run for {most}.',
+          '"frames" must be at most {most} with {movers} moving bodies and {substeps} sub-steps; got {frames}. The scene runs for {most} frames.',
           words,
         );
   problems.add("too-large", node, message, { meant: String(most) });
@@ -168,7 +168,7 @@ function checkCarriers(
   const rises = bodies.flatMap((body) => (accelerationOf(scene, body)?.[1] ?? 0) * up);
   if (!rises.some((rise) => rise > 0) || rises.some((rise) => rise < 0)) return;
   const message = l10n.t(
-    '"carries" changes nothing here: it carries what rests on top, and all that falls here falls upwards.',
+    '"carries" has no effect here: it carries bodies that rest on top, but in this scene all falling bodies fall upwards.',
   );
   for (const [i, { carries }] of bodies.entries()) {
     const key = carries && property(sources.at(i) as Node, "carries")?.key;

@@ -37,7 +37,7 @@ interface ReadText {
 export function readTree(text: string, problems = new ProblemList(text), before?: ParseCache): ReadText {
   if (text.length > MAX_LENGTH) {
     const values = { count: text.length, limit: MAX_LENGTH / 1024 / 1024 };
-    const message = l10n.t("The file has {count} characters; at most {limit} million can be read.", values);
+    const message = l10n.t("The file has {count} characters; the maximum is {limit} million.", values);
     problems.add("too-large", start, message);
     return { ...unreadable, memory: before };
   }
@@ -66,7 +66,7 @@ function addSyntaxErrors(text: string, problems: ProblemList): void {
     if (++count > MAX_SYNTAX_ERRORS) return;
     const from = Math.min(offset, text.length);
     const range = { offset: from, length: Math.min(length, text.length - from) };
-    problems.add("syntax", range, sentences[printParseErrorCode(code)]?.() ?? l10n.t("This is not JSON."));
+    problems.add("syntax", range, sentences[printParseErrorCode(code)]?.() ?? l10n.t("This is not valid JSON."));
   };
   visit(text, { onError }, { allowTrailingComma: true });
 }
@@ -80,22 +80,25 @@ export const leastScene = '{ "version": 1, "bodies": [] }';
 
 const sentences: Readonly<Record<string, () => string>> = {
   InvalidSymbol: () =>
-    l10n.t("This word is not JSON. Texts need double quotes; other words are only true, false and null."),
-  InvalidNumberFormat: () => l10n.t("This number is not written as JSON has it, such as 12, -0.5 or 1e3."),
-  PropertyNameExpected: () => l10n.t("A key in double quotes is needed here."),
-  ValueExpected: () => l10n.t("A value is needed here."),
-  ColonExpected: () => l10n.t('A colon is needed here, between a key and its value ("fps": 60).'),
-  CommaExpected: () => l10n.t("A comma is needed here."),
-  CloseBraceExpected: () => l10n.t("A closing brace } is needed here."),
-  CloseBracketExpected: () => l10n.t("A closing bracket ] is needed here."),
-  EndOfFileExpected: () => l10n.t("The file should end here: it holds one object."),
-  InvalidCommentToken: () => l10n.t("Comments are written // or /* */."),
+    l10n.t(
+      "This word is not valid JSON. Strings need double quotes; the only words without quotes are true, false and null.",
+    ),
+  InvalidNumberFormat: () => l10n.t("This is not a valid JSON number, such as 12, -0.5 or 1e3."),
+  PropertyNameExpected: () => l10n.t("Expected a key in double quotes."),
+  ValueExpected: () => l10n.t("Expected a value."),
+  ColonExpected: () => l10n.t('Expected a colon between the key and its value ("fps": 60).'),
+  CommaExpected: () => l10n.t("Expected a comma."),
+  CloseBraceExpected: () => l10n.t("Expected a closing brace }."),
+  CloseBracketExpected: () => l10n.t("Expected a closing bracket ]."),
+  EndOfFileExpected: () => l10n.t("Expected the end of the file: it contains only one object."),
+  InvalidCommentToken: () => l10n.t("Comments start with // or are enclosed in /* */."),
   UnexpectedEndOfComment: () => l10n.t("This comment is not closed; */ is missing."),
-  UnexpectedEndOfString: () => l10n.t("This text is not closed; a double quote is missing."),
-  UnexpectedEndOfNumber: () => l10n.t("This number ends too early."),
+  UnexpectedEndOfString: () => l10n.t("This string is not closed; a double quote is missing."),
+  UnexpectedEndOfNumber: () => l10n.t("This number is incomplete."),
   InvalidUnicode: () => l10n.t("\\u must be followed by 4 hexadecimal digits."),
-  InvalidEscapeCharacter: () => l10n.t('After a backslash only " \\ / b f n r t and u are allowed.'),
-  InvalidCharacter: () => l10n.t("A text cannot hold a control character; write \\n for a new line and \\t for a tab."),
+  InvalidEscapeCharacter: () => l10n.t('Only " \\ / b f n r t and u can follow a backslash.'),
+  InvalidCharacter: () =>
+    l10n.t("A string cannot contain a control character; write \\n for a new line and \\t for a tab."),
 };
 
 /** One pass over the tokens, because the parser recurses and keeps every value in memory. */
@@ -114,7 +117,7 @@ function isWithinLimits(text: string, problems: ProblemList): boolean {
     if (open.at(-1) === first) open.pop();
     isEmpty &&= /^([ \t\r\n]|\/[/*])/.test(text.slice(offset, offset + 2));
     if (open.length > MAX_DEPTH) {
-      const message = l10n.t("Brackets are nested more than {most} deep here.", { most: MAX_DEPTH });
+      const message = l10n.t("The brackets here are nested more than {most} levels deep.", { most: MAX_DEPTH });
       problems.add("too-deep", { offset, length: 1 }, message);
       return false;
     }
@@ -125,7 +128,7 @@ function isWithinLimits(text: string, problems: ProblemList): boolean {
     }
   }
   if (isEmpty)
-    problems.add("empty", start, l10n.t("The file is empty. The least scene is {leastScene}.", { leastScene }));
+    problems.add("empty", start, l10n.t("The file is empty. The smallest scene is {leastScene}.", { leastScene }));
   return !isEmpty;
 }
 

@@ -38,13 +38,13 @@ export function readTilemap(
   if (width * height === 0) return undefined;
   if (width * height > MAX_TILES) {
     const sizes = { width, height, most: MAX_TILES };
-    const message = l10n.t('"rows" stands for {width} × {height} tiles; at most {most} can be shown.', sizes);
+    const message = l10n.t('"rows" describes {width} × {height} tiles; the maximum is {most}.', sizes);
     problems.add("too-large", property(node, "rows")?.value ?? node, message);
     return undefined;
   }
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
   if (![...origin, at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(isWithinReach)) {
-    const message = l10n.t("The tilemap reaches beyond {most}, further than a scene can.", { most: GREATEST });
+    const message = l10n.t("The tilemap reaches beyond {most}, the limit for a scene.", { most: GREATEST });
     problems.add("not-finite", node, message);
     return undefined;
   }
@@ -85,9 +85,9 @@ function checkSlopes(
     if (!key) continue;
     const found = problems.quote(key);
     if ([...character].length !== 1) {
-      problems.add("out-of-range", key, l10n.t("A slope is a single character; got {found}.", { found }));
+      problems.add("out-of-range", key, l10n.t("A slope must be a single character; got {found}.", { found }));
     } else if ([...solid].includes(character)) {
-      const message = l10n.t("{found} is among the solid characters; it cannot be a slope as well.", { found });
+      const message = l10n.t("{found} is a solid character, so it cannot be a slope as well.", { found });
       problems.add("conflict", key, message);
     }
   }

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { at } from "../geometry/index.js";
 import { factsOf, findingCodes, subjectOf } from "../model/index.js";
 import {
   count,
@@ -9,12 +10,13 @@ import {
   judgedAtText,
   notEvaluatedText,
   partialScenesText,
+  safeText,
   type IdleReason,
   unknownLaterScenesText,
   unknownLaterText,
 } from "../wording/index.js";
 import { plain } from "./numberText.js";
-import type { CellView, FindingView } from "./protocol/index.js";
+import type { CellView, FindingView, SceneView } from "./protocol/index.js";
 
 /** A short statement with the symbol and the colour of its kind: colour is never the only sign. */
 export interface Badge {
@@ -56,6 +58,10 @@ export interface VerdictFacts {
   /** What a game answered, as it is recorded. */
   readonly answers?: readonly unknown[] | undefined;
   readonly method: string;
+  /** How first contacts end in other phases of the game's checks. */
+  readonly phases?: SceneView["phases"];
+  /** Whether its source has changed since it was run. */
+  readonly isOutdated?: boolean | undefined;
 }
 
 /** A finding as badges tell of it. */
@@ -147,7 +153,7 @@ export function sceneBadges(scene: VerdictFacts): Badge[] {
   const errors = scene.problems.filter(isError).length;
   const [bad, others] = parted(told(firstsOf(scene), "happening"));
   const later = unknownLaterText(scene);
-  return [
+  const badges: readonly Badge[] = [
     ...some(errors, "bad", `✗ ${count(errors, "problem")}`),
     ...bad,
     ...some(failing, "bad", `✗ ${count(failing, "failing expectation")}`),
@@ -156,9 +162,40 @@ export function sceneBadges(scene: VerdictFacts): Badge[] {
     ...(scene.idle ? some(1, "info", `◌ ${idleText(scene.idle)}`) : []),
     ...(scene.isInSomePhases ? some(1, "info", `◌ ${somePhasesText()}`) : []),
     ...(later === undefined ? [] : some(1, "info", `◌ ${later}`)),
+  ];
+  const isSafe = badges.length === 0 && scene.method === "exact" && isWhollyChecked(scene);
+  return [
+    ...badges,
+    ...(isSafe ? some(1, "good", `✓ ${safeText([scene])}`) : []),
     ...some(1, "plain", timesText(scene)),
     ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
   ];
+}
+
+/** Whether all of a scene was checked, now and in all phases. Only such a scene is called safe, and only that is green. */
+export function isWhollyChecked(scene: Omit<VerdictFacts, "findings" | "expectations">): boolean {
+  return (
+    scene.problems.length === 0 &&
+    scene.notEvaluated.length === 0 &&
+    scene.idle === undefined &&
+    scene.isInSomePhases === undefined &&
+    scene.isOutdated !== true &&
+    scene.lookAhead?.isWhole !== false &&
+    unlikePhases(scene) === undefined
+  );
+}
+
+/** A first contact that other phases of the game's checks would end otherwise, and in how many: then a run is not safe, but right by chance. */
+export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
+  for (const each of phases) {
+    const { ends, outcomes } = each;
+    const lengths = outcomes.map((outcome, i) =>
+      outcome === "caught" || outcome === "clear" ? 0 : at(ends, i) - (ends[i - 1] ?? 0),
+    );
+    const share = lengths.reduce((sum, length) => sum + length, 0);
+    if (share > 0) return { phases: each, share };
+  }
+  return undefined;
 }
 
 function timesText({ fps, fastestFps, frames, substeps, detection, check, answers }: VerdictFacts): string {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { factsOf } from "../model/index.js";
-import { byPair, misplaces, passes } from "./badges.js";
+import { byPair, isWhollyChecked, misplaces, passes } from "./badges.js";
 import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodyRows.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
@@ -10,7 +10,7 @@ import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { boundsOf, type Point, type Rect } from "./rect.js";
-import { isAttainable, unlikePhases } from "./verdictCards.js";
+import { isAttainable } from "./verdictCards.js";
 
 /** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
 export interface Teleport {
@@ -145,18 +145,18 @@ function verdictsOf(
   });
   if (found.length > 0) return found.slice(0, mostVerdicts);
   const { contacts } = scene.swept;
-  if (!isSafe(scene) || unlikePhases(scene)) return [];
-  const good = { sign: "check", colour: "safe" } as const;
+  if (!isSafe(scene)) return [];
+  const good = { sign: "check", colour: "safe", word: l10n.t("SAFE") } as const;
   if (contacts.bodies.length === 0) {
     const [mover] = movers;
     if (mover === undefined) return [];
     const place = rectAt(scene, axes, "swept", mover, scene.frames);
-    return [{ ...good, word: l10n.t("meets nothing"), body: mover, place, time: scene.frames }];
+    return [{ ...good, body: mover, place, time: scene.frames }];
   }
   const time = at(contacts.frames, 0) - 1 + at(contacts.times, 0);
   const body = at(contacts.bodies, 0);
   const place = rectOf(scene, axes, body, contacts.positions, 0, time);
-  return [{ ...good, word: l10n.t("SAFE"), body, place, time: at(contacts.frames, 0) }];
+  return [{ ...good, body, place, time: at(contacts.frames, 0) }];
 }
 
 /** Of a pair the findings of the most serious kind: beside them another word would contradict them. */
@@ -165,27 +165,10 @@ function mostSerious({ findings }: SceneView, pair: readonly number[]): readonly
   return all.filter(({ code }) => code === all[0]?.code);
 }
 
-/** Whether all of a scene was looked at, something in it could tunnel, and nothing is found. */
-function isSafe({
-  findings,
-  problems,
-  notEvaluated,
-  levelNotEvaluated,
-  idle,
-  lookAhead,
-  isInSomePhases,
-  isOutdated,
-  method,
-}: SceneView): boolean {
-  const isWhole =
-    idle === undefined &&
-    !isInSomePhases &&
-    !isOutdated &&
-    notEvaluated.length === 0 &&
-    (levelNotEvaluated?.length ?? 0) === 0 &&
-    lookAhead?.isWhole !== false;
-  // What was expected otherwise is said beside the picture.
-  return isWhole && method === "exact" && problems.length === 0 && findings.every(({ code }) => code === "expectation");
+/** Whether all of a scene was checked, and nothing was found. An expectation that fails is said beside the diagram. */
+function isSafe(scene: SceneView): boolean {
+  if (scene.method !== "exact" || (scene.levelNotEvaluated?.length ?? 0) > 0) return false;
+  return isWhollyChecked(scene) && scene.findings.every(({ code }) => code === "expectation");
 }
 
 function wordOf({ code }: FindingView): Pick<Verdict, "word" | "sign" | "colour"> | undefined {

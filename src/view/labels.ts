@@ -7,7 +7,7 @@ import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import type { BoxesMark } from "./marks.js";
-import { fixed, fraction, intoFrame, plain } from "./numberText.js";
+import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
 import { occupied } from "./labelObstacles.js";
@@ -150,7 +150,7 @@ function thicknessTexts(scene: SceneView): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { obstacle, normal } of scene.findings) {
     if (obstacle?.kind !== "body" || !normal?.some((n) => n !== 0)) continue;
-    texts.set(obstacle.index, `${plain(thicknessOf(scene, obstacle.index, normal))} ${scene.unit}`.trim());
+    texts.set(obstacle.index, `${readable(thicknessOf(scene, obstacle.index, normal))} ${scene.unit}`.trim());
   }
   return texts;
 }
@@ -166,9 +166,9 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 
 /** What your game saw and did, and what that comes to. */
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  const { scene, eventAnnotations: annotations, plane } = geometry;
-  const { told, pushes, verdicts, teleports } = annotationsUntil(annotations, instant.time);
-  const length = (value: number): string => `${plain(toDigits(value, 4))} ${scene.unit}`.trim();
+  const { scene, eventAnnotations, plane } = geometry;
+  const { told, pushes, verdicts, teleports } = annotationsUntil(eventAnnotations, instant.time);
+  const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
   });
@@ -215,7 +215,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
       return [
         {
           text: push.isWrong
-            ? l10n.t("pushed the short way: {depth}", { depth })
+            ? l10n.t("shortest push-out: {depth}", { depth })
             : l10n.t("pushed out {depth}", { depth }),
           short: depth,
           body: push.look.body,
@@ -229,7 +229,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
         ...(push.back && back
           ? [
               {
-                text: l10n.t("back to where it came from: {depth}", { depth: length(push.back.depth) }),
+                text: l10n.t("back to the entry side: {depth}", { depth: length(push.back.depth) }),
                 short: length(push.back.depth),
                 body: push.look.body,
                 colour: "dim" as const,
@@ -245,7 +245,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
       const anchor = measureOf(teleport, p)?.checkMark;
       if (!anchor) return [];
       const step = length(Math.hypot(teleport.to[0] - teleport.from[0], teleport.to[1] - teleport.from[1]));
-      const text = l10n.t("one step: {step}, no check in between", { step });
+      const text = l10n.t("{step} without a check", { step });
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];
@@ -265,7 +265,7 @@ function endRequests(
   const ends = annotations.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
   const [anchor, there] = [onScreen(put, p), onScreen(swept, p)];
   const game: LabelRequest = {
-    text: isSame ? l10n.t("both end here") : l10n.t("game ends here"),
+    text: isSame ? l10n.t("end of both") : l10n.t("end in your game"),
     body,
     colour: isSame ? "text" : "game",
     anchor,
@@ -278,7 +278,7 @@ function endRequests(
   return [
     game,
     {
-      text: l10n.t("sweep ends here"),
+      text: l10n.t("end with a sweep"),
       body,
       colour: "sweep",
       anchor: there,
@@ -309,11 +309,11 @@ function beside(own: Rect, other: Rect): Rect {
 /** `frame 1: sees nothing`, where there was something to see. */
 function lookText({ time, sees, name, isMissed }: FrameSample): string {
   const frame = plain(toDigits(time, 4));
-  if (isMissed) return l10n.t("frame {frame}: sees nothing", { frame });
+  if (isMissed) return l10n.t("frame {frame}: no overlap", { frame });
   if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
   return name === undefined
-    ? l10n.t("frame {frame}: sees an overlap", { frame })
+    ? l10n.t("frame {frame}: overlap", { frame })
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
@@ -331,7 +331,7 @@ function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, 
   return velocities.map((arrow) => {
     const [, , x, y] = arrowLine(arrow, p);
     return {
-      text: `${plain(toDigits(Math.hypot(...vectorOf(scene, "velocity", arrow.body)), 4))} ${scene.unit}/s`,
+      text: `${readable(Math.hypot(...vectorOf(scene, "velocity", arrow.body)))} ${scene.unit}/s`,
       body: arrow.body,
       colour: "dim",
       anchor: [x, y, x, y],
@@ -394,7 +394,7 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
   if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });
-  if (response === "pass") return l10n.t("sweep passes {obstacle}", { obstacle });
+  if (response === "pass") return l10n.t("sweep ignores {obstacle}", { obstacle });
   if (response === "deflect") return l10n.t("sweep bounces here");
   const { contacts } = scene.swept;
   const index = at(contacts.bodies, contact);
@@ -403,7 +403,7 @@ function happeningOf(scene: SceneView, contact: number): string {
     const last = coordinateAt(scene.swept.tracks, scene.dimensions, index, axis, at(contacts.frames, contact));
     return last === at(contacts.positions, contact * scene.dimensions + axis);
   });
-  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} meets {obstacle}", { body, obstacle });
+  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} hits {obstacle}", { body, obstacle });
 }
 
 /** Numbers of the points of paths, from 1, where there is room for them. */

@@ -77,19 +77,19 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     { sign: "sweep", text: sweep },
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
-    ...rare("oneWay", isOneWay, l10n.t("solid from one side")),
-    ...rare("waypoint", waypoints.length > 0, l10n.t("point of its path")),
+    ...rare("oneWay", isOneWay, l10n.t("one-way: solid from one side")),
+    ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
     ...rare("answer", hasAnswers, answeredBy(scene)),
-    { sign: "velocity", text: l10n.t("the step it wants") },
-    { sign: "step", text: l10n.t("a step: no check in between") },
-    { sign: "look", text: l10n.t("an overlap check of your game") },
+    { sign: "velocity", text: l10n.t("intended movement") },
+    { sign: "step", text: l10n.t("movement without a check in between") },
+    { sign: "look", text: l10n.t("overlap check of your game") },
     { sign: "normal", text: l10n.t("normal") },
-    { sign: "bars", text: l10n.t("step beside body + obstacle") },
-    { sign: "misses", text: l10n.t("has missed it") },
+    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle") },
+    { sign: "misses", text: l10n.t("missed it") },
     { sign: "missed", text: l10n.t("no check here") },
-    { sign: "sees", text: l10n.t("sees an overlap") },
+    { sign: "sees", text: l10n.t("detects an overlap") },
     { sign: "pushed", text: l10n.t("pushed out") },
-    { sign: "dot", text: l10n.t("from look to look") },
+    { sign: "dot", text: l10n.t("from check to check") },
   ];
 }
 
@@ -97,8 +97,8 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
 function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
   const [name, ...others] = new Set(answers.map((answer) => answer.name));
   return name !== undefined && others.length === 0
-    ? l10n.t("your game: where {name} has it", { name })
-    : l10n.t("where your games have it");
+    ? l10n.t("your game: position from {name}", { name })
+    : l10n.t("positions from your games");
 }
 
 const swatch = { width: 16, wide: 28, height: 10, gap: 5, after: 14 } as const;

@@ -19,7 +19,7 @@ import {
   type View,
 } from "./projection.js";
 import type { LevelView, NearestWallView, WeakWallView } from "./protocol/index.js";
-import { plain } from "./numberText.js";
+import { readable } from "./numberText.js";
 import { area, boundsOf, inflated, inside, meets, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import { levelBoxes, paleSolids, tilesMark } from "./sceneGeometry.js";
@@ -250,7 +250,7 @@ function paintNearest(brush: Brush, nearest: NearestWallView): void {
   if (!meets(rect, [-reach, -reach, p.width + reach, p.height + reach])) return;
   const strokes = new Strokes(surface, palette);
   strokes.box(rect, "safe", { width: 2.5, fill: 0.25 });
-  const text = nearest.axis === "diagonal" ? "⤢" : `${plain(Number(nearest.thickness.toPrecision(4)))} ${unit}`;
+  const text = nearest.axis === "diagonal" ? "⤢" : `${readable(nearest.thickness)} ${unit}`;
   paintTag(brush, text, "safe", rect, { lines: [], tags: [], isNeeded: true });
 }
 

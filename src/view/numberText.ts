@@ -16,6 +16,12 @@ export function plain(value: number): string {
   return signed(String(toDigits(value, 6)));
 }
 
+/** A length or speed to read, not to copy: four digits, of them at most two after the point, or three digits below 1. */
+export function readable(value: number): string {
+  if (!Number.isFinite(value)) return plain(value);
+  return plain(Math.abs(value) < 1 ? toDigits(value, 3) : Number(toDigits(value, 4).toFixed(2)));
+}
+
 /** A fraction of a frame with three places; "never" for a contact that would not end. */
 export function fraction(value: number): string {
   return value === Infinity ? l10n.t("never") : fixed(value, 3);

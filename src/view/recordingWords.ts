@@ -19,7 +19,7 @@ export function recordingBadges(
   const isWhole = state !== "reading" && notEvaluated.length === 0;
   return [
     ...passages,
-    ...(passages.length === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunnel found")}` }] : []),
+    ...(passages.length === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunneling found")}` }] : []),
     ...(notEvaluated.length > 0
       ? [{ tone: "info" as const, text: `◌ ${partial ?? notEvaluatedText(notEvaluated)}` }]
       : []),
@@ -34,6 +34,6 @@ export function recordingBadges(
           },
         ]
       : []),
-    ...(state === "following" ? [{ tone: "plain" as const, text: l10n.t("followed as it grows") }] : []),
+    ...(state === "following" ? [{ tone: "plain" as const, text: l10n.t("following while the file grows") }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { numUp, toDigits } from "../wording/index.js";
-import { plain } from "./numberText.js";
+import { numUp } from "../wording/index.js";
+import { plain, readable } from "./numberText.js";
 import type { Projection } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { Point, Rect } from "./rect.js";
@@ -53,18 +53,17 @@ export function stepBars(scene: UnitAndRate, ruler: StepRuler, p: Projection) {
 /** `step 50 px at 60 fps`; `body 8 + obstacle 4 = 12 px`; and what would make it short enough. */
 function stepTexts({ unit, fps }: UnitAndRate, ruler: StepRuler): readonly [string, string, string | undefined] {
   const { step, parts, body, obstacle, isHalf, substeps, minFps } = ruler;
-  const text = (value: number): string => plain(toDigits(value, 4));
   const needed = (body + obstacle) / (isHalf ? 2 : 1);
   const words = {
-    step: parts ? `${text(parts[0])} ${parts[1]} ${text(parts[2])} = ${text(step)}` : text(step),
-    ...{ body: text(body), obstacle: text(obstacle), sum: text(needed) },
+    step: parts ? `${readable(parts[0])} ${parts[1]} ${readable(parts[2])} = ${readable(step)}` : readable(step),
+    ...{ body: readable(body), obstacle: readable(obstacle), sum: readable(needed) },
     ...{ unit, fps: plain(fps), substeps: plain(substeps) },
   };
   const safe = { fps: numUp(minFps ?? NaN) };
   return [
     substeps === 1
-      ? l10n.t("step {step} {unit} at {fps} fps", words)
-      : l10n.t("step {step} {unit} at {fps} fps × {substeps} sub-steps", words),
+      ? l10n.t("{step} {unit} per frame at {fps} fps", words)
+      : l10n.t("{step} {unit} per sub-step at {fps} fps × {substeps}", words),
     isHalf
       ? l10n.t("(body {body} + obstacle {obstacle}) / 2 = {sum} {unit}", words)
       : l10n.t("body {body} + obstacle {obstacle} = {sum} {unit}", words),

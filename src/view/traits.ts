@@ -34,11 +34,11 @@ type TraitSentence<K extends keyof DescribedBody> = (body: DescribedBy<K>, aroun
 /** A sentence by the key that it is about, those on the shape first, then those on the motion. */
 const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "size" | "corners">]-?: TraitSentence<K> } =
   {
-    polygon: ({ corners = [] }) => l10n.t("A polygon of {n} corners.", { n: corners.length }),
-    rotation: ({ rotation }) => l10n.t("Turned by {degrees}°.", { degrees: num(rotation) }),
+    polygon: ({ corners = [] }) => l10n.t("A polygon with {n} corners.", { n: corners.length }),
+    rotation: ({ rotation }) => l10n.t("Rotated by {degrees}°.", { degrees: num(rotation) }),
     path: pathText,
     orbit: orbitText,
-    carries: () => l10n.t("Carries what rests on it."),
+    carries: () => l10n.t("Carries bodies that rest on it."),
     acceleration: ({ acceleration }, { unit }) =>
       l10n.t("Accelerates by {acceleration} {unit}/s².", { acceleration: vectorText(acceleration), unit }),
     gravityScale: ({ gravityScale }) =>
@@ -47,10 +47,10 @@ const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "siz
         : l10n.t("{scale} × gravity acts on it.", { scale: num(gravityScale) }),
     maxSpeed: ({ maxSpeed }, { unit }) =>
       typeof maxSpeed === "number"
-        ? l10n.t("At most {speed} {unit}/s.", { speed: num(maxSpeed), unit })
-        : l10n.t("At most {speeds} {unit}/s, along each axis.", { speeds: vectorText(maxSpeed), unit }),
+        ? l10n.t("Maximum speed: {speed} {unit}/s.", { speed: num(maxSpeed), unit })
+        : l10n.t("Maximum speed per axis: {speeds} {unit}/s.", { speeds: vectorText(maxSpeed), unit }),
     growth: ({ growth: { change, anchor } }, { unit }) =>
-      l10n.t("Its size changes by {change} {unit}/s, about its anchor {anchor}.", {
+      l10n.t("Its size changes by {change} {unit}/s, relative to the anchor {anchor}.", {
         change: vectorText(change),
         anchor: vectorText(anchor),
         unit,
@@ -59,14 +59,12 @@ const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "siz
     layers: ({ layers }, { named }) => {
       if (layers.length === 0) return l10n.t("On no layer.");
       const names = listOf(layers, named);
-      return layers.length === 1
-        ? l10n.t("On the layer {names}.", { names })
-        : l10n.t("On the layers {names}.", { names });
+      return layers.length === 1 ? l10n.t("On layer {names}.", { names }) : l10n.t("On layers {names}.", { names });
     },
     collidesWith: ({ collidesWith }, { named }) =>
       collidesWith.length === 0
-        ? l10n.t("Meets nothing.")
-        : l10n.t("Meets what is on {names}.", { names: listOf(collidesWith, named) }),
+        ? l10n.t("Collides with nothing.")
+        : l10n.t("Collides with bodies on {names}.", { names: listOf(collidesWith, named) }),
   };
 
 export type TraitKey = keyof typeof sentences;
@@ -135,7 +133,7 @@ export function describedBodies({ bodies, dimensions }: SceneView) {
 export function gravityText(gravity: Vec | undefined, { unit, fps }: Pick<SceneView, "unit" | "fps">) {
   if (!gravity) return undefined;
   const gain = vectorText(gravity.map((g) => g / fps));
-  return l10n.t("Gravity is {gravity} {unit}/s²: each frame at {fps} fps adds {gain} {unit}/s to what moves.", {
+  return l10n.t("Gravity is {gravity} {unit}/s²: each frame at {fps} fps adds {gain} {unit}/s to moving bodies.", {
     gravity: vectorText(gravity),
     gain,
     fps: num(fps),
@@ -146,7 +144,7 @@ export function gravityText(gravity: Vec | undefined, { unit, fps }: Pick<SceneV
 /** What is between two frame ends where ways are parabolas; undefined where all are straight. */
 export function parabolasText(hasParabolas: boolean): string | undefined {
   if (!hasParabolas) return undefined;
-  return l10n.t("Between two frame ends, what accelerates goes along a parabola until it meets something.");
+  return l10n.t("Between two frame ends, accelerating bodies follow a parabola until they hit an obstacle.");
 }
 
 function pathText(
@@ -158,12 +156,12 @@ function pathText(
   const values = { length: num(length), speed: num(speed), duration, unit };
   switch (repeat) {
     case "once":
-      return l10n.t("Goes along a path of {length} {unit} at {speed} {unit}/s, once, in {duration} s.", values);
+      return l10n.t("Follows a path of {length} {unit} at {speed} {unit}/s once, in {duration} s.", values);
     case "loop":
-      return l10n.t("Goes around a path of {length} {unit} at {speed} {unit}/s, in {duration} s each time.", values);
+      return l10n.t("Follows a closed path of {length} {unit} at {speed} {unit}/s, in {duration} s per round.", values);
     case "back-and-forth":
       return l10n.t(
-        "Goes back and forth along a path of {length} {unit} at {speed} {unit}/s, in {duration} s each way.",
+        "Moves back and forth along a path of {length} {unit} at {speed} {unit}/s, in {duration} s per direction.",
         values,
       );
   }
@@ -179,8 +177,14 @@ function orbitText(
   const values = { center: vectorText(center), radius: num(radius), angle, unit: around.unit };
   // From x to y is clockwise where y grows downwards.
   return angularVelocity > 0 === (around.yAxis === "down")
-    ? l10n.t("Its middle goes clockwise round {center}, {radius} {unit} away, by {angle}° a frame.", values)
-    : l10n.t("Its middle goes counterclockwise round {center}, {radius} {unit} away, by {angle}° a frame.", values);
+    ? l10n.t(
+        "Its center circles clockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        values,
+      )
+    : l10n.t(
+        "Its center circles counterclockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        values,
+      );
 }
 
 function listOf(names: readonly string[], named = (name: string): string => name): string {

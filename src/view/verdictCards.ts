@@ -17,7 +17,7 @@ import {
   strong,
   unknownLaterText,
 } from "../wording/index.js";
-import { byPair, happening, signOf, type Badge } from "./badges.js";
+import { byPair, happening, signOf, unlikePhases, type Badge } from "./badges.js";
 import { isDriven } from "./bodyRows.js";
 import { vectorText } from "./numberText.js";
 import type { FindingView, FixWay, SceneView } from "./protocol/index.js";
@@ -85,10 +85,10 @@ export function cardOf(scene: VerdictScene, [first = -1, ...others]: readonly nu
   const also = others.flatMap((index) => scene.findings[index] ?? []).map(happening);
   return {
     ...signOf(finding),
-    happens: finding.expected ? l10n.t("{happens} The scene expects that.", { happens }) : happens,
+    happens: finding.expected ? l10n.t("{happens} The scene expects this.", { happens }) : happens,
     why,
     note: finding.note,
-    also: also.length > 0 ? l10n.t("Also {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
+    also: also.length > 0 ? l10n.t("Also: {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
     finding: first,
     cures: fixesFor(scene, finding).map((cure) => ({ ...cure, finding: first })),
   };
@@ -98,35 +98,39 @@ export function cardOf(scene: VerdictScene, [first = -1, ...others]: readonly nu
 export function calmCard(scene: VerdictScene): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
   if (scene.isOutdated)
-    return { tone: "info", symbol: "◌", happens: l10n.t("Out of date, so not checked."), cures: [] };
+    return { tone: "info", symbol: "◌", happens: l10n.t("Not checked: the diagram is out of date."), cures: [] };
   if (scene.notEvaluated.length > 0) {
     const why = notEvaluatedText(scene.notEvaluated);
-    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing is found in what was evaluated."), why, cures: [] };
+    return {
+      tone: "info",
+      symbol: "◌",
+      happens: l10n.t("Nothing found in the parts that were checked."),
+      why,
+      cures: [],
+    };
   }
   if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
   if (unknownLaterText(scene) !== undefined) {
     const frame = scene.frames + (scene.lookAhead?.frames ?? 0);
     const happens = l10n.t("Nothing found until frame {frame}.", { frame });
-    const why = l10n.t("A body meets nothing until then, and what it meets later was not checked.");
+    const why = l10n.t("A body hits nothing until then. Later frames were not checked.");
     return { tone: "info", symbol: "◌", happens, why, cures: [] };
   }
   const byChance = unlikePhases(scene);
   if (byChance) {
     const { body, obstacleName: obstacle } = byChance.phases;
     const words = { body: scene.bodies.ids[body] ?? "", obstacle, share: strong(percent(byChance.share)) };
-    const why = l10n.t("In {share} of the phases {body} would be pushed out of {obstacle} on the wrong side.", words);
+    const why = l10n.t("In {share} of crossings, {body} is pushed out of {obstacle} on the wrong side.", words);
     return {
       tone: "warn",
       symbol: "◆",
-      happens: l10n.t("Nothing found, as the looks fall in this run."),
+      happens: l10n.t("Nothing found with the overlap checks of this run."),
       why,
       cures: [],
     };
   }
   if (scene.isInSomePhases) {
-    const why = l10n.t(
-      "Too much is near the paths to run the whole scene in all phases: in one of the others a body may get through.",
-    );
+    const why = l10n.t("The scene is too large to run in all phases. In the other phases, a body may tunnel through.");
     return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found in the phases that were run."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
@@ -134,25 +138,15 @@ export function calmCard(scene: VerdictScene): Card | undefined {
   const happens =
     length === 0
       ? words
-        ? l10n.t("Nothing found: nothing meets in {frames} and the {seconds} s that follow.", words)
-        : l10n.t("Nothing found: in this run nothing meets.")
+        ? l10n.t("Safe: no body hits anything in {frames} and the following {seconds} s.", words)
+        : l10n.t("Safe: no body hits anything in this run.")
       : words
-        ? l10n.t("Safe in {frames} and the {seconds} s that follow: the game sees all that the sweep meets.", words)
-        : l10n.t("Safe: the game sees all that the sweep meets.");
+        ? l10n.t(
+            "Safe in {frames} and the following {seconds} s: the game detects everything that the sweep hits.",
+            words,
+          )
+        : l10n.t("Safe: the game detects everything that the sweep hits.");
   return { tone: "good", symbol: "✓", happens, cures: [] };
-}
-
-/** A first contact that other phases of the game's looks would end otherwise, and in how many: then a run is not safe, but right by chance. */
-export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
-  for (const each of phases) {
-    const { ends, outcomes } = each;
-    const lengths = outcomes.map((outcome, i) =>
-      outcome === "caught" || outcome === "clear" ? 0 : at(ends, i) - (ends[i - 1] ?? 0),
-    );
-    const share = lengths.reduce((sum, length) => sum + length, 0);
-    if (share > 0) return { phases: each, share };
-  }
-  return undefined;
 }
 
 /** All cards in lines, for those who have no picture. */
@@ -175,15 +169,18 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
       if (finding.headline !== undefined) return [finding.headline, finding.cause];
       const face = normal ? faceName(normal, yAxis) : "";
       return [
-        l10n.t("{body} is pushed past the {face} of {obstacle}: the next check lets it through.", { ...names, face }),
-        depth === undefined ? undefined : l10n.t("It is {depth} in by then.", { depth: value(depth) }),
+        l10n.t("An overlap check pushes {body} past the {face} of {obstacle}, so the next check does not stop it.", {
+          ...names,
+          face,
+        }),
+        depth === undefined ? undefined : l10n.t("At that check it is {depth} deep inside.", { depth: value(depth) }),
       ];
     }
     case "start-overlap":
       return [
-        l10n.t("{body} begins inside {obstacle}.", names),
+        l10n.t("{body} starts inside {obstacle}.", names),
         penetration &&
-          l10n.t("The least push that separates them is {push}.", {
+          l10n.t("The shortest push-out is {push}.", {
             push: strong(`${vectorText(penetration)} ${unit}`.trim()),
           }),
       ];
@@ -194,13 +191,13 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
           : l10n.t("{body} is squeezed by {obstacle}.", names),
         depth === undefined
           ? undefined
-          : l10n.t("In frame {frame} it lacks {depth} of room.", { frame, depth: value(depth) }),
+          : l10n.t("In frame {frame} it needs {depth} more room.", { frame, depth: value(depth) }),
       ];
     case "contact-limit": {
       const { bodies, frames } = scene.swept.contacts;
       const count = bodies.reduce((sum, body, i) => sum + Number(body === finding.body && at(frames, i) === frame), 0);
       return [
-        l10n.t("{body} is sent back and forth until its frame is cut short.", names),
+        l10n.t("{body} is stuck: it reaches the limit of contacts in one frame.", names),
         l10n.t("It has {count} contacts in frame {frame}.", { count: strong(String(count)), frame }),
       ];
     }
@@ -209,12 +206,12 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
       const words = { depth: value(Math.abs(depth ?? 0)) };
       return isMet
         ? [
-            l10n.t("{body} meets {obstacle} on its curve, and a straight sweep misses it.", names),
-            l10n.t("The curve leads {depth} into it.", words),
+            l10n.t("{body} hits {obstacle} on its curve, but a straight sweep misses it.", names),
+            l10n.t("The curve enters the obstacle by {depth}.", words),
           ]
         : [
-            l10n.t("{body} passes beside {obstacle} on its curve, and a straight sweep hits it.", names),
-            l10n.t("The curve leads by at a distance of {depth}.", words),
+            l10n.t("{body} misses {obstacle} on its curve, but a straight sweep hits it.", names),
+            l10n.t("The curve misses the obstacle by {depth}.", words),
           ];
     }
     case "ends-early":
@@ -264,12 +261,12 @@ function fixesFor(scene: VerdictScene, finding: FindingView): readonly Omit<Cure
       return [{ text: "stop", way: "response" }];
     case "squeezed":
       return met === undefined
-        ? [{ text: l10n.t("grow less"), way: "growth" }]
+        ? [{ text: l10n.t("reduce growth"), way: "growth" }]
         : isDriven(scene, met)
-          ? [{ text: l10n.t("turn earlier"), way: "path" }]
+          ? [{ text: l10n.t("shorten path"), way: "path" }]
           : [];
     case "curve-cut":
-      return [{ text: l10n.t("more fps"), way: "straighten" }];
+      return [{ text: l10n.t("raise fps"), way: "straighten" }];
     case "ends-early":
       return [{ text: fixLabels.frames(finding.frame), way: "frames" }];
     case "answer-differs":

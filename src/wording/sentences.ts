@@ -37,7 +37,7 @@ const counts = {
   "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
   "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
   "recorded overlap": (n: number) =>
-    n === 1 ? l10n.t("1 time inside something solid") : l10n.t("{n} times inside something solid", { n }),
+    n === 1 ? l10n.t("1 time inside solid geometry") : l10n.t("{n} times inside solid geometry", { n }),
   drop: (n: number) => (n === 1 ? l10n.t("1 drop") : l10n.t("{n} drops", { n })),
   jump: (n: number) => (n === 1 ? l10n.t("1 jump") : l10n.t("{n} jumps", { n })),
   gap: (n: number) => (n === 1 ? l10n.t("1 gap") : l10n.t("{n} gaps", { n })),

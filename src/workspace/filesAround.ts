@@ -53,7 +53,7 @@ export class FilesAround {
     if (up === "") return await this.place.read(path);
     const isProject = path === up + projectOfGodot;
     const above = isProject ? up.slice(0, -1) : this.above;
-    if (above === undefined || up.length > above.length + 1) throw new Error(l10n.t("it may not be read"));
+    if (above === undefined || up.length > above.length + 1) throw new Error(l10n.t("access to it is denied"));
     const text = await this.place.read(path, above);
     if (isProject) this.above = above;
     return text;

@@ -111,7 +111,7 @@ export class LevelReadings extends Owner {
       if (error instanceof CancellationError) throw error;
       // The program itself failed at these files.
       this.context.failed(error, path);
-      const message = l10n.t("Reading the level ended by an accident: {reason}", { reason: reasonOf(error) });
+      const message = l10n.t("Unexpected error while reading the level: {reason}", { reason: reasonOf(error) });
       const source = { file: path, range: { offset: 0, length: 0 } };
       const problem = { code: "level-format", severity: "error", message, source } as const;
       return { reading: { levels: [], problems: [problem], files: [...wanted] }, files, choice };

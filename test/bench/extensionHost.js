@@ -10,7 +10,7 @@ const limitMs = 6 * 60_000;
  * @param {string} probe name of a script in `probes`
  * @param {string} folder the folder that the window opens
  * @param {number} [limit] milliseconds until the probe is given up
- * @returns {Promise<any>} what the probe passes to `answer`
+ * @returns {Promise<any>} what the probe passes to `result`
  */
 async function askExtensionHost(bench, probe, folder, limit = limitMs) {
   const { browser, server } = await bench.workbench();

@@ -37,7 +37,7 @@ describe("the oracle agrees with what was worked out by hand:", () => {
     ["away, apart", unit([-1, 0]), box([2, 0], [3, 1]), miss],
     ["too late", unit([-1, -1]), box([-3, -1], [-2, 0]), miss],
     ["straight on", unit([2, 0]), box([2, 0], [3, 1]), hit(0.5, 1.5, [-1, 0], 0)],
-    ["past a corner", unit([2, 1]), box([0, 2], [1, 3]), miss],
+    ["around a corner", unit([2, 1]), box([0, 2], [1, 3]), miss],
 
     // The definitions, one by one.
     ["arrival at the end of the frame", unit([2, 0]), box([3, 0], [4, 1]), graze(1, 2, [-1, 0], 0)],

@@ -177,7 +177,7 @@ test("the status bar says what the scene in front comes to and shows its picture
   await workbench.focusText();
   await workbench.runCommand("AABB: Previous Contact");
   await expect.poll(async () => (await cell.view()).time).toBeCloseTo(0.4);
-  await workbench.runCommand("AABB: Export Picture");
+  await workbench.runCommand("AABB: Export Diagram");
   await expect.poll(() => cell.element.locator("[role=menuitem]:focus").innerText()).toBe("Save as PNG");
   await page.keyboard.press("Enter");
   const input = page.locator(".quick-input-widget input[type=text]");
@@ -223,7 +223,7 @@ test("the text of a scene shows verdicts, contacts, an outline and what is under
   const workbench = window.current;
   const { page } = workbench;
   await workbench.openFile("dwell.aabb.json");
-  await expect.poll(() => written(page.locator(".codelens-decoration"))).toContain("◆ stopped by chance");
+  await expect.poll(() => written(page.locator(".codelens-decoration"))).toContain("◆ detected by chance");
   await expect.poll(() => written(workbench.lines)).toContain("hits wall in frame 4 at t = 0.500");
   await workbench.runCommand("Explorer: Focus on Outline View");
   await expect.poll(() => written(page.locator(".outline-tree .monaco-list-row"))).toContain("Dwell 2: safe");
@@ -309,7 +309,7 @@ test("a level's picture opens at once, for a mover whose numbers are typed in it
   await speed.fill("2500");
   await expect.poll(() => level.locator("[data-wall]").count()).toBe(3);
   await level.locator("[data-wall]").nth(1).click();
-  await level.getByRole("button", { name: "Show in Text" }).click();
+  await level.getByRole("button", { name: "Show in Source" }).click();
   await expect.poll(() => page.locator(".active-line-number").last().innerText()).toBe("4");
 });
 
@@ -368,7 +368,7 @@ test("a scene is opened as its picture, edited, undone and saved there; a reload
   const { page } = workbench;
   await workbench.openFile("editor.aabb.json");
   await workbench.runCommand("View: Reopen Editor With...");
-  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "AABB Picture" }).click();
+  await page.locator(".quick-input-list .monaco-list-row").filter({ hasText: "AABB Diagram" }).click();
   const cell = (await workbench.previewOf("editor.aabb.json")).cell();
   await expect.poll(() => cell.outlined("blue", start)).toBeGreaterThan(0.8);
   const dirty = page.locator(`.tab.dirty[data-resource-name="editor.aabb.json"]`);

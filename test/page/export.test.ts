@@ -225,7 +225,7 @@ test("the contacts are saved and copied as CSV, and the picture is copied as one
   expect(await copied(cell, "Copy contacts as CSV")).toBe(csv);
   expect(await copied(cell, "Copy bodies as CSV")).toMatch(/^body,position x,.*\r\n/);
 
-  await choose(cell, "Copy picture");
+  await choose(cell, "Copy PNG");
   const types = (): Promise<readonly string[]> =>
     page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
   await expect.poll(types).toEqual(["image/png"]);
@@ -240,7 +240,7 @@ test("the picture of a level and its table are exported as they are seen", async
   await page.locator("[data-wall]").first().waitFor();
   const copy = async (item: string): Promise<string> => {
     return await copiedBy(page, async () => {
-      await window.current.runCommand("AABB: Export Picture");
+      await window.current.runCommand("AABB: Export Diagram");
       await page.getByRole("menuitem", { name: item, exact: true }).click();
     });
   };
@@ -326,7 +326,7 @@ test("the palette's commands work on the picture while the text has the focus", 
   await expect.poll(async () => (await cell.view()).time).toBeCloseTo(0.4);
 
   await workbench.focusText();
-  await workbench.runCommand("AABB: Export Picture");
+  await workbench.runCommand("AABB: Export Diagram");
   await expect.poll(() => cell.element.locator("[role=menuitem]:focus").innerText()).toBe("Save as PNG");
 });
 

@@ -79,7 +79,7 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
     );
   const opened = await places();
   let typed = "3000, 0";
-  // It tunnels, is stopped by chance, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
+  // It tunnels, is detected by chance, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
   for (const [text, said] of [
     ["1900, 0", "by chance"],
     ["2340, 0", "wrong side"],

@@ -112,10 +112,10 @@ test("the bars begin and end where the axes do, and what they share is marked", 
   expect(pixels.has("grey", zero - 10, ((y?.[1] ?? 0) + (y?.[3] ?? 0)) / 2)).toBe(true);
   expect(pixels.has("blue", zero + 3, ((x?.[1] ?? 0) + (x?.[3] ?? 0)) / 2)).toBe(false);
   expect(await sentence(cell, "intervals")).toBe(
-    "Both axes overlap from 0.400 until 0.700. The last to begin is x, so it gives the normal: (−1, 0).",
+    "Both axes overlap from 0.400 until 0.700. x starts last, so it gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "x overlaps from 0.400 to 0.700. y overlaps from −0.400 to 2.000. Shared: from 0.400 to 0.700.",
+    "x overlaps from 0.400 to 0.700. y overlaps from −0.400 to 2.000. All overlap from 0.400 to 0.700.",
   );
 });
 
@@ -184,7 +184,7 @@ test("lenses are closed until they are asked for, and say in a line what they co
     "Minkowski: hit at t = 0.400",
     "Intervals: all overlap for 0.3",
     "Methods: all 4 agree",
-    "Broad phase: who is asked",
+    "Broad phase: which obstacles are tested",
   ]);
   const below = await cell.element.evaluate((element) => {
     const last = element.querySelector(".lenses");
@@ -225,7 +225,7 @@ test("the table of methods says where one is wrong and why, and unfolds with the
   await expect.poll(() => tile.innerText()).toContain("≠ divides by 0");
   expect(await tile.innerText()).toContain("none");
   expect(await methods.locator(".why").innerText()).toBe(
-    "Nothing moves along y: 100 / 0 = ∞ is greater than 1, which it takes for a tile that is not reached. So straight motion passes through.",
+    "Nothing moves along y: 100 / 0 = ∞ is greater than 1, so the method treats the tile as out of reach. So a straight motion tunnels through.",
   );
   const button = tile.getByRole("button", { name: "tile" });
   expect(await button.getAttribute("aria-expanded")).toBe("false");
@@ -249,11 +249,11 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
 
   await expect.poll(() => cell.outlined("aqua", around)).toBeGreaterThan(0.8);
   expect(await cell.lens("broadPhase").locator(".lens-sentence").innerText()).toBe(
-    "The box around the way of box touches 2 obstacles. The sweep rejects 1.",
+    "The box around the path of box touches 2 obstacles. The sweep rejects 1 of them.",
   );
   expect(await cell.lens("broadPhase").locator("[data-verdict]").allInnerTexts()).toEqual([
     "wall\t● first hit\thit at t = 0.400, left face",
-    "ledge\t✕ rejects it\tx is over at 0.200, y begins at 0.800",
+    "ledge\t✕ rejects it\tx ends at 0.200, y starts at 0.800",
   ]);
 });
 
@@ -327,8 +327,8 @@ test("what is written of bodies stands below the contacts, and a row selects its
   const rows = cell.element.locator("[data-body]");
   await expect.poll(() => rows.count()).toBe(2);
   expect(await rows.allInnerTexts()).toEqual([
-    "lift\tGoes along a path of 60 px at 120 px/s, once, in 0.5 s. Carries what rests on it.\t",
-    "ball\tAt most 90 px/s.\tOn the layer balls.",
+    "lift\tFollows a path of 60 px at 120 px/s once, in 0.5 s. Carries bodies that rest on it.\t",
+    "ball\tMaximum speed: 90 px/s.\tOn layer balls.",
   ]);
   expect(await cell.element.locator(".laws").innerText()).toContain("adds (0, 10) px/s to what moves");
   await rows.nth(1).click();

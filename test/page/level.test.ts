@@ -130,7 +130,7 @@ test("the picture of a tileset is shown faintly where its tiles are, unless the 
   await expect
     .poll(() => page.locator(".lost-pictures").allInnerTexts())
     .toEqual([
-      "Pictures of tilesets that are not shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
+      "Tileset images that cannot be shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
     ]);
   const redness = async (): Promise<readonly boolean[]> => {
     const pixels = await Pixels.of(picture(page));
@@ -172,7 +172,7 @@ test.each([380, 700, 1200])("numbers of walls and seams lie apart and on no line
     else await listed.nth(Number(chosen) - 1).click();
     await whenPainted(picture(page));
     await workbench.screenshot(`level/numbers-${String(width)}-${chosen ?? "all"}`);
-    await workbench.runCommand("AABB: Export Picture");
+    await workbench.runCommand("AABB: Export Diagram");
     await page.getByRole("menuitem", { name: "Save as SVG", exact: true }).click();
     const file = await workbench.answerSave("accept");
     await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8")).toContain("</svg>");
@@ -229,12 +229,12 @@ test("a row shows its wall in the middle, and a button selects the tile in the t
       return Math.abs(originX + 152 * scale - width / 2);
     })
     .toBeLessThan(2);
-  await page.getByRole("button", { name: "Show in Text" }).click();
+  await page.getByRole("button", { name: "Show in Source" }).click();
   // The keyboard stays in the picture; the tile's line is the current one of the text beside it.
   await expect.poll(() => workbench.selection()).toContain("Ln 4, ");
 });
 
-test("where no wall can be passed, the weakest place is marked, with what can happen there", async () => {
+test("where no tunneling found, the weakest place is marked, with what can happen there", async () => {
   const page = await check("nearest.tmx");
   await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
   await expect.poll(() => rows(page).count()).toBe(0);
@@ -274,7 +274,7 @@ test("another speed changes the list at once, and the problems with it", async (
   expect(await rule.locator("optgroup").count()).toBe(3);
   await rule.selectOption("It sweeps the body up to the contact");
   await expect.poll(() => rows(page).count()).toBe(0);
-  await rule.selectOption("I don’t know (assumed: the shortest way out)");
+  await rule.selectOption("I don’t know (assumed: shortest push-out)");
   await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
@@ -291,7 +291,7 @@ test("a level in which no name says what is solid asks first: a click chooses, a
       expect.stringMatching(/^any\s+9 tiles$/),
     ]);
   expect(await named.innerText()).toContain("not clear");
-  expect(await page.locator(".badges").first().innerText()).not.toContain("no wall can be passed");
+  expect(await page.locator(".badges").first().innerText()).not.toContain("no tunneling found");
   // A column of dots for the wall, and none beside it.
   const dots = await candidates
     .first()
@@ -342,7 +342,7 @@ test("the tiles of a level are listed by number, and one is taken out of what is
   const page = await check("tiles.tmx");
   const listed = page.locator("[data-tile]");
   await expect.poll(() => rows(page).count()).toBe(2);
-  await page.getByText("Choose solid tiles one by one").focus();
+  await page.getByText("Choose single solid tiles").focus();
   await page.keyboard.press("Enter");
   await expect
     .poll(() => listed.allInnerTexts())
@@ -384,12 +384,12 @@ test("a click on a tile says whether it is solid, and a button says the opposite
   const said = page.locator(".clicked-tile p");
   const click = async (x: number, y: number): Promise<void> => {
     await picture(page).scrollIntoViewIfNeeded();
-    const box = (await picture(page).boundingBox()) ?? expect.fail("there is no picture");
+    const box = (await picture(page).boundingBox()) ?? expect.fail("the diagram does not exist");
     const [left, top] = (await Pixels.of(picture(page))).placeOf(x, y);
     await page.mouse.click(box.x + left, box.y + top);
   };
   await click(104, 8);
-  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in all).");
+  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in total).");
   await workbench.screenshot("level/tile-clicked");
   await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
@@ -406,7 +406,7 @@ test("values of an IntGrid layer of LDtk are listed, and a click takes one out o
   const workbench = window.current;
   workbench.write("tower.ldtk", fs.readFileSync(path.join(repository, "examples/levels/tower.ldtk"), "utf8"));
   const page = await check("tower.ldtk");
-  await page.getByText("Choose solid tiles one by one").click();
+  await page.getByText("Choose single solid tiles").click();
   const listed = page.locator("[data-tile]");
   await expect.poll(() => listed.first().innerText()).toMatch(/^intGrid:\w+\s+\d+ tiles, solid$/);
   await workbench.screenshot("level/tiles-ldtk");
@@ -510,7 +510,7 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
     .toEqual(["Own numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
   expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
-  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script says SPEED = 240.");
+  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script contains SPEED = 240.");
   for (const theme of ["light", "dark"] as const) {
     await window.current.setTheme(theme);
     await window.current.screenshot(`gallery/level-godot-${theme}`);

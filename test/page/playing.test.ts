@@ -55,7 +55,7 @@ async function timeOf(cell: Cell): Promise<number> {
   return Number(await cell.slider.getAttribute("aria-valuenow"));
 }
 
-test("1× is as fast as the game", async () => {
+test("1× is the speed of the game", async () => {
   const { preview, page } = await stopped("play.aabb.json");
   const cell = preview.cell();
   await cell.element.getByRole("combobox", { name: "Speed" }).selectOption("1×");

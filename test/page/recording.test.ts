@@ -328,7 +328,7 @@ describe("a recording while the game runs", () => {
     const page = await window.current.openRecording(file);
     await expect.poll(() => rows(page).count()).toBe(1);
     window.current.write(file, roomRecording({ frames: 20, bullets: false }));
-    await expect.poll(() => page.locator("header .badges").innerText()).toBe("✓ no tunnel found");
+    await expect.poll(() => page.locator("header .badges").innerText()).toBe("✓ no tunneling found");
     expect(await slider(page).getAttribute("aria-valuemax")).toBe("19");
     window.current.remove(file);
     await expect.poll(() => page.locator(".banner").innerText()).toContain("does not exist any more");

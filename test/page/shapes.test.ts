@@ -141,9 +141,9 @@ test("keys go through points, move, add and remove them", async () => {
   const { keyboard } = window.current.page;
   await cell.stage.focus();
   await keyboard.press("Shift+B");
-  await report(preview).toContain("a path of 2 points");
+  await report(preview).toContain("a path with 2 points");
   await keyboard.press("Shift+P");
-  await report(preview).toBe("Point of the path of lift, 2 of 2: x 0, y 80");
+  await report(preview).toBe("Path point of lift, 2 of 2: x 0, y 80");
   await keyboard.press("ArrowRight");
   await report(preview).toContain("2 of 2: x 5, y 80");
   await keyboard.press("i");

@@ -30,7 +30,7 @@ const window = eachInWindow({
 test("a notebook is exported as a page that plays without the editor and asks for nothing", async () => {
   const preview = await window.current.show("page.aabb.json");
   await preview.cell(1).element.getByRole("button", { name: "Export" }).click();
-  await preview.frame.getByRole("menuitem", { name: "Save notebook as page" }).click();
+  await preview.frame.getByRole("menuitem", { name: "Save notebook as web page" }).click();
   const file = await window.current.answerSave("accept");
   expect(file).toMatch(/page\.html$/);
   await expect.poll(() => fs.existsSync(file) && fs.statSync(file).size).toBeGreaterThan(100_000);

@@ -18,7 +18,7 @@ test("a card says what happens, why and what makes it safe, in every theme", asy
   const card = cell.locator(".card");
   await card.waitFor();
   expect(await card.locator(".happens").innerText()).toBe(
-    "◆\nbullet tunnels through wall in frame 1. The scene expects that.",
+    "◆\nbullet tunnels through wall in frame 1. The scene expects this.",
   );
   expect(await card.locator(".why").innerText()).toBe(
     "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected.",
@@ -71,7 +71,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   const [card, select] = [cell.locator(".card").first(), rule(preview.frame)];
   const says = (): Promise<string> => cell.locator(".game-check .note").innerText();
   await expect.poll(() => select.inputValue()).toBe("");
-  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: the shortest way out)");
+  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: shortest push-out)");
   expect(
     await select.locator("optgroup").evaluateAll((groups) => groups.map((group) => group.getAttribute("label"))),
   ).toEqual([
@@ -101,7 +101,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   await select.press("ArrowUp");
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
   await expect.poll(() => card.innerText()).toContain("Safe: the game sees all that the sweep meets.");
-  expect(await says()).toBe("A sweep checks the whole movement of a frame, not only its end.");
+  expect(await says()).toBe("A sweep checks the whole movement in a frame, not only its end.");
   expect(await cell.locator(".badges").innerText()).toContain("your game sweeps");
   expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
   await workbench.screenshot("verdict/rule-swept");
@@ -112,7 +112,7 @@ test("a body with a rule of its own is named beside that of its scene, and a bro
   workbench.write("scene.aabb.json", thinWall.replace('"velocity"', '"check": "swept", "velocity"'));
   const preview = await workbench.show("scene.aabb.json");
   const note = preview.frame.locator(".game-check .note");
-  await expect.poll(() => note.innerText()).toContain('bullet has a rule of its own: "swept".');
+  await expect.poll(() => note.innerText()).toContain('bullet has its own rule: "swept".');
   const described = await rule(preview.frame).evaluate(
     (select) => document.getElementById(select.getAttribute("aria-describedby") ?? "")?.textContent,
   );
@@ -228,7 +228,7 @@ test("a value that does not fix it by itself is not offered: it is tried, and sa
   const preview = await workbench.show("belt.aabb.json");
   const thickness = preview.frame.locator('[data-cell] .card [data-way="thickness"][aria-disabled="true"]').first();
   await thickness.waitFor();
-  const said = "This would do something else as well. ball then: stopped by chance.";
+  const said = "This would cause another finding for ball: detected by chance.";
   expect((await thickness.getAttribute("title"))?.split("\n")[0]).toBe(said);
   await thickness.press("Enter");
   await preview.frame.getByText(said).waitFor();
@@ -265,7 +265,7 @@ test("each value that is offered was tried, and nothing is written by that", asy
     .toEqual([
       expect.stringMatching(/^rate yes: Raise fps of this scene from 60 to \d+/),
       expect.stringMatching(/^speed yes: Slow bullet from 3000 to \d+/),
-      expect.stringMatching(/^substeps yes: Take \d sub-steps a frame/),
+      expect.stringMatching(/^substeps yes: Use \d sub-steps per frame/),
       "sweep yes: Mark bullet as swept: safe at any speed; 1 expectation will fail",
     ]);
   expect(await workbench.text(file)).toBe(before);

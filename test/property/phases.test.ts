@@ -27,7 +27,7 @@ function pieceAt({ pieces }: Phases, phase: number): Outcome | undefined {
 }
 
 describe("the phases of a contact", () => {
-  test("of a bullet and a thin wall are caught, pushed to the wrong side, and missed in 76 of 100", () => {
+  test("of a bullet and a thin wall are caught, pushed out on the wrong side, and missed in 76 of 100", () => {
     const { phases } = run({ bodies: [bullet, wall] });
     expect(phases).toMatchObject([
       { body: 0, obstacle: { kind: "body", index: 1 }, here: 0.4, stay: 0.24, caughtFor: 0.12 },

@@ -126,7 +126,7 @@ shape = SubResource("1")
       return await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
     };
     const fixes = await fixesThere();
-    const [show, accept] = ["Show in the Level's Picture (tunnel, 16 px)", "Accept This Finding… (tunnel, 16 px)"].map(
+    const [show, accept] = ["Show in the Level Preview (tunnel, 16 px)", "Accept This Finding… (tunnel, 16 px)"].map(
       (title) => {
         const found = fixes.find((fix) => fix.title === title)?.command;
         return found ?? assert.fail(fixes.map((fix) => fix.title).join("\n"));
@@ -148,7 +148,7 @@ shape = SubResource("1")
       assert.match(problem.message, /Accepted: A door/);
     });
     const titles = (await fixesThere()).map(({ title }) => title);
-    assert.ok(titles.includes("Show in the Level's Picture (tunnel, 16 px)"));
+    assert.ok(titles.includes("Show in the Level Preview (tunnel, 16 px)"));
     assert.ok(!titles.includes("Accept This Finding… (tunnel, 16 px)"));
     // The seam in the same tile is not accepted with it.
     assert.ok(titles.includes("Accept This Finding… (wrong-side, walls that touch)"));
@@ -170,7 +170,7 @@ shape = SubResource("1")
     const [problem, ...others] = problemsOf();
     assert.deepEqual([others, problem?.relatedInformation?.length], [[], 2]);
     const fixes = await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
-    const accept = fixes.find(({ title }) => title.startsWith("Accept All 3 Places…"))?.command;
+    const accept = fixes.find(({ title }) => title.startsWith("Accept All 3 Locations…"))?.command;
     assert.ok(accept, fixes.map(({ title }) => title).join("\n"));
     const [level, wall] = (accept.arguments ?? []) as [vscode.Uri, object];
     const file = await executeCommand<vscode.Uri>(accept.command, level, { ...wall, reason: "Doors" });

@@ -111,7 +111,7 @@ describe("a project file", () => {
     const { uri } = editor.document;
     assert.equal((await check(level, { profile: "bullet" }))?.warnings, ofWall.length);
     await eventually(() => assert.deepEqual(codesOf(uri), ["accept-unmatched"]));
-    await fix(editor.document, "Accept it no longer");
+    await fix(editor.document, "Remove this accepted finding");
     await eventually(() => assert.deepEqual(codesOf(uri), []));
     await replace(editor, '"accept": []', `"accept": [{ "finding": "${fingerprint}", "reason": "a door" }]`);
     const acceptedOne = () => diagnosticsOf(level).find((each) => codeOf(each) === "tunnel");

@@ -152,7 +152,7 @@ describe("a recording in its editor", () => {
     await eventually(async () => {
       fixes = await vscode.commands.executeCommand("vscode.executeCodeActionProvider", uri, range, "quickfix");
       const titles = fixes.map(({ title }) => title);
-      assert.deepEqual(titles, ["Make a Scene of This Moment", "Show It in the Recording"]);
+      assert.deepEqual(titles, ["Create a Scene from This Moment", "Show in the Recording"]);
     });
     const [, show] = fixes;
     await vscode.commands.executeCommand(show?.command?.command ?? "", ...(show?.command?.arguments ?? []));

@@ -85,7 +85,7 @@ export class CellEditor {
   align(bodies: readonly number[], alignment: Alignment, axes: Axes = { across: 0, along: 1 }): void {
     const { scene } = this;
     if (!scene) return;
-    if (bodies.length < 2) this.say(l10n.t("Select two bodies or more to align them"));
+    if (bodies.length < 2) this.say(l10n.t("Select at least two bodies to align them"));
     else this.change(align({ scene, axes }, bodies, alignment), tellChange(bodies, "move"));
   }
 

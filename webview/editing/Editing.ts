@@ -108,11 +108,11 @@ export class Editing {
   /** Why a cell, or one thing in it, cannot be edited now; undefined where it can. */
   private obstacle(cell: number, edit?: SceneChange): string | undefined {
     if (this.forbidden !== undefined) return this.forbidden;
-    if (this.contents()?.stale) return l10n.t("This picture is older than the text: fix the text first.");
+    if (this.contents()?.stale) return l10n.t("This diagram is older than the source: fix the source first.");
     // A rule of the scene can follow any edit, and any edit can follow it and new values.
     const isInOrder =
       edit?.kind === "check" || editsOf(this.stateOf(cell)).every(({ kind }) => kind === "change" || kind === "check");
-    return isInOrder ? undefined : l10n.t("The last change is still on its way.");
+    return isInOrder ? undefined : l10n.t("The last change is not finished yet.");
   }
 
   /** Tells why something cannot be done, if there is a reason. */

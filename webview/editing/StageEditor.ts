@@ -227,7 +227,7 @@ export class StageEditor implements GestureTarget {
     const body = only(selected);
     const points = body === undefined ? [] : pointsOf(geometry, body);
     if (body === undefined || points.length === 0) {
-      editor.say(l10n.t("No body with corners or a path is selected"));
+      editor.say(l10n.t("The selection has no corners and no path"));
       return;
     }
     const { chosen } = this;
@@ -243,7 +243,7 @@ export class StageEditor implements GestureTarget {
     const { selected, editor } = this.at();
     const body = only(selected);
     const { chosen } = this;
-    if (body === undefined || !chosen) editor.say(l10n.t("No point is chosen: P chooses one"));
+    if (body === undefined || !chosen) editor.say(l10n.t("No point is selected: press P to select one"));
     else this.add(body, chosen);
   }
 
@@ -306,7 +306,9 @@ export class StageEditor implements GestureTarget {
     const wasMarked = this.marked.delete(id);
     if (!wasMarked) this.marked.add(id);
     editor.say(
-      wasMarked ? l10n.t("{body} does not stay selected", { body: id }) : l10n.t("{body} stays selected", { body: id }),
+      wasMarked
+        ? l10n.t("{body} is no longer kept selected", { body: id })
+        : l10n.t("{body} is kept selected", { body: id }),
     );
   }
 

@@ -105,8 +105,8 @@ export class TileHand {
     const [column, row] = tile;
     this.at().editor.say(
       isTaken(grid, tile)
-        ? l10n.t("Tile [{column}, {row}], solid. Enter or a drag empties.", { column, row })
-        : l10n.t("Tile [{column}, {row}], empty. Enter or a drag makes solid.", { column, row }),
+        ? l10n.t("Tile [{column}, {row}], solid. Press Enter or drag to empty it.", { column, row })
+        : l10n.t("Tile [{column}, {row}], empty. Press Enter or drag to make it solid.", { column, row }),
     );
   }
 

@@ -15,7 +15,7 @@ export function LeftOutTable({ level, leftOut, show }: Props): VNode {
   return (
     <RowTable
       caption={l10n.t("Skipped in {level}: not checked", { level })}
-      columns={[l10n.t("skipped"), l10n.t("what it is"), "x, y"]}
+      columns={[l10n.t("skipped"), l10n.t("kind"), "x, y"]}
       rows={leftOut}
       kind="left-out"
       atFirst={10}

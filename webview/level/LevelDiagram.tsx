@@ -102,7 +102,7 @@ export function LevelDiagram({ index, level, result, geometry, chosen, state, pa
           aria-label={label}
           aria-keyshortcuts="F + - N Shift+N M ArrowLeft ArrowRight ArrowUp ArrowDown"
           aria-description={l10n.t(
-            "Arrow keys move the picture, plus and minus zoom, F shows all of it, N goes to the next wall that can be passed, M to the weakest one that cannot.",
+            "Arrow keys move the view. Plus and minus zoom. F shows everything. N goes to the next wall with tunneling. M goes to the weakest wall without it.",
           )}
           onKeyDown={onKeyDown}
         />
@@ -116,7 +116,7 @@ export function LevelDiagram({ index, level, result, geometry, chosen, state, pa
         <div class="chosen-wall">
           <p>{wall.message}</p>
           <button onClick={() => ask("sceneFromWall")}>{l10n.t("New Scene from This Wall")}</button>
-          <button onClick={() => ask("revealWall")}>{l10n.t("Show in Text")}</button>
+          <button onClick={() => ask("revealWall")}>{l10n.t("Show in Source")}</button>
         </div>
       )}
       {nearest && (

@@ -29,7 +29,7 @@ export function LevelPage({ palette, store }: Props): VNode {
         {audit && <MoverForm audit={audit} store={store} />}
         {audit && <SolidForm audit={audit} store={store} />}
       </PageHead>
-      {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
+      {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
       {audit && (
         <>
           <p class="verdict">{audit.verdict}</p>
@@ -38,7 +38,7 @@ export function LevelPage({ palette, store }: Props): VNode {
           <Legend levels={audit.levels} views={levels} />
           {store.lostPictures.length > 0 && (
             <p class="lost-pictures">
-              {l10n.t("Pictures of tilesets that are not shown: {pictures}.", {
+              {l10n.t("Tileset images that cannot be shown: {pictures}.", {
                 pictures: store.lostPictures.join(", "),
               })}
             </p>
@@ -110,7 +110,7 @@ function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: L
   return [
     ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
     ...(tunnels === 0 && isWhole && !isCutShort
-      ? [{ tone: "good" as const, text: `✓ ${l10n.t("no wall can be passed")}` }]
+      ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunneling found")}` }]
       : []),
     ...(isWhole ? [] : [{ tone: "info" as const, text: `◌ ${notEvaluatedText(notEvaluated)}` }]),
     ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
@@ -119,8 +119,8 @@ function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: L
 }
 
 function passable(n: number, isAtLeast: boolean): string {
-  if (n === 1) return isAtLeast ? l10n.t("at least 1 place can be passed") : l10n.t("1 place can be passed");
-  return isAtLeast ? l10n.t("at least {n} places can be passed", { n }) : l10n.t("{n} places can be passed", { n });
+  if (n === 1) return isAtLeast ? l10n.t("tunneling in at least 1 location") : l10n.t("tunneling in 1 location");
+  return isAtLeast ? l10n.t("tunneling in at least {n} locations", { n }) : l10n.t("tunneling in {n} locations", { n });
 }
 
 interface LegendProps extends Pick<AuditMessage, "levels"> {
@@ -134,14 +134,16 @@ function Legend({ levels, views }: LegendProps): VNode | null {
   const hasPlatforms = views.some(({ platforms }) => platforms.length > 0);
   const isLeft = views.some(({ leftOut }) => leftOut.some(({ rect }) => rect));
   if (codes.size === 0 && !hasNearest && !hasPlatforms && !isLeft) return null;
-  const passed = l10n.t("can be passed: between two frames the mover is on one side, then on the other");
+  const passed = l10n.t(
+    "tunneling: the mover is on one side of the wall in one frame and on the other side in the next",
+  );
   const marks: readonly (readonly [mark: string, isShown: boolean, meaning: string])[] = [
     ["solid", true, l10n.t("solid")],
     ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
-    ["corner", codes.has("corner-cut"), l10n.t("a corner that can be cut")],
-    ["platform", hasPlatforms, l10n.t("solid for who comes from this side")],
+    ["corner", codes.has("corner-cut"), l10n.t("a corner that the mover can cut")],
+    ["platform", hasPlatforms, l10n.t("one-way: solid from this side")],
     ["left-out", isLeft, l10n.t("skipped: not checked")],
-    ["nearest", hasNearest, l10n.t("the weakest wall: it holds, up to the speed that is said")],
+    ["nearest", hasNearest, l10n.t("the weakest wall: it is safe up to the given speed")],
   ];
   return (
     <ul class="legend" aria-label={l10n.t("Legend")}>

@@ -94,7 +94,7 @@ export class LevelStore extends PageStore {
   /** What is not shown of the levels' looks, with why. */
   get lostPictures(): readonly string[] {
     const failed = this.images.lost.map((address) => lastName(decodeURIComponent(new URL(address).pathname)));
-    const why = l10n.t("no picture that can be shown");
+    const why = l10n.t("not a supported image");
     return [...(this.state?.lost ?? []), ...failed.map((name) => `${name} (${why})`)];
   }
 

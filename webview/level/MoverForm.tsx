@@ -62,16 +62,12 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
   };
 
   return (
-    <form
-      class="mover"
-      aria-label={l10n.t("What moves through the level")}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <form class="mover" aria-label={l10n.t("The mover in this level")} onSubmit={(event) => event.preventDefault()}>
       {profiles.length > 0 && (
         <label>
           {l10n.t("Mover")}
           <Select
-            options={[["", l10n.t("Own numbers")], ...profiles.map(({ name }) => [name, name] as const)]}
+            options={[["", l10n.t("Custom numbers")], ...profiles.map(({ name }) => [name, name] as const)]}
             value={profile ?? ""}
             choose={(name) => name !== "" && store.request({ type: "auditProfile", profile: name })}
           />
@@ -108,10 +104,10 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
 
 function whatIsAllowed(field: MoverField): string {
   if (field === "fps") return l10n.t("A number above 0, or the minimum and the maximum: 30–144");
-  if (field.startsWith("gravity")) return l10n.t("A number, or nothing where there is none");
+  if (field.startsWith("gravity")) return l10n.t("A number, or empty for none");
   return field.startsWith("limit")
-    ? l10n.t("A number from 0, or nothing where there is none")
-    : l10n.t("A number from 0");
+    ? l10n.t("A number of at least 0, or empty for none")
+    : l10n.t("A number of at least 0");
 }
 
 /** Tells texts apart. */

@@ -20,13 +20,13 @@ export function SolidForm({ audit: { rule, rules, layers, choice }, store }: Pro
     if (wanted.length > 0) store.request({ type: "auditSolid", layers: wanted });
   };
   return (
-    <form class="mover" aria-label={l10n.t("What is solid in the level")} onSubmit={(event) => event.preventDefault()}>
+    <form class="mover" aria-label={l10n.t("Solid geometry of the level")} onSubmit={(event) => event.preventDefault()}>
       <label>
         {l10n.t("Solid")}
         <Select
           options={[...(isOffered ? [] : [rule]), ...rules.map(({ text }) => text)].map((text) => [
             text,
-            text === "" ? l10n.t("not said yet") : text,
+            text === "" ? l10n.t("not chosen yet") : text,
           ])}
           value={rule}
           choose={(text) => {
@@ -63,7 +63,7 @@ export function SolidForm({ audit: { rule, rules, layers, choice }, store }: Pro
 export function Candidates({ audit: { candidates }, palette, store }: Props & { readonly palette: Palette }): VNode {
   return (
     <section class="candidates" aria-label={l10n.t("What is solid in the level?")}>
-      <p>{l10n.t("It is not clear what is solid here. Choose:")}</p>
+      <p>{l10n.t("The solid geometry of this level is unclear. Choose:")}</p>
       <ul>
         {candidates.map(({ text, rule, amount, picture }) => (
           <li key={text}>

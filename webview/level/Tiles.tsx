@@ -19,11 +19,11 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
   useEffect(() => store.listTiles(isOpen), [isOpen]);
   return (
     <details class="candidates tiles" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{l10n.t("Choose solid tiles one by one")}</summary>
+      <summary>{l10n.t("Choose single solid tiles")}</summary>
       {isOpen && (
         <>
           {tiles === undefined && <p>{l10n.t("Counting tiles…")}</p>}
-          {tiles?.length === 0 && <p>{l10n.t("No rule can name single tiles of this level.")}</p>}
+          {tiles?.length === 0 && <p>{l10n.t("This level has no rule that can select single tiles.")}</p>}
           <Refusal text={refusal} />
           <ul>
             {tiles?.map(({ text, amount, count, solid, picture }) => (
@@ -31,7 +31,7 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
                 <button
                   data-tile={text}
                   aria-pressed={solid > 0}
-                  title={solid > 0 ? l10n.t("Make all of them free") : l10n.t("Make all of them solid")}
+                  title={solid > 0 ? l10n.t("Make all of them not solid") : l10n.t("Make all of them solid")}
                   onClick={() => store.auditTile(text, solid === 0)}
                 >
                   <Swatch {...{ picture, palette }} />
@@ -50,7 +50,7 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
 }
 
 function solidity(solid: number, count: number): string {
-  if (solid === 0) return l10n.t("free");
+  if (solid === 0) return l10n.t("not solid");
   return solid === count ? l10n.t("solid") : l10n.t("{n} solid", { n: solid });
 }
 

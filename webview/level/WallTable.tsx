@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { plain } from "../../src/view/index.js";
+import { plain, readable } from "../../src/view/index.js";
 import type { WeakWallView } from "../../src/view/protocol/index.js";
 import type { AuditMessage } from "./LevelStore.js";
 import { RowTable } from "../shell/RowTable.js";
@@ -54,10 +54,10 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
   const current = rows.findIndex((row) => "wall" in row && row.index === chosen);
   return (
     <RowTable
-      caption={l10n.t("Walls of {level} that can be passed, worst first", { level })}
+      caption={l10n.t("Walls of {level} that the mover tunnels through, worst first", { level })}
       columns={[
-        ...["#", l10n.t("wall"), "x, y", l10n.t("passed"), l10n.t("thick"), l10n.t("gets past")],
-        ...[l10n.t("safe from"), l10n.t("or up to"), l10n.t("or this thick")],
+        ...["#", l10n.t("wall"), "x, y", l10n.t("direction"), l10n.t("thickness"), l10n.t("undetected")],
+        ...[l10n.t("safe from"), l10n.t("or up to"), l10n.t("or thickness")],
       ]}
       ranks={wallRanks}
       rows={rows}
@@ -90,8 +90,8 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
           // Where it begins: many have the same name.
           `${plain(wall.wall[0] ?? 0)}, ${plain(wall.wall[1] ?? 0)}`,
           wayThrough(wall),
-          wall.axis === "diagonal" ? "–" : `${plain(wall.thickness)} px`,
-          wall.code === "corner-cut" ? l10n.t("cut only") : `${plain(Number((wall.passed * 100).toPrecision(2)))} %`,
+          wall.axis === "diagonal" ? "–" : `${readable(wall.thickness)} px`,
+          wall.code === "corner-cut" ? l10n.t("corner only") : `${plain(Number((wall.passed * 100).toPrecision(2)))} %`,
           limit(wall.minFps, "fps", Math.ceil),
           limit(wall.maxSpeed, "px/s", Math.floor),
           limit(wall.minThickness, "px", Math.ceil),
@@ -100,7 +100,7 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
     >
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">
-          {notListed(unlisted, isCutShort)} {l10n.t("Is the mover as fast as that, and is all this solid?")}
+          {notListed(unlisted, isCutShort)} {l10n.t("Can the mover be this fast, and is all this geometry solid?")}
         </p>
       )}
     </RowTable>
@@ -110,19 +110,19 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
 function notListed(n: number, isAtLeast: boolean): string {
   if (isAtLeast) {
     return n === 1
-      ? l10n.t("At least 1 more wall can be passed and is not listed.")
-      : l10n.t("At least {n} more walls can be passed and are not listed.", { n });
+      ? l10n.t("At least 1 more wall with tunneling is not listed.")
+      : l10n.t("At least {n} more walls with tunneling are not listed.", { n });
   }
   return n === 1
-    ? l10n.t("1 more wall can be passed and is not listed.")
-    : l10n.t("{n} more walls can be passed and are not listed.", { n });
+    ? l10n.t("1 more wall with tunneling is not listed.")
+    : l10n.t("{n} more walls with tunneling are not listed.", { n });
 }
 
 function wayThrough({ code, axis }: WeakWallView): string {
-  if (code === "corner-cut") return `⤢ ${l10n.t("past a corner")}`;
+  if (code === "corner-cut") return `⤢ ${l10n.t("around a corner")}`;
   if (axis === "diagonal") return `⤢ ${l10n.t("between corners")}`;
   // A check finds it, and pushes it out behind the wall, or into the next solid.
-  if (code === "wrong-side") return `${axis === "x" ? "↔" : "↕"} ${l10n.t("by a push")}`;
+  if (code === "wrong-side") return `${axis === "x" ? "↔" : "↕"} ${l10n.t("by push-out")}`;
   return axis === "x" ? `↔ ${l10n.t("sideways")}` : `↕ ${l10n.t("up or down")}`;
 }
 

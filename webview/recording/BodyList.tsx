@@ -29,12 +29,12 @@ export function BodyList({ contents, axes, store }: Props): VNode {
           type="search"
           value={look.filter}
           placeholder={l10n.t("Filter by name")}
-          title={l10n.t("Only bodies are shown in whose name this is (/)")}
+          title={l10n.t("Show only bodies with this text in their name (/)")}
           data-filter
           onInput={({ currentTarget: { value } }) => store.set({ filter: value })}
         />
       </label>
-      {meant.length === 0 && names.length > 0 && <p class="aside">{l10n.t("No body has this in its name.")}</p>}
+      {meant.length === 0 && names.length > 0 && <p class="aside">{l10n.t("No body has this text in its name.")}</p>}
       <RowTable
         caption={l10n.t("Bodies")}
         columns={[l10n.t("body"), "x, y", l10n.t("size")]}

@@ -31,7 +31,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
   if (kinds.length === 0) return <></>;
   return (
     <div ref={place} class="finding-list">
-      <div class="kinds" role="group" aria-label={l10n.t("Kinds that are listed")}>
+      <div class="kinds" role="group" aria-label={l10n.t("Kinds of findings in the list")}>
         {kinds.map((code) => {
           const isShown = !hidden.includes(code);
           return (
@@ -49,7 +49,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
         })}
       </div>
       <RowTable
-        caption={l10n.t("What was found, in the order of time")}
+        caption={l10n.t("Findings in order of time")}
         columns={[l10n.t("frame"), l10n.t("body"), l10n.t("what"), l10n.t("where")]}
         rows={listed}
         kind="finding"

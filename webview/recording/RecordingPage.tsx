@@ -50,7 +50,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
       data-loaded={store.isLoaded}
     >
       <PageHead kind="recording" title={recording.name} badges={badges} />
-      {stale !== undefined && <Banner says={l10n.t("This is the last picture.")}>{stale}</Banner>}
+      {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
       {recording.notes.map((note) => (
         <p key={note} class="aside note">
           {note}
@@ -62,13 +62,13 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
           <div class="actions">
             {recording.dimensions === 3 && (
               <Select
-                {...{ label: l10n.t("Seen from"), value: plane }}
+                {...{ label: l10n.t("View"), value: plane }}
                 options={planes.map((each) => [each, planeName(each)])}
                 choose={(chosen) => store.set({ plane: chosen, view: null })}
               />
             )}
             <button
-              title={l10n.t("The picture goes with the selected body (T)")}
+              title={l10n.t("Keep the selected body in view (T)")}
               disabled={selected === undefined}
               aria-pressed={look.follows && selected !== undefined}
               class="step"
@@ -80,10 +80,10 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
               {l10n.t("Fit")}
             </button>
             <button
-              title={l10n.t("A scene of this frame, in which it can be tried what helps (M)")}
+              title={l10n.t("Create a scene from this frame, to try fixes (M)")}
               onClick={() => store.makeScene()}
             >
-              {l10n.t("Make a Scene of This Moment")}
+              {l10n.t("Create a Scene from This Moment")}
             </button>
             {picture && (
               <ExportMenu
@@ -137,17 +137,20 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
 /** What can be done in the picture of a recording, and how. */
 function ways(): readonly Way[] {
   return [
-    [l10n.t("Space · 1/16× to 16×"), l10n.t("Play or pause · how fast")],
+    [l10n.t("Space · 1/16× to 16×"), l10n.t("Play or pause · set the speed")],
     [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
     [l10n.t("N, Shift+N"), l10n.t("Next, previous finding")],
-    [l10n.t("G"), l10n.t("Go to a frame by its number, or to a time")],
-    [l10n.t("On the timeline: arrow keys, Page Up and Down"), l10n.t("By a frame, with Shift by ten; by a second")],
+    [l10n.t("G"), l10n.t("Go to a frame by number, or to a time")],
+    [
+      l10n.t("On the timeline: arrow keys, Page Up and Down"),
+      l10n.t("Move by one frame, with Shift by ten; move by one second"),
+    ],
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body")],
-    [l10n.t("T"), l10n.t("The picture goes with the selected body")],
-    [l10n.t("/"), l10n.t("Filter the bodies by their names")],
-    [l10n.t("M"), l10n.t("Make a scene of this moment")],
-    [l10n.t("L"), l10n.t("Stay at the newest frame while the file grows")],
+    [l10n.t("T"), l10n.t("Keep the selected body in view")],
+    [l10n.t("/"), l10n.t("Filter bodies by name")],
+    [l10n.t("M"), l10n.t("Create a scene from this moment")],
+    [l10n.t("L"), l10n.t("Show the newest frame while the file grows")],
     [l10n.t("Drag · arrow keys · + −"), l10n.t("Pan · zoom")],
-    [l10n.t("F"), l10n.t("Fit to the level; once more: to everything")],
+    [l10n.t("F"), l10n.t("Fit to the level; press again to fit to everything")],
   ];
 }

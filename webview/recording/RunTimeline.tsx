@@ -48,14 +48,14 @@ export function RunTimeline({ contents, listed, store, choose }: FindingProps): 
         <FrameSearch store={store} />
         <span class="pace">
           <Select
-            {...{ label: l10n.t("Speed"), title: l10n.t("1× is as fast as the game"), value: look.speed }}
+            {...{ label: l10n.t("Speed"), title: l10n.t("1× is the speed of the game"), value: look.speed }}
             options={runSpeeds.map((speed) => [speed, speedText(speed)])}
             choose={(speed) => store.set({ speed })}
           />
           {recording.state !== "read" && (
             <button
               class="step"
-              title={l10n.t("Stay at the newest frame while the file grows (L)")}
+              title={l10n.t("Show the newest frame while the file grows (L)")}
               aria-pressed={look.isLive}
               onClick={() => store.goLive(!look.isLive)}
             >
@@ -91,7 +91,7 @@ function FrameSearch({ store }: Pick<FindingProps, "store">): VNode {
         size={9}
         maxLength={40}
         placeholder={l10n.t("Go to frame")}
-        title={l10n.t("The number of a frame, or a time such as 1:02.5 or 3.2 s (G)")}
+        title={l10n.t("A frame number, or a time such as 1:02.5 or 3.2 s (G)")}
         aria-label={l10n.t("Go to frame")}
         data-search
       />

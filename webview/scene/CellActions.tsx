@@ -29,7 +29,7 @@ export function Actions(props: Props): VNode {
         </button>
       )}
       {store.editing.forbidden === undefined && <ArrangeMenu {...props} />}
-      <button title={l10n.t("Show what happens, or everything (F)")} onClick={() => store.look(index, fitted(state))}>
+      <button title={l10n.t("Show all action, or everything (F)")} onClick={() => store.look(index, fitted(state))}>
         {l10n.t("Fit")}
       </button>
       {!isEmpty && (
@@ -52,14 +52,14 @@ function ArrangeMenu({ index, scene, state, store, editable }: Props): VNode {
   const editor = new CellEditor(store, index);
   const lines: readonly (readonly [name: string, code: string])[] = [
     [l10n.t("Align left edges (Alt+A)"), "KeyA"],
-    [l10n.t("Align middles across (Alt+H)"), "KeyH"],
+    [l10n.t("Align horizontal centers (Alt+H)"), "KeyH"],
     [l10n.t("Align right edges (Alt+D)"), "KeyD"],
     [l10n.t("Align top edges (Alt+W)"), "KeyW"],
-    [l10n.t("Align middles down (Alt+V)"), "KeyV"],
+    [l10n.t("Align vertical centers (Alt+V)"), "KeyV"],
     [l10n.t("Align bottom edges (Alt+S)"), "KeyS"],
   ];
   return (
-    <Popup name={l10n.t("Arrange")} title={l10n.t("Duplicate and align what is selected")}>
+    <Popup name={l10n.t("Arrange")} title={l10n.t("Duplicate and align the selection")}>
       {(close) => (
         <div class="items">
           <button

@@ -39,13 +39,13 @@ function ruleNote({ check: { rule, isStated, isShared, others }, bodies }: Scene
     const words = { body: bodies.ids[others.first] ?? "", n: others.count, rule: others.rule };
     notes.push(
       others.count === 1
-        ? l10n.t('{body} has a rule of its own: "{rule}".', words)
-        : l10n.t("{n} bodies have rules of their own, such as {body}.", words),
+        ? l10n.t('{body} has its own rule: "{rule}".', words)
+        : l10n.t("{n} bodies have their own rules, such as {body}.", words),
     );
   }
-  if (!isStated) notes.push(l10n.t('No "check" is stated: choose your game’s rule.'));
-  else if (isShared) notes.push(l10n.t("The file states it for all of its scenes."));
-  if (rule === "swept") notes.push(l10n.t("A sweep checks the whole movement of a frame, not only its end."));
-  else if (isStated) notes.push(l10n.t("Safe numbers follow this rule."));
+  if (!isStated) notes.push(l10n.t('The scene has no "check": choose the rule of your game.'));
+  else if (isShared) notes.push(l10n.t("The file sets this rule for all of its scenes."));
+  if (rule === "swept") notes.push(l10n.t("A sweep checks the whole movement in a frame, not only its end."));
+  else if (isStated) notes.push(l10n.t("The safe numbers follow this rule."));
   return notes.join(" ");
 }

@@ -24,7 +24,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
   if (!contents) return <main id="notebook" aria-busy="true" />;
   const { stale } = contents;
   let scenes = 0;
-  const spoken = stale ? l10n.t("The text cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
+  const spoken = stale ? l10n.t("The source cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
   return (
     <main
       id="notebook"
@@ -61,7 +61,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
           );
         })}
         {cells?.length === 0 && !stale && (
-          <p class="empty">{l10n.t("This notebook is empty: add a scene with bodies, or a cell of Markdown.")}</p>
+          <p class="empty">{l10n.t("This notebook is empty. Add a scene with bodies, or a Markdown cell.")}</p>
         )}
       </div>
       <div class="notices">
@@ -85,16 +85,16 @@ function outdated(scene: SceneView): SceneView {
 type StaleProps = Required<Pick<Contents, "stale">> & Pick<Props, "store"> & { readonly hasPicture: boolean };
 
 function StaleBanner({ stale: { line, column, message, code }, hasPicture, store }: StaleProps): VNode {
-  const last = line === 0 ? l10n.t("This is the last picture.") : l10n.t("This picture is older than the text.");
+  const last = line === 0 ? l10n.t("This is the last diagram.") : l10n.t("This diagram is older than the source.");
   return (
-    <Banner says={hasPicture ? last : l10n.t("There is no picture yet.")}>
+    <Banner says={hasPicture ? last : l10n.t("There is no diagram yet.")}>
       {line === 0 ? (
         message
       ) : (
         <button
           key={message}
           class="problem"
-          title={l10n.t("Show it in the text")}
+          title={l10n.t("Show in the source")}
           onClick={() => store.revealProblem()}
         >
           {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}

@@ -15,7 +15,7 @@ function layerNames(): readonly (readonly [keyof Layers, string])[] {
   return [
     ["ghosts", l10n.t("Your game")],
     ["path", l10n.t("The sweep’s path")],
-    ["hull", l10n.t("If nothing were in the way")],
+    ["hull", l10n.t("Path without obstacles")],
     ["broad", l10n.t("Broad-phase box")],
     ["labels", l10n.t("Labels")],
     ["grid", l10n.t("Grid and ruler")],
@@ -36,7 +36,7 @@ export function NotebookTools({ contents, palette, store, player }: Props): VNod
         </button>
       )}
       <LayerMenu {...{ store, palette }} />
-      <Keys title={l10n.t("Keys and gestures in a picture")} ways={ways()} />
+      <Keys title={l10n.t("Keys and gestures in a diagram")} ways={ways()} />
     </div>
   );
 }
@@ -46,7 +46,7 @@ function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode 
     <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
         <fieldset>
-          <legend class="hidden">{l10n.t("What the pictures show")}</legend>
+          <legend class="hidden">{l10n.t("Contents of the diagrams")}</legend>
           {layerNames().map(([layer, name]) => (
             <label key={layer}>
               <input
@@ -68,43 +68,49 @@ function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode 
 function ways(): readonly Way[] {
   const command = commandKey();
   return [
-    [l10n.t("Click · B, Shift+B"), l10n.t("Select a body; its text is shown")],
+    [l10n.t("Click · B, Shift+B"), l10n.t("Select a body and show its source")],
     [
       l10n.t("Shift- or {command}-click · M", { command }),
-      l10n.t("Select more than one; M: the body stays selected while B goes on"),
+      l10n.t("Select several bodies; M: keep this body selected while B selects others"),
     ],
-    [l10n.t("Shift+drag on the ground · {command}+A", { command }), l10n.t("Select all within, or all")],
-    [l10n.t("Drag what is selected · arrow keys"), l10n.t("Move it from where it starts")],
+    [
+      l10n.t("Shift+drag on the background · {command}+A", { command }),
+      l10n.t("Select all bodies inside, or all bodies"),
+    ],
+    [l10n.t("Drag the selection · arrow keys"), l10n.t("Move the start position")],
     [
       l10n.t("Drag an edge or corner · {command}+arrow keys", { command }),
-      l10n.t("Resize; at the opposite edge a size ends at 0"),
+      l10n.t("Resize; a size stops at 0 at the opposite edge"),
     ],
     [
       l10n.t("Drag the round handle · {command}+Shift+arrow keys", { command }),
-      l10n.t("Aim: to where it would be after one frame"),
+      l10n.t("Aim: set the position after one frame"),
     ],
-    [l10n.t("Drag the turning arrow · R, Shift+R"), l10n.t("Turn it; with Shift while dragging, or by keys, by 15°")],
-    [l10n.t("Drag a corner or a point of a path · P, then arrow keys"), l10n.t("Move it by itself")],
-    [l10n.t("Drag or click + · I"), l10n.t("Add a corner, or a point of a path; Delete removes the chosen one")],
-    [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten steps")],
-    [l10n.t("Alt"), l10n.t("While dragging: off the grid. With arrow keys: a tenth of a step")],
-    [l10n.t("Esc"), l10n.t("Leave it as it was; select nothing")],
-    [l10n.t("Double-click on the ground · N"), l10n.t("Add a body")],
-    [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate what is selected")],
-    [l10n.t("Arrange · Alt+A, D, W, S, H, V"), l10n.t("Align left, right, top, bottom edges, middles across, down")],
-    [l10n.t("Delete"), l10n.t("Remove what is selected")],
+    [l10n.t("Drag the rotation handle · R, Shift+R"), l10n.t("Rotate; by 15° with Shift while dragging, or with keys")],
+    [l10n.t("Drag a corner or a path point · P, then arrow keys"), l10n.t("Move only this point")],
+    [l10n.t("Drag or click + · I"), l10n.t("Add a corner or a path point; Delete removes the selected one")],
+    [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten times as far")],
+    [l10n.t("Alt"), l10n.t("While dragging: ignore the grid. With arrow keys: a tenth as far")],
+    [l10n.t("Esc"), l10n.t("Cancel the drag; select nothing")],
+    [l10n.t("Double-click on the background · N"), l10n.t("Add a body")],
+    [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate the selection")],
+    [
+      l10n.t("Arrange · Alt+A, D, W, S, H, V"),
+      l10n.t("Align left, right, top, bottom edges, horizontal centers, vertical centers"),
+    ],
+    [l10n.t("Delete"), l10n.t("Remove the selection")],
     [
       l10n.t("Click a tile, then drag · T, arrow keys, Enter"),
-      l10n.t("Paint tiles of the scene’s own map, or empty them; Esc ends it"),
+      l10n.t("Paint or erase tiles of the scene’s own tilemap; Esc stops"),
     ],
     [l10n.t("{command}+Z · {command}+Shift+Z", { command }), l10n.t("Undo · redo")],
     [
       l10n.t("{command}+wheel · + −", { command }),
-      l10n.t("Zoom; after a click into the picture with the wheel alone, until the pointer leaves it or Esc"),
+      l10n.t("Zoom; after a click on the diagram with the wheel alone, until the pointer leaves it or Esc"),
     ],
     [l10n.t("Drag · arrow keys, with nothing selected"), l10n.t("Pan")],
-    [l10n.t("F"), l10n.t("Fit to what happens; once more: to everything")],
-    [l10n.t("Space · L"), l10n.t("Play or pause · begin anew at the end")],
+    [l10n.t("F"), l10n.t("Fit to the action; press again to fit to everything")],
+    [l10n.t("Space · L"), l10n.t("Play or pause · restart at the end")],
     [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
     [l10n.t("C, Shift+C"), l10n.t("Next, previous contact")],
   ];

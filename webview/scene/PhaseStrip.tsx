@@ -89,15 +89,15 @@ export function PhaseStrip(props: Props): VNode | null {
     <div class="phases" data-phases>
       <span class="phases-title">
         {scene.substeps === 1
-          ? l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a frame", words)
-          : l10n.t("When the next check comes after {body} enters {obstacle}, in all phases of a sub-step", words)}
+          ? l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a frame", words)
+          : l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a sub-step", words)}
       </span>
       <Slider
         {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}
         {...{ editable, stepsOf, press, go: tryPhase, scrub: tryPhase }}
         label={l10n.t("Phase of {body} at {obstacle}", words)}
         text={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
-        title={l10n.t("Drag: {body} starts a part of its step earlier or later", words)}
+        title={l10n.t("Drag: start {body} a part of its movement earlier or later", words)}
       >
         {phases.outcomes.map((outcome, i) => {
           const begin = phases.ends[i - 1] ?? 0;
@@ -125,11 +125,11 @@ export function PhaseStrip(props: Props): VNode | null {
         {editable && (
           <span class="phases-try" style={{ visibility: trying ? "visible" : "hidden" }}>
             {startText(phases, phase, scene)}
-            <button onClick={keep} title={l10n.t("Write this start into the text (Enter)")}>
-              {l10n.t("Keep")}
+            <button onClick={keep} title={l10n.t("Write this start position to the file (Enter)")}>
+              {l10n.t("Write to File")}
             </button>
-            <button onClick={leave} title={l10n.t("Back to what the text says (Escape)")}>
-              {l10n.t("Leave")}
+            <button onClick={leave} title={l10n.t("Return to the start position in the file (Escape)")}>
+              {l10n.t("Discard")}
             </button>
           </span>
         )}
@@ -157,14 +157,14 @@ function startAt(scene: SceneView, { body, here, step }: PhasesView, phase: numb
 function startText({ here, step }: PhasesView, phase: number, { unit }: SceneView): string {
   const length = Number((Math.abs(here - phase) * Math.hypot(...step)).toPrecision(4));
   return phase <= here
-    ? l10n.t("starts {length} {unit} further back", { length, unit })
-    : l10n.t("starts {length} {unit} further on", { length, unit });
+    ? l10n.t("starts {length} {unit} earlier on its path", { length, unit })
+    : l10n.t("starts {length} {unit} later on its path", { length, unit });
 }
 
 function outcomeText(outcome: Outcome): string {
   const texts: Readonly<Record<Outcome, string>> = {
-    caught: l10n.t("caught"),
-    "wrong-side": l10n.t("pushed to the wrong side"),
+    caught: l10n.t("detected"),
+    "wrong-side": l10n.t("pushed out on the wrong side"),
     missed: l10n.t("missed"),
     clear: l10n.t("no contact"),
   };
@@ -179,8 +179,8 @@ function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): s
   );
   const words = { outcome: outcomeText(outcome) };
   if (samples !== undefined) {
-    return l10n.t("{outcome} in {n} of {samples} phases tried", { ...words, n: Math.round(share * samples), samples });
+    return l10n.t("{outcome} in {n} of {samples} tested phases", { ...words, n: Math.round(share * samples), samples });
   }
   const n = share >= 1 ? "100" : share > 0.99 ? "> 99" : share < 0.01 ? "< 1" : String(Math.round(100 * share));
-  return l10n.t("{outcome} in {n} of 100 phases", { ...words, n });
+  return l10n.t("{outcome} in {n} % of crossings", { ...words, n });
 }

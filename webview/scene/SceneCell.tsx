@@ -119,7 +119,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
           {isEmpty(scene) ? (
             <p class="empty">
               {scene.notEvaluated.length > 0
-                ? l10n.t("Nothing is drawn, for the reason beside it.")
+                ? l10n.t("Nothing is drawn. The reason is next to this area.")
                 : l10n.t("Nothing to draw yet: add a body with a position and a size.")}
             </p>
           ) : (

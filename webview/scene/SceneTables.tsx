@@ -30,10 +30,10 @@ export function ContactTable({ scene, ...chosen }: ContactTableProps): VNode {
   return useMemo(
     () => (
       <RowTable
-        caption={l10n.t("Contacts of the swept run")}
+        caption={l10n.t("Contacts of the sweep")}
         columns={[
-          ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("meets")],
-          ...[l10n.t("normal"), l10n.t("response"), l10n.t("leaves at")],
+          ...[l10n.t("frame"), "t", l10n.t("seconds"), l10n.t("body"), l10n.t("hits")],
+          ...[l10n.t("normal"), l10n.t("response"), l10n.t("separates at")],
         ]}
         ranks={contactRanks}
         rows={scene.swept.contacts.times}
@@ -75,12 +75,12 @@ export function BodyTable({ scene, selected, choose }: BodyTableProps): VNode {
   return (
     <>
       <RowTable
-        caption={l10n.t("How bodies move, and what they meet")}
+        caption={l10n.t("Motion and collisions of the bodies")}
         columns={[
           l10n.t("body"),
           ...(hasShape ? [l10n.t("shape")] : []),
           ...(hasMotion ? [l10n.t("motion")] : []),
-          ...(hasLimits ? [l10n.t("meets")] : []),
+          ...(hasLimits ? [l10n.t("hits")] : []),
         ]}
         rows={bodies}
         kind="body"

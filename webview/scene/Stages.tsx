@@ -155,7 +155,7 @@ function Stage(props: StageProps): VNode {
       style={placed(pane)}
       aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
       aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
-      aria-description={l10n.t("B selects a body, arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
+      aria-description={l10n.t("B selects a body. Arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => hands.keyUp(event)}
       onBlur={() => hands.blur()}

@@ -68,7 +68,7 @@ export function Timeline(props: Props): VNode {
         <PaceMenu scene={scene} pace={pace} look={look} />
         <button
           class="step"
-          title={l10n.t("Begin anew at the end (L)")}
+          title={l10n.t("Restart at the end (L)")}
           aria-label={l10n.t("Loop")}
           aria-pressed={loops}
           onClick={() => look({ loops: !loops })}
@@ -81,7 +81,7 @@ export function Timeline(props: Props): VNode {
 }
 
 function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<CellState, "pace">): VNode {
-  const title = l10n.t("1× is as fast as the game: the run of {length} s is played in {duration} s", {
+  const title = l10n.t("1× is the speed of the game: the run of {length} s takes {duration} s", {
     length: fixed(scene.frames / scene.fps, 4),
     duration: fixed(secondsTo(scene, pace, scene.frames), 1),
   });

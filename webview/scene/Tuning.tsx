@@ -61,7 +61,7 @@ export function Tuning({ scene, phases, editor, editable, hold }: Props): VNode 
     setOpen(undefined);
   };
   return (
-    <div class="tuning" role="group" aria-label={l10n.t("Numbers that decide")}>
+    <div class="tuning" role="group" aria-label={l10n.t("Deciding numbers")}>
       {tunedNumbers(scene, phases).map((now) => {
         // What is in hand keeps its range under the pointer.
         const own = held?.taken.key === now.key ? held : undefined;

@@ -53,7 +53,7 @@ export function Expectations({
   const holds = isOutdated
     ? l10n.t("held before:")
     : isPartial
-      ? l10n.t("holds in what was evaluated:")
+      ? l10n.t("holds in the parts that were checked:")
       : l10n.t("holds:");
   return (
     <ul class="expectations" aria-label={l10n.t("Expectations")}>
@@ -78,6 +78,7 @@ interface CardProps {
 
 function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
   const { tone, symbol, happens, why, also, note, cures } = card;
+  const [, setAnswers] = useState(0);
   const finding = scene?.findings[card.finding ?? -1];
   return (
     <div class="card" data-tone={tone}>
@@ -88,7 +89,7 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
         {finding ? (
           <button
             class={`heading ${tone}`}
-            title={[factsOf(finding.code).meaning?.(), l10n.t("Show when it happens, and the text")]
+            title={[factsOf(finding.code).meaning?.(), l10n.t("Show this moment and the source")]
               .filter(Boolean)
               .join("\n")}
             onClick={() => choose?.(finding)}
@@ -110,7 +111,12 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
             {cureName(finding)}
           </span>
           {text ? (
-            <Cures {...text} {...{ scene, cures, disabled }} finding={card.finding ?? -1} />
+            <Cures
+              {...text}
+              {...{ scene, cures, disabled }}
+              finding={card.finding ?? -1}
+              answered={() => setAnswers((n) => n + 1)}
+            />
           ) : (
             cures.map(({ text: value }) => <Value key={value} text={value} />)
           )}
@@ -121,7 +127,26 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           {note}
         </p>
       )}
+      {finding && text && <Rejected {...text} {...{ scene, cures }} finding={card.finding ?? -1} />}
     </div>
+  );
+}
+
+/** Why fixes cannot be written: below all else of the card, which does not move when that is known. */
+function Rejected({ store, scene, cures, finding }: Pick<CuresProps, "store" | "scene" | "cures" | "finding">): VNode {
+  const outcomes = store.trials.outcomes(scene, finding) ?? [];
+  return (
+    <>
+      {cures.map(({ text, way }) => {
+        const outcome = outcomes.find((each) => each.way === way);
+        // The button has it as its description.
+        return outcome?.why === undefined ? null : (
+          <p key={text} class="rejected" aria-hidden="true">
+            ✗ {outcome.value ?? text}: {outcome.why}
+          </p>
+        );
+      })}
+    </>
   );
 }
 
@@ -144,10 +169,9 @@ interface CuresProps {
 const mostTriedAtOnce = 20_000;
 
 /** What fixes a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
-function Cures({ store, cell, scene, finding, cures, disabled }: CuresProps): VNode {
-  const [, answered] = useState(0);
+function Cures({ store, cell, scene, finding, cures, disabled, answered }: CuresProps): VNode {
   const ways = cures.flatMap(({ way }) => way ?? []);
-  const trial = { cell, scene, finding, ways, answered: () => answered((n) => n + 1) };
+  const trial = { cell, scene, finding, ways, answered };
   const ask = (): void => store.trials.ask(trial);
   const work = scene.bodies.ids.length * scene.frames * scene.substeps * scene.findings.length;
   const isSmall = work <= mostTriedAtOnce;
@@ -214,7 +238,7 @@ function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VN
       // It can still be come to, and says why not.
       aria-disabled={outcome?.why !== undefined}
       aria-busy={outcome === undefined}
-      title={told ?? [outcome?.does, l10n.t("Write it into the text")].filter(Boolean).join("\n")}
+      title={told ?? [outcome?.does, l10n.t("Write to the file")].filter(Boolean).join("\n")}
       aria-description={told}
       onPointerEnter={ask}
       onFocus={ask}

@@ -33,15 +33,15 @@ export function tellChange(bodies: readonly number[], aspect: Aspect): (after: S
 
 function changeOf(after: SceneView, body: number, aspect: Aspect): string {
   const values = { body: nameOf(after, body), values: bodyReading(after, { body }, aspect) };
-  if (aspect === "turn") return l10n.t("{body} turned to {values}", values);
+  if (aspect === "turn") return l10n.t("{body} rotated to {values}", values);
   if (typeof aspect === "object")
     return aspect.kind === "corner"
       ? l10n.t("Corner of {body}, {values}", values)
-      : l10n.t("Point of the path of {body}, {values}", values);
+      : l10n.t("Path point of {body}, {values}", values);
   if (aspect === "move") return l10n.t("{body} moved to {values}", values);
   return aspect === "resize"
     ? l10n.t("{body} resized to {values}", values)
-    : l10n.t("{body} now goes {values}", values);
+    : l10n.t("{body} now moves with {values}", values);
 }
 
 export function tellAdded(ids: readonly string[]): (after: SceneView) => string {
@@ -108,7 +108,7 @@ function shapeWords(scene: SceneView, body: number): readonly string[] {
   const path = pathOf(scene, body);
   return [
     ...(corners ? [l10n.t("{n} corners", { n: corners.length })] : []),
-    ...(path ? [l10n.t("a path of {n} points", { n: path.points.length })] : []),
+    ...(path ? [l10n.t("a path with {n} points", { n: path.points.length })] : []),
   ];
 }
 
@@ -119,8 +119,8 @@ export function tellInstant(scene: SceneView, instant: Instant, contact: number 
   const verdict = sceneBadges(scene).filter(({ tone }) => tone !== "plain");
   return [
     l10n.t("frame {frame}, t = {time}", { frame, time: fraction(time - (frame - 1)) }),
-    ...(Number.isInteger(time) ? [l10n.t("the game looks")] : []),
-    ...(row ? [l10n.t("{body} meets {obstacle}", { body: row.body, obstacle: row.obstacle })] : []),
+    ...(Number.isInteger(time) ? [l10n.t("the game checks for overlaps")] : []),
+    ...(row ? [l10n.t("{body} hits {obstacle}", { body: row.body, obstacle: row.obstacle })] : []),
     ...verdict.map(({ text }) => text.replace(signs, "")),
   ].join("; ");
 }

@@ -57,7 +57,7 @@ function savedWith(tables: readonly TableName[], { canBeAnimated, canBePage }: P
     ...(canBeAnimated === undefined
       ? []
       : [{ name: l10n.t("Save as animation"), format: "svg", isAnimated: true } as const]),
-    ...(canBePage ? [{ name: l10n.t("Save notebook as page"), format: "html" } as const] : []),
+    ...(canBePage ? [{ name: l10n.t("Save notebook as web page"), format: "html" } as const] : []),
     ...tables.map((table) => ({ name: names[table], format: "csv", table }) as const),
   ];
 }
@@ -69,7 +69,7 @@ function copiedWith(tables: readonly TableName[]): readonly Way[] {
     walls: l10n.t("Copy walls as CSV"),
   };
   return [
-    { name: l10n.t("Copy picture"), format: "png", scale: 2 },
+    { name: l10n.t("Copy PNG"), format: "png", scale: 2 },
     { name: l10n.t("Copy SVG"), format: "svg" },
     ...tables.map((table) => ({ name: names[table], format: "csv", table }) as const),
   ];
@@ -85,7 +85,7 @@ export function ExportMenu({ file, tables, canBeAnimated, canBePage, exportable,
     setNote("");
     try {
       const stages = place.current?.closest("[data-cell]")?.querySelector(".stages, .level-stage");
-      if (!stages) throw new Error(l10n.t("there is no picture"));
+      if (!stages) throw new Error(l10n.t("the diagram does not exist"));
       const from = exportable(stages);
       const made = madeOf(way, from);
       // The clipboard is asked at once, while the user's click still counts; the picture may take its time.
@@ -108,7 +108,7 @@ export function ExportMenu({ file, tables, canBeAnimated, canBePage, exportable,
       <span class="note" role="status">
         {note}
       </span>
-      <Popup name={l10n.t("Export")} title={l10n.t("Save or copy this picture")}>
+      <Popup name={l10n.t("Export")} title={l10n.t("Save or copy this diagram")}>
         {(close) => (
           <Menu>
             {[savedWith(names, { canBeAnimated, canBePage }), copiedWith(names)].map((ways, group) => (
@@ -150,7 +150,7 @@ async function madeOf(
 async function sheetPng({ size, seam, pictures }: Sheet, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width * scale, size.height * scale);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error(l10n.t("there is no room for a picture of this size"));
+  if (!context) throw new Error(l10n.t("the image is too large"));
   context.fillStyle = seam;
   context.fillRect(0, 0, canvas.width, canvas.height);
   for (const placed of pictures) {

@@ -57,7 +57,7 @@ function WheelHint({ gone }: { gone(): void }): VNode {
   }, []);
   return (
     <p class="wheel-hint" role="status">
-      {l10n.t("{command}+wheel zooms; the wheel alone does after a click into the picture.", { command: commandKey() })}
+      {l10n.t("{command}+wheel zooms. After a click on the diagram, the wheel alone zooms.", { command: commandKey() })}
     </p>
   );
 }

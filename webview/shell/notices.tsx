@@ -59,7 +59,7 @@ export function Problems({ problems, choose }: Pick<SceneView, "problems"> & { c
         <button
           key={`${index} ${message}`}
           class="problem"
-          title={l10n.t("Show it in the text")}
+          title={l10n.t("Show in the source")}
           onClick={() => choose(index)}
         >
           <b class={severity === "error" ? "bad" : "info"}>{severity === "error" ? "✗" : "▲"}</b> {message}{" "}

@@ -49,7 +49,7 @@ function placed({ message, range }: Problem, { rangeOf }: OutputPlace): string {
 /** Describes a scene for users without the picture: its verdict, the reasons, and its contacts. */
 function sceneWords(scene: SceneView): string {
   const contacts = contactRows(scene).map(({ frame, time, body, obstacle, normal, response }) =>
-    l10n.t("frame {frame}, t = {time}: {body} meets {obstacle}, normal [{normal}], {response}", {
+    l10n.t("frame {frame}, t = {time}: {body} hits {obstacle}, normal [{normal}], {response}", {
       frame,
       time: time.toFixed(3),
       body,

@@ -153,5 +153,5 @@ function rangesAt(text: EvaluatedText, position: Position) {
 }
 
 function outsideCells(): string {
-  return l10n.t("The file also names it outside of its cells. Rename it in the text editor.");
+  return l10n.t("The file also uses this name outside its cells. Rename it in the text editor.");
 }

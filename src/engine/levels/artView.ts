@@ -25,7 +25,7 @@ export function artView(
   const lost = new Set(placed.flatMap((image) => image.lost ?? []));
   const outside = l10n.t("not in the workspace");
   for (const { elsewhere } of art) for (const reference of elsewhere) lost.add(`${reference} (${outside})`);
-  if (art.some(({ isTooMuch }) => isTooMuch)) lost.add(l10n.t("those of a level with too many tiles"));
+  if (art.some(({ isTooMuch }) => isTooMuch)) lost.add(l10n.t("the images of a level with too many tiles"));
   const byName = new Map(art.map((each) => [each.name, each] as const));
   return {
     levels: levels.map(({ name }) => {

@@ -40,7 +40,7 @@ export function levelView(level: Level): LevelView {
   const first = Uint32Array.from([0, ...pieces.map(({ length }) => (end += length))]);
   return {
     name,
-    solid: unclear ? l10n.t("what is solid is not clear") : solidText([level]),
+    solid: unclear ? l10n.t("the solid geometry is unclear") : solidText([level]),
     bounds: [...bounds.min, ...bounds.max],
     ...solidsView(level),
     unclear: unclear && solidsView(unclear),
@@ -235,10 +235,10 @@ function rectOf({ wall }: Pick<WeakWall, "wall">): number[] {
 function aboutBody({ file, isRound, speed, gravity, fps, taken }: GodotBody): string {
   return [
     isRound
-      ? l10n.t("From {file}: the box around its round shape, whose corners it has not.", { file })
+      ? l10n.t("From {file}: the box around its round shape, which has no such corners.", { file })
       : l10n.t("From {file}: the box of its shape.", { file }),
-    ...(taken.length > 0 && speed ? [l10n.t("Its script says {numbers}.", { numbers: taken.join(", ") })] : []),
-    ...(speed ? [] : [l10n.t("Its script has no plain number that is called a speed: give it one.")]),
+    ...(taken.length > 0 && speed ? [l10n.t("Its script contains {numbers}.", { numbers: taken.join(", ") })] : []),
+    ...(speed ? [] : [l10n.t('Its script has no constant number with a name like "speed": enter a speed.')]),
     l10n.t("Gravity {gravity} px/s² and {fps} ticks per second.", { gravity: `(${gravity.join(", ")})`, fps }),
   ].join(" ");
 }

@@ -79,7 +79,7 @@ export class PictureSession extends Owner {
       context.host.workspace.levels.onDidCheck(({ uri: checked, audited }) => {
         if (checked !== this.uri) return;
         if (audited) this.show(audited);
-        else this.lose(l10n.t("{file} does not exist any more.", { file: nameOf(checked) }));
+        else this.lose(l10n.t("{file} no longer exists.", { file: nameOf(checked) }));
       }),
     );
     void this.findOffers();
@@ -243,7 +243,7 @@ export class PictureSession extends Owner {
       case "auditProfile": {
         const { profile } = message;
         const found = this.profiles.checks.find((check) => check.profile === profile);
-        if (!found) return { error: l10n.t('There is no mover "{profile}" any more.', { profile }) };
+        if (!found) return { error: l10n.t('The mover "{profile}" no longer exists.', { profile }) };
         this.remember(found);
         await this.audit(found);
         return {};

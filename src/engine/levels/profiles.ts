@@ -51,8 +51,11 @@ const anyCheck = v.strictObject({
 });
 
 const expected: ReadonlyMap<string, () => string> = new Map([
-  ["size", () => l10n.t("width and height in pixels, two numbers from 0: [8, 8]")],
-  ["speed", () => l10n.t("the greatest speeds along x and y in pixels per second, two numbers from 0: [900, 400]")],
+  ["size", () => l10n.t("width and height in pixels, two numbers of at least 0: [8, 8]")],
+  [
+    "speed",
+    () => l10n.t("the maximum speeds along x and y in pixels per second, two numbers of at least 0: [900, 400]"),
+  ],
   ["fps", () => l10n.t("frames per second, a number above 0, or the minimum and the maximum: [30, 144]")],
   ["layers", () => l10n.t("names of layers")],
   ["solid", () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' })],
@@ -72,7 +75,7 @@ export function readProfiles(written: unknown): Profiles {
     if (success) checks.push({ profile: name, ...checkOf(output) });
     else {
       const reason = complaint(value, issues[0]);
-      problems.push(l10n.t('{setting}: "{name}" is skipped, {reason}.', { setting, name, reason }));
+      problems.push(l10n.t('{setting}: "{name}" is skipped: {reason}.', { setting, name, reason }));
     }
   }
   return { checks, problems };
@@ -111,13 +114,13 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     if (found) return found;
     const name = String(given.profile);
     const names = checks.map((check) => check.profile).join(", ");
-    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it has: none', { setting: places, name }));
-    throw new Error(l10n.t('{setting} has no "{name}"; it has: {names}', { setting: places, name, names }));
+    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it is empty', { setting: places, name }));
+    throw new Error(l10n.t('{setting} has no "{name}"; it has {names}', { setting: places, name, names }));
   }
   const { success, output, issues } = v.safeParse(anyCheck, given);
   if (!success) {
     const reason = complaint(given, issues[0]);
-    throw new Error(l10n.t("A level cannot be checked for this: {reason}.", { reason }));
+    throw new Error(l10n.t("The level cannot be checked: {reason}.", { reason }));
   }
   return checkOf(output);
 }
@@ -150,13 +153,13 @@ function checkOf({
 
 function complaint(value: unknown, { path }: v.BaseIssue<unknown>): string {
   const key = path?.[0]?.key;
-  if (typeof key !== "string") return l10n.t("it must be an object with size and speed");
+  if (typeof key !== "string") return l10n.t("a mover must be an object with size and speed");
   const wanted = expected.get(key)?.();
   if (wanted === undefined) {
-    return l10n.t('there is no "{key}"; there is: {keys}', { key, keys: [...expected.keys()].join(", ") });
+    return l10n.t('there is no key "{key}"; the keys are {keys}', { key, keys: [...expected.keys()].join(", ") });
   }
   const given = (value as Readonly<Record<string, unknown>>)[key];
   return given === undefined
-    ? l10n.t("{key} must be {wanted}; it is missing", { key, wanted })
+    ? l10n.t("{key} is missing; it must be {wanted}", { key, wanted })
     : l10n.t("{key} must be {wanted}; got {given}", { key, wanted, given: JSON.stringify(given) });
 }

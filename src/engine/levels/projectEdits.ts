@@ -126,7 +126,7 @@ async function projectEdit(
   const found = await host.workspace.projects?.around(level)?.settled();
   const uri = found?.uri ?? `${home.replace(/\/$/, "")}/${projectName}`;
   const parsed = found?.parsed ?? parseProject(emptyProject);
-  if (!isUsable(parsed)) return l10n.t("{file} is not in order; correct it first.", { file: nameOf(uri) });
+  if (!isUsable(parsed)) return l10n.t("{file} has problems; fix them first.", { file: nameOf(uri) });
   const edits = await editsOf(parsed, found?.folder ?? home);
   if (!found) return { uri, contents: applyTextEdits(emptyProject, edits) };
   const rangeOf = rangesOf(parsed.text);

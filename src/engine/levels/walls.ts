@@ -32,17 +32,15 @@ export function sceneOfWall({ result, audit, wall }: FoundWall, uri: string): st
 
 /** Says that a wall has no scene. */
 export function noScene(): string {
-  return l10n.t(
-    "No step was found that shows this in a scene: what is no box, or a level in another file, is in the way.",
-  );
+  return l10n.t("No scene can show this wall: a shape that is not a box, or a level in another file, is in the way.");
 }
 
 /** Says that there is nothing to take a wall from. */
 export function uncheckedLevel(): string {
-  return l10n.t("This needs a level that was checked.");
+  return l10n.t("Check a level first.");
 }
 
 /** Says that a wall or a problem is not there. */
 export function missingWall(): string {
-  return l10n.t("The level has been checked again: this is not in it any more.");
+  return l10n.t("The level was checked again, and this finding no longer exists.");
 }

@@ -231,8 +231,8 @@ export class PreviewSession extends Owner {
 
   /** Returns the text that a request speaks of as it is now, with its versions as the page and as the document count. */
   private async textOf({ uri, version }: TextVersion) {
-    if (uri !== this.uri) throw new Error(l10n.t("The preview shows another file now."));
-    if (version > this.lastVersion) throw new Error(l10n.t("There is no such version of the text."));
+    if (uri !== this.uri) throw new Error(l10n.t("The preview now shows another file."));
+    if (version > this.lastVersion) throw new Error(l10n.t("This version of the source no longer exists."));
     const document = this.documentOf(uri);
     if (!document) throw new Error(textHasChanged());
     for (;;) {
@@ -259,7 +259,7 @@ export class PreviewSession extends Owner {
 
 /** Says why an answer is refused that was meant for an earlier version. */
 export function textHasChanged(): string {
-  return l10n.t("The text has changed in the meantime.");
+  return l10n.t("The source has changed since then.");
 }
 
 /** Returns what a page is told of a way to fix a finding that was tried. */
@@ -270,5 +270,5 @@ function outcomeOf(fix: Fix | string | undefined): Omit<TrialMessage["outcomes"]
 }
 
 function notWritable(): string {
-  return l10n.t("There is no value that could be written for that.");
+  return l10n.t("No value is known for this fix.");
 }

@@ -97,7 +97,7 @@ type PlaceOfProblem = Pick<Extract<HostMessage, { type: "stale" }>, "code" | "me
 /** Why a text cannot be read, and where. */
 function placeOf({ text, problems }: NotebookResult): PlaceOfProblem {
   const first = reasonIn(problems);
-  if (!first) return { code: "unreadable", message: l10n.t("The text cannot be read."), line: 0, column: 0 };
+  if (!first) return { code: "unreadable", message: l10n.t("The source cannot be read."), line: 0, column: 0 };
   const { start } = rangesOf(text)(first.range);
   return { code: first.code, message: first.message, line: start.line + 1, column: start.character + 1 };
 }

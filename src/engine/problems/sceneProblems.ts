@@ -70,7 +70,7 @@ export class SceneProblems extends Owner {
       ?.published?.made.settled()
       .catch((error: unknown) => this.failed(uri, error));
     if (file) return file;
-    const reason = l10n.t("there is no such file");
+    const reason = l10n.t("the file does not exist");
     return unreadableFile(name, l10n.t("{file} cannot be read: {reason}.", { file: name, reason }));
   }
 

@@ -23,11 +23,11 @@ export class Moments {
 
   async open({ moment, uri, frame, body, run }: MomentOpening): Promise<MomentSubject | Refusal> {
     const value = await this.recordingOf(uri, run);
-    if (!value) return { reason: l10n.t("The recording has been read again.") };
+    if (!value) return { reason: l10n.t("The recording was read again.") };
     const { recording } = value;
-    if (!(frame >= 0 && frame < recording.frames)) return { reason: l10n.t("There is no such frame.") };
+    if (!(frame >= 0 && frame < recording.frames)) return { reason: l10n.t("This frame does not exist.") };
     const subject = body === undefined ? subjectOf(value, frame) : { body };
-    if ("body" in subject && !recording.bodies[subject.body]) return { reason: l10n.t("There is no such body.") };
+    if ("body" in subject && !recording.bodies[subject.body]) return { reason: l10n.t("This body does not exist.") };
     this.moments.set(moment, { value, frame });
     const { reference } = recording.isOfLevel(frame) ? value : {};
     return { ...subject, level: reference?.file };

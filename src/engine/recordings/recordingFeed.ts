@@ -80,7 +80,7 @@ export class RecordingFeed extends Owner {
     const value = this.value.newest;
     if (value?.run !== run) return readAgain();
     const frames = framesView(this.statesOf(value).frames, first, step, count);
-    if (frames.ends.length === 0) return l10n.t("There is no such frame.");
+    if (frames.ends.length === 0) return l10n.t("This frame does not exist.");
     return pack(this.addressed(run, { type: "frames", ...frames }));
   }
 
@@ -110,7 +110,7 @@ export class RecordingFeed extends Owner {
     const { run, recording } = value;
     if (value.failure !== undefined) {
       const message = value.isGone
-        ? l10n.t("{file} does not exist any more.", { file: name })
+        ? l10n.t("{file} no longer exists.", { file: name })
         : l10n.t("{file} cannot be read: {reason}.", { file: name, reason: value.failure });
       this.tell(run, { type: "stale", name, message });
       return;
@@ -185,5 +185,5 @@ export class RecordingFeed extends Owner {
 
 /** Says why a message about an earlier run is refused. */
 export function readAgain(): string {
-  return l10n.t("The recording has been read again.");
+  return l10n.t("The recording was read again.");
 }

@@ -67,7 +67,7 @@ function sceneOutcome({ cell, index }: NamedScene, rangeOf: (at: TextRange) => R
   const missing = cell.notEvaluated.length > 0 ? notEvaluatedText(cell.notEvaluated) : undefined;
   const expectations = cell.scene.expect.map((expectation, i): ExpectationOutcome => {
     const result = cell.result.expectations[i];
-    if (!result) return { state: "errored", message: why ?? l10n.t("The scene could not be run.") };
+    if (!result) return { state: "errored", message: why ?? l10n.t("The scene could not run.") };
     if (result.pass) return missing === undefined ? { state: "passed" } : { state: "skipped", message: missing };
     const answer = answerTo(cell.scene, cell.result, expectation);
     const { source: _, ...wanted } = expectation;

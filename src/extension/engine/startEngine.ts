@@ -43,7 +43,7 @@ const [MOST_STOPS, MINUTE_MS] = [3, 60_000];
 /** The engine, and the next one if it stops. */
 class Engines extends Owner {
   private readonly lasting = new LastingConnection(() =>
-    this.hasGivenUp ? stoppedText() : l10n.t("AABB Notebook was started again. Try once more."),
+    this.hasGivenUp ? stoppedText() : l10n.t("AABB Notebook was restarted. Try again."),
   );
   readonly connection = this.lasting.connection;
   private readonly documents: SyncedDocuments;
@@ -147,12 +147,12 @@ class Engines extends Owner {
 }
 
 function stoppedText(): string {
-  return l10n.t("AABB Notebook stopped: an unexpected error ended it. The log says more.");
+  return l10n.t("AABB Notebook stopped because of an unexpected error. See the log for details.");
 }
 
 function stoppedAtText(file: string): string {
   const name = nameOf(vscode.Uri.parse(file));
-  return l10n.t("AABB Notebook stopped at {file} and was started again. It looks at the file again when it changes.", {
+  return l10n.t("AABB Notebook stopped at {file} and was restarted. It reads the file again after you change it.", {
     file: name,
   });
 }

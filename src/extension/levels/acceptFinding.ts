@@ -31,9 +31,9 @@ export async function acceptFinding(
 async function askForReason(): Promise<string | undefined> {
   const reason = await vscode.window.showInputBox({
     title: l10n.t("Accept This Finding"),
-    prompt: l10n.t("Why may this wall be passed? The project file keeps the reason."),
-    placeHolder: l10n.t("A door that bullets may pass"),
-    validateInput: (text) => (text.trim() === "" ? l10n.t("A reason is needed.") : undefined),
+    prompt: l10n.t("Why is it fine to tunnel through this wall? The project file keeps the reason."),
+    placeHolder: l10n.t("A door that bullets may fly through"),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("Enter a reason.") : undefined),
   });
   return reason?.trim();
 }

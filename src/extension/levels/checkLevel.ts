@@ -86,12 +86,12 @@ async function pickLevel({ connection }: EngineClient): Promise<vscode.Uri | und
   try {
     const picked = await vscode.window.showQuickPick(items, {
       title: l10n.t("Check Level for Tunneling"),
-      placeHolder: l10n.t("Level of Tiled, LDtk, Ogmo or Godot"),
+      placeHolder: l10n.t("A level of Tiled, LDtk, Ogmo or Godot"),
       matchOnDescription: true,
     });
     if (!picked && (await items).length === 0) {
       const text = l10n.t(
-        "There is no level in the workspace: a file of Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json) or Godot 4 (.tscn).",
+        "The workspace has no level of Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json) or Godot 4 (.tscn).",
       );
       void vscode.window.showInformationMessage(text);
     }

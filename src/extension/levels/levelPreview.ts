@@ -144,7 +144,7 @@ export class LevelPreview extends Page<Request, LevelHostMessage> {
   }
 
   protected async answer(message: Request): Promise<string | undefined> {
-    if (message.uri !== this.uri.toString()) return l10n.t("The picture shows another file now.");
+    if (message.uri !== this.uri.toString()) return l10n.t("The level preview now shows another file.");
     if (message.type === "export") return await saveExport(this.uri, message);
     if (message.type === "openProject") {
       if (this.opening) {

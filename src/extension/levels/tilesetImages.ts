@@ -32,9 +32,9 @@ export async function placedImage(image: string, webview: vscode.Webview) {
 async function whyNot(uri: vscode.Uri): Promise<string | undefined> {
   try {
     const { type, size } = await vscode.workspace.fs.stat(uri);
-    if (type !== vscode.FileType.File) return l10n.t("no plain file");
+    if (type !== vscode.FileType.File) return l10n.t("not a regular file");
     return size > MOST_BYTES ? l10n.t("larger than {most} MB", { most: MOST_BYTES >> 20 }) : undefined;
   } catch {
-    return l10n.t("no such file");
+    return l10n.t("file not found");
   }
 }

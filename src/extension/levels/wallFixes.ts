@@ -26,12 +26,12 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
         const accept: readonly WallFix[] = [
           [l10n.t("Accept This Finding…"), "aabb.acceptFinding", wall],
           ...(places > 1
-            ? ([[l10n.t("Accept All {n} Places…", { n: places }), "aabb.acceptFinding", allOf(wall)]] as const)
+            ? ([[l10n.t("Accept All {n} Locations…", { n: places }), "aabb.acceptFinding", allOf(wall)]] as const)
             : []),
         ];
         const offered: readonly WallFix[] = [
           [l10n.t("New Scene from This Wall"), "aabb.newSceneFromWall", wall],
-          [l10n.t("Show in the Level's Picture"), "aabb.showWall", wall],
+          [l10n.t("Show in the Level Preview"), "aabb.showWall", wall],
           ...(isAccepted ? [] : accept),
         ];
         const about = names.filter((name, i) => name !== "" && own.some((each) => each.names[i] !== name)).join(", ");

@@ -55,7 +55,7 @@ class NotebookKernel extends Owner {
     super();
     const { controller, open } = this;
     controller.supportedLanguages = [sceneLanguage, "jsonc", "json"];
-    controller.description = l10n.t("Runs every scene as it is written");
+    controller.description = l10n.t("Runs each scene while you write it");
     controller.executeHandler = (cells, notebook) => open.get(notebook)?.run(cells);
     const messaging = vscode.notebooks.createRendererMessaging(rendererId);
     const take = (editors: readonly vscode.NotebookEditor[]): void => editors.forEach((it) => this.take(it));

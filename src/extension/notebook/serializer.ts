@@ -71,5 +71,7 @@ function rawCell(content: Uint8Array): books.BookCell {
 function unchangedBytes(bytes: Uint8Array, cells: readonly books.BookCell[]): Uint8Array {
   const [only] = cells;
   if (cells.length === 1 && only?.text.replace(/\r\n?/g, "\n") === rawCell(bytes).text) return bytes;
-  throw new Error(l10n.t("The file is not UTF-8 text. Open it in a text editor with its own encoding to change it."));
+  throw new Error(
+    l10n.t("The file is not encoded as UTF-8. To change it, open it in a text editor with its own encoding."),
+  );
 }

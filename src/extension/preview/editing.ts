@@ -48,7 +48,7 @@ async function replaceText(
 
 /** Why an edit was not made that was meant for an earlier version. */
 export function textHasChanged(): string {
-  return l10n.t("The text has changed in the meantime.");
+  return l10n.t("The source has changed since then.");
 }
 
 async function isWritable(uri: vscode.Uri): Promise<boolean> {
@@ -81,5 +81,5 @@ export async function undoOrRedo(
   }
   panel.reveal(panel.viewColumn, false);
   if (document.version !== version) return undefined;
-  return command === "undo" ? l10n.t("There is nothing to undo.") : l10n.t("There is nothing to redo.");
+  return command === "undo" ? l10n.t("Nothing to undo.") : l10n.t("Nothing to redo.");
 }

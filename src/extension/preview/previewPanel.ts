@@ -160,7 +160,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     const file = nameOf(uri);
     const why = isUnreadable
       ? { code: "unreadable", message: l10n.t("{file} cannot be read: {reason}", { file, reason }) }
-      : { code: "deleted", message: l10n.t("{file} does not exist any more.", { file }) };
+      : { code: "deleted", message: l10n.t("{file} no longer exists.", { file }) };
     this.engine.notify(preview.lose, why);
   }
 
@@ -181,7 +181,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
       case "redo":
         return await this.inTurn(() => this.undo(request));
       case "export":
-        if (request.uri !== this.uri.toString()) return l10n.t("The preview shows another file now.");
+        if (request.uri !== this.uri.toString()) return l10n.t("The preview now shows another file.");
         return await saveExport(this.uri, request);
     }
   }
@@ -227,7 +227,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
       if (document.isClosed) return textHasChanged();
       // If the text has moved on meanwhile, the newer one counts.
       if (document.version !== found.version) continue;
-      if (found.ranges.length === 0) return l10n.t("The text does not have this any more.");
+      if (found.ranges.length === 0) return l10n.t("The source no longer contains this.");
       if (isSelecting) await reveal(document, found.ranges.map(editorRange), this.panel.viewColumn);
       return undefined;
     }

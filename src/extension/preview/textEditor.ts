@@ -59,6 +59,6 @@ export async function openScene(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const document = openDocument(uri);
   if (document) return document;
   // To open what was never saved would be to make it anew.
-  if (uri.scheme === "untitled") throw new Error(l10n.t("it was closed without being saved"));
+  if (uri.scheme === "untitled") throw new Error(l10n.t("the file was closed before it was saved"));
   return await vscode.workspace.openTextDocument(uri);
 }

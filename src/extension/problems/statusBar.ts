@@ -51,7 +51,7 @@ export class VerdictItem extends Owner {
     if (!verdict) return this.item?.hide();
     const { Right } = vscode.StatusBarAlignment;
     const item = (this.item ??= this.owner.add(vscode.window.createStatusBarItem("aabb.verdict", Right, 100)));
-    item.name = l10n.t("AABB: Verdict on the Scene");
+    item.name = l10n.t("AABB: Scene Verdict");
     item.text = `${icons[verdict.tone]} ${verdict.text}`;
     item.tooltip = tooltipOf(verdict);
     const isPicture = vscode.window.activeTextEditor?.document.uri.toString() !== uri.toString();

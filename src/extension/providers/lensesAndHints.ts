@@ -22,7 +22,10 @@ export function registerCodeLenses(engine: EngineClient, previews: Previews): Di
         (title) => new vscode.CodeLens(place, { title, tooltip, command: showCell, arguments: [document.uri, cell] }),
       );
       const check = { command: "aabb.checkFile", arguments: [document.uri] };
-      const about = { title: l10n.t("Check"), tooltip: l10n.t("Check this file and keep its problems") };
+      const about = {
+        title: l10n.t("Check"),
+        tooltip: l10n.t("Check this file and keep its problems in the Problems view"),
+      };
       return [...shows, new vscode.CodeLens(place, { ...check, ...about })];
     });
   };

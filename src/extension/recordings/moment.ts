@@ -83,8 +83,11 @@ async function askForBody(
   choices: readonly { readonly body: number; readonly id: string }[],
 ): Promise<number | undefined> {
   const items = choices.map(({ body, id }) => ({ label: id, body }));
-  const title = l10n.t("Make a Scene of This Moment");
-  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: l10n.t("The body that it is about") });
+  const title = l10n.t("Create a Scene from This Moment");
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: l10n.t("The body that the scene is about"),
+  });
   return picked?.body;
 }
 
@@ -104,7 +107,7 @@ async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | 
     const open = (uri: vscode.Uri): number => (openDocument(uri) ? 0 : 1);
     const sorted = found.filter(isScene).toSorted((a, b) => open(a) - open(b) || distance(a) - distance(b));
     return [
-      { label: l10n.t("New scene"), description: l10n.t("in a file of its own"), target: "new" as const },
+      { label: l10n.t("New scene"), description: l10n.t("in a new file"), target: "new" as const },
       ...sorted.slice(0, MAX_OFFERED_SCENES).map((uri) => ({
         label: nameOf(uri),
         description: vscode.workspace.asRelativePath(uri),
@@ -114,8 +117,8 @@ async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | 
   });
   try {
     const picked = await vscode.window.showQuickPick(items, {
-      title: l10n.t("Make a Scene of This Moment"),
-      placeHolder: l10n.t("Where the scene is to stand"),
+      title: l10n.t("Create a Scene from This Moment"),
+      placeHolder: l10n.t("Where to create the scene"),
       matchOnDescription: true,
     });
     return picked?.target;

@@ -65,7 +65,7 @@ export function canGrow(uri: vscode.Uri): boolean {
 }
 
 function tooLarge(uri: vscode.Uri): string {
-  return l10n.t("{file} is larger than {limit} MB, and can only be read by VS Code on a desktop or a server", {
+  return l10n.t("{file} is larger than {limit} MB. Only VS Code on a desktop or a server can read it.", {
     file: nameOf(uri),
     limit: MAX_WHOLE_BYTES >> 20,
   });

@@ -140,8 +140,8 @@ export class RecordingChecks extends Owner {
     if (more > 0) {
       const message =
         more === 1
-          ? l10n.t("There is 1 more problem in this file, which is not listed here.")
-          : l10n.t("There are {n} more problems in this file, which are not listed here.", { n: more });
+          ? l10n.t("This file has 1 more problem that is not listed here.")
+          : l10n.t("This file has {n} more problems that are not listed here.", { n: more });
       const unlisted = new vscode.Diagnostic(editorRange(beginOf(1)), message, vscode.DiagnosticSeverity.Warning);
       unlisted.source = diagnosticSource;
       shown.push(unlisted);
@@ -176,10 +176,7 @@ function linkTo(item: vscode.Diagnostic, id: number, frame: number, isExplained:
   if (!isExplained) return;
   const place = new vscode.Location(page, new vscode.Position(0, 0));
   item.relatedInformation = [
-    new vscode.DiagnosticRelatedInformation(
-      place,
-      l10n.t("{code}: what it is, and what to do", { code: String(value) }),
-    ),
+    new vscode.DiagnosticRelatedInformation(place, l10n.t("{code}: meaning and fix", { code: String(value) })),
   ];
 }
 

@@ -15,8 +15,8 @@ export function registerRecordingFixes(checks: RecordingChecks): vscode.Disposab
           const frame = checks.frameOf(uri, diagnostic);
           if (frame === undefined) return [];
           const fixes = [
-            [l10n.t("Make a Scene of This Moment"), "aabb.sceneOfMoment", { frame }],
-            [l10n.t("Show It in the Recording"), "aabb.showRecordedFrame", frame],
+            [l10n.t("Create a Scene from This Moment"), "aabb.sceneOfMoment", { frame }],
+            [l10n.t("Show in the Recording"), "aabb.showRecordedFrame", frame],
           ] as const;
           return fixes.map(([title, command, given]) => {
             const action = new vscode.CodeAction(title, QuickFix);

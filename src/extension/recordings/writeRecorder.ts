@@ -32,7 +32,7 @@ export async function writeRecorder(
 ): Promise<vscode.Uri | undefined> {
   const [root] = vscode.workspace.workspaceFolders ?? [];
   if (!root) {
-    void vscode.window.showInformationMessage(l10n.t("Open the folder of the game first."));
+    void vscode.window.showInformationMessage(l10n.t("Open the game's folder first."));
     return undefined;
   }
   const { recorders, module: moduleName } = await engine.connection.sendRequest(recordings.recorders);
@@ -100,8 +100,8 @@ async function chooseAmong(found: readonly Choice[], all: readonly Choice[]): Pr
     choice,
   }));
   const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t("Write a Recorder for this Project"),
-    placeHolder: l10n.t("What is the game made with?"),
+    title: l10n.t("Write a Recorder for This Project"),
+    placeHolder: l10n.t("Which engine or language does the game use?"),
   });
   return picked?.choice;
 }

@@ -67,8 +67,8 @@ function taskOf(
 }
 
 function detailOf(command: unknown): string {
-  if (command === "audit") return l10n.t("Check levels for walls that movers can pass");
-  if (command === "replay") return l10n.t("Check recordings for what tunneled in the game");
+  if (command === "audit") return l10n.t("Check levels for walls that movers tunnel through");
+  if (command === "replay") return l10n.t("Check recordings for bodies that tunneled in the game");
   return l10n.t("Check scenes for tunneling and expectations");
 }
 
@@ -133,8 +133,8 @@ class TaskTerminal implements vscode.Pseudoterminal {
     const files = levels.files.filter((uri) => this.isIn(uri, folder));
     if (files.length > 0) return await levels.auditText(files, maxWarnings);
     if (folder === "")
-      return unusable(l10n.t("This folder has no levels, or no {project} with a mover.", { project: projectName }));
-    return unusable(l10n.t("{folder} has no levels, or no {project} with a mover.", { folder, project: projectName }));
+      return unusable(l10n.t("This folder has no levels, or its {project} has no mover.", { project: projectName }));
+    return unusable(l10n.t("{folder} has no levels, or its {project} has no mover.", { folder, project: projectName }));
   }
 
   private async replay({ folder, maxWarnings }: Definition): Promise<Outcome> {

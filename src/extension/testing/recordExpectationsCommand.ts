@@ -38,10 +38,10 @@ export async function recordExpectations({ uri, cell, tunnels = false }: Recordi
   const { isReadable, ...made } = answer;
   const why = [...keptTunnelsText(made), ...made.refused].map((sentence) => ` ${sentence}`).join("");
   const nothing = { cell: wanted, recorded: { updated: 0, added: 0, tunnels: 0 } };
-  if (!isReadable) return { ...nothing, text: l10n.t("The text cannot be read now.") };
+  if (!isReadable) return { ...nothing, text: l10n.t("The source cannot be read at the moment.") };
   if (made.edits.length === 0) {
     const none =
-      why === "" ? l10n.t("All expectations hold, and every moving body has one.") : l10n.t("Nothing was recorded.");
+      why === "" ? l10n.t("All expectations hold, and each moving body has one.") : l10n.t("Nothing was recorded.");
     return { cell: wanted, recorded: made, text: `${none}${why}` };
   }
   if (!isSeen(document)) await vscode.window.showTextDocument(document);
@@ -74,8 +74,8 @@ function keptTunnelsText({ tunnels }: RecordedCounts): readonly string[] {
   if (tunnels === 0) return [];
   return [
     tunnels === 1
-      ? l10n.t("1 tunnel is not expected, so its warning stays.")
-      : l10n.t("{n} tunnels are not expected, so their warnings stay.", { n: tunnels }),
+      ? l10n.t("1 tunnel is not expected, so its warning remains.")
+      : l10n.t("{n} tunnels are not expected, so their warnings remain.", { n: tunnels }),
   ];
 }
 
@@ -113,8 +113,8 @@ async function askForCells(
   const others = each.filter((it) => it.cell !== cellAtCursor);
   const whole = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all", all);
   const placeHolder = tunnels
-    ? l10n.t("Record what happens, and expect the tunnels, which ends their warnings, in")
-    : l10n.t("Record what the solver answers now for");
+    ? l10n.t("Choose where to record the actual results, with tunnels as expected, which removes their warnings")
+    : l10n.t("Choose where to record the actual results");
   return (await vscode.window.showQuickPick([...here, whole, ...others], { placeHolder }))?.cell;
 }
 

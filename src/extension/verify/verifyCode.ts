@@ -22,7 +22,7 @@ export async function verifyCode(
   previews: Previews,
 ): Promise<VerifyOutcome | undefined> {
   if (!vscode.workspace.isTrusted) {
-    const text = l10n.t("Verifying runs your code, and this folder is not trusted.");
+    const text = l10n.t("Verify runs your code, but this folder is not trusted.");
     const button = l10n.t("Manage Workspace Trust");
     await offer(vscode.window.showWarningMessage, text, button, "workbench.trust.manage");
     return undefined;
@@ -32,21 +32,21 @@ export async function verifyCode(
   if (!commandLine || code?.scheme !== "file") {
     if (commandLine && !code) return undefined;
     const text = l10n.t(
-      "Verifying runs your code as a program of its own, which only VS Code on a desktop or a server can.",
+      "Verify runs your code in a separate process. Only VS Code on a desktop or a server can do this.",
     );
     void vscode.window.showInformationMessage(text);
     return undefined;
   }
   if (!isModule(code)) {
     const text = l10n.t(
-      '{file} is no JavaScript or TypeScript module. Code in other languages is verified in a terminal: aabb verify --command "…".',
+      '{file} is not a JavaScript or TypeScript module. To verify code in another language, run this in a terminal: aabb verify --command "…".',
       { file: nameOf(code) },
     );
     void vscode.window.showInformationMessage(text);
     return undefined;
   }
   if (!isAdapter(code) && !(await isAnswering(code))) {
-    const text = l10n.t("{file} exports neither sweep nor move. An adapter calls its functions.", {
+    const text = l10n.t("{file} exports neither sweep nor move. Create an adapter that calls its functions.", {
       file: nameOf(code),
     });
     const button = l10n.t("New Adapter");
@@ -60,7 +60,7 @@ export async function verifyCode(
   if (!task) return undefined;
   const exit = await runToItsEnd(task);
   if (exit === 0) {
-    const text = l10n.t("{file}: every law that was asked holds.", { file: nameOf(code) });
+    const text = l10n.t("{file}: all checked laws hold.", { file: nameOf(code) });
     void vscode.window.showInformationMessage(text);
   } else if (exit === 1 && (await isThere(notebook))) previews.open(notebook, "beside");
   return { exit, notebook: exit === 1 ? notebook : undefined };
@@ -91,7 +91,7 @@ export function verifyTask(
     [],
   );
   task.group = vscode.TaskGroup.Test;
-  task.detail = l10n.t("Verify collision code beside exact arithmetic, and by the laws of games");
+  task.detail = l10n.t("Compare collision code with exact arithmetic, and check the laws of games");
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: false, echo: false, clear: true };
   return task;
 }
@@ -131,7 +131,7 @@ async function askForCode(commandLine: CommandLine): Promise<vscode.Uri | undefi
   const others = [
     {
       label: l10n.t("$(new-file) New Adapter…"),
-      detail: l10n.t("A module that calls your code, from a template that explains itself"),
+      detail: l10n.t("Creates a module from a template with comments; it calls your code"),
       run: () => newAdapter(commandLine, active),
     },
     {
@@ -183,7 +183,7 @@ async function newAdapter(commandLine: CommandLine, code: vscode.Uri | undefined
   );
   if (exit !== 0) throw new Error(errors.trim());
   await vscode.window.showTextDocument(file);
-  const text = l10n.t("Put your own code into {file}, then verify it.", { file: nameOf(file) });
+  const text = l10n.t("Add your own code to {file}, then verify it.", { file: nameOf(file) });
   offer(vscode.window.showInformationMessage, text, l10n.t("Verify"), "aabb.verifyCode", file).then(
     undefined,
     reasonOf,

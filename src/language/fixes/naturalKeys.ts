@@ -24,7 +24,7 @@ export function naturalBodies(text: string, list: Node, dimensions: number): Can
   if (edits.length === 0) return { attempts: [] };
   const names = [...keys].map((key) => `"${key}"`).join(", ");
   return {
-    attempts: [{ title: l10n.t("Write {keys}, with the same numbers", { keys: names }), edits }],
+    attempts: [{ title: l10n.t("Replace by {keys}, with the same numbers", { keys: names }), edits }],
     isPreferred: true,
   };
 }
@@ -45,7 +45,7 @@ export function namedBodies(text: string, object: Node, dimensions: number): Can
         ...(others.length > 0 ? removeEntries(text, object, new Set(others)) : []),
       ];
   const names = entries.map(({ children: [key] = [] }) => JSON.stringify(key?.value)).join(", ");
-  const title = l10n.t('Write {names} in "bodies"', { names });
+  const title = l10n.t('Move {names} into "bodies"', { names });
   return { attempts: [{ title, edits: edits.toSorted((a, b) => a.offset - b.offset) }], isPreferred: true };
 }
 
@@ -134,9 +134,9 @@ export function doubleQuotes(text: string): Candidate {
   if (edits.length === 0) return { attempts: [] };
   const title =
     edits.length === 1
-      ? l10n.t("Write double quotes around {word}", {
+      ? l10n.t("Add double quotes around {word}", {
           word: text.slice(edits[0]?.offset, (edits[0]?.offset ?? 0) + (edits[0]?.length ?? 0)),
         })
-      : l10n.t("Write double quotes around {n} keys and texts", { n: edits.length });
+      : l10n.t("Add double quotes around {n} keys and strings", { n: edits.length });
   return { attempts: [{ title, edits }], isPreferred: true };
 }

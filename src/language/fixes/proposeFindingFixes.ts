@@ -75,7 +75,7 @@ function stop({ result, cell, finding }: FindingInScene): readonly Attempt[] {
   if (!body || !source || body.response === "stop") return [];
   const { id, response } = body;
   const edits = setKeys(result.text, source, { response: '"stop"' });
-  const title = l10n.t("Let {body} stop at contacts, in place of {response}", { body: id, response });
+  const title = l10n.t('Stop {body} at contacts instead of "{response}"', { body: id, response });
   return [{ title, edits }];
 }
 
@@ -97,7 +97,7 @@ function turnEarlier({ cell, finding }: FindingInScene): readonly Attempt[] {
     const far = nodes.filter((_, i) => at(along, i) > limit);
     const edits = far.map(({ offset, length }) => ({ offset, length, text: String(end) }));
     const words = { obstacle: cell.scene.bodies[obstacle?.kind === "body" ? obstacle.index : -1]?.id ?? "" };
-    return [{ title: l10n.t("Let the path of {obstacle} turn at {end}", { ...words, end: num(end) }), edits }];
+    return [{ title: l10n.t("End the path of {obstacle} earlier, at {end}", { ...words, end: num(end) }), edits }];
   });
 }
 
@@ -119,7 +119,7 @@ function growLess({ result, cell, finding }: FindingInScene): readonly Attempt[]
   return [possible.map((change) => towardsZero(change, DIGITS)), fewer].map((growth) => {
     const words = { body: body.id, growth: vectorText(growth), unit: scene.unit };
     return {
-      title: l10n.t("Let {body} grow by {growth} {unit}/s, for which there is room", words),
+      title: l10n.t("Reduce the growth of {body} to {growth} {unit}/s, so that it has room", words),
       edits: setKeys(result.text, source, { growth: `[${growth.join(", ")}]` }),
     };
   });
@@ -180,6 +180,6 @@ export function expectWhatHappens({ result, cell, finding }: FindingInScene): re
   if (!expectation) return [];
   const answer = answerTo(cell.scene, cell.result, expectation);
   const edits = rewriteExpectation(result.text, expectation, answer).toSorted((a, b) => a.offset - b.offset);
-  const title = l10n.t("Expect what happens: {expectation}", { expectation: expectationText(answer) });
+  const title = l10n.t("Expect the actual result: {expectation}", { expectation: expectationText(answer) });
   return [{ title, edits }];
 }

@@ -155,7 +155,7 @@ function beginning(text: string): Candidate {
   const scene = leastScene;
   const written = `${/\S[^\r\n]*$/.test(text) ? "\n" : ""}${scene}\n`;
   const edits = [{ offset: text.length, length: 0, text: written }];
-  return { attempts: [{ title: l10n.t("Write the least scene, {scene}", { scene }), edits }] };
+  return { attempts: [{ title: l10n.t("Insert the smallest scene, {scene}", { scene }), edits }] };
 }
 
 function removed(text: string, entry: Node | undefined): Candidate {
@@ -281,8 +281,8 @@ function withoutRepeated({ text, node }: ProblemInText): readonly Candidate[] {
     attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
     isPreferred,
   });
-  const keep = l10n.t("Remove the second {key}; {value} counts as before", { key, value: short(first) });
-  const change = l10n.t("Remove the first {key}; {value} counts from now on", { key, value: short(second) });
+  const keep = l10n.t("Remove the second {key}; {value} still counts", { key, value: short(first) });
+  const change = l10n.t("Remove the first {key}; {value} counts from then on", { key, value: short(second) });
   return [titled(later, keep, first === second), titled(earlier, change, false)];
 }
 
@@ -361,7 +361,7 @@ function solids({ text, problem, node }: ProblemInText): readonly Candidate[] {
   const level = node.parent?.parent;
   if (level?.type !== "object") return [];
   return (problem.choices ?? []).map(({ value, about }): Candidate => {
-    const title = l10n.t("Take as solid: {rule} ({amount})", { rule: short(value), amount: about });
+    const title = l10n.t("Use as solid geometry: {rule} ({amount})", { rule: short(value), amount: about });
     const edits = setKeys(text, level, { solid: spaced(value) }, propertyOf(level, "file"));
     return { attempts: [{ title, edits }] };
   });

@@ -84,8 +84,8 @@ function whyNot(
   if (!found || cell?.kind !== "scene") return undefined;
   const words = { body: cell.scene.bodies[found.finding.body]?.id ?? "", happening: happening(found.finding) };
   return remaining
-    ? l10n.t("This alone does not fix it. {body} then: {happening}.", words)
-    : l10n.t("This would do something else as well. {body} then: {happening}.", words);
+    ? l10n.t("This is not enough. With it, {body} still has a finding: {happening}.", words)
+    : l10n.t("This would cause another finding for {body}: {happening}.", words);
 }
 
 /** A title that tells of expectations that fail then. */
@@ -203,13 +203,13 @@ const candidatesForAll: readonly CandidateForAll[] = [
     subject: "start-overlap",
     keyOf: bodyOf,
     attempts: moveOut,
-    title: (count) => l10n.t("Move all {count} bodies in the file out of what they overlap", { count }),
+    title: (count) => l10n.t("Move all {count} overlapping bodies in the file out of their obstacles", { count }),
   },
   {
     subject: "expectation",
     keyOf: ({ cell, finding }) => cell.scene.expect[finding.expectation ?? -1]?.source.offset,
     attempts: expectWhatHappens,
-    title: (count) => l10n.t("Expect what happens in all {count} failing expectations of the file", { count }),
+    title: (count) => l10n.t("Replace all {count} failing expectations in the file by the actual results", { count }),
   },
 ];
 

@@ -100,8 +100,8 @@ export function substep(found: FindingInScene): readonly Attempt[] {
     if (enough <= substeps) return [];
     const title =
       substeps === 1
-        ? l10n.t("Take {after} sub-steps a frame", { after: enough })
-        : l10n.t("Take {after} sub-steps a frame, in place of {before}", { before: substeps, after: enough });
+        ? l10n.t("Use {after} sub-steps per frame", { after: enough })
+        : l10n.t("Use {after} sub-steps per frame instead of {before}", { before: substeps, after: enough });
     return [attempt(found, { title, value: cureText.substeps(enough), settings: { substeps: enough } })];
   });
 }
@@ -110,7 +110,7 @@ export function substep(found: FindingInScene): readonly Attempt[] {
 export function runLonger(found: FindingInScene): readonly Attempt[] {
   const { frame } = found.finding;
   const edits = settingEdits(found, { frames: frame });
-  return [{ title: l10n.t("Run {frame} frames", { frame }), value: cureText.frames(frame), edits }];
+  return [{ title: l10n.t("Run for {frame} frames", { frame }), value: cureText.frames(frame), edits }];
 }
 
 /** Raises the frame rate until the lines between frame ends are near enough to a curve: which rate does, only a run tells. */
@@ -119,7 +119,7 @@ export function straighten(found: FindingInScene): readonly Attempt[] {
   const { fps, frames } = scene;
   return [2, 4, 8, 16, 32, 64].map((times) => {
     const rate = roundUp(fps * times, DIGITS);
-    const title = l10n.t("Raise fps from {before} to {after}, where lines are near enough to the curve", {
+    const title = l10n.t("Raise fps from {before} to {after}, so that straight lines follow the curve closely enough", {
       before: ratesText(scene),
       after: ratesText(scene, rate),
     });
@@ -191,7 +191,7 @@ export function slow(found: FindingInScene): readonly Attempt[] {
     const written = slowed.map(({ velocity }) => cureText.speed(Math.hypot(...velocity), unit));
     const isPair = other !== undefined;
     const value = written.map((text, i) => (isPair ? `${movers[i]?.id ?? ""} ${text}` : text)).join(", ");
-    return [attempt(found, { title: l10n.t("Slow {change}", { change }), value, ofBodies, frames })];
+    return [attempt(found, { title: l10n.t("Slow down {change}", { change }), value, ofBodies, frames })];
   });
 }
 
@@ -237,7 +237,7 @@ export function cap(found: FindingInScene): readonly Attempt[] {
     const ofBodies = setKeys(result.text, source, { maxSpeed: literal(after) });
     const safe = safeUpTo(numDown(maxSpeed));
     const values = { body: body.id, speed: num(after), unit: scene.unit, safe };
-    const title = l10n.t("Cap {body} at {speed} {unit}/s {safe}", values);
+    const title = l10n.t("Limit {body} to {speed} {unit}/s {safe}", values);
     return attempt(found, { title, value: cureText.speed(after, scene.unit), ofBodies, frames });
   });
 }
@@ -258,7 +258,7 @@ export function lighten(found: FindingInScene): readonly Attempt[] {
     // It falls the longer, as the root of it.
     const frames = Math.max(scene.frames, Math.ceil(frame * Math.sqrt(before / after)) + 1);
     const ofBodies = setKeys(result.text, source, { gravityScale: literal(after) });
-    const title = l10n.t("Let {scale} × gravity act on {body}", { body: body.id, scale: num(after) });
+    const title = l10n.t("Apply {scale} × gravity to {body}", { body: body.id, scale: num(after) });
     return [attempt(found, { title, ofBodies, frames })];
   });
 }
@@ -274,7 +274,9 @@ export function letJumpThrough(found: FindingInScene): readonly Attempt[] {
   if (!gravity || !platform || !source || platform.oneWay || !normal || axis < 0) return [];
   if (!(at(normal, axis) * at(gravity, axis) > 0)) return [];
   const oneWay = gravity.map((g, i) => (i === axis ? -Math.sign(g) : 0));
-  const title = l10n.t("Make {wall} one-way: passed from below, solid from above", { wall: platform.id });
+  const title = l10n.t("Make {wall} one-way: bodies ignore it from below and land on it from above", {
+    wall: platform.id,
+  });
   return [attempt(found, { title, ofBodies: setKeys(result.text, source, { oneWay: `[${oneWay.join(", ")}]` }) })];
 }
 

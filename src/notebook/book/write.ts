@@ -36,7 +36,7 @@ function amongOthers(text: string, cells: readonly BookCell[], at: number): stri
   const { root } = layout;
   if (!root) {
     const why = l10n.t(
-      "The cell with the text of the whole file cannot be read, so no other cell can stand beside it: fix it, or remove the others.",
+      "The file cannot be read, so the notebook shows its whole source in one cell. Fix that cell, or remove the other cells.",
     );
     throw new Error(why);
   }

@@ -23,12 +23,12 @@ type EditedText = Pick<ParsedNotebook, "notebook"> & { readonly text: string };
  * @returns edits in the order of the text that do not overlap, or a sentence that says why there are none.
  */
 export function editScene({ text, notebook }: EditedText, cell: number, edit: Edit): readonly TextEdit[] | string {
-  if (!notebook) return l10n.t("The text cannot be read now.");
+  if (!notebook) return l10n.t("The source cannot be read at the moment.");
   const scene = notebook.cells[cell];
-  if (scene?.kind !== "scene") return l10n.t("Cell {number} is no scene.", { number: cell + 1 });
+  if (scene?.kind !== "scene") return l10n.t("Cell {number} is not a scene.", { number: cell + 1 });
   const edits = editsOf(text, scene, edit);
   if (typeof edits === "string") return edits;
-  if (edits.length === 0) return l10n.t("Nothing would change.");
+  if (edits.length === 0) return l10n.t("This changes nothing.");
   // Stable, so that of two at one place the first stays the first.
   return edits.toSorted((a, b) => a.offset - b.offset);
 }
@@ -120,7 +120,7 @@ function copies(
 
 function whyNotAdded(cell: SceneCell, bodies: readonly NewBody[]): string | undefined {
   const list = writtenIn(cell, "bodies");
-  if (list && list.type !== "array") return l10n.t('"bodies" is not a list in the text.');
+  if (list && list.type !== "array") return l10n.t('"bodies" is not a list in the source.');
   const written = list?.children ?? [];
   const idIn = (body: Node | undefined): unknown => valueOf(body, "id")?.value;
   const ids = new Set(written.map(idIn));
@@ -128,12 +128,15 @@ function whyNotAdded(cell: SceneCell, bodies: readonly NewBody[]): string | unde
     // Each body can be called after its place, whether or not it has another name as well.
     const id = `bodies[${place}]`;
     if (ids.has(id) && idIn(written[place]) !== id)
-      return l10n.t('There is a body with the id "{id}", which is the name of a place.', { id });
+      return l10n.t('A body has the id "{id}", but this name is reserved for the body at that position in the list.', {
+        id,
+      });
   }
   for (const body of bodies) {
     const { id } = body;
-    if (ids.has(id)) return l10n.t('The id "{id}" is taken.', { id });
-    if (/^bodies\[\d+\]$/.test(id)) return l10n.t('"{id}" is the name of a place and cannot be an id.', { id });
+    if (ids.has(id)) return l10n.t('The id "{id}" is already used.', { id });
+    if (/^bodies\[\d+\]$/.test(id))
+      return l10n.t('"{id}" is reserved for the body at that position in the list, so it cannot be an id.', { id });
     ids.add(id);
     const whyNot = whyNotWritten(cell, body);
     if (whyNot !== undefined) return whyNot;
@@ -146,27 +149,29 @@ function whyNotWritten({ scene }: SceneCell, body: NewBody): string | undefined 
   const { id, position, size, velocity } = body;
   const { dimensions } = scene;
   for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
-    if (vector.length !== dimensions) return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions });
+    if (vector.length !== dimensions)
+      return l10n.t("A vector of this scene needs {dimensions} numbers.", { dimensions });
     if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
   if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
   if (isWithinNumbers(body, scene)) return undefined;
-  return l10n.t("{id} would leave the range of numbers.", { id });
+  return l10n.t("Numbers of {id} would exceed the range of doubles.", { id });
 }
 
 /** Why a body cannot have corners, a rotation or a path. */
 function whyNotShaped({ scene }: SceneCell, body: SceneBody, change: BodyChange): string | undefined {
   const { id } = body;
   const { corners, rotation, points, size } = change;
-  if (rotation !== undefined && scene.dimensions !== 2) return l10n.t("{id} cannot be turned in space.", { id });
-  if (corners && !body.polygon) return l10n.t("{id} is a box: it has no corners of its own.", { id });
+  if (rotation !== undefined && scene.dimensions !== 2)
+    return l10n.t("{id} cannot rotate: the scene has 3 dimensions.", { id });
+  if (corners && !body.polygon) return l10n.t("{id} is a box, so its corners cannot be moved one by one.", { id });
   if (corners && !isConvex({ position: body.position, corners })) return l10n.t("{id} would not be convex.", { id });
   if (size?.some((n) => n === 0) && (rotation ?? body.rotation ?? 0) !== 0)
-    return l10n.t("{id} is turned, and needs an extent on each axis.", { id });
+    return l10n.t("{id} is rotated, so its size must be greater than 0 on each axis.", { id });
   if (points && !body.path) return l10n.t("{id} has no path.", { id });
   for (const vector of [...(points ?? []), ...(corners ?? [])]) {
     if (vector.length !== scene.dimensions)
-      return l10n.t("A vector of this scene has {dimensions} numbers.", { dimensions: scene.dimensions });
+      return l10n.t("A vector of this scene needs {dimensions} numbers.", { dimensions: scene.dimensions });
     if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
   return undefined;

@@ -16,7 +16,7 @@ type Tile = readonly number[];
 export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[], solid: boolean): TextEdit[] | string {
   const { tilemap } = cell.scene;
   const rows = tilemap && valueOf(tilemap.source, "rows")?.children;
-  if (!rows) return l10n.t("The scene has no tile map of its own.");
+  if (!rows) return l10n.t("The scene has no tilemap in its source.");
   const solids = new Set(String(valueOf(tilemap.source, "solid")?.value ?? defaults.solid));
   const slopes = new Set(
     valueOf(tilemap.source, "slopes")?.children?.map(({ children }) => String(children?.[0]?.value)),
@@ -28,13 +28,12 @@ export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[]
   const most = [...counts].filter(([character]) => isEmpty(character)).sort(([, a], [, b]) => b - a)[0]?.[0];
   const empty = most ?? [".", " ", "-", "_"].find(isEmpty);
   const full = [...solids].find((character) => counts.has(character)) ?? [...solids][0];
-  if (empty === undefined || full === undefined)
-    return l10n.t("No character is left that could stand for such a tile.");
+  if (empty === undefined || full === undefined) return l10n.t("All characters for such a tile are already in use.");
 
   const byRow = new Map<number, Set<number>>();
   for (const [column = -1, row = -1] of tiles) {
     if (!(column >= 0 && column < tilemap.width && row >= 0 && row < tilemap.height))
-      return l10n.t("The tile map has no tile [{tile}].", { tile: `${column}, ${row}` });
+      return l10n.t("The tilemap has no tile [{tile}].", { tile: `${column}, ${row}` });
     byRow.set(row, (byRow.get(row) ?? new Set()).add(column));
   }
   return [...byRow].flatMap(([row, columns]) => {

@@ -34,50 +34,47 @@ export const bodyEntries = perDimensions((dimensions) => {
   return {
     id: optional(
       name,
-      "Name of the body, unique in its cell. Without it, it is called after its place: `bodies[3]`.",
-      "a text that is not empty",
+      "The name of the body, unique in its cell. A body without an id is named after its position in the list: `bodies[3]`.",
+      "a string that is not empty",
     ),
-    position: optional(vector, "Lowest corner of the box. Give either this or `center`."),
-    center: optional(vector, "Middle of the box. Give either this or `position`."),
+    position: optional(vector, "The corner of the box with the lowest coordinates. Give either this or `center`."),
+    center: optional(vector, "The center of the box. Give either this or `position`."),
     size: optional(
       extents,
-      "Full extents, each at least 0. With 0 the box is a line or a point. Give this, or a `shape`.",
+      "The full extents, each at least 0. A box with an extent of 0 is a line or a point. Give either this or a `shape`.",
     ),
-    velocity: optional(
-      vector,
-      "Units per second. A body with none of `velocity`, `to`, `path` and `orbit` never moves.",
-    ),
-    to: optional(
-      vector,
-      "Where `position` (or `center`) is to be at the end of the first frame, instead of `velocity`.",
-    ),
+    velocity: optional(vector, "Units per second. A body without `velocity`, `to`, `path` and `orbit` never moves."),
+    to: optional(vector, "The `position` (or `center`) at the end of the first frame. Give it instead of `velocity`."),
     path: optional(
       v.strictObject({
         points: required(
           v.pipe(v.array(vector), v.minLength(2)),
-          "Places of `position` (or `center`); the first is where the body begins.",
-          "a list of at least 2 places",
+          "Positions (or centers) of the body along its path. The body starts at the first one.",
+          "a list of at least 2 positions",
         ),
-        speed: optional(positive, "Units per second along the way. Give either this or `duration`.", "a number > 0"),
+        speed: optional(positive, "Units per second along the path. Give either this or `duration`.", "a number > 0"),
         duration: optional(
           positive,
-          "Seconds from the first point to the end of the way. Give either this or `speed`.",
+          "Seconds from the first point to the end of the path. Give either this or `speed`.",
           "a number > 0",
         ),
-        repeat: choice(repeats, "What comes at the end of the way.", { default: defaults.repeat }),
+        repeat: choice(repeats, "How the body continues at the end of the path.", { default: defaults.repeat }),
       }),
       meanings.path,
-      '{ "points": a list of 2 places or more, "speed" or "duration": a number > 0, "repeat"? }',
+      '{ "points": a list of at least 2 positions, "speed" or "duration": a number > 0, "repeat"? }',
     ),
     carries: optional(
       v.literal(true),
-      "Of a body with a `path`: what rests on its upper side when a frame begins moves along with it.",
+      "For a body with a `path`: bodies that rest on its top at the start of a frame move along with it.",
       "true",
     ),
-    acceleration: optional(vector, "Units/s², added to `gravity`; of a body with `velocity` or `to`."),
+    acceleration: optional(
+      vector,
+      "An acceleration in units/s² that is added to `gravity`. It needs a body with `velocity` or `to`.",
+    ),
     gravityScale: optional(
       number,
-      "How much of `gravity` acts on the body: 0 for none, −1 for the other way round.",
+      "The share of `gravity` that acts on the body: 0 for none, −1 for the opposite direction.",
       undefined,
       {
         default: defaults.gravityScale,
@@ -85,51 +82,56 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     maxSpeed: optional(
       cap,
-      "Cap on the speed, units/s, such as a terminal velocity: a number for the length of the velocity, a vector for each axis.",
+      "The maximum speed in units/s, such as a terminal velocity. A number limits the length of the velocity, a vector limits each axis.",
       `a number ≥ 0, or ${count}, each ≥ 0`,
     ),
     growth: optional(
       vector,
-      "Change of `size` per second, about `anchor`: faces that grow push what they meet, and what has shrunk to 0 stays 0.",
+      "The change of `size` per second, relative to `anchor`. Growing faces push the bodies that they meet. A size that has shrunk to 0 remains 0.",
     ),
     anchor: optional(
       fractions,
-      "The point that `growth` leaves in place, as fractions of the size: 0 lowest (the default), 1 highest face.",
+      "The point that `growth` does not move, as fractions of the size: 0 for the face with the lowest coordinate (the default), 1 for the opposite face.",
     ),
     orbit: optional(
       v.strictObject({
-        center: required(vector, "Middle of the circle."),
+        center: required(vector, "The center of the circle."),
         angularVelocity: required(number, meanings["angular velocity"]),
       }),
-      "The middle of the body moves on a circle, through all that it meets; the body itself does not turn (2D).",
+      "The center of the body moves on a circle and ignores all obstacles. The body itself does not rotate (2D).",
       `{ "center": ${count}, "angularVelocity": a number }`,
     ),
-    rotation: optional(number, "Degrees about the middle, from the x axis to the y axis; constant (2D)."),
+    rotation: optional(number, "A constant rotation about the center, in degrees from the x axis to the y axis (2D)."),
     shape: optional(
       v.strictObject({
-        polygon: required(polygon, "Corners in their order around the polygon, relative to `position`."),
+        polygon: required(polygon, "The corners in order around the polygon, relative to `position`."),
       }),
-      "A convex polygon of 3 to 16 corners, in place of `size` (2D).",
+      "A convex polygon with 3 to 16 corners, instead of `size` (2D).",
       '{ "polygon": a list of 3 to 16 corners }',
     ),
     response: choice(responses, meanings.response, { default: defaults.response }),
     restitution: optional(fraction, meanings.restitution, "a number from 0 to 1", { default: defaults.restitution }),
-    mass: optional(mass, "Counts when two moving bodies meet.", `a number > 0, at most ${GREATEST}`, {
-      default: defaults.mass,
-    }),
-    detection: choice(detections, "How the game finds collisions of this body; without it, as the scene says."),
-    check: checkEntry("How the game responds to an overlap of this body; without it, as the scene says."),
+    mass: optional(
+      mass,
+      "The mass of the body. It only matters when two moving bodies collide.",
+      `a number > 0, at most ${GREATEST}`,
+      {
+        default: defaults.mass,
+      },
+    ),
+    detection: choice(detections, "How the game detects collisions of this body. Default: the scene's `detection`."),
+    check: checkEntry("The game's response to an overlap of this body. Default: the scene's `check`."),
     layers: optional(
       names,
-      "Names of the layers that the body is on; without it, all. `collidesWith` of others names them.",
+      "The names of the body's layers. Other bodies refer to them in `collidesWith`. Default: all layers.",
     ),
     collidesWith: optional(
       names,
-      "Names of the layers that the body can meet; without it, all. Two meet when each can meet a layer of the other.",
+      "The names of the layers that the body can collide with. Two bodies collide if each one collides with a layer of the other. Default: all layers.",
     ),
     oneWay: optional(
       axis,
-      "Only the face that looks this way is solid, to what comes against it: where y grows downwards, `[0, -1]` is landed on from above.",
+      "Only the face in this direction is solid, and only to bodies that move against it. If y grows downwards, bodies land on `[0, -1]` from above.",
     ),
   };
 });

@@ -17,18 +17,22 @@ const obstacle = v.pipe(name, v.metadata({ expected: 'the id of a body, or "tile
 export const expectationEntries = perDimensions((dimensions) => {
   const { vector } = vectors(dimensions);
   return {
-    body: required(name, "Id of the body that this is about.", "the id of a body"),
-    hits: optional(obstacle, "Id of a body, or `tile [column, row]`, that it must meet."),
-    misses: optional(name, "Id of a body that it must not meet.", "the id of a body"),
-    frame: optional(countFromOne, "Frame of the contact, from 1.", "a whole number ≥ 1"),
-    time: optional(fraction, "Time of the contact as a fraction of its frame.", "a number from 0 to 1"),
-    normal: optional(vector, "Unit vector out of the face that it meets, such as `[-1, 0]`."),
-    response: choice(responses, "How it responds at the contact."),
-    tunnels: optional(v.boolean(), "Whether the game's own check lets it through something.", "true or false"),
+    body: required(name, "The id of the body that the expectation describes.", "the id of a body"),
+    hits: optional(obstacle, "The id of the body, or `tile [column, row]`, that it must hit."),
+    misses: optional(name, "The id of a body that it must not hit.", "the id of a body"),
+    frame: optional(countFromOne, "The frame of the contact, from 1.", "a whole number ≥ 1"),
+    time: optional(fraction, "The time of the contact as a fraction of its frame.", "a number from 0 to 1"),
+    normal: optional(vector, "The unit vector that points out of the hit face, such as `[-1, 0]`."),
+    response: choice(responses, "How the body responds to the contact."),
+    tunnels: optional(
+      v.boolean(),
+      "Whether the body tunnels through an obstacle with the game's own overlap check.",
+      "true or false",
+    ),
     through: optional(
       obstacle,
-      "What `tunnels` is about: id of a body, or `tile [column, row]`. Without it: anything.",
+      "The obstacle that `tunnels` refers to: the id of a body, or `tile [column, row]`. Default: any obstacle.",
     ),
-    position: optional(vector, "Lowest corner of the body when the scene ends."),
+    position: optional(vector, "The corner of the body with the lowest coordinates at the end of the scene."),
   };
 });

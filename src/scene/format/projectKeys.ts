@@ -94,20 +94,20 @@ export const levelRuleEntries = {
 export const recordingRuleEntries = {
   files: required(
     name,
-    "The recordings that are meant: a name or glob, from the folder of this file. Of several that fit a recording, the first counts.",
+    "The recordings that this entry applies to: a name or glob, relative to this file. The first entry that matches a recording counts.",
     'a name or glob: "runs/**/*.aabb.jsonl"',
   ),
   level: optional(
     v.strictObject({
       ...levelEntries,
-      file: required(name, "The level's file, from the folder of this file.", "a file name"),
+      file: required(name, "The level file, relative to this file.", "a file name"),
     }),
-    "The level that was played, where a recording names none.",
+    "The level that was played. It applies to recordings that name no level.",
     '{ "file": "maps/cave.tmx" }',
   ),
   movers: optional(
     names,
-    "The movers that are looked at: bodies whose ids are their names, or these and `#` and more, as `bullet#7` for `bullet`. Without it: all bodies.",
+    "The movers to check: bodies whose id is the name of a mover, or that name followed by `#` and more, such as `bullet#7` for `bullet`. Default: all bodies.",
     "a list of movers",
   ),
 };
@@ -146,7 +146,7 @@ export const projectEntries = {
   ),
   recordings: optional(
     v.array(v.strictObject(recordingRuleEntries)),
-    "Recordings of the game: which level was played, and who is looked at. Movers give sizes and greatest speeds where a recording does not.",
+    "Recordings of the game: the level that was played and the movers to check. A recording without sizes or maximum speeds takes them from the movers.",
     "a list of rules",
   ),
   accept: optional(

@@ -25,10 +25,10 @@ export const MAX_FRAMES = 100_000;
 const expectedRates = `a number > 0, from ${LEAST_RATE} to ${GREATEST}, or the minimum and the maximum: [30, 144]`;
 
 export const methods = {
-  exact: "The product's own sweep, right in every case.",
+  exact: "The sweep of AABB Notebook, correct in every case.",
   gamedev: "The formula of the GameDev.net article, as published.",
   minkowski: "The ray through the Minkowski difference, as published.",
-  gomez: "Gomez' sweep, as published.",
+  gomez: "Gomez's sweep, as published.",
   tile: "The sweep of tile games, as published.",
 };
 
@@ -36,45 +36,47 @@ export const directions = { down: "As on screens and in tile games.", up: "As in
 
 /** Keys whose values do not depend on the number of dimensions. At file level they are defaults for every cell. */
 export const settingEntries = {
-  title: optional(v.string(), "Heading of the notebook or cell.", "a text"),
-  notes: optional(v.string(), "Markdown shown under the heading.", "a text (Markdown)"),
-  dimensions: optional(v.picklist([2, 3]), "How many numbers every vector of the scene has.", "2 or 3", {
+  title: optional(v.string(), "Heading of the notebook or cell.", "a string"),
+  notes: optional(v.string(), "Markdown shown under the heading.", "a string (Markdown)"),
+  dimensions: optional(v.picklist([2, 3]), "The number of components of each vector in the scene.", "2 or 3", {
     default: defaults.dimensions,
     enumDescriptions: ["A plane: x and y.", "Space: x, y and z."],
   }),
-  yAxis: choice(directions, "Where y grows. It changes only how the scene is drawn and worded.", {
+  yAxis: choice(directions, "The direction in which y grows. It only changes how the scene is drawn and described.", {
     default: defaults.yAxis,
   }),
-  unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
+  unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", {
+    default: defaults.unit,
+  }),
   fps: optional(
     rates,
-    "Frame rate of the game that is checked; `[minimum, maximum]` where it varies: the slowest counts. A frame lasts 1/fps seconds.",
+    "The frame rate of the game. If it varies, give `[minimum, maximum]`: the checks use the minimum. A frame lasts 1/fps seconds.",
     expectedRates,
     { default: defaults.fps },
   ),
   frames: optional(
     v.pipe(countFromOne, v.maxValue(MAX_FRAMES)),
-    "How many frames the scene runs.",
+    "The number of frames that the scene runs.",
     `a whole number from 1 to ${MAX_FRAMES}`,
     { default: defaults.frames },
   ),
   substeps: optional(
     v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
-    "How often per frame the game moves and looks, each time by 1/substeps of the frame. `frame` and `time` stay those of whole frames.",
+    "How many times per frame the game moves its bodies and checks for overlaps. Each sub-step lasts 1/substeps of a frame. `frame` and `time` still refer to whole frames.",
     `a whole number from 1 to ${MAX_SUBSTEPS}`,
     { default: defaults.substeps, examples: [2, 4, 8] },
   ),
-  detection: choice(detections, "How the game finds collisions. Findings say what it would miss.", {
+  detection: choice(detections, "How the game detects collisions. Findings report the collisions that it would miss.", {
     default: defaults.detection,
   }),
   check: checkEntry(
-    "How the game responds to an overlap at the end of a step. Numbers that are called safe follow it.",
+    "How the game responds when an overlap check finds an overlap. The safe numbers follow this rule.",
     {
       default: defaults.check,
     },
   ),
   method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
-  integrator: choice(integrators, "How velocities and positions of a frame's end follow from accelerations.", {
+  integrator: choice(integrators, "How the velocities and positions at a frame's end follow from the accelerations.", {
     default: defaults.integrator,
   }),
 };
@@ -82,44 +84,44 @@ export const settingEntries = {
 /** All keys of a scene. */
 export const sceneEntries = perDimensions((dimensions) => ({
   ...settingEntries,
-  bodies: optional(v.array(v.strictObject(bodyEntries(dimensions))), "The boxes of the scene.", "a list of bodies"),
+  bodies: optional(v.array(v.strictObject(bodyEntries(dimensions))), "The bodies of the scene.", "a list of bodies"),
   tilemap: optional(
     v.strictObject(tilemapEntries(dimensions)),
     "A grid of solid and empty tiles (2D).",
-    '{ "tileSize": a number > 0, "rows": a list of texts, "origin"?, "solid"? }',
+    '{ "tileSize": a number > 0, "rows": a list of strings, "origin"?, "solid"? }',
   ),
   level: optional(
     v.strictObject(levelEntries),
-    "Solid tiles and boxes of a level file: Tiled, LDtk, Ogmo or Godot (2D).",
+    "The solid tiles and boxes of a level file from Tiled, LDtk, Ogmo or Godot (2D).",
     '{ "file": the name of a level file, "layers"?, "levels"?, "solid"?, "mask"?, "bounds"? }',
   ),
   expect: optional(
     v.array(v.strictObject(expectationEntries(dimensions))),
-    "What must happen. Shown in the cell, and checked by the command line.",
+    "The expected results. They are shown in the cell and checked by the command line.",
     "a list of expectations",
   ),
   answers: optional(
     v.array(v.strictObject(answerEntries(dimensions))),
-    "What other code answered about the first frame, as `aabb verify` records it. It is compared with the exact answer.",
-    "a list of recorded answers",
+    "The results of other code for the first frame, as recorded by `aabb verify`. Each is compared with the exact result.",
+    "a list of recorded results",
   ),
-  gravity: optional(vectors(dimensions).vector, "Acceleration of every moving body, units/s²."),
+  gravity: optional(vectors(dimensions).vector, "The acceleration of every moving body, in units/s²."),
 }));
 
 export const SUPPORTED_VERSION = 1;
 
 /** Keys of a prose cell. */
-export const proseEntries = { markdown: required(v.string(), "Prose between scenes.", "a text (Markdown)") };
+export const proseEntries = { markdown: required(v.string(), "Markdown text between scenes.", "a string (Markdown)") };
 
 /** All keys of a file. Those of a scene are its only scene's, or defaults for every cell. */
 export const notebookEntries = perDimensions((dimensions) => {
   const scene = v.strictObject(sceneEntries(dimensions));
   return {
-    version: required(v.literal(SUPPORTED_VERSION), "Version of the format.", `${SUPPORTED_VERSION}`),
+    version: required(v.literal(SUPPORTED_VERSION), "The version of the format.", `${SUPPORTED_VERSION}`),
     ...scene.entries,
     cells: optional(
       v.array(v.union([scene, v.strictObject(proseEntries)])),
-      "Scenes and prose, in the order in which they are shown.",
+      "Scenes and prose in the order of display.",
       "a list of cells",
     ),
   };

@@ -113,8 +113,8 @@ export function choice<const T extends Readonly<Record<string, string>>>(meaning
 }
 
 export const detections = {
-  discrete: "The game tests for overlap at the end of each frame.",
-  swept: "The game sweeps the box along its motion and cannot miss.",
+  discrete: "The game checks for overlaps at the end of each frame.",
+  swept: "The game sweeps the box along its path and cannot miss a collision.",
 };
 
 /** How the game responds to an overlap: the name of a rule, or an object with it. */
@@ -124,8 +124,8 @@ export function checkEntry(description: string, more = {}) {
     v.union([
       rule,
       v.strictObject({
-        rule: required(rule, "The rule by which the game responds to an overlap.", expectedRule),
-        velocity: choice(velocities, "What becomes of the velocity along the normal of a contact."),
+        rule: required(rule, "The game's response to an overlap.", expectedRule),
+        velocity: choice(velocities, "How a contact changes the velocity along its normal."),
       }),
     ]),
     description,
@@ -140,36 +140,36 @@ const expectedRule = `${ruleNames
   .join(", ")} or "${String(ruleNames.at(-1))}"`;
 
 export const repeats: Readonly<Record<Repeat, string>> = {
-  once: "Stays at the last point.",
-  loop: "Goes on to the first point, and from there again.",
-  "back-and-forth": "Goes back the way that it came, and so on.",
+  once: "The body stops at the last point.",
+  loop: "The body moves on to the first point and starts over.",
+  "back-and-forth": "The body turns around at each end of the path.",
 };
 
 /** What descriptions say in the words of `docs/glossary.md`. */
 export const meanings = {
-  response: "What a body does with the rest of its motion after a contact: slide, stop, deflect, push, or pass.",
-  restitution: "The share of the speed along the normal that is left after a bounce, from 0 for none to 1 for all.",
+  response: "How the body continues after a contact: slide, stop, deflect, push, or pass.",
+  restitution: "The share of the speed along the normal that remains after a bounce, from 0 for none to 1 for all.",
   "semi-implicit euler":
-    "The integrator that changes the velocity first, and moves by the new one: what most engines do.",
-  "explicit euler": "The integrator that moves by the velocity first, and changes it afterwards.",
+    "The integrator first changes the velocity, then moves the body with the new velocity, as most engines do.",
+  "explicit euler": "The integrator first moves the body with its velocity, then changes the velocity.",
   verlet:
-    "The integrator that moves by the mean of the velocities before and after, which is right for a constant acceleration.",
-  slide: "The response that goes on along the face and loses what leads into it.",
-  path: "The way of a kinematic body: it moves along straight stretches at one speed, and whatever it meets gives way.",
-  "angular velocity": "How fast something turns about a point, in radians per second: 2π is one turn a second.",
+    "The integrator moves the body with the mean of the old and the new velocity, which is exact for a constant acceleration.",
+  slide: "The body slides along the face and loses the part of its motion that points into the face.",
+  path: "The path of a kinematic body, which moves along straight lines at constant speed and pushes the bodies that it hits.",
+  "angular velocity": "The rotation speed about a point, in radians per second: 2π is one turn per second.",
 } as const;
 
 export const integrators = {
   "semi-implicit": meanings["semi-implicit euler"],
   explicit: meanings["explicit euler"],
   verlet: meanings.verlet,
-  curve: "Frame ends as with verlet, and between them the parabola itself, which is what bodies meet others on.",
+  curve: "Frame ends are the same as with verlet. Between them, bodies move and collide along the exact parabola.",
 };
 
 export const responses: Readonly<Record<ResponseName, string>> = {
   slide: meanings.slide,
-  stop: "Stays where it met the obstacle.",
-  deflect: "Bounces off; `restitution` says how much speed it keeps.",
-  push: "Goes on along the face with the full length of its motion.",
-  pass: "Goes through and only notes the contact: a sensor.",
+  stop: "The body stops where it hits the obstacle.",
+  deflect: "The body bounces off. `restitution` sets how much speed it keeps.",
+  push: "The body slides along the face and keeps the full length of its motion.",
+  pass: "The body ignores the obstacle and only records the contact, like a sensor.",
 };

@@ -110,22 +110,22 @@ function whyOf(scene: SceneView, explanation: Explanation): string {
       return l10n.t("hit at t = {time}, {face} face", { time, face: faceOf(scene, sweep.normal) });
     }
     case "inside":
-      return l10n.t("overlaps when it begins");
+      return l10n.t("overlaps at the start");
     case "arrives":
-      return l10n.t("touched at t = 1 only, when the frame ends");
+      return l10n.t("touches only at t = 1, the frame end");
     case "along":
-      return l10n.t("flush along {axis}: glides past", facts);
+      return l10n.t("flush along {axis}: glides along", facts);
     case "corner":
-      return l10n.t("touched at t = {time} only, where edges meet", facts);
+      return l10n.t("touches only at t = {time}, at an edge", facts);
     case "leaves":
-      return l10n.t("flush along {axis}, and left", facts);
+      return l10n.t("flush along {axis}, then separates", facts);
     case "still":
     case "apart":
-      return l10n.t("{axis} stays {distance} apart", facts);
+      return l10n.t("{axis} is always {distance} apart", facts);
     case "beside":
-      return l10n.t("{first} is over at {exit}, {last} begins at {entry}", facts);
+      return l10n.t("{first} ends at {exit}, {last} starts at {entry}", facts);
     case "past":
-      return l10n.t("left at t = {time}, before this", facts);
+      return l10n.t("separated at t = {time}, before the motion", facts);
     case "late":
       return l10n.t("reached at t = {time}, after the frame", facts);
   }

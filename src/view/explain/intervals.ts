@@ -88,22 +88,24 @@ function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: 
   const words = { all, from: timeText(frameTime(segment, from)), until: timeText(frameTime(segment, until)), stays };
   switch (sweep.kind) {
     case "miss":
-      return l10n.t("Along the curve no moment is in the bars of all axes: the two miss each other in this frame.");
+      return l10n.t(
+        "Along the curve, the bars of all axes never overlap at the same time: the two miss each other in this frame.",
+      );
     case "graze":
-      return l10n.t("Along the curve the two touch at {from} and never overlap.", words);
+      return l10n.t("Along the curve, the two touch at {from} and never overlap.", words);
     case "overlap":
-      return l10n.t("{all} overlap when it begins, and along the curve do so until {until}.", words);
+      return l10n.t("{all} overlap from the start and, along the curve, until {until}.", words);
     case "hit": {
       const axis = bars.find(({ last }) => last)?.name ?? "";
       const first = l10n.t(
-        "{all} overlap along the curve from {from} until {until}; {axis} is the last to begin and gives the normal: {normal}.",
+        "{all} overlap along the curve from {from} until {until}; {axis} starts last and gives the normal: {normal}.",
         {
           ...words,
           axis,
           normal: vectorText(sweep.normal),
         },
       );
-      return stays > 1 ? `${first} ${l10n.t("In this frame they do so {stays} times.", words)}` : first;
+      return stays > 1 ? `${first} ${l10n.t("In this frame they overlap {stays} times.", words)}` : first;
     }
   }
 }
@@ -124,12 +126,12 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
     const overlap = l10n.t("{all} overlap from {from} until {until}.", when);
     const why =
       sweep.axes.length > 1
-        ? l10n.t("The last to begin are {axes}, and {axis} gives the normal: {normal}.", what)
-        : l10n.t("The last to begin is {axis}, so it gives the normal: {normal}.", what);
+        ? l10n.t("{axes} start last, and {axis} gives the normal: {normal}.", what)
+        : l10n.t("{axis} starts last, so it gives the normal: {normal}.", what);
     return `${overlap} ${why}`;
   }
   if (reason.kind === "inside" && first.exit === Infinity) {
-    return l10n.t("{all} overlap when it begins, and never cease to.", { all });
+    return l10n.t("{all} overlap from the start and never stop.", { all });
   }
   const spans = [first, last].flatMap(({ axis }) => [
     bars[axis]?.spans[0]?.from ?? NaN,
@@ -139,22 +141,22 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
   const besideFacts = { ...facts, firstTimes: `${aFrom}…${aTo}`, lastTimes: `${bFrom}…${bTo}` };
   return {
     enters: "",
-    inside: l10n.t("{all} overlap when it begins, and do so until {time}.", facts),
-    arrives: l10n.t("{axis} begins at 1.000, when the frame ends: the two touch and have not overlapped.", facts),
+    inside: l10n.t("{all} overlap from the start until {time}.", facts),
+    arrives: l10n.t("{axis} starts at 1.000, the frame end: the two touch but do not overlap.", facts),
     along: l10n.t(
-      "{axis} only touches, for all of the time: the faces are flush and do not come closer, so there is no hit.",
+      "{axis} only touches, the whole time: the faces are flush and do not come closer, so there is no hit.",
       facts,
     ),
-    corner: l10n.t(
-      "{last} begins at {time}, at the very moment when {first} ends: a touch of no duration is no hit.",
+    corner: l10n.t("{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.", facts),
+    leaves: l10n.t("{axis} ends at {time}, when the motion starts: the two touch and then separate.", facts),
+    still: l10n.t(
+      "The two do not move relative to each other: {axis} never overlaps, they are {distance} apart.",
       facts,
     ),
-    leaves: l10n.t("{axis} ends at {time}, when this begins: the two touch and part.", facts),
-    still: l10n.t("Nothing moves against the other: {axis} never overlaps, {distance} are between them.", facts),
-    apart: l10n.t("{axis} never overlaps: there the two stay {distance} apart.", facts),
+    apart: l10n.t("{axis} never overlaps: the two are always {distance} apart.", facts),
     beside: l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", besideFacts),
-    past: l10n.t("{all} overlapped until {time}, before this began: the two move apart.", facts),
-    late: l10n.t("{all} overlap from {time} on, after the frame’s end at 1: no hit in this frame.", facts),
+    past: l10n.t("{all} overlapped until {time}, before the motion started: the two move apart.", facts),
+    late: l10n.t("{all} overlap from {time}, after the frame end at 1: there is no hit in this frame.", facts),
   }[reason.kind];
 }
 
@@ -167,9 +169,11 @@ export function noteOf(always: NonNullable<AxisInterval["always"]>): string {
 export function intervalsAlternative({ bars, shared }: Intervals): string {
   const [from = "", to = ""] = shared ? timeTexts(shared.from, shared.to) : [];
   return [
-    l10n.t("Times in fractions of the frame."),
+    l10n.t("Times are fractions of the frame."),
     ...bars.map(barSentence),
-    shared ? l10n.t("Shared: from {from} to {to}.", { from, to }) : l10n.t("No time is shared."),
+    shared
+      ? l10n.t("All overlap from {from} to {to}.", { from, to })
+      : l10n.t("The axes never overlap at the same time."),
   ].join(" ");
 }
 
@@ -182,8 +186,8 @@ function barSentence({ name: axis, spans, always }: Bar): string {
   }
   return {
     apart: l10n.t("{axis} never overlaps.", { axis }),
-    touches: l10n.t("{axis} touches all the time and never overlaps.", { axis }),
-    overlaps: l10n.t("{axis} overlaps all the time.", { axis }),
+    touches: l10n.t("{axis} touches the whole time and never overlaps.", { axis }),
+    overlaps: l10n.t("{axis} overlaps the whole time.", { axis }),
     between: l10n.t("{axis} overlaps from {from} to {to}.", { axis, from, to }),
   }[always ?? "between"];
 }

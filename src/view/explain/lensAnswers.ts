@@ -14,23 +14,23 @@ export function lensAnswers(explanation: Explanation) {
     intervals: passed ? passedText(passed) : sharedAnswer(explanation),
     methods: methodsAnswer(explanation),
     /** Whom it asks is computed where it is looked at. */
-    broadPhase: l10n.t("who is asked"),
+    broadPhase: l10n.t("which obstacles are tested"),
   };
 }
 
 function rayAnswer({ sweep, segment }: Explanation): string {
-  if (sweep.kind === "overlap") return l10n.t("it begins inside");
+  if (sweep.kind === "overlap") return l10n.t("starts inside");
   if (!collides(sweep)) return l10n.t("no hit");
   return l10n.t("hit at t = {time}", { time: timeText(frameTime(segment, sweep.time)) });
 }
 
 function sharedAnswer({ sweep, segment, intervals, reason, curve }: Explanation): string {
   if (reason.kind === "still" || reason.kind === "apart" || reason.kind === "beside" || curve) {
-    return collides(sweep) ? l10n.t("all overlap at once") : l10n.t("never all at once");
+    return collides(sweep) ? l10n.t("all overlap at the same time") : l10n.t("never all at the same time");
   }
   const { last, first } = bindingAxes(intervals);
   const [from, to] = [frameTime(segment, last.entry), frameTime(segment, first.exit)];
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all overlap at once");
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all overlap at the same time");
   return l10n.t("all overlap for {share}", { share: num(to - from) });
 }
 

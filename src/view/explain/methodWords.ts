@@ -18,7 +18,7 @@ export function exactValues({ intervals, sweep }: Explanation): Value[] {
   return [
     { name: l10n.t("entry"), text: perAxis(intervals.map(({ entry }) => entry)) },
     { name: l10n.t("exit"), text: perAxis(intervals.map(({ exit }) => exit)) },
-    { name: l10n.t("answer"), text: kindName(sweep.kind) },
+    { name: l10n.t("result"), text: kindName(sweep.kind) },
     ...(sweep.kind === "miss" ? [] : [{ name: l10n.t("exit time"), text: number(sweep.exit) }]),
     ...(sweep.kind === "overlap" ? [{ name: l10n.t("penetration"), text: vectorText(sweep.penetration) }] : []),
   ];
@@ -31,7 +31,7 @@ export function curveValues(sweep: Sweep, intervals: CurveSweep["intervals"], ro
       name: rows[axis]?.name ?? axisName(axis),
       text: all.map(({ entry, exit }) => `${number(entry)}…${number(exit)}`).join(", ") || "·",
     })),
-    { name: l10n.t("answer"), text: kindName(sweep.kind) },
+    { name: l10n.t("result"), text: kindName(sweep.kind) },
     ...(sweep.kind === "overlap" ? [{ name: l10n.t("penetration"), text: vectorText(sweep.penetration) }] : []),
   ];
 }
@@ -54,7 +54,7 @@ export function minkowskiValues({ difference, ray, faces, fraction }: MinkowskiT
         face.side < 0
           ? l10n.t("{axis} min edge", { axis: axisName(face.axis) })
           : l10n.t("{axis} max edge", { axis: axisName(face.axis) }),
-      text: face.fraction === Infinity ? l10n.t("not met") : number(face.fraction),
+      text: face.fraction === Infinity ? l10n.t("not hit") : number(face.fraction),
     })),
     { name: "h", text: number(fraction) },
   ];
@@ -112,17 +112,17 @@ export function faceOf(scene: Pick<SceneView, "yAxis">, normal: Vec): string {
 /** Why two pass each other although their boxes meet, in a few words. */
 export function passedText(passed: IgnoreReason): string {
   return {
-    layers: l10n.t("passed: their layers keep them apart"),
-    oneWay: l10n.t("passed: not the one-way face"),
+    layers: l10n.t("ignored: their layers do not collide"),
+    oneWay: l10n.t("ignored: not the one-way face"),
   }[passed];
 }
 
 /** The same as a sentence, in the place of what the boxes alone would do. */
 export function passedSentence(passed: IgnoreReason): string {
   return {
-    layers: l10n.t("The boxes meet, and the bodies pass each other: their layers keep them apart."),
+    layers: l10n.t("The boxes overlap, but the bodies ignore each other: their layers do not collide."),
     oneWay: l10n.t(
-      "The boxes meet, and the bodies pass each other: only the one-way face is solid, to what comes from outside of it.",
+      "The boxes overlap, but the bodies ignore each other: only the one-way face is solid, and only from outside.",
     ),
   }[passed];
 }

@@ -63,11 +63,11 @@ export function minkowskiOf(scene: SceneView, explanation: Explanation) {
 function growthSentence(scene: SceneView, { segment, sweep }: Explanation): string {
   if (sweep.kind !== "hit") {
     return l10n.t(
-      "The difference box grows with the bodies, and is shown as it is when this begins: the intervals tell whether the two meet.",
+      "The difference box grows with the bodies. It is drawn at its size when the motion starts, so use the intervals to see whether the two hit.",
     );
   }
   return l10n.t(
-    "The difference box grows with the bodies: at t = {time}, as it is shown, the ray comes to its {face} face, and the normal is {normal}.",
+    "The difference box grows with the bodies. At t = {time}, as drawn, the ray reaches its {face} face, so the normal is {normal}.",
     {
       time: timeText(frameTime(segment, sweep.time)),
       face: faceOf(scene, sweep.normal),
@@ -78,7 +78,7 @@ function growthSentence(scene: SceneView, { segment, sweep }: Explanation): stri
 
 function curveSentence(): string {
   return l10n.t(
-    "The way of one against the other is a curve here, and the ray knows only straight lines: the intervals tell when the two meet.",
+    "The two move along a curve relative to each other, and the ray only shows straight lines. The intervals show when the two hit.",
   );
 }
 
@@ -95,11 +95,11 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
   return {
     enters: sweep.kind === "hit" ? entrySentence(scene, explanation, sweep) : "",
     inside: l10n.t(
-      "The origin is inside the difference box: the two overlap when it begins. The least way out is {way}.",
+      "The origin is inside the difference box: the two overlap at the start. The shortest push-out is {way}.",
       { way },
     ),
     arrives: l10n.t(
-      "The ray ends on the {face} face of the difference box: they touch at t = 1, when the frame ends, and have not overlapped.",
+      "The ray ends on the {face} face of the difference box: the two touch at t = 1, the frame end, but do not overlap.",
       { face: enteredFace(scene, explanation, axis) },
     ),
     along: l10n.t(
@@ -109,28 +109,31 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
     corner:
       scene.dimensions === 3
         ? l10n.t(
-            "The ray only touches the difference box in an edge or a corner, at t = {time}: the two never overlap.",
+            "The ray only touches an edge or a corner of the difference box, at t = {time}: the two never overlap.",
             facts,
           )
-        : l10n.t("The ray only touches the difference box in a corner, at t = {time}: the two never overlap.", facts),
+        : l10n.t("The ray only touches a corner of the difference box, at t = {time}: the two never overlap.", facts),
     leaves: l10n.t(
-      "The ray begins on the {face} face of the difference box and leads away from it: the two part.",
+      "The ray starts on the {face} face of the difference box and leads away from it: the two separate.",
       flush,
     ),
-    still: l10n.t("There is no ray: the two keep their places to each other, {distance} apart along {axis}.", facts),
-    apart: l10n.t("The ray passes the difference box on its {face} side, always {distance} away along {axis}.", flush),
+    still: l10n.t(
+      "There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.",
+      facts,
+    ),
+    apart: l10n.t("The ray misses the difference box on its {face} side, always {distance} away along {axis}.", flush),
     beside: l10n.t(
-      "The ray passes the difference box: along {first} it is past it at {exit}, along {last} it comes to it at {entry} only.",
+      "The ray misses the difference box: along {first} it leaves the box's range at {exit}, along {last} it enters it only at {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray leads away from the difference box: the two parted along {axis} before this, at t = {time}.",
+      "The ray leads away from the difference box: along {axis} the two separated before the motion, at t = {time}.",
       facts,
     ),
-    late: l10n.t(
-      "The ray ends before the difference box: {obstacle} would be reached at t = {time}, after the frame.",
-      { ...facts, obstacle: obstacleName(scene, segment.pair.obstacle) },
-    ),
+    late: l10n.t("The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.", {
+      ...facts,
+      obstacle: obstacleName(scene, segment.pair.obstacle),
+    }),
   }[reason.kind];
 }
 
@@ -146,31 +149,37 @@ function shapeSentence(scene: SceneView, explanation: Explanation): string {
   const isAtOnce = sweep.kind === "hit" && sweep.time === 0;
   return {
     enters: isAtOnce
-      ? l10n.t("The ray begins on an edge of the difference and goes in: the normal is {normal}.", { normal })
+      ? l10n.t("The ray starts on an edge of the difference and enters it: the normal is {normal}.", { normal })
       : l10n.t("The ray enters the difference at t = {time} through the edge with the normal {normal}.", {
           time: sweep.kind === "hit" ? timeText(frameTime(segment, sweep.time)) : "",
           normal,
         }),
-    inside: l10n.t("The origin is inside the difference: the two overlap when it begins. The least way out is {way}.", {
-      way,
-    }),
+    inside: l10n.t(
+      "The origin is inside the difference: the two overlap at the start. The shortest push-out is {way}.",
+      {
+        way,
+      },
+    ),
     arrives: l10n.t(
-      "The ray ends on an edge of the difference: they touch at t = 1, when the frame ends, and have not overlapped.",
+      "The ray ends on an edge of the difference: the two touch at t = 1, the frame end, but do not overlap.",
     ),
     along: l10n.t("The ray runs along an edge of the difference: the two touch there and never overlap."),
-    corner: l10n.t("The ray only touches the difference in a corner, at t = {time}: the two never overlap.", facts),
-    leaves: l10n.t("The ray begins on an edge of the difference and leads away from it: the two part."),
-    still: l10n.t("There is no ray: the two keep their places to each other, {distance} apart along {axis}.", facts),
-    apart: l10n.t("The ray passes the difference, always {distance} away along {axis}.", facts),
+    corner: l10n.t("The ray only touches a corner of the difference, at t = {time}: the two never overlap.", facts),
+    leaves: l10n.t("The ray starts on an edge of the difference and leads away from it: the two separate."),
+    still: l10n.t(
+      "There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.",
+      facts,
+    ),
+    apart: l10n.t("The ray misses the difference, always {distance} away along {axis}.", facts),
     beside: l10n.t(
-      "The ray passes the difference: along {first} it is past it at {exit}, along {last} it comes to it at {entry} only.",
+      "The ray misses the difference: along {first} it leaves its range at {exit}, along {last} it enters it only at {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray leads away from the difference: the two parted along {axis} before this, at t = {time}.",
+      "The ray leads away from the difference: along {axis} the two separated before the motion, at t = {time}.",
       facts,
     ),
-    late: l10n.t("The ray ends before the difference: {obstacle} would be reached at t = {time}, after the frame.", {
+    late: l10n.t("The ray ends before the difference: it would reach {obstacle} at t = {time}, after the frame.", {
       ...facts,
       obstacle,
     }),
@@ -195,7 +204,7 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
   };
   if (axes.length === 1) {
     return begins
-      ? l10n.t("The ray begins on the {face} face of the difference box and goes in: the normal is {normal}.", values)
+      ? l10n.t("The ray starts on the {face} face of the difference box and enters it: the normal is {normal}.", values)
       : l10n.t(
           "The ray enters the difference box at t = {time} through its {face} face: the normal is {normal}.",
           values,
@@ -204,16 +213,19 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
   const isEdge = axes.length === 2 && scene.dimensions === 3;
   const place = begins
     ? isEdge
-      ? l10n.t("The ray begins on an edge of the difference box, of its {faces} faces at once, and goes in.", values)
-      : l10n.t("The ray begins on a corner of the difference box, of its {faces} faces at once, and goes in.", values)
+      ? l10n.t("The ray starts on an edge of the difference box, on its {faces} faces at once, and enters it.", values)
+      : l10n.t("The ray starts on a corner of the difference box, on its {faces} faces at once, and enters it.", values)
     : isEdge
-      ? l10n.t("The ray enters the difference box at t = {time} through an edge, of its {faces} faces at once.", values)
+      ? l10n.t(
+          "The ray enters the difference box at t = {time} through an edge, through its {faces} faces at once.",
+          values,
+        )
       : l10n.t(
-          "The ray enters the difference box at t = {time} through a corner, of its {faces} faces at once.",
+          "The ray enters the difference box at t = {time} through a corner, through its {faces} faces at once.",
           values,
         );
   const rule = closesFastest(explanation, axis, axes)
-    ? l10n.t("It closes fastest along {axis}, so the normal is {normal}.", values)
+    ? l10n.t("The motion closes fastest along {axis}, so the normal is {normal}.", values)
     : l10n.t("No axis closes faster than {axis}, so the normal is {normal}.", values);
   return `${place} ${rule}`;
 }

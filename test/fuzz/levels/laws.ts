@@ -22,7 +22,7 @@ export async function holdLevel(given: LevelCase): Promise<void> {
   const { file, files, choice, mover } = given;
   const read = (path: string): Promise<string> => {
     const text = Object.hasOwn(files, path) ? files[path] : undefined;
-    return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(new Error("the file does not exist")) : Promise.resolve(text);
   };
   const reading = await readLevels(file, { read }, choice);
   const told = JSON.stringify(files);
@@ -50,7 +50,7 @@ async function holdLooks({ file, files }: LevelCase): Promise<void> {
   const read = (path: string): Promise<string> =>
     Object.hasOwn(files, path)
       ? Promise.resolve(files[path] ?? "")
-      : Promise.reject(new Error("there is no such file"));
+      : Promise.reject(new Error("the file does not exist"));
   for (const { name, parts, tiles, places } of await readLevelArt(file, { read })) {
     hold(
       places.length === 2 * tiles.length && tiles.every((part) => part < parts.length) && places.every(Number.isFinite),

@@ -102,7 +102,7 @@ describe("an open notebook", () => {
       [false],
     ]);
     const { outputs, isGood } = told[0]?.[2]?.shown ?? {};
-    expect(outputs?.[0]?.words).toMatch(/^Line 2, column 9: A colon is needed here/);
+    expect(outputs?.[0]?.words).toMatch(/^Line 2, column 9: Expected a colon between/);
     expect(isGood).toBe(false);
   });
 

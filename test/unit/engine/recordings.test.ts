@@ -145,9 +145,9 @@ describe("recordings at the engine", () => {
     const frames = readRecordingHostMessage(await host.connection.sendRequest(recordings.frames, request));
     expect(frames).toMatchObject({ type: "frames", uri, run: 1, numbers: Float64Array.of(4, 64) });
     const none = await host.connection.sendRequest(recordings.frames, { ...request, first: 1000 });
-    expect(none).toBe("There is no such frame.");
+    expect(none).toBe("This frame does not exist.");
     const old = await host.connection.sendRequest(recordings.frames, { ...request, run: 2 });
-    expect(old).toBe("The recording has been read again.");
+    expect(old).toBe("The recording was read again.");
     const seek = await host.connection.sendRequest(recordings.seek, { page, run: 1, text: "1 s" });
     expect(unpack(seek)).toEqual({ type: "seek", uri, run: 1, frame: 60 });
     expect(await host.connection.sendRequest(recordings.refusal, { page, run: 1 })).toBeNull();
@@ -216,9 +216,9 @@ describe("recordings at the engine", () => {
         { body: 3, id: "bullet#1" },
       ],
     });
-    const none = { reason: "There is no such body." };
+    const none = { reason: "This body does not exist." };
     expect(await host.connection.sendRequest(recordings.openMoment, { ...open, body: 99 })).toEqual(none);
-    const early = { reason: "There is no such frame." };
+    const early = { reason: "This frame does not exist." };
     expect(await host.connection.sendRequest(recordings.openMoment, { ...open, frame: 99 })).toEqual(early);
   });
 });

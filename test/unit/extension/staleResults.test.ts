@@ -52,7 +52,7 @@ class Window {
       watchOne: () => undefined,
     },
     around: () => this.around(),
-    readScene: async () => await (this.disk ?? Promise.reject(new Error("there is no such file"))),
+    readScene: async () => await (this.disk ?? Promise.reject(new Error("the file does not exist"))),
     isThere: () => Promise.resolve(this.disk !== undefined),
     restOf: () => ({ ms: 0, since: "first" }),
     failed: (error) => this.failures.push(error),

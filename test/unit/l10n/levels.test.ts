@@ -28,7 +28,7 @@ function* damaged(text: string): Generator<string> {
 
 /** What stays as it is: types of JSON and kinds of files, a word of LDtk, and why a file could not be read. */
 const foreign = ["null", "string", "array", "tileset", "Free", "GridVania", "LinearHorizontal", "LinearVertical"];
-const reasons = ["there is no such file"];
+const reasons = ["the file does not exist"];
 
 /** The words of a message that are neither a text nor written in the level. */
 function wordsOf({ message }: LevelProblem, text: string): readonly string[] {

@@ -61,6 +61,8 @@ describe("a problem of a scene file", () => {
 
 describe("the meaning of a word of the format", () => {
   it("is said in the language that is spoken", () => {
-    expect(wordMeaning("response", "pass")).toBe("⟦Goes through and only notes the contact: a sensor.⟧");
+    expect(wordMeaning("response", "pass")).toBe(
+      "⟦The body ignores the obstacle and only records the contact, like a sensor.⟧",
+    );
   });
 });

@@ -16,8 +16,8 @@ const texts = (part: string, typed: string) => offered(part, typed)?.values.map(
 describe("what is offered where a body is named", () => {
   test("are the bodies of the scene, those that move first", () => {
     expect(offered(`"bullet", "hits"`, `"‸", "hits"`)?.values).toEqual([
-      { kind: "mover", text: `"bullet"`, detail: "moves" },
-      { kind: "mover", text: `"ball"`, detail: "moves" },
+      { kind: "mover", text: `"bullet"`, detail: "moving" },
+      { kind: "mover", text: `"ball"`, detail: "moving" },
       { kind: "body", text: `"wall"`, detail: "at rest" },
     ]);
   });
@@ -25,14 +25,14 @@ describe("what is offered where a body is named", () => {
   test("is first what the body hits, and never the body itself", () => {
     expect(offered(`"hits": "wall"`, `"hits": "‸"`)?.values).toEqual([
       { kind: "body", text: `"wall"`, detail: "bullet hits it in frame 1 at t = 0.600" },
-      { kind: "mover", text: `"ball"`, detail: "moves" },
+      { kind: "mover", text: `"ball"`, detail: "moving" },
     ]);
   });
 
   test("is where a tunnel is declared first what the game's own check lets the body through", () => {
     expect(offered(`"hits": "wall"`, `"tunnels": true, "through": "‸"`)?.values).toEqual([
       { kind: "body", text: `"wall"`, detail: "bullet tunnels through it" },
-      { kind: "mover", text: `"ball"`, detail: "moves" },
+      { kind: "mover", text: `"ball"`, detail: "moving" },
     ]);
   });
 
@@ -89,8 +89,8 @@ describe("what is offered as the value of an expectation", () => {
     ["its normal", `"normal": ‸`, "[-1, 0]"],
     ["its response", `"response": ‸`, `"slide"`],
     ["where it ends", `"position": ‸`, "[30, 40]"],
-  ])("is what happens now: %s", (_, typed, text) => {
-    expect(offered(`"time": 0.6`, typed)?.values).toEqual([{ kind: "answer", text, detail: "what happens now" }]);
+  ])("is the actual result: %s", (_, typed, text) => {
+    expect(offered(`"time": 0.6`, typed)?.values).toEqual([{ kind: "answer", text, detail: "the actual result" }]);
   });
 
   test("holds when it is written", () => {

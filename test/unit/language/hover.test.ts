@@ -25,10 +25,10 @@ describe("what is told of a body", () => {
     expect(told(text)).toBe(bullet);
   });
 
-  test("is that it is stopped by chance, where it is", () => {
+  test("is that it is detected by chance, where it is", () => {
     expect(told(mark(`"ball", "position"`))).toBe(
       [
-        "**ball** · ◆ stopped by chance",
+        "**ball** · ◆ detected by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
         "Dwell 0.375 frames in wall · safe from 320 fps",
       ].join("  \n"),
@@ -63,9 +63,11 @@ describe("what is told of a body", () => {
 
   test("is that it meets nothing, or is swept", () => {
     const body = `"position": [0, 0], "size": [1, 1], "velocity": [1, 0]`;
-    expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe("**bodies\\[0\\]**  \nMeets nothing in its frame.");
+    expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe(
+      "**bodies\\[0\\]**  \nHits nothing in its only frame.",
+    );
     expect(told(mark(`"bullet", "position"`).replace(`"size"`, `"detection": "swept", "size"`))).toContain(
-      "Swept: the game cannot miss what it hits.",
+      "Swept: the game cannot miss a hit.",
     );
   });
 
@@ -85,11 +87,11 @@ describe("what is told of a body", () => {
 
 describe("what is told of a value", () => {
   test.each([
-    ["a velocity", mark(`"velocity": [3000`), "In a frame at 60 fps: 50 px along x, 6.25 × its width."],
+    ["a velocity", mark(`"velocity": [3000`), "Per frame at 60 fps: 50 px along x, 6.25 × its width."],
     [
       "one along two axes",
       mark(`1920`),
-      "In a frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
+      "Per frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
     ],
     ["a frame rate", `{ "version": 1, "fps": ‸30 }`, "A frame lasts 33.33 ms."],
     [
@@ -99,14 +101,18 @@ describe("what is told of a value", () => {
     ],
     ["frames at several rates", `{ "version": 1, "fps": [30, 144], "frames": ‸30 }`, "1 s at 30 fps."],
     ["frames of all cells", `{ "version": 1, "fps": [30, 144], "frames": ‸30, "cells": [] }`, "1 s at 30 fps."],
-    ["sub-steps", `{ "version": 1, "fps": 50, "substeps": ‸4 }`, "The game moves and looks every 5 ms."],
+    [
+      "sub-steps",
+      `{ "version": 1, "fps": 50, "substeps": ‸4 }`,
+      "The game moves bodies and checks for overlaps every 5 ms.",
+    ],
     [
       "a velocity with sub-steps",
       mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "substeps": 4`),
-      "In each of 4 sub-steps of a frame at 60 fps: 12.5 px along x, 1.563 × its width.",
+      "Per sub-step (4 per frame at 60 fps): 12.5 px along x, 1.563 × its width.",
     ],
     ["frames", `{ "version": 1, "frames": ‸30 }`, "0.5 s at 60 fps."],
-    ["a word", mark(`"stop"`), "`stop`: Stays where it met the obstacle."],
+    ["a word", mark(`"stop"`), "`stop`: The body stops where it hits the obstacle."],
     ["an expectation that holds", mark(`"time": 0.6`), "✓ Holds: with a sweep\\: bullet hits wall at t \\= 0\\.6\\."],
   ])("is what it comes to: %s", (_, text, expected) => {
     expect(told(text)).toBe(expected);
@@ -114,19 +120,19 @@ describe("what is told of a value", () => {
 
   test.each(["0", "5e-324"])("has no share of a width of %s, which no number can hold", (width) => {
     const text = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [${width}, 1], ‸"velocity": [3000, 600] }] }`;
-    expect(told(text)).toBe("In a frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
+    expect(told(text)).toBe("Per frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
   });
 
   test("is where a body begins that accelerates, and what that adds", () => {
     const text = mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "gravity": [0, 2400]`);
-    expect(told(text)).toBe("It begins with (3000, 0) px/s; each frame at 60 fps adds (0, 40) px/s.");
+    expect(told(text)).toBe("The body starts with (3000, 0) px/s; each frame at 60 fps adds (0, 40) px/s.");
     const [card] = [told(mark(`"bullet", "position"`).replace(`"version": 1`, `"version": 1, "gravity": [0, 600]`))];
     expect(card).toMatch(/^\*\*bullet\*\*.* {2}\nA sweep hits \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./);
   });
 
   test("is the velocity where a body moves to a place", () => {
     expect(told(mark(`"velocity": [3000`).replace(`"velocity": [3000, 0]`, `"to": [30, 40]`))).toBe(
-      "In a frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
+      "Per frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
     );
   });
 
@@ -173,25 +179,27 @@ describe("what is told of how a body moves", () => {
   const at = (part: string) => told(press.replace(part, `‸${part}`));
 
   test("stands at its keys", () => {
-    expect(at(`"path"`)).toBe("Goes along a path of 48 px at 120 px/s, once, in 0.4 s.");
-    expect(at(`120 }`)).toBe("Goes along a path of 48 px at 120 px/s, once, in 0.4 s.");
-    expect(at(`"maxSpeed"`)).toBe("At most 9 px/s.");
+    expect(at(`"path"`)).toBe("Follows a path of 48 px at 120 px/s once, in 0.4 s.");
+    expect(at(`120 }`)).toBe("Follows a path of 48 px at 120 px/s once, in 0.4 s.");
+    expect(at(`"maxSpeed"`)).toBe("Maximum speed: 9 px/s.");
     expect(at(`"gravityScale"`)).toBe("Gravity does not act on it.");
-    expect(at(`"gravity"`)).toBe("Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to what moves.");
+    expect(at(`"gravity"`)).toBe("Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to moving bodies.");
   });
 
   test("stands in its card, with what a finding means", () => {
     expect(at(`"player"`)).toContain(
       [
         "**player** · ▲ squeezed in frame 17",
-        "Squeezed: no free place is left for it, so it stays where it is, inside of what comes.",
+        "Squeezed: the body has no free position left, so it remains inside the obstacle.",
       ].join("  \n"),
     );
-    expect(at(`"press"`)).toContain("Goes along a path of 48 px");
+    expect(at(`"press"`)).toContain("Follows a path of 48 px");
   });
 
   test("does not call a straight sweep safe on an orbit", () => {
-    expect(at(`"sword"`)).toContain("Swept along the lines between frame ends, which leave its arc.");
+    expect(at(`"sword"`)).toContain(
+      "Swept along straight lines between frame ends: these lines do not follow the arc.",
+    );
     expect(at(`"sword"`)).not.toContain("cannot miss");
   });
 });

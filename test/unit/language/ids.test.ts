@@ -76,7 +76,7 @@ describe("the places of an id", () => {
   ])("are none for %s", (_, text) => {
     const { notebook, offset } = marked(text);
     expect(occurrencesAt(notebook, offset)).toBeUndefined();
-    expect(renamableAt(notebook, offset)).toBe("Only ids of bodies can be renamed.");
+    expect(renamableAt(notebook, offset)).toBe("Only the ids of bodies and the names of layers can be renamed.");
   });
 });
 
@@ -121,7 +121,7 @@ describe("renaming an id", () => {
   test.each([
     ["b", `"b" is already the id of another body; ids must be unique.`],
     ["", "An id must have at least one character."],
-    ["bodies[1]", `"bodies[1]" is the name of the body at that place.`],
+    ["bodies[1]", `"bodies[1]" is reserved for the body at that position in the list.`],
   ])("is refused for %j", (id, why) => {
     expect(renamed(one, id)).toBe(why);
   });
@@ -136,7 +136,7 @@ describe("renaming an id", () => {
     const text = (hits: string): string => `{ "version": 1, "bodies": [${body("‸a")}],
       "tilemap": { "tileSize": [16, 16], "rows": [".#"] },
       "expect": [{ "body": "a", "hits": "${hits}" }] }`;
-    expect(renamed(text("tile [1, 0]"), "tile [1, 0]")).toContain("already stands for a tile");
+    expect(renamed(text("tile [1, 0]"), "tile [1, 0]")).toContain("already refers to a tile");
     expect(evaluate(renamed(text("c"), "c")).problems).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const quiet = `{ "bodies": [] }`;
 describe("the lens of a scene", () => {
   test("says what is wrong with it and what holds", () => {
     expect(verdicts(scene)).toEqual([
-      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ stopped by chance", "✓ 1 expectation passes"],
+      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ detected by chance", "✓ 1 expectation passes"],
     ]);
   });
 
@@ -29,10 +29,8 @@ describe("the lens of a scene", () => {
     ]);
   });
 
-  test("calls no scene safe in which nothing is met", () => {
-    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([
-      ["✓ nothing found in 1 frame and the 10 s that follow"],
-    ]);
+  test("calls a scene safe in which nothing is hit", () => {
+    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([["✓ safe in 1 frame and the 10 s that follow"]]);
   });
 
   test("says from which frame on nothing is known, and has no tick then", () => {

@@ -90,10 +90,16 @@ describe("values", () => {
     expect(suggestions.map(({ label, meaning = "" }) => [label, meaning])).toEqual([
       [
         '"overlap, shortest push-out"',
-        expect.stringMatching(/^What does your game do .*\? .* out by the shortest way\.$/),
+        expect.stringMatching(/^What does your game do .*\? .* out by the shortest push-out\.$/),
       ],
-      ['"overlap, back to the old position"', expect.stringMatching(/^What does your game do .*\? .* back to where/)],
-      ['"axis by axis"', expect.stringMatching(/^Does it move .* one axis after the other\? .* moves along x/)],
+      [
+        '"overlap, back to the old position"',
+        expect.stringMatching(/^What does your game do .*\? .* back to its position/),
+      ],
+      [
+        '"axis by axis"',
+        expect.stringMatching(/^Does it move .* one axis after the other\? .* moves the body along x/),
+      ],
       ['"swept"', expect.stringMatching(/^Does it look .* whole movement\? .* sweeps the body/)],
     ]);
     expect(choose('"axis by axis"')).toContain(': "axis by axis" }');
@@ -114,8 +120,8 @@ describe("what the format says", () => {
   };
 
   test("is there for keys and for their values", () => {
-    expect(hover('{ "f‸ps": 60 }')).toMatch(/^Frame rate of the game/);
-    expect(hover('{ "fps": 6‸0 }')).toMatch(/^Frame rate of the game/);
+    expect(hover('{ "f‸ps": 60 }')).toMatch(/^The frame rate of the game/);
+    expect(hover('{ "fps": 6‸0 }')).toMatch(/^The frame rate of the game/);
     expect(hover('{ "bodies": [{ "res‸titution": 1 }] }')).toMatch(/bounce/);
   });
 

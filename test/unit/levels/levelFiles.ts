@@ -17,7 +17,7 @@ export function filesOf(texts: Readonly<Record<string, string>>): LevelFiles {
   return {
     read: (path) => {
       const text = texts[path];
-      return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
+      return text === undefined ? Promise.reject(new Error("the file does not exist")) : Promise.resolve(text);
     },
     list: (folder) => {
       const paths = Object.keys(texts).filter((path) => folder === "" || path.startsWith(`${folder}/`));

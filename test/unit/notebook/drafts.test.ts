@@ -41,7 +41,7 @@ describe("a draft", () => {
 
   it("says why it cannot be, in the words of the edit", () => {
     const drafts = new Drafts(text);
-    expect(drafts.draft(0, slower)).toMatch(/Cell 1 is no scene/);
+    expect(drafts.draft(0, slower)).toMatch(/Cell 1 is not a scene/);
     expect(drafts.draft(1, { kind: "change", bodies: [{ body: 0, position: [4e200, 0] }] })).toMatch(/too far/);
     expect(new Drafts("{").draft(0, slower)).toMatch(/cannot be read/);
   });

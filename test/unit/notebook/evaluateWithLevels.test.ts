@@ -14,7 +14,7 @@ function around(file: string, texts: Readonly<Record<string, string>>, asked: st
     read: (path) => {
       asked.push(path);
       const text = texts[path];
-      return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
+      return text === undefined ? Promise.reject(new Error("the file does not exist")) : Promise.resolve(text);
     },
   });
 }

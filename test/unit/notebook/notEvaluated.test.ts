@@ -37,6 +37,11 @@ const partial: readonly (readonly [
   ["gravity that cannot be read", scene(`"gravity": 9, "bodies": [${mover}]`), "the scene"],
   ["a body that cannot be read", scene(`"bodies": [${mover}, { "id": "ledge" }]`), "body ledge"],
   ["a body that is none", scene(`"bodies": [${mover}, 1]`), "body bodies[1]"],
+  [
+    "several bodies that cannot be read",
+    scene(`"bodies": [${mover}, 1, { "id": "ledge" }, 2, { "id": "a floating platform" }]`),
+    "4 bodies (bodies[1], ledge, bodies[3], …)",
+  ],
   ["a tilemap that cannot be read", scene(`"bodies": [${mover}], "tilemap": {}`), "the tilemap"],
   ["bodies that are no list", `{ "version": 1, "bodies": {} }`, "the bodies"],
   [

@@ -305,7 +305,7 @@ describe("a scene in a level of which it is not clear what is solid", () => {
   it("meets nothing, is not evaluated, and shows parts that may be solid", () => {
     const cell = only(inLevel(unclear));
     expect([cell.result.findings, cell.result.expectations]).toEqual([[], []]);
-    expect(cell.notEvaluated).toEqual(["the solids of level.tmj"]);
+    expect(cell.notEvaluated).toEqual(["the solid geometry of level.tmj"]);
     expect(cell.problems.map(({ code, severity }) => [code, severity])).toEqual([["level-solid-unclear", "error"]]);
     const view = toCellView(cell);
     if (view.kind !== "scene") throw new Error("no scene");
@@ -319,8 +319,8 @@ describe("a scene in a level of which it is not clear what is solid", () => {
     const problem = result.problems[0] ?? expect.fail("there is a problem");
     const fixes = problemCandidates(result, problem).flatMap(({ attempts }) => attempts);
     expect(fixes.map(({ title }) => title)).toEqual([
-      'Take as solid: {"layer":"walls"} (1 tile)',
-      'Take as solid: {"any":true} (1 tile, 1 box)',
+      'Use as solid geometry: {"layer":"walls"} (1 tile)',
+      'Use as solid geometry: {"any":true} (1 tile, 1 box)',
     ]);
     const written = applyTextEdits(result.text, fixes[0]?.edits ?? []);
     expect(written).toContain('"level": { "file": "level.tmj", "solid": { "layer": "walls" } }');

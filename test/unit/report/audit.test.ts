@@ -183,7 +183,7 @@ describe("an audit report", () => {
   });
 
   it("sums up", () => {
-    const files = [audited([wall], ["Level_0", "Level_1"]), unreadableLevels("gone.tmx", "there is no such file")];
+    const files = [audited([wall], ["Level_0", "Level_1"]), unreadableLevels("gone.tmx", "the file does not exist")];
     expect(auditReport(files).summary).toEqual({
       files: 2,
       levels: 2,
@@ -377,7 +377,7 @@ describe("a level of which something was left out, with nothing found in the res
       `◌ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 info, ${text}\n`,
     );
     expect(auditText([audited([wall])], plain)).toContain(": 1 warning, 1 info, not evaluated: 3 polygons\n");
-    expect(auditText([...files, unreadableLevels("gone.tmx", "there is no such file")], plain)).not.toContain(text);
+    expect(auditText([...files, unreadableLevels("gone.tmx", "the file does not exist")], plain)).not.toContain(text);
   });
 
   it("is never said to be clean, in JSON", () => {
@@ -498,7 +498,7 @@ describe("an audit report in other forms", () => {
   });
 
   it("has a case for the file and for each level", () => {
-    const suites = auditSuites([audited([wall], ["A", "B"]), unreadableLevels("gone.tmx", "there is no such file")]);
+    const suites = auditSuites([audited([wall], ["A", "B"]), unreadableLevels("gone.tmx", "the file does not exist")]);
     expect(suites.map(({ cases }) => cases.map(({ name, annotations }) => [name, annotations.length]))).toEqual([
       [
         ["is a level file", 1],

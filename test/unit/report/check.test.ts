@@ -107,7 +107,7 @@ describe("a check report", () => {
   });
 
   it("sums up problems and findings by severity, and scenes and expectations", () => {
-    const files = [checked(thinWall), unreadableFile("gone.aabb.json", "there is no such file")];
+    const files = [checked(thinWall), unreadableFile("gone.aabb.json", "the file does not exist")];
     expect(checkReport(files).summary).toEqual({
       files: 2,
       cells: 1,

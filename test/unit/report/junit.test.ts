@@ -88,7 +88,7 @@ describe("JUnit", () => {
     const root = junit({ "gone.aabb.json": undefined });
     expect(root.attributes).toMatchObject({ tests: "1", failures: "0", errors: "1" });
     expect(root.children[0]?.children[0]?.children).toMatchObject([
-      { name: "error", attributes: { type: "unreadable", message: "there is no such file" } },
+      { name: "error", attributes: { type: "unreadable", message: "the file does not exist" } },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { thinWall } from "./thinWall.js";
 /** What a check says of some files, by their names and texts; a file without text is one that cannot be read. */
 export function suitesOf(files: Readonly<Record<string, string | undefined>>): readonly Suite[] {
   const checked = Object.entries(files).map(([name, text]) =>
-    text === undefined ? unreadableFile(name, "there is no such file") : checkedFile(name, evaluate(text)),
+    text === undefined ? unreadableFile(name, "the file does not exist") : checkedFile(name, evaluate(text)),
   );
   return checkSuites(checked);
 }

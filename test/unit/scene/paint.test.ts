@@ -31,9 +31,9 @@ describe("painting tiles", () => {
   });
 
   it("says why there is nothing to paint", () => {
-    expect(painted('{ "version": 1 }', [[0, 0]], true)).toBe("The scene has no tile map of its own.");
-    expect(painted(map(["#"]), [[1, 0]], true)).toBe("The tile map has no tile [1, 0].");
-    expect(painted(map(["#"]), [[0, 0]], true)).toBe("Nothing would change.");
+    expect(painted('{ "version": 1 }', [[0, 0]], true)).toBe("The scene has no tilemap in its source.");
+    expect(painted(map(["#"]), [[1, 0]], true)).toBe("The tilemap has no tile [1, 0].");
+    expect(painted(map(["#"]), [[0, 0]], true)).toBe("This changes nothing.");
   });
 
   it("gives the same bytes back when it is taken back, where a tile is solid by one character or empty by one", () => {

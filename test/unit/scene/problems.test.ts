@@ -28,7 +28,10 @@ describe("a problem", () => {
   });
 
   it.each([
-    [body('"path": { "points": [[0, 0]], "speed": 5 }'), '"points" must be a list of at least 2 places; got [[0, 0]].'],
+    [
+      body('"path": { "points": [[0, 0]], "speed": 5 }'),
+      '"points" must be a list of at least 2 positions; got [[0, 0]].',
+    ],
     [body('"path": { "points": [[0, 0], [9, 0]], "duration": 0 }'), '"duration" must be a number > 0; got 0.'],
     [shaped('"polygon": [[0, 0], [1, 0]]'), '"polygon" must be a list of 3 to 16 corners; got [[0, 0], [1, 0]].'],
     [body('"orbit": { "center": [1, 1], "angularVelocity": "3" }'), '"angularVelocity" must be a number; got "3".'],

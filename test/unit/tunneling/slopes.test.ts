@@ -108,7 +108,7 @@ describe("a scene with slopes", () => {
   test("sweeps exactly what meets its slopes, and says so of other methods", () => {
     expect(said({ bodies: [mover] }).problems).toEqual([]);
     expect(said({ method: "gomez", bodies: [mover] }).problems).toEqual([
-      'conflict: The method "gomez" knows boxes alone, and tile [3, 1] is none: what meets it is swept exactly.',
+      'conflict: The method "gomez" only supports boxes, and tile [3, 1] is a polygon: collisions with it use the exact sweep.',
     ]);
   });
 

@@ -35,13 +35,13 @@ describe("what a picture says of looks", () => {
   it("accuses no look that has nothing to see", () => {
     const texts = written(sceneOf(shot(-300, 38, 12)));
     expect(texts.get("frame 1: nothing there")).toBe(colours.game);
-    expect(texts.get("meets nothing")).toBe(colours.safe);
+    expect(texts.get("SAFE")).toBe(colours.safe);
     expect([...texts.values()]).not.toContain(colours.bad);
   });
 
   it("says that a look misses what was passed, for both that move", () => {
     const texts = written(sceneOf(shot(3000, 34, 4)));
-    expect(texts.get("frame 1: sees nothing")).toBe(colours.bad);
+    expect(texts.get("frame 1: no overlap")).toBe(colours.bad);
     const meeting = sceneOf(`{ "version": 1, "bodies": [
       { "id": "p", "position": [0, 40], "size": [6, 6], "velocity": [1200, 0] },
       { "id": "q", "position": [26, 0], "size": [3, 96], "velocity": [-1200, 0] }] }`);
@@ -54,7 +54,7 @@ describe("what a picture says of looks", () => {
       { "id": "q", "position": [2, 1], "size": [1, 1] }],
       "answers": [{ "name": "x.js", "body": "p", "obstacle": "q", "time": 0.25, "normal": [-1, 0] }] }`);
     const texts = written(recorded);
-    expect(texts.get("ANSWER DIFFERS")).toBe(colours.warn);
+    expect(texts.get("RESULT DIFFERS")).toBe(colours.warn);
     expect([...texts.values()]).not.toContain(colours.safe);
   });
 

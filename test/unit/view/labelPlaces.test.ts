@@ -349,7 +349,7 @@ describe("the labels of a scene", () => {
 
   it("say at the end what your game saw, where it is, and what that comes to", () => {
     expect(texts(thinWall(), firstInstant(thinWall()))).toEqual(
-      expect.arrayContaining(["TUNNELS", "frame 1: sees nothing", "game ends here"]) as string[],
+      expect.arrayContaining(["TUNNELS", "frame 1: no overlap", "end in your game"]) as string[],
     );
   });
 
@@ -383,12 +383,12 @@ describe("the labels of a scene", () => {
     const said = (all: readonly Label[]): string[] => all.map(({ text }) => text);
     const [bullet, wall] = [0, 1];
     const usual = said(at(new Set()));
-    expect(usual).not.toContain("frame 1: sees nothing");
+    expect(usual).not.toContain("frame 1: no overlap");
     const pointed = at(new Set(), bullet);
     expect(said(pointed)).toEqual([...usual, ...said(pointed.filter(({ isOver }) => isOver))]);
-    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: sees nothing", "game ends here"]));
+    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: no overlap", "end in your game"]));
     expect(said(at(new Set([bullet])))).toEqual(expect.arrayContaining(said(pointed)));
-    expect(said(at(new Set(), wall))).not.toContain("frame 1: sees nothing");
+    expect(said(at(new Set(), wall))).not.toContain("frame 1: no overlap");
   });
 
   it("name only the selected among thousands", () => {

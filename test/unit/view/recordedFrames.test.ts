@@ -87,13 +87,13 @@ describe("what a recording comes to", () => {
   test("is said by kind, tunnels first", () => {
     expect(texts(read, counts({ "recorded-overlap": 1, "recorded-tunnel": 2 }))).toEqual([
       "▲ 2 tunnels",
-      "1 time inside something solid",
+      "1 time inside solid geometry",
     ]);
   });
 
   test("is only good where all was looked at", () => {
     const nothing = counts({});
-    expect(texts(read, nothing)).toEqual(["✓ no tunnel found"]);
+    expect(texts(read, nothing)).toEqual(["✓ no tunneling found"]);
     expect(texts({ ...read, notEvaluated: ["1 polygon"] }, nothing)).toEqual(["◌ not evaluated: 1 polygon"]);
     expect(texts({ ...read, state: "reading", bytes: { read: 1, all: 3 } }, nothing)).toEqual(["reading: 33\u00a0%"]);
   });

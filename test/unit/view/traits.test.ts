@@ -25,31 +25,31 @@ function said(body: string, more?: string) {
 
 describe("what is written of a body besides place, size and velocity", () => {
   it.each([
-    [`"path": { "points": [[0, 0], [0, 30]], "speed": 60 }`, "Goes along a path of 30 px at 60 px/s, once, in 0.5 s."],
+    [`"path": { "points": [[0, 0], [0, 30]], "speed": 60 }`, "Follows a path of 30 px at 60 px/s once, in 0.5 s."],
     [
       `"path": { "points": [[0, 0], [0, 30]], "duration": 2, "repeat": "loop" }, "carries": true`,
-      "Goes around a path of 60 px at 30 px/s, in 2 s each time. Carries what rests on it.",
+      "Follows a closed path of 60 px at 30 px/s, in 2 s per round. Carries bodies that rest on it.",
     ],
     [
       `"path": { "points": [[0, 0], [0, 30]], "speed": 60, "repeat": "back-and-forth" }`,
-      "Goes back and forth along a path of 30 px at 60 px/s, in 0.5 s each way.",
+      "Moves back and forth along a path of 30 px at 60 px/s, in 0.5 s per direction.",
     ],
-    [`"path": { "points": [[0, 0], [0, 0]], "duration": 1 }`, "Goes along a path of 0 px at 0 px/s, once, in 0 s."],
+    [`"path": { "points": [[0, 0], [0, 0]], "duration": 1 }`, "Follows a path of 0 px at 0 px/s once, in 0 s."],
     [
       `"orbit": { "center": [2, 11], "angularVelocity": 31.41592653589793 }`,
-      "Its middle goes clockwise round (2, 11), 10 px away, by 30° a frame.",
+      "Its center circles clockwise around (2, 11) with a radius of 10 px, by 30° per frame.",
     ],
     [
       `"velocity": [1, 0], "acceleration": [0, -5], "gravityScale": 0, "maxSpeed": 7`,
-      "Accelerates by (0, −5) px/s². Gravity does not act on it. At most 7 px/s.",
+      "Accelerates by (0, −5) px/s². Gravity does not act on it. Maximum speed: 7 px/s.",
     ],
     [
       `"velocity": [1, 0], "gravityScale": 2, "maxSpeed": [7, 8]`,
-      "2 × gravity acts on it. At most (7, 8) px/s, along each axis.",
+      "2 × gravity acts on it. Maximum speed per axis: (7, 8) px/s.",
     ],
     [
       `"growth": [3600, 0], "anchor": [0.5, 0], "velocity": [1, 0]`,
-      "Its size changes by (3600, 0) px/s, about its anchor (0.5, 0).",
+      "Its size changes by (3600, 0) px/s, relative to the anchor (0.5, 0).",
     ],
   ])("is how it moves: %s", (body, motion) => {
     expect(said(body, `"gravity": [0, 60],`)).toEqual({ shape: "", motion, limits: "" });
@@ -57,15 +57,15 @@ describe("what is written of a body besides place, size and velocity", () => {
 
   it("turns the other way round where y grows upwards", () => {
     const orbit = `"orbit": { "center": [2, 11], "angularVelocity": 1 }`;
-    expect(said(orbit, `"yAxis": "up",`).motion).toContain("goes counterclockwise");
-    expect(said(orbit.replace(": 1 ", ": -1 "), `"yAxis": "up",`).motion).toContain("goes clockwise");
+    expect(said(orbit, `"yAxis": "up",`).motion).toContain("circles counterclockwise");
+    expect(said(orbit.replace(": 1 ", ": -1 "), `"yAxis": "up",`).motion).toContain("circles clockwise");
   });
 
   it("is its shape, where that is no upright box", () => {
-    expect(said(`"rotation": 30`)).toEqual({ shape: "Turned by 30°.", motion: "", limits: "" });
+    expect(said(`"rotation": 30`)).toEqual({ shape: "Rotated by 30°.", motion: "", limits: "" });
     const triangle = `{ "position": [0, 0], "shape": { "polygon": [[0, 0], [40, 0], [40, -30]] }, "rotation": 90 }`;
     const view = viewOf(`{ ${box} }, ${triangle}`);
-    expect(traitTexts(describedIn(view, 1), view).shape).toBe("A polygon of 3 corners. Turned by 90°.");
+    expect(traitTexts(describedIn(view, 1), view).shape).toBe("A polygon with 3 corners. Rotated by 90°.");
     expect(describedBodies(view)).toEqual({ bodies: [1], hasShape: true, hasMotion: false, hasLimits: false });
   });
 
@@ -73,10 +73,10 @@ describe("what is written of a body besides place, size and velocity", () => {
     expect(said(`"oneWay": [0, -1], "layers": ["a", "b"], "collidesWith": ["a"]`)).toEqual({
       shape: "",
       motion: "",
-      limits: "One-way: only its top face is solid. On the layers a, b. Meets what is on a.",
+      limits: "One-way: only its top face is solid. On layers a, b. Collides with bodies on a.",
     });
-    expect(said(`"layers": ["a"]`).limits).toBe("On the layer a.");
-    expect(said(`"layers": [], "collidesWith": []`).limits).toBe("On no layer. Meets nothing.");
+    expect(said(`"layers": ["a"]`).limits).toBe("On layer a.");
+    expect(said(`"layers": [], "collidesWith": []`).limits).toBe("On no layer. Collides with nothing.");
   });
 
   it("is nothing of others, and sent once of bodies that are alike", () => {
@@ -102,7 +102,7 @@ describe("what is written of a body besides place, size and velocity", () => {
   it("is what gravity does in each frame, of the scene", () => {
     const view = viewOf(`{ ${box} }`, `"gravity": [0, 60],`);
     expect(gravityText(view.gravity, view)).toBe(
-      "Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to what moves.",
+      "Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to moving bodies.",
     );
     expect(gravityText(undefined, view)).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe("what is written of a body besides place, size and velocity", () => {
   it("is that ways are parabolas, of a scene in which something goes along one", () => {
     const curve = `"gravity": [0, 60], "integrator": "curve",`;
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, curve))).toBe(
-      "Between two frame ends, what accelerates goes along a parabola until it meets something.",
+      "Between two frame ends, accelerating bodies follow a parabola until they hit an obstacle.",
     );
     expect(bending(viewOf(`{ ${box} }`, curve))).toBeUndefined();
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, `"gravity": [0, 60],`))).toBeUndefined();

@@ -60,7 +60,7 @@ describe("the card of a finding", () => {
     for (const scene of await exampleScenes(file)) {
       for (const { happens, why = "" } of cards(scene)) {
         const words = (sentence: string): number => plainText(sentence).split(/\s+/).length;
-        expect(words(happens.replace(" The scene expects that.", "")), happens).toBeLessThanOrEqual(20);
+        expect(words(happens.replace(" The scene expects this.", "")), happens).toBeLessThanOrEqual(20);
         expect(words(why), why).toBeLessThanOrEqual(30);
       }
       const ofGame = cardsOf(scene).flatMap(([first = -1]) => {
@@ -81,29 +81,29 @@ describe("the card of a finding", () => {
     const { minFps: _, ...luck } = { ...tunnel, code: "tunnel-risk", frame: 2 } as const;
     const both = { ...scene, findings: [luck, tunnel] };
     expect(cards(both).map(({ happens, also }) => [happens, also])).toEqual([
-      ["bullet tunnels through wall in frame 1.", "Also stopped by chance."],
+      ["bullet tunnels through wall in frame 1.", "Also: detected by chance."],
     ]);
   });
 });
 
 describe("where nothing is found", () => {
   it("a scene is safe where all that meets is seen, and nothing is said to be where nothing meets", () => {
-    expect(calmCard(sceneOf(bullet(25, 180)))?.happens).toBe("Safe: the game sees all that the sweep meets.");
+    expect(calmCard(sceneOf(bullet(25, 180)))?.happens).toBe("Safe: the game detects everything that the sweep hits.");
     expect(cards(sceneOf(bullet(10, 600))).map(({ happens }) => happens)).toEqual([
       "bullet comes out on the wrong side of wall in frame 3.",
     ]);
-    expect(calmCard(sceneOf(bullet(0, 6)))?.happens).toBe("Nothing found: in this run nothing meets.");
+    expect(calmCard(sceneOf(bullet(0, 6)))?.happens).toBe("Safe: no body hits anything in this run.");
   });
 
   it("how far was looked is said where a body meets nothing, and nothing is safe where later contacts are not known", () => {
     const away = sceneOf(bullet(0, -60));
     expect(calmCard(away)).toMatchObject({
       symbol: "✓",
-      happens: "Nothing found: nothing meets in 3 frames and the 10 s that follow.",
+      happens: "Safe: no body hits anything in 3 frames and the following 10 s.",
     });
     const { lookAhead = expect.fail("it was not looked ahead") } = away;
     expect(calmCard({ ...sceneOf(bullet(25, 180)), lookAhead })?.happens).toBe(
-      "Safe in 3 frames and the 10 s that follow: the game sees all that the sweep meets.",
+      "Safe in 3 frames and the following 10 s: the game detects everything that the sweep hits.",
     );
     const unknown = { ...away, lookAhead: { frames: 4, isWhole: false } };
     expect(calmCard(unknown)).toMatchObject({ tone: "info", symbol: "◌", happens: "Nothing found until frame 7." });
@@ -121,7 +121,7 @@ describe("where nothing is found", () => {
   });
 });
 
-it("the cards are said in lines where there is no picture", () => {
+it("the cards are said in lines where the diagram does not exist", () => {
   expect(cardLines(sceneOf(bullet(0, 3000)))).toEqual([
     "▲ bullet tunnels through wall in frame 1. " +
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +

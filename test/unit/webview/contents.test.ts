@@ -52,7 +52,7 @@ describe("messages of the host", () => {
     expect(contents?.stale).toEqual({ code: "syntax", message: "A comma is missing.", line: 3, column: 7 });
   });
 
-  it("say why there is no picture when the text could never be read", () => {
+  it("say why the diagram does not exist when the text could never be read", () => {
     const contents = after(stale);
     expect(contents?.cells).toBeUndefined();
     expect(contents?.stale?.line).toBe(3);

@@ -61,7 +61,7 @@ export class Disk {
 
   protected read(uri: string): Promise<string> {
     const text = this.disk.get(uri);
-    return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(new Error("the file does not exist")) : Promise.resolve(text);
   }
 
   /** @param isTold whether whoever watches hears of it */

@@ -24,7 +24,7 @@ test("a project follows the scenes of its movers, and what these are made of", a
   const time = new FakeTime();
   const readFile = (file: string) => {
     const text = files.get(file);
-    return text === undefined ? Promise.reject(new Error("there is no such file")) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(new Error("the file does not exist")) : Promise.resolve(text);
   };
   const projects = new Projects(
     {

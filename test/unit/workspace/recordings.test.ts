@@ -256,7 +256,7 @@ describe("a recording in the store", () => {
     await host.time.advance(100);
     host.delete(uri);
     await host.time.advance(200);
-    expect(seen.now.failure).toBe("there is no such file");
+    expect(seen.now.failure).toBe("the file does not exist");
     expect(seen.now.isGone).toBe(true);
     expect(seen.now.recording.frames).toBe(100);
     const { told } = seen;

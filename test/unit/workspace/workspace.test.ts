@@ -390,7 +390,7 @@ describe("a scene that no editor has open", () => {
   it("rejects with why it cannot be read, and is told of when it can be", async () => {
     const uri = "disk:/none.aabb.json";
     follow(uri);
-    await expect(evaluated(uri)).rejects.toThrow("there is no such file");
+    await expect(evaluated(uri)).rejects.toThrow("the file does not exist");
     host.write(uri, inLevels("first.tmj"));
     await host.time.advance(200);
     expect(told).toEqual([uri]);

@@ -22,7 +22,7 @@ import type { LensProps } from "./DrawnLenses.js";
 
 /** Which obstacles a mover's swept bounds touch, and what the sweep makes of each. */
 export function BroadPhaseLens({ scene, phase }: Pick<LensProps, "scene" | "phase">): VNode {
-  if (!phase) return <p class="lens-sentence">{l10n.t("There is no motion to look along.")}</p>;
+  if (!phase) return <p class="lens-sentence">{l10n.t("No body moves, so there is no direction for this view.")}</p>;
   const { mover, candidates } = phase;
   const name = scene.bodies.ids[mover] ?? "";
   return (
@@ -33,9 +33,9 @@ export function BroadPhaseLens({ scene, phase }: Pick<LensProps, "scene" | "phas
       {candidates.length > 0 && (
         <LensTable
           class="broad"
-          label={l10n.t("Touched by the swept bounds")}
-          caption={l10n.t("What the swept bounds of {body} touch", { body: name })}
-          columns={[l10n.t("obstacle"), l10n.t("the sweep"), l10n.t("why")]}
+          label={l10n.t("Obstacles in the swept bounds")}
+          caption={l10n.t("Obstacles that the swept bounds of {body} touch", { body: name })}
+          columns={[l10n.t("obstacle"), l10n.t("the sweep"), l10n.t("reason")]}
         >
           {candidates.map(({ verdict, obstacle, why }, i) => (
             <tr key={i} data-verdict={verdict}>
@@ -55,18 +55,20 @@ export function BroadPhaseLens({ scene, phase }: Pick<LensProps, "scene" | "phas
 function sentence(name: string, { touched, rejected, candidates }: BroadPhase): string {
   const listed = candidates.length;
   return [
-    l10n.t("The box around the way of {body} touches {obstacles}.", {
+    l10n.t("The box around the path of {body} touches {obstacles}.", {
       body: strong(name),
       obstacles: count(touched, "obstacle"),
     }),
     ...(touched > 0 ? [rejection(rejected, touched)] : []),
-    ...(listed < touched ? [l10n.t("Listed are {n}.", { n: listed })] : []),
+    ...(listed < touched ? [l10n.t("{n} of them are listed.", { n: listed })] : []),
   ].join(" ");
 }
 
 function rejection(rejected: number, touched: number): string {
-  if (rejected === 0) return l10n.t("The sweep rejects none.");
-  return rejected === touched ? l10n.t("The sweep rejects all.") : l10n.t("The sweep rejects {n}.", { n: rejected });
+  if (rejected === 0) return l10n.t("The sweep rejects none of them.");
+  return rejected === touched
+    ? l10n.t("The sweep rejects all of them.")
+    : l10n.t("The sweep rejects {n} of them.", { n: rejected });
 }
 
 function Verdict({ verdict }: Pick<Candidate, "verdict">): VNode {

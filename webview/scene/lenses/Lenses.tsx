@@ -43,12 +43,12 @@ function titledLenses(): Readonly<Record<LensName, { readonly title: string; Len
 function whyNoPair(reason: NoPair): string {
   const whys: Readonly<Record<NoPair, string>> = {
     nothingMeets: l10n.t(
-      "Nothing meets in this run. Select a body that moves to see what it would meet, and why it does not.",
+      "No body hits anything in this run. Select a moving body to see what it could hit and why it does not.",
     ),
     bothRest: l10n.t(
-      "What is selected does not move, and nothing meets it. Select a body that moves to see how the two meet.",
+      "The selected body does not move, and no body hits it. Select a moving body to see how the two hit.",
     ),
-    alone: l10n.t("There is nothing that the selected body could meet yet: add a second one."),
+    alone: l10n.t("The selected body has nothing to hit yet: add a second body."),
   };
   return whys[reason];
 }
@@ -125,13 +125,17 @@ function wordsFor(scene: SceneView, { segment, abrupt, passed }: Explanation): r
   return [
     l10n.t("{mover} against {obstacle}", names),
     ...(start > 0
-      ? [l10n.t("frame {frame}, from t = {time} on", { frame, time: timeText(start) })]
+      ? [l10n.t("frame {frame}, from t = {time}", { frame, time: timeText(start) })]
       : scene.frames > 1
         ? [l10n.t("frame {frame}", { frame })]
         : []),
     ...(passed ? [passedText(passed)] : []),
     ...(abrupt
-      ? [l10n.t("at this moment another contact turned one of them; what is shown is how they came there")]
+      ? [
+          l10n.t(
+            "another contact changed the direction of one body at this moment; the view shows the motion before it",
+          ),
+        ]
       : []),
   ];
 }

@@ -39,13 +39,13 @@ export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
     <LensTable
       class={expanded.length > 0 ? "grown" : ""}
       label={l10n.t("Methods")}
-      caption={l10n.t("What each published method answers")}
+      caption={l10n.t("Results of the published methods")}
       columns={[l10n.t("method"), "t", l10n.t("normal"), l10n.t("as exact")]}
       aside={
         start > 0 &&
         expanded.length > 0 && (
           <p class="aside">
-            {l10n.t("Times within a method count from t = {time}, where the motion began, to the frame’s end.", {
+            {l10n.t("The times of a method count from t = {time}, the start of the motion, to the frame end.", {
               time: timeText(start),
             })}
           </p>
@@ -68,7 +68,7 @@ function Recorded({ row, scene }: { readonly row: RecordedRow; readonly scene: S
     <>
       <tr data-method={name}>
         <th scope="row">
-          <span class="folded" title={l10n.t("Recorded answer of your game")}>
+          <span class="folded" title={l10n.t("Recorded result of your game")}>
             {name}
           </span>
         </th>
@@ -120,7 +120,7 @@ function Row({ row, scene, id, expanded, passed, toggle }: RowProps): VNode {
         <td>{normal ? `${directionGlyph(normal, scene.yAxis)} ${vectorText(normal)}` : "·"}</td>
         <td>
           {name === "exact" ? (
-            <span class="dim">{passed ? l10n.t("passed") : kindName(row.kind)}</span>
+            <span class="dim">{passed ? l10n.t("direction") : kindName(row.kind)}</span>
           ) : beyond !== undefined ? (
             <span class="dim">{beyond}</span>
           ) : disagreement ? (
@@ -158,7 +158,7 @@ function Row({ row, scene, id, expanded, passed, toggle }: RowProps): VNode {
 
 function Agreement(): VNode {
   return (
-    <span class="good" title={l10n.t("As the exact answer")}>
+    <span class="good" title={l10n.t("Same as the exact result")}>
       ✓<span class="hidden"> {l10n.t("agrees")}</span>
     </span>
   );

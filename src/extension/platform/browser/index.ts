@@ -90,13 +90,11 @@ export function targetIn(): Promise<undefined> {
 export function refusal(why: "link" | "leads-out" | "not-regular" | "too-large", uri: vscode.Uri): Error {
   switch (why) {
     case "link":
-      return new Error(
-        l10n.t("it is or lies behind a link, which may lead out of the folder; open it to have it read"),
-      );
+      return new Error(l10n.t("it is behind a link that may lead out of the folder; open the file to read it"));
     case "leads-out":
-      return new Error(l10n.t("it is or lies behind a link that leads out of the folder; open it to have it read"));
+      return new Error(l10n.t("it is behind a link that leads out of the folder; open the file to read it"));
     case "not-regular":
-      return new Error(l10n.t("it is no regular file"));
+      return new Error(l10n.t("it is not a regular file"));
     case "too-large":
       return new Error(l10n.t("{file} is larger than {limit} MB", { file: nameOf(uri), limit: mostBytes >> 20 }));
   }

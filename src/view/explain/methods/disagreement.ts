@@ -39,13 +39,13 @@ export function rounding(first: string, firstValue: number, second: string, seco
   const values = { first, firstValue: exactly(firstValue), second, secondValue: exactly(secondValue) };
   if (!Number.isFinite(firstValue) || !Number.isFinite(secondValue)) {
     const sentence = l10n.t(
-      "Its numbers leave the range of doubles: {first} is {firstValue} and {second} is {secondValue}.",
+      "The method's numbers exceed the range of doubles: {first} is {firstValue} and {second} is {secondValue}.",
       values,
     );
     return { brief: l10n.t("out of range"), sentence };
   }
   const sentence = l10n.t(
-    "Rounding decides: it gets {firstValue} for {first} and {secondValue} for {second}; with the exact numbers one of its comparisons comes out the other way.",
+    "Rounding decides: the method gets {firstValue} for {first} and {secondValue} for {second}. With exact numbers, one of its comparisons has the opposite result.",
     values,
   );
   return { brief: l10n.t("rounds"), sentence };

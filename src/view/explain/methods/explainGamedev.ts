@@ -13,39 +13,39 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
   const { entry, entryTime, exitTime } = trace;
   if (exact.kind === "overlap" && answer.kind === "miss" && entry.every((time) => time < 0)) {
     const sentence = l10n.t(
-      "Every entry time is negative ({times}), which it takes for a box that is left behind: boxes that overlap when it begins are never reported.",
+      "All entry times are negative ({times}), so the method treats the box as already behind. It never reports boxes that overlap at the start.",
       { times: perAxis(entry) },
     );
     return { brief: l10n.t("ignores overlap"), sentence };
   }
   if (answer.kind === "hit" && reason.kind === "along") {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, so it takes {axis} to overlap from −∞ to ∞; but there the faces are only flush, and the boxes glide past each other.",
+      "Nothing moves along {axis}, so the method treats {axis} as overlapping from −∞ to ∞. But the faces there are only flush, and the boxes glide along each other.",
       { axis: axisName(reason.axis.axis) },
     );
     return { brief: l10n.t("hits a flush face"), sentence };
   }
   if (answer.kind === "hit" && exact.kind === "graze" && entryTime === exitTime) {
     const sentence = l10n.t(
-      "It rejects only entryTime > exitTime; here both are {time}: the boxes touch for no time at all, and that counts as a hit.",
+      "The method only rejects entryTime > exitTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(entryTime) },
     );
-    return { brief: l10n.t("hits a corner it touches"), sentence };
+    return { brief: l10n.t("hits a touched corner"), sentence };
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
     const axis = normalAxis(answer.normal);
     const wanted = normalAxis(exact.normal);
     if (axis === wanted && at(trace.inverseEntry, axis) === 0) {
       const sentence = l10n.t(
-        "The boxes are flush along {axis}, so invEntry is 0. The normal is positive only for invEntry < 0: it comes out as {normal} and points into the obstacle.",
+        "The boxes are flush along {axis}, so invEntry is 0. The normal is positive only for invEntry < 0, so it is {normal} here and points into the obstacle.",
         { axis: axisName(axis), normal: vectorText(answer.normal) },
       );
-      return { brief: l10n.t("normal turned round"), sentence };
+      return { brief: l10n.t("normal reversed"), sentence };
     }
     if (axis !== wanted) {
       const isTie = exact.axes.includes(axis) && at(entry, axis) === at(entry, wanted);
       if (isTie) return tie(explanation, exact, axis, at(entry, axis));
-      const name = (each: number): string => l10n.t("the entry of {axis}", { axis: axisName(each) });
+      const name = (each: number): string => l10n.t("the entry on {axis}", { axis: axisName(each) });
       return rounding(name(axis), at(entry, axis), name(wanted), at(entry, wanted));
     }
   }
@@ -54,14 +54,17 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
 
 function tie(explanation: Explanation, { axes, normal }: Hit, axis: number, entry: number): Disagreement {
   const wanted = normalAxis(normal);
-  const taken = l10n.t("{axes} begin to overlap at the same time, {time}; with no greater one it takes {axis}.", {
-    axes: listed(axes.map(axisName)),
-    time: number(entry),
-    axis: axisName(axis),
-  });
+  const taken = l10n.t(
+    "{axes} start to overlap at the same time, {time}. Since neither is later, the method uses {axis}.",
+    {
+      axes: listed(axes.map(axisName)),
+      time: number(entry),
+      axis: axisName(axis),
+    },
+  );
   const exact = { axis: axisName(wanted) };
   const rule = closesFastest(explanation, wanted, axes)
-    ? l10n.t("But {axis} closes faster and gives the exact normal.", exact)
-    : l10n.t("But the exact answer takes the first of those that close equally fast, {axis}.", exact);
+    ? l10n.t("But {axis} closes faster, so it gives the exact normal.", exact)
+    : l10n.t("But the exact result uses the first of the axes that close equally fast, {axis}.", exact);
   return { brief: l10n.t("other axis at a corner"), sentence: `${taken} ${rule}` };
 }

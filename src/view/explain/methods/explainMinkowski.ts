@@ -15,31 +15,31 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     const holdsOrigin = difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
     if (answer.time === 0 && flush.length > 0 && holdsOrigin) {
       const onBoundary = l10n.t(
-        "The origin lies on the boundary of the difference box (flush along {axes}), and that counts as a hit at 0 whichever way the boxes move.",
+        "The origin is on the boundary of the difference box (flush along {axes}). That counts as a hit at 0, regardless of how the boxes move.",
         { axes: listed(flush.map(axisName)) },
       );
-      return { brief: l10n.t("sticks where flush"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
+      return { brief: l10n.t("sticks when flush"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
     }
     if (reason.kind === "along") {
       const sentence = l10n.t(
-        "The ray runs along a face, at {axis} = 0, and meets the end of the face beside it at {time}: a point on a face’s very end counts as a hit.",
+        "The ray runs along a face, at {axis} = 0, and reaches the end of the adjacent face at {time}. Even the end point of a face counts as a hit.",
         { axis: axisName(reason.axis.axis), time: number(fraction) },
       );
-      return { brief: l10n.t("hits an edge it passes"), sentence };
+      return { brief: l10n.t("hits a passing edge"), sentence };
     }
     if (reason.kind === "arrives") {
       const sentence = l10n.t(
-        "The ray ends on the difference box: t ≤ 1 counts, so that boxes that only touch when the frame ends are a hit at {time}.",
+        "The ray ends on the difference box. The method accepts t ≤ 1, so boxes that first touch at the frame end count as a hit at {time}.",
         { time: number(fraction) },
       );
-      return { brief: l10n.t("hits at the end"), sentence };
+      return { brief: l10n.t("hits at the frame end"), sentence };
     }
     if (reason.kind === "corner") {
       const sentence = l10n.t(
-        "The ray touches the difference box at {time} for no time at all, where two faces end; a point on a face’s very end counts as a hit.",
+        "The ray touches the difference box at {time} only for an instant, where two faces end. Even the end point of a face counts as a hit.",
         { time: number(fraction) },
       );
-      return { brief: l10n.t("hits a corner it touches"), sentence };
+      return { brief: l10n.t("hits a touched corner"), sentence };
     }
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
@@ -47,20 +47,20 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     const wanted = normalAxis(exact.normal);
     if (axis !== wanted && exact.axes.includes(axis)) {
       const kept = l10n.t(
-        "The ray meets the faces of {axes} at the same fraction, {time}, and it keeps the one that it tried first, {axis}.",
+        "The ray reaches the faces of {axes} at the same fraction, {time}. The method keeps the face that it tested first, {axis}.",
         { axes: listed(exact.axes.map(axisName)), time: number(fraction), axis: axisName(axis) },
       );
       const why = closesFastest(explanation, wanted, exact.axes)
         ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
-        : l10n.t("But of those that close equally fast {axis} comes first.", { axis: axisName(wanted) });
+        : l10n.t("But {axis} is the first of the axes that close equally fast.", { axis: axisName(wanted) });
       return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
     }
   }
   const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);
-  return rounding(l10n.t("the first face met"), fraction, l10n.t("the last face met"), last);
+  return rounding(l10n.t("first hit face"), fraction, l10n.t("last hit face"), last);
 }
 
 function flushMotion({ reason }: Explanation): string {
   if (reason.kind === "along") return l10n.t("Here they glide along each other.");
-  return reason.kind === "leaves" ? l10n.t("Here they part.") : l10n.t("Here they only touch.");
+  return reason.kind === "leaves" ? l10n.t("Here they separate.") : l10n.t("Here they only touch.");
 }

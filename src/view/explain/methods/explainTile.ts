@@ -14,7 +14,7 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
   if (answer.kind === "hit" && nan !== undefined) {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, where the boxes share an edge line: 0 / 0 is NaN, every comparison with it is false, and so no check rules the hit out. It has no time.",
+      "Nothing moves along {axis}, and the boxes share an edge line there. 0 / 0 is NaN, and every comparison with NaN is false, so no check rejects the hit. The hit has no time.",
       { axis: axisName(nan) },
     );
     return { brief: l10n.t("divides 0 by 0"), sentence };
@@ -22,35 +22,35 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   const endless = resting.find((axis) => at(time, axis) === Infinity);
   if (answer.kind === "miss" && endless !== undefined) {
     const division = l10n.t(
-      "Nothing moves along {axis}: {distance} / 0 = ∞ is greater than 1, which it takes for a tile that is not reached.",
+      "Nothing moves along {axis}: {distance} / 0 = ∞ is greater than 1, so the method treats the tile as out of reach.",
       { axis: axisName(endless), distance: number(at(distance, endless)) },
     );
     const isMoving = intervals.some(({ gain }) => gain !== 0);
     return {
       brief: l10n.t("divides by 0"),
-      sentence: isMoving ? `${division} ${l10n.t("So straight motion passes through.")}` : division,
+      sentence: isMoving ? `${division} ${l10n.t("So a straight motion tunnels through.")}` : division,
     };
   }
   if (exact.kind === "overlap" && answer.kind === "miss" && time.every((t) => t < 0)) {
     const sentence = l10n.t(
-      "Every time is negative ({times}), which it takes for moving away after a collision was resolved: boxes that overlap when it begins are never reported.",
+      "All times are negative ({times}), so the method assumes that the boxes separate after a resolved collision. It never reports boxes that overlap at the start.",
       { times: perAxis(time) },
     );
     return { brief: l10n.t("ignores overlap"), sentence };
   }
   if (answer.kind === "hit" && reason.kind === "arrives") {
     const sentence = l10n.t(
-      "The boxes first touch when the frame ends: only times above 1 are rejected, and {time} is not.",
+      "The boxes first touch at the frame end. The method only rejects times above 1, and {time} is not above 1.",
       { time: number(actual) },
     );
-    return { brief: l10n.t("hits at the end"), sentence };
+    return { brief: l10n.t("hits at the frame end"), sentence };
   }
   if (answer.kind === "hit" && exact.kind === "graze" && actual === disjoint) {
     const sentence = l10n.t(
-      "It rejects only actualTime > actualDisjointTime; here both are {time}: the boxes touch for no time at all, and that counts as a hit.",
+      "The method only rejects actualTime > actualDisjointTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(actual) },
     );
-    return { brief: l10n.t("hits a corner it touches"), sentence };
+    return { brief: l10n.t("hits a touched corner"), sentence };
   }
   return rounding("actualTime", actual, "actualDisjointTime", disjoint);
 }

@@ -16,14 +16,14 @@ describe("the fixes of a body that tunnels", () => {
       "Raise fps from 60 to 500 (safe from 500), and frames from 1 to 9",
       "Thicken wall from 4 to 92 px (safe from 92)",
       "Slow bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
-      "Take 9 sub-steps a frame",
+      "Use 9 sub-steps per frame",
     ]);
   });
 
   it("divide a frame into as many sub-steps as are enough, and into more where it has some", async () => {
     const text = scene(`${bullet}, ${wall}`, '"substeps": 2, ');
     expect((await titles(text)).filter((title) => title.startsWith("Take"))).toEqual([
-      "Take 9 sub-steps a frame, in place of 2",
+      "Use 9 sub-steps per frame instead of 2",
     ]);
     expect(await fixed(text, /^Take/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
     expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Take/)))).toEqual([]);
@@ -174,7 +174,7 @@ describe("the fixes of a body that tunnels", () => {
         '{ "id": "platform", "position": [0, 715], "size": [96, 4] }',
       '"gravity": [0, 2400], "frames": 60, ',
     );
-    const [cell] = evaluate(await fixed(text, /^Let 0\.\d+ × gravity act on player/)).cells;
+    const [cell] = evaluate(await fixed(text, /^Apply 0\.\d+ × gravity to player/)).cells;
     if (cell?.kind !== "scene") throw new Error("no scene");
     expect(cell.scene.bodies[0]?.gravityScale).toBeLessThan(1);
     expect(cell.result.findings).toEqual([]);
@@ -245,7 +245,7 @@ describe("other findings", () => {
 
   it("of an expectation write what happens over it", async () => {
     const text = scene(`${bullet}, ${wall}], "expect": [{ "body": "bullet", "misses": "wall", "tunnels": false }`);
-    expect(await fixed(text, /^Expect what happens: bullet hits wall/, "expectation")).toBe(
+    expect(await fixed(text, /^Expect the actual result: bullet hits wall/, "expectation")).toBe(
       text.replace("misses", "hits").replace("false", "true"),
     );
   });
@@ -266,7 +266,7 @@ describe("other findings", () => {
     const text = scene(
       `${between}, ${wall.replace("[38, -200]", "[-4, -40]")}, ${wall.replaceAll("wall", "post").replace("[38, -200]", "[3, -40]")}`,
     );
-    expect(await fixed(text, /^Let ball stop at contacts, in place of deflect$/, "contact-limit")).toBe(
+    expect(await fixed(text, /^Stop ball at contacts instead of "deflect"$/, "contact-limit")).toBe(
       text.replace('"deflect"', '"stop"'),
     );
   });
@@ -314,7 +314,7 @@ describe("a fix of all", () => {
       `${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": false }, { "body": "bullet", "time": 0.5 }`,
     );
     const [fix] = await allFixes(evaluate(text), "expectation");
-    expect(fix?.title).toBe("Expect what happens in all 2 failing expectations of the file");
+    expect(fix?.title).toBe("Replace all 2 failing expectations in the file by the actual results");
     expect(applyTextEdits(text, fix?.edits ?? [])).toBe(text.replace("false", "true").replace("0.5", "0.6"));
   });
 });

@@ -46,7 +46,7 @@ describe("keys of other programs", () => {
       // That the version is missing is another problem.
       const text = code === "missing" ? guess.replace("{", '{\n  "version": 1,') : guess;
       const [title, after] = await fixed(text, code);
-      expect(title).toBe('Write "id", "position", "size", "velocity", with the same numbers');
+      expect(title).toBe('Replace by "id", "position", "size", "velocity", with the same numbers');
       expect(after.replace('\n  "version": 1,', "")).toBe(expected);
       expect(codesOf(after)).toEqual(code === "missing" ? [] : ["missing"]);
     }
@@ -92,7 +92,7 @@ describe("keys of other programs", () => {
       scene('"player": { "x": 1, "y": 2, "w": 3, "h": 4 }, "wall": { "x": 9, "y": 2, "w": 3, "h": 4 }'),
       "unknown-key",
     );
-    expect(title).toBe('Write "player", "wall" in "bodies"');
+    expect(title).toBe('Move "player", "wall" into "bodies"');
     expect(after).toBe(
       scene(
         '"bodies": [{ "id": "player", "position": [1, 2], "size": [3, 4] }, { "id": "wall", "position": [9, 2], "size": [3, 4] }]',
@@ -113,7 +113,7 @@ describe("keys of other programs", () => {
 describe("keys without quotes", () => {
   test("get them all at once", async () => {
     const [title, after] = await fixed(unquoted, "syntax");
-    expect(title).toBe("Write double quotes around 13 keys and texts");
+    expect(title).toBe("Add double quotes around 13 keys and strings");
     expect(codesOf(after)).not.toContain("syntax");
     const bodies = (await fixed(after, "unknown-key"))[1];
     const whole = (await fixed(bodies, "missing"))[1];

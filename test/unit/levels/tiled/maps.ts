@@ -5,7 +5,7 @@ export function readMap(files: Readonly<Record<string, string>>, choice?: LevelC
   const [first = ""] = Object.keys(files);
   const read = (path: string) => {
     const text = files[path];
-    return text === undefined ? Promise.reject(new Error("no such file")) : Promise.resolve(text);
+    return text === undefined ? Promise.reject(new Error("file not found")) : Promise.resolve(text);
   };
   return readLevels(first, { read }, choice);
 }

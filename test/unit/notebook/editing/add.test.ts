@@ -99,28 +99,28 @@ describe("a scene without a list of bodies gets one", () => {
 
 describe("a body is not added", () => {
   test.each([
-    ["with an id that is taken", `[${a}]`, { ...box, id: "a" }, `The id "a" is taken.`],
-    ["with the id of one that cannot be read", `[{ "id": "a" }]`, { ...box, id: "a" }, `The id "a" is taken.`],
+    ["with an id that is taken", `[${a}]`, { ...box, id: "a" }, `The id "a" is already used.`],
+    ["with the id of one that cannot be read", `[{ "id": "a" }]`, { ...box, id: "a" }, `The id "a" is already used.`],
     [
       "with the name of a place",
       `[${a}]`,
       { ...box, id: "bodies[7]" },
-      `"bodies[7]" is the name of a place and cannot be an id.`,
+      `"bodies[7]" is reserved for the body at that position in the list, so it cannot be an id.`,
     ],
     [
       "where its place is the id of another",
       `[${a.replace("a", "bodies[1]")}]`,
       box,
-      `There is a body with the id "bodies[1]", which is the name of a place.`,
+      `A body has the id "bodies[1]", but this name is reserved for the body at that position in the list.`,
     ],
-    ["of other dimensions", `[${a}]`, { ...box, size: [1, 1, 1] }, "A vector of this scene has 2 numbers."],
-    ["to what is no list", `{}`, box, `"bodies" is not a list in the text.`],
+    ["of other dimensions", `[${a}]`, { ...box, size: [1, 1, 1] }, "A vector of this scene needs 2 numbers."],
+    ["to what is no list", `{}`, box, `"bodies" is not a list in the source.`],
   ])("%s", (_, list, body, reason) => {
     expect(() => edited(listed(list), add(body))).toThrow(reason);
   });
 
   test("beside another new one of the same id", () => {
-    expect(() => edited(listed("[]"), add(box, box))).toThrow(`The id "new" is taken.`);
+    expect(() => edited(listed("[]"), add(box, box))).toThrow(`The id "new" is already used.`);
   });
 });
 

@@ -139,7 +139,7 @@ describe("numbers", () => {
 
   test("that come out as they are written already are left alone", () => {
     const text = sceneOf(`"center": [12.3, 0], "size": [4.2, 0]`);
-    expect(() => edited(text, change({ position: [10.2, 0] }))).toThrow("Nothing would change.");
+    expect(() => edited(text, change({ position: [10.2, 0] }))).toThrow("This changes nothing.");
   });
 });
 
@@ -169,8 +169,8 @@ describe("an edit is refused with a sentence", () => {
   const text = sceneOf(`"id": "a", "position": [0, 0], "size": [1, 1]`);
   test.each<[string, SceneEdit, string]>([
     ["for a body that is not there", change({ position: [1, 1] }, 1), "The scene has no body 1."],
-    ["for a vector of another length", change({ position: [1, 1, 1] }), "A vector of this scene has 2 numbers."],
-    ["that changes nothing", change({ position: [0, 0] }), "Nothing would change."],
+    ["for a vector of another length", change({ position: [1, 1, 1] }), "A vector of this scene needs 2 numbers."],
+    ["that changes nothing", change({ position: [0, 0] }), "This changes nothing."],
     ["beyond what can be run", change({ position: [1e308, 0] }), "a would be too far away, too large or too fast."],
     ["for what is no number", change({ velocity: [NaN, 0] }), "a would be too far away, too large or too fast."],
     ["for a negative size", change({ size: [-1, 0] }), "a would have a negative size."],
@@ -181,15 +181,17 @@ describe("an edit is refused with a sentence", () => {
 
   test("in prose, in a cell that is not there, and in a text that cannot be read", () => {
     const prose = `{ "version": 1, "cells": [{ "markdown": "" }] }`;
-    expect(() => edited(prose, change({ position: [1, 1] }))).toThrow("Cell 1 is no scene.");
-    expect(() => edited(text, change({ position: [1, 1] }), 7)).toThrow("Cell 8 is no scene.");
-    expect(() => edited("{", change({ position: [1, 1] }))).toThrow("The text cannot be read now.");
+    expect(() => edited(prose, change({ position: [1, 1] }))).toThrow("Cell 1 is not a scene.");
+    expect(() => edited(text, change({ position: [1, 1] }), 7)).toThrow("Cell 8 is not a scene.");
+    expect(() => edited("{", change({ position: [1, 1] }))).toThrow("The source cannot be read at the moment.");
   });
 
   test("where a frame is so long that a velocity leaves the range of numbers", () => {
     const slow = `{ "version": 1, "fps": 1e-100, "bodies": [{ "id": "a", "position": [0, 0], "size": [1, 1], "to": [1, 0] }] }`;
     expect(evaluate(slow).problems).toEqual([]);
-    expect(() => edited(slow, change({ velocity: [1e60, 0] }))).toThrow("a would leave the range of numbers.");
+    expect(() => edited(slow, change({ velocity: [1e60, 0] }))).toThrow(
+      "Numbers of a would exceed the range of doubles.",
+    );
   });
 });
 

@@ -139,11 +139,11 @@ test("a scene whose level is not there is left alone, with a reason", () => {
   const text = scene("[]").replace('"version": 1,', '"version": 1, "title": "Room", "level": { "file": "room.tmx" },');
   const { edits, refused } = recordExpectations(evaluate(text));
   expect(edits).toEqual([]);
-  expect(refused).toEqual(['"Room" waits for its level, room.tmx.']);
+  expect(refused).toEqual(['"Room" cannot run yet: its level room.tmx is still being read.']);
 });
 
 test("an “expect” that is not a list is left alone, with a reason", () => {
   const { edits, refused } = recordExpectations(evaluate(scene("{}")));
   expect(edits).toEqual([]);
-  expect(refused).toEqual(['The scene has an "expect" that is not a list.']);
+  expect(refused).toEqual(['"expect" of The scene is not a list.']);
 });

@@ -33,9 +33,11 @@ describe("a rotation", () => {
   });
 
   test("needs an extent, and a plane", () => {
-    expect(() => afterIn(`"position": [0, 0], "size": [4, 0]`, { rotation: 5, size: [4, 0] })).toThrow(/extent/);
+    expect(() => afterIn(`"position": [0, 0], "size": [4, 0]`, { rotation: 5, size: [4, 0] })).toThrow(
+      /size must be greater than 0/,
+    );
     const space = `{ "version": 1, "dimensions": 3, "bodies": [{ "position": [0, 0, 0], "size": [1, 1, 1] }] }`;
-    expect(() => edited(space, change({ rotation: 5 }))).toThrow(/space/);
+    expect(() => edited(space, change({ rotation: 5 }))).toThrow(/3 dimensions/);
   });
 });
 

@@ -164,7 +164,7 @@ describe("the lenses of a box that meets a slope", () => {
       ["y", false],
     ]);
     expect(intervals.sentence).toMatch(
-      /^All three axes overlap from 0\.500 until \d\.\d{3}\. The last to begin is 53\.1°, so it gives the normal: \(−0\.6, −0\.8\)\.$/,
+      /^All three axes overlap from 0\.500 until \d\.\d{3}\. 53\.1° starts last, so it gives the normal: \(−0\.6, −0\.8\)\.$/,
     );
     expect(intervalsAlternative(intervals)).toContain("53.1° overlaps from 0.500");
     expect(intervalsPicture(why, intervals, { width: 300, height: 176 }).down).toBe(1);
@@ -172,10 +172,10 @@ describe("the lenses of a box that meets a slope", () => {
 
   it.each([
     ["beside", [3600, 3600], [25, -60], "never at the same time"],
-    ["past", [0, -600], [30, -60], "before this began"],
-    ["late", [0, 600], [30, -60], "after the frame’s end"],
-    ["still", [0, 0], [30, -60], "Nothing moves"],
-    ["inside", [0, 600], [30, -20], "overlap when it begins"],
+    ["past", [0, -600], [30, -60], "before the motion started"],
+    ["late", [0, 600], [30, -60], "after the frame end"],
+    ["still", [0, 0], [30, -60], "do not move relative to each other"],
+    ["inside", [0, 600], [30, -20], "overlap from the start"],
     ["along", [-2400, 1800], [10, -25], "only touches"],
   ] as const)("say why it is no hit: %s", (kind, velocity, position, words) => {
     const { why, minkowski, intervals } = lensesOf(scene(velocity, position));
