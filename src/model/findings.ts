@@ -159,58 +159,58 @@ export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
   tunnel: {
     summary: "A body tunnels through an obstacle: no overlap check finds it inside.",
     help:
-      "A game that looks for overlaps at the end of each frame never sees this contact. Use one of the numbers in the message, or " +
-      "a swept check for this body.",
+      "A game that checks for overlaps only at the end of each frame never detects this contact. Use one of the numbers in the " +
+      "message, or a swept check for this body.",
   },
   "corner-cut": {
     summary: "A body cuts the corner of an obstacle: no overlap check finds it inside.",
     help:
-      "It enters by one face and leaves by the next one within a frame. Raise the frame rate, lower the speed, or let the " +
-      "game sweep this body: a thicker obstacle does not help at its corners.",
+      "It enters through one face and leaves through the next one within a frame. Raise the frame rate, lower the speed, or use a " +
+      "swept check. A thicker obstacle does not help at its corners.",
   },
   "wrong-side": {
     summary: "An overlap check finds the body inside the obstacle, but the response pushes it out on the wrong side.",
     help:
-      "The shortest push-out does not know where the body came from. Use a swept check, or keep each step shorter than half of " +
-      "body and obstacle together, as the numbers in the message say.",
+      "The shortest push-out does not know where the body came from. Use a swept check, or one of the numbers in the message: with " +
+      "these, the body moves less than half of body and obstacle together between two checks.",
   },
   "tunnel-risk": {
-    summary: "The obstacle is detected by chance in this run: in other phases of the frame the body tunnels through.",
+    summary: "The contact is detected only by chance: in other phases the check comes too late or not at all.",
     help:
-      "If the frames end a little earlier or later, no check finds the body, or the response puts it out on the wrong side. Use " +
-      "one of the numbers in the message, or a swept check.",
+      "If the checks come a little earlier or later, none finds the body, or the push-out moves it to the wrong side. Use one of " +
+      "the numbers in the message, or a swept check.",
   },
   "start-overlap": {
     summary: "Two bodies overlap at the start.",
-    help: "Move one of them by the vector in the message: what a game does with a body inside a wall is anybody's guess.",
+    help: "Move one of them by the vector in the message. Engines treat a body that starts inside a wall in different ways.",
   },
   "contact-limit": {
     summary: "A body is stuck: it reached the limit of contacts in one frame, so the rest of its movement was dropped.",
-    help: "It is caught between obstacles that send it back and forth. Give it room, or answer with stop.",
+    help: 'Obstacles send it back and forth. Give it more room, or set its response to "stop".',
   },
   squeezed: {
     summary: "A body has no free position left between a kinematic body and a fixed obstacle.",
     help:
-      "A kinematic body goes where it is told, so the body stays and is inside it. Let the kinematic body stop or turn before " +
-      "less room is left than the message says, or let the game decide what becomes of who is crushed.",
+      "A kinematic body follows its path regardless of what it hits, so the squeezed body stays inside it. Stop or turn the kinematic " +
+      "body while there is enough room, or let your game decide what happens to a crushed body.",
   },
   "curve-cut": {
     summary:
       "A straight sweep between two frame ends misses an obstacle that the curve of the body hits, or hits one that the curve misses.",
     help:
-      "Sweep along the curve, or take several steps a frame: the line between two frame ends is not the way of a body that " +
-      "turns. At a higher frame rate the line is nearer to the curve.",
+      "Sweep along the curve, or use sub-steps: the straight line between two frame ends is not the path of a body that turns. At a " +
+      "higher frame rate the line is closer to the curve.",
   },
   "ends-early": {
     summary: "The run ends before a body hits an obstacle on its path.",
-    help: "Let the scene run for as many frames as the message says: until then, nothing is said about that contact.",
+    help: "Run as many frames as the message says. Until then, that contact is not checked.",
   },
   "answer-differs": {
     summary: "The recorded result of other code is not the exact result.",
-    help: "Fix the code that the answer is of, ask it again with aabb verify, and write the new answer into the scene.",
+    help: "Fix that code, run aabb verify again, and write the new result into the scene.",
   },
   expectation: {
     summary: "An expectation of the scene fails.",
-    help: "The message has what was expected and what happened. One of the two is wrong.",
+    help: "The message says what was expected and what happened. One of the two is wrong.",
   },
 };

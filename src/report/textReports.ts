@@ -172,7 +172,7 @@ type CheckSums = Sums & {
   readonly inSomePhases?: number;
 };
 
-/** What a check came to, as a sentence: `Checked 3 files: 1 warning, not evaluated: body ball.` */
+/** What a check came to, as a sentence: `3 files checked; 1 warning, not evaluated: body ball.` */
 export function checkSentence(
   { files, nothingToCheck = 0, unknownLater = 0, inSomePhases = 0, ...sums }: CheckSums,
   notEvaluated: readonly string[],
@@ -182,8 +182,8 @@ export function checkSentence(
   const somePhases = inSomePhases === 0 ? [] : [count(inSomePhases, "scene not run in all phases")];
   const found = [...foundText(sums, notEvaluated, plain), ...idle, ...later, ...somePhases].join(", ");
   return files === 1
-    ? l10n.t("Checked 1 file: {found}.", { found })
-    : l10n.t("Checked {n} files: {found}.", { n: files, found });
+    ? l10n.t("1 file checked; {found}.", { found })
+    : l10n.t("{n} files checked; {found}.", { n: files, found });
 }
 
 /** What a line says, and of which other places it does. */

@@ -29,7 +29,7 @@ test("a folder that is on no disk: a scene opens with its picture and problem, t
   await preview.cell().element.locator(".card").getByText("tunnels through").waitFor();
 
   await window.current.runCommand("AABB: Check Tunneling in Workspace");
-  await expect.poll(() => window.current.notifications()).toMatch(/Checked 2 files: 2 warnings/);
+  await expect.poll(() => window.current.notifications()).toMatch(/2 files checked; 2 warnings/);
   await window.current.runCommand("Problems: Focus on Problems View");
   await rows(".markers-panel").filter({ hasText: "ball tunnels through" }).waitFor();
   await window.current.runCommand("View: Hide Panel");

@@ -117,7 +117,7 @@ test("a frame rate that varies is judged at the slowest rate, says so, and stays
   await expect
     .poll(() => page.locator(".verdict").innerText())
     .toBe(
-      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Judged at 30 fps, the slowest of 30 to 144.`,
+      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the minimum of 30 to 144 fps.`,
     );
   expect(await rate.inputValue()).toBe("30–144");
 });

@@ -125,7 +125,7 @@ describe("a scene as a notebook", () => {
       .replace("3000", "300")
       .replace('"bodies": [', '"level": { "file": "pond.tmx" }, "bodies": [');
     const scene = (await open(await write("partial.aabb.json", partial))).cellAt(1);
-    await eventually(() => assert.match(plainText(scene), /not evaluated: 1 ellipse/));
+    await eventually(() => assert.match(plainText(scene), /not checked: 1 ellipse/));
     assert.doesNotMatch(plainText(scene), /nothing found|safe/i);
   });
 

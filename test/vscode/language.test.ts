@@ -79,7 +79,7 @@ describe("the text of a scene", () => {
 
   it("has a lens with the verdict, unless that is turned off", async () => {
     const editor = await show("a.aabb.json", scene);
-    const titles = ["▶ Show", "▲ tunnels in frame 1", "✓ 1 expectation passes", "Check"];
+    const titles = ["▶ Show", "▲ tunnels in frame 1", "✓ 1 expectation holds", "Check"];
     assert.deepEqual(await lensTitles(editor), titles);
     await set("codeLens.enabled", false);
     await eventually(async () => assert.deepEqual(await lensTitles(editor), []));

@@ -105,7 +105,7 @@ describe("expectations as tests", () => {
   it("that hold in a scene of which something was left out are skipped, and those that fail still fail", async () => {
     await write("pond.tmx", pond);
     await show("a.aabb.json", text.replace('"title": "Hall"', '"title": "Hall", "level": { "file": "pond.tmx" }'));
-    await eventually(() => assert.equal(explorer.item("a.aabb.json/0").description, "not evaluated: 1 ellipse"));
+    await eventually(() => assert.equal(explorer.item("a.aabb.json/0").description, "not checked: 1 ellipse"));
     const told = await explorer.run(["a.aabb.json"]);
     assert.deepEqual(statesOf(told), { "a.aabb.json/0/0": "skipped", "a.aabb.json/0/1": "failed" });
   });

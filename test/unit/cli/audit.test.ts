@@ -135,7 +135,7 @@ describe("signs of what is solid that contradict each other", () => {
         rule: "layer:collision",
         overruled: [{ rule: "shapes", tiles: 0, boxes: 1, others: 0, amount: "1 box" }],
         notEvaluated: ["shapes (1 box)"],
-        partial: "nothing found in what could be read; shapes (1 box) skipped",
+        partial: "nothing found; shapes (1 box) skipped",
       },
     ]);
     const { stdout: text } = await cli.run("audit", ...slow, "signs");

@@ -197,7 +197,7 @@ describe("aabb check: what it finds", () => {
     const [one, range] = files.map(({ cells }) => cells[0]);
     expect([one?.fps, one?.fastestFps, range?.fps, range?.fastestFps]).toEqual([30, null, 30, 144]);
     const [[alone], [ranging]] = [one?.findings ?? [], range?.findings ?? []];
-    const said = "Judged at 30 fps, the slowest of 30 to 144.";
+    const said = "Checked at 30 fps, the minimum of 30 to 144 fps.";
     expect(ranging?.message).toBe(`${alone?.message} ${said}`);
     expect({ ...ranging, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 }).toEqual({
       ...{ ...alone, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 },
@@ -209,7 +209,7 @@ describe("aabb check: what it finds", () => {
     const forced = await report("rates/range.aabb.json", "--fps", "500");
     expect(forced.files[0]?.cells[0]).toMatchObject({ fps: 500, fastestFps: null, findings: [] });
     const solved = await cli.run("solve", "rates/range.aabb.json");
-    expect(solved.stdout).toContain("Scene  judged at 30 fps, the slowest of 30 to 144 · 1 frame");
+    expect(solved.stdout).toContain("Scene  checked at 30 fps, the minimum of 30 to 144 fps · 1 frame");
   });
 
   describe("at another frame rate than a scene says", () => {

@@ -49,7 +49,7 @@ describe("aabb audit with a project file", () => {
       [60, null],
     ]);
     const { stdout } = await audit("maps");
-    expect(stdout.match(/Judged at 60 fps, the slowest of 60 to 144\./g)).toHaveLength(1);
+    expect(stdout.match(/Checked at 60 fps, the minimum of 60 to 144 fps\./g)).toHaveLength(1);
     // What is solid in a level is so for each mover.
     expect(summary).toMatchObject({ files: 2, levels: 2, solidTiles: 15, warnings: 1, accepted: 0 });
     expect((await audit("maps")).code).toBe(1);
@@ -98,7 +98,7 @@ describe("aabb audit with a project file", () => {
     const [at144, ranged] = [await audit("maps", "--fps", "144"), await audit("maps", "--fps", "50,100")];
     // A rate of the flags is all of it: nothing is left of the range of the project.
     expect([at144.stdout.includes("Judged"), ranged.code]).toEqual([false, 1]);
-    expect(ranged.stdout).toContain("Judged at 50 fps, the slowest of 50 to 100.");
+    expect(ranged.stdout).toContain("Checked at 50 fps, the minimum of 50 to 100 fps.");
     const whole = await reportOf("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60");
     expect(whole.levels.map(({ mover }) => mover)).toEqual([null, null]);
     expect(await audit("maps", "--mover", "bulet")).toEqual({

@@ -144,7 +144,7 @@ describe("aabb replay", () => {
     expect(stdout).toContain(
       "nowhere.aabb.jsonl:1:1  warning  recording-partial  No level is named, and no body is solid, so there is no wall",
     );
-    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not evaluated: a level: none is named");
+    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not checked: a level: none is named");
   });
 
   it("says of a recording without a frame that nothing was looked at, and not how many lines", async () => {
@@ -160,11 +160,11 @@ describe("aabb replay", () => {
 
   it("says of a recording in space that nothing is found with its level", async () => {
     const { stdout } = await cli.run("replay", "space.aabb.jsonl");
-    expect(stdout).toContain("not evaluated: the level (it has no depth)");
+    expect(stdout).toContain("not checked: the level (it has no depth)");
   });
 
   it("says in every format how many frames nobody looked at, and what the rest comes to", async () => {
-    const said = "no tunnel found in the checked part, not evaluated: 4 missing frames";
+    const said = "no tunnel found in the checked part, not checked: 4 missing frames";
     const { files } = await report("gaps.aabb.jsonl");
     expect(files[0]).toMatchObject({ frames: 5, missingFrames: 4, partial: said });
     expect(files[0]?.notEvaluated).toEqual(["4 missing frames"]);

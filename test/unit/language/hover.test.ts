@@ -97,7 +97,7 @@ describe("what is told of a value", () => {
     [
       "frame rates",
       `{ "version": 1, "fps": [30, ‸144] }`,
-      "Judged at 30 fps, the slowest of 30 to 144. A frame lasts 33.33 ms.",
+      "Checked at 30 fps, the minimum of 30 to 144 fps. A frame lasts 33.33 ms.",
     ],
     ["frames at several rates", `{ "version": 1, "fps": [30, 144], "frames": ‸30 }`, "1 s at 30 fps."],
     ["frames of all cells", `{ "version": 1, "fps": [30, 144], "frames": ‸30, "cells": [] }`, "1 s at 30 fps."],

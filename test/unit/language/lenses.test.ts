@@ -10,7 +10,7 @@ const quiet = `{ "bodies": [] }`;
 describe("the lens of a scene", () => {
   test("says what is wrong with it and what holds", () => {
     expect(verdicts(scene)).toEqual([
-      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ detected by chance", "✓ 1 expectation passes"],
+      ["▲ tunnels in frame 1", "✗ 1 expectation fails", "◆ detected by chance", "✓ 1 expectation holds"],
     ]);
   });
 
@@ -25,7 +25,7 @@ describe("the lens of a scene", () => {
     expect(verdicts(cells(caught("", '"check": "axis by axis", ')))).toEqual([["✓ safe"]]);
     const expecting = '"expect": [{ "body": "ball", "hits": "block" }], ';
     expect(verdicts(cells(caught(expecting)))).toEqual([
-      ["✓ safe (assumes: overlap, shortest push-out)", "✓ 1 expectation passes"],
+      ["✓ safe (assumes: overlap, shortest push-out)", "✓ 1 expectation holds"],
     ]);
   });
 

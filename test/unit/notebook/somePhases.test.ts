@@ -63,6 +63,6 @@ test("reports say so, and no test of it passes", () => {
   const { files, summary } = checkReport([file(large), file(small)]);
   expect(files.map(({ cells }) => cells[0]?.isInSomePhases)).toEqual([true, undefined]);
   expect(summary).toMatchObject({ inSomePhases: 1 });
-  expect(checkSentence(summary, [])).toBe("Checked 2 files: nothing found, 1 scene not run in all phases.");
+  expect(checkSentence(summary, [])).toBe("2 files checked; nothing found, 1 scene not run in all phases.");
   expect(junitXml(checkSuites([file(large)]), false)).toContain('<skipped message="not run in all phases"/>');
 });

@@ -133,7 +133,7 @@ describe("an audit report", () => {
         notEvaluated: ["3 polygons"],
         findings: [],
         groups: [],
-        partial: "nothing found in what could be read; 3 polygons skipped",
+        partial: "nothing found; 3 polygons skipped",
         unlisted: 0,
         unlistedBy: [],
         isCutShort: false,
@@ -293,7 +293,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
-        " levels/world.ldtk B 1 place, not evaluated: 3 polygons",
+        " levels/world.ldtk B 1 place, not checked: 3 polygons",
         " levels/world.ldtk L1 safe up to 2 × the speed",
       ],
       " levels/world.ldtk L0 safe up to 4 × the speed",
@@ -327,10 +327,10 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       "Levels",
       " ended Level_0 too large to check completely",
-      " left Level_0 not evaluated: 3 polygons",
+      " left Level_0 not checked: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
       " both Level_0 1 place, 1 accepted",
-      " cut L0 not evaluated: 3 polygons",
+      " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
       " empty Level_0 no wall to get through",
       " swept Level_0 safe if the game sweeps it",
@@ -369,14 +369,14 @@ describe("the margin of a level in which nothing can be passed", () => {
 });
 
 describe("a level of which something was left out, with nothing found in the rest", () => {
-  const text = "nothing found in what could be read; 3 polygons skipped";
+  const text = "nothing found; 3 polygons skipped";
   const files = [audited([])];
 
   it("is never said to be clean, in the text", () => {
     expect(auditText(files, plain)).toContain(
       `◌ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 info, ${text}\n`,
     );
-    expect(auditText([audited([wall])], plain)).toContain(": 1 warning, 1 info, not evaluated: 3 polygons\n");
+    expect(auditText([audited([wall])], plain)).toContain(": 1 warning, 1 info, not checked: 3 polygons\n");
     expect(auditText([...files, unreadableLevels("gone.tmx", "the file does not exist")], plain)).not.toContain(text);
   });
 
@@ -483,7 +483,7 @@ describe("an audit report in other forms", () => {
         "  Level_0",
         "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls. [tunnel-0123456789ab]",
         "",
-        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not evaluated: 3 polygons",
+        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not checked: 3 polygons",
         "",
       ].join("\n"),
     );

@@ -171,11 +171,11 @@ describe("a check report as text", () => {
 
   it("is a sentence too, which says of nothing that it is well where something was left out", () => {
     const sums = { errors: 0, warnings: 0, infos: 0 };
-    expect(checkSentence({ files: 1, ...sums }, [])).toBe("Checked 1 file: nothing found.");
-    expect(checkSentence({ files: 2, ...sums, warnings: 1 }, [])).toBe("Checked 2 files: 1 warning.");
-    expect(checkSentence({ files: 2, ...sums }, ["body ball"])).toBe("Checked 2 files: not evaluated: body ball.");
+    expect(checkSentence({ files: 1, ...sums }, [])).toBe("1 file checked; nothing found.");
+    expect(checkSentence({ files: 2, ...sums, warnings: 1 }, [])).toBe("2 files checked; 1 warning.");
+    expect(checkSentence({ files: 2, ...sums }, ["body ball"])).toBe("2 files checked; not checked: body ball.");
     expect(checkSentence({ files: 2, ...sums, errors: 1 }, ["body ball"])).toBe(
-      "Checked 2 files: 1 error, not evaluated: body ball.",
+      "2 files checked; 1 error, not checked: body ball.",
     );
   });
 
@@ -183,8 +183,8 @@ describe("a check report as text", () => {
     const lucky = checked(`{ "version": 1, "bodies": [
       { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
       { "id": "wall", "position": [38, 0], "size": [4, 96] } ], "expect": [{ "body": "ball", "tunnels": true }] }`);
-    expect(text([lucky])).toMatch(/\n✓ 1 scene in 1 file: 1 info, 1 expectation passes\n$/);
-    expect(text([lucky, lucky])).toMatch(/\n✓ 2 scenes in 2 files: 2 infos, 2 expectations pass\n$/);
+    expect(text([lucky])).toMatch(/\n✓ 1 scene in 1 file: 1 info, 1 expectation holds\n$/);
+    expect(text([lucky, lucky])).toMatch(/\n✓ 2 scenes in 2 files: 2 infos, 2 expectations hold\n$/);
   });
 
   it("says nothing of clean files but in the sum", () => {
@@ -201,7 +201,7 @@ describe("a check report as text", () => {
     expect(text([empty, checked(thinWall)])).toMatch(/\n✗ 2 scenes .*, 1 scene with nothing to check, .*\n$/);
     const { summary } = checkReport([empty, checked(caught)]);
     expect(summary.nothingToCheck).toBe(1);
-    expect(checkSentence({ ...summary }, [])).toBe("Checked 2 files: nothing found, 1 scene with nothing to check.");
+    expect(checkSentence({ ...summary }, [])).toBe("2 files checked; nothing found, 1 scene with nothing to check.");
   });
 
   it("says how far was looked, and never has a tick where later contacts are not known", () => {
@@ -238,6 +238,6 @@ describe("a check report as text", () => {
 
   it("shows those in the name of what was not evaluated", () => {
     const unread = `{ "version": 1, "level": { "file": "a\\u001b[2J.tmx" } }`;
-    expect(text([checked(unread)])).toMatch(/not evaluated: .*a\\u001b\[2J\.tmx\n$/);
+    expect(text([checked(unread)])).toMatch(/not checked: .*a\\u001b\[2J\.tmx\n$/);
   });
 });

@@ -34,11 +34,11 @@ describe("the integrator curve", () => {
       [
         [
           "tunnel",
-          "grenade tunnels through ledge in frame 1. Its curve enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. Detected, but not safe: at least 41.22 fps or 5 sub-steps. These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 19.81 ms.",
+          "grenade tunnels through ledge in frame 1. Its curved path enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. Detected, but not safe: at least 41.22 fps or 5 sub-steps. These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 19.81 ms.",
         ],
         [
           "curve-cut",
-          "grenade meets ledge in frame 1 on its curve, which leads 7.042 px deep into it; a straight sweep from where the frame begins to where it ends misses that.",
+          "grenade hits ledge in frame 1: its curved path is up to 7.042 px inside. A straight sweep from the frame's start to its end misses ledge.",
         ],
       ]
     `);
@@ -52,7 +52,7 @@ describe("the integrator curve", () => {
       [
         [
           "curve-cut",
-          "grenade passes box in frame 1 on its curve, 3.028 px beside it; a straight sweep from where the frame begins to where it ends hits it.",
+          "grenade misses box in frame 1: its curved path is 3.028 px away. A straight sweep from the frame's start to its end hits box.",
         ],
       ]
     `);

@@ -35,14 +35,15 @@ describe("a tunnel", () => {
       "bullet tunnels through wall in frame 1. " +
         "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
-        "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner. " +
+        "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner. " +
         "Detected, but not safe: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
         'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
     );
   });
 
   describe("says that no thickness is safe", () => {
-    const said = "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner.";
+    const said =
+      "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner.";
     const tall = { ...wall, position: [38, -200], size: [4, 500] };
 
     test("where the way over an end of the wall is shorter than a step, and each thickness has a finding", () => {
@@ -137,7 +138,7 @@ describe("a tunnel", () => {
     ]).findings;
     expect(finding).toMatchObject({ code: "tunnel", dwell: 1 });
     expect(finding?.cause).toBe(
-      "It moves 50 px per frame, exactly bullet (20 px) and wall (30 px) together, and both checks fall just outside.",
+      "It moves 50 px per frame, exactly as much as bullet (20 px) and wall (30 px) together. Both checks come just outside.",
     );
   });
 
@@ -233,7 +234,7 @@ describe("the other findings", () => {
     const { findings } = run(heap);
     expect(findings).toMatchObject([{ code: "start-overlap", body: 0, obstacle: { kind: "body", index: 1 } }]);
     expect(findings[0]?.message).toBe(
-      "b0 is one of 40 bodies that overlap each other when the scene begins; the least push that separates it from b1 is (0, −4) px.",
+      "b0 is one of 40 bodies that overlap each other at the start; the shortest push-out from b1 is (0, −4) px.",
     );
   });
 
@@ -294,7 +295,7 @@ describe("expectations of a body that tunnels", () => {
     ]);
     expect(messages({ tunnels: true })).toEqual(["bullet tunnels."]);
     expect(messages({ misses: "wall", tunnels: false })).toEqual([
-      "with a sweep: expected that bullet misses wall, but it hits it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it passes wall in frame 1.",
+      "with a sweep: expected that bullet misses wall, but it hits it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it tunnels through wall in frame 1.",
     ]);
   });
 
@@ -348,7 +349,7 @@ describe("expected numbers that are written with many digits", () => {
       "with a sweep: expected that bullet hits wall at t = 0.33332, but it hits wall in frame 1 at t = 0.33333 with normal (−1, 0).",
     );
     expect(failing({ normal: [-0.99999, 0.01] })).toBe(
-      "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it meets wall in frame 1 at t = 0.3333 with normal (−1, 0).",
+      "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it hits wall in frame 1 at t = 0.3333 with normal (−1, 0).",
     );
   });
 });

@@ -94,7 +94,7 @@ describe("what a recording comes to", () => {
   test("is only good where all was looked at", () => {
     const nothing = counts({});
     expect(texts(read, nothing)).toEqual(["✓ no tunneling found"]);
-    expect(texts({ ...read, notEvaluated: ["1 polygon"] }, nothing)).toEqual(["◌ not evaluated: 1 polygon"]);
+    expect(texts({ ...read, notEvaluated: ["1 polygon"] }, nothing)).toEqual(["◌ not checked: 1 polygon"]);
     expect(texts({ ...read, state: "reading", bytes: { read: 1, all: 3 } }, nothing)).toEqual(["reading: 33\u00a0%"]);
   });
 });

@@ -114,7 +114,7 @@ describe("where nothing is found", () => {
   it("no scene is called safe of which something was left out, nor one with errors", () => {
     const scene = sceneOf(bullet(10, 600));
     const partial = calmCard({ ...scene, notEvaluated: ["body ledge"] });
-    expect(partial).toMatchObject({ tone: "info", symbol: "◌", why: "not evaluated: body ledge" });
+    expect(partial).toMatchObject({ tone: "info", symbol: "◌", why: "not checked: body ledge" });
     expect(JSON.stringify(partial)).not.toMatch(/safe|✓/i);
     const problems = [{ code: "unknown-key", severity: "error", message: "a" } as const];
     expect(calmCard({ ...scene, problems })).toBeUndefined();
@@ -126,7 +126,7 @@ it("the cards are said in lines where the diagram does not exist", () => {
     "▲ bullet tunnels through wall in frame 1. " +
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
       "500 fps · 360 px/s · 9 sub-steps · swept " +
-      "No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner. " +
+      "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner. " +
       "Detected, but not safe: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
       'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
   ]);

@@ -16,7 +16,7 @@ describe("the verdict of a notebook", () => {
     expect(texts(notebookBadges([prose, passing, sceneView([]), sceneView([])]))).toEqual([
       "3 scenes",
       "▲ 1 tunnel",
-      "✓ 2 expectations pass",
+      "✓ 2 expectations hold",
     ]);
   });
 
@@ -27,7 +27,7 @@ describe("the verdict of a notebook", () => {
         { pass: false, message: "b" },
       ],
     });
-    expect(texts(notebookBadges([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation passes"]);
+    expect(texts(notebookBadges([mixed]))).toEqual(["1 scene", "✗ 1 expectation fails", "✓ 1 expectation holds"]);
   });
 
   it("counts a pair once, however often one tunnels through the other, and pairs of all scenes", () => {
