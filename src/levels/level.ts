@@ -166,25 +166,25 @@ export interface LevelProblem {
 /** Every code of a problem of a level and what it means. */
 export const levelProblemCodes = {
   "level-pending": "The level is still being read.",
-  "level-syntax": "The file is not the JSON or XML that it should be.",
-  "level-format": "The file is of no known format, or a part of it has another form than its format says.",
-  "level-unsupported": "A kind of level that is not made of axis-aligned boxes, such as an isometric map.",
-  "level-version": "The file is of a version of its format that cannot be read.",
+  "level-syntax": "The file is not valid JSON or XML.",
+  "level-format": "The format of the file is unknown, or a part of the file does not follow its format.",
+  "level-unsupported": "The level is not made of axis-aligned boxes, such as an isometric map.",
+  "level-version": "The file has a version of its format that cannot be read.",
   "level-data":
-    "A layer's data are damaged: cut short, of another size than the layer, not base64, not decompressible.",
-  "level-too-large": "The level, or what its data decompress to, is larger than the limits.",
-  "level-missing-file": "A file that the level refers to is not there or cannot be read.",
-  "level-outside": "The level refers to a file outside of the workspace.",
+    "The data of a layer is damaged: it is cut off, has a different size than the layer, is not base64, or cannot be decompressed.",
+  "level-too-large": "The level, or its decompressed data, exceeds the limits.",
+  "level-missing-file": "A file that the level refers to does not exist or cannot be read.",
+  "level-outside": "The level refers to a file outside the workspace.",
   "level-cycle": "Files refer to each other in a circle.",
-  "level-tileset": "A tile belongs to no tileset of the map.",
-  "level-solid-unclear": "Nothing says for certain what is solid in the level, so that nothing of it was evaluated.",
+  "level-tileset": "A tile does not belong to any tileset of the map.",
+  "level-solid-unclear": "It is unclear what is solid in the level, so nothing in it was checked.",
   "level-solid-overruled":
-    "Signs contradict each other about what is solid in the level: the stronger one counts, the others are named.",
-  "level-nothing": "The file has no level, or no layer, level or rule of those that were asked for.",
-  "level-no-room": "The mover is larger than the level: it fits nowhere, so that nothing was checked.",
-  "level-mask": "Something is in no collision layer of the mover's mask, and counts as free.",
-  "level-inactive": "Something that would be solid is switched off, and counts as free.",
-  "left-out": "Something that would be solid has a shape that cannot be judged, or moves, and was skipped.",
+    "The signs of solid geometry contradict each other: the strongest one counts, and the message names the others.",
+  "level-nothing": "The file has no level, or none of the requested layers, levels or rules.",
+  "level-no-room": "The mover is larger than the level and does not fit anywhere, so nothing was checked.",
+  "level-mask": "An object is in no collision layer of the mover's mask, so it does not count as solid.",
+  "level-inactive": "A solid object is disabled, so it does not count as solid.",
+  "left-out": "A solid object was skipped: its shape cannot be checked, or it moves.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

@@ -43,16 +43,16 @@ export interface RecordingProblem {
 
 /** Every code of a problem of a recording and what it means. */
 export const recordingProblemCodes = {
-  "recording-line": "A line is not what it should be, and was skipped, or a part of it was.",
-  "recording-header": "The first line is not that of a recording, or a part of it is not.",
-  "recording-order": "A line is of a frame before that of an earlier line, or gives a body again, and was skipped.",
-  "recording-long-line": "A line is longer than 4 MiB, and was skipped unread.",
-  "recording-size": "A body has no size, and counts as a point.",
-  "recording-cut": "The last line is not whole, as where a game has crashed, and was skipped.",
-  "recording-run": "A game has begun anew, and written on in the same file.",
-  "recording-empty": "There is no frame in the file that can be played.",
-  "recording-too-large": "There are more bodies or positions than can be kept.",
-  "recording-partial": "Something of the recording could not be looked at: frames are missing, or nothing is solid.",
+  "recording-line": "A line is not valid, so it or a part of it was skipped.",
+  "recording-header": "The first line is not the header of a recording, or a part of it is not valid.",
+  "recording-order": "A line was skipped: its frame is out of order, or it repeats a body.",
+  "recording-long-line": "A line was skipped because it is longer than 4 MiB.",
+  "recording-size": "A body has no size, so it counts as a point.",
+  "recording-cut": "The last line was skipped because it is incomplete, for example after a crash.",
+  "recording-run": "The game was restarted and continued the same file.",
+  "recording-empty": "The file has no frame that can be played.",
+  "recording-too-large": "The file exceeds the limit of bodies or positions.",
+  "recording-partial": "A part of the recording was not checked: frames are missing, or there are no obstacles.",
 } as const satisfies Record<string, string>;
 
 export type RecordingProblemCode = keyof typeof recordingProblemCodes;
