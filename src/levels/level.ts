@@ -167,24 +167,24 @@ export interface LevelProblem {
 export const levelProblemCodes = {
   "level-pending": "The level is still being read.",
   "level-syntax": "The file is not valid JSON or XML.",
-  "level-format": "The format of the file is not supported, or a part of the file does not match its format.",
-  "level-unsupported": "The level does not consist of axis-aligned boxes, such as an isometric map.",
-  "level-version": "The version of the level format is not supported.",
+  "level-format": "The format of the file is unknown, or a part of the file does not follow its format.",
+  "level-unsupported": "The level is not made of axis-aligned boxes, such as an isometric map.",
+  "level-version": "The file has a version of its format that cannot be read.",
   "level-data":
-    "The data of a layer are damaged: incomplete, of a different size than the layer, not base64, or not decompressible.",
-  "level-too-large": "The level, or its decompressed data, exceeds a limit.",
-  "level-missing-file": "The level refers to a file that is missing or cannot be read.",
+    "The data of a layer is damaged: it is cut off, has a different size than the layer, is not base64, or cannot be decompressed.",
+  "level-too-large": "The level, or its decompressed data, exceeds the limits.",
+  "level-missing-file": "A file that the level refers to does not exist or cannot be read.",
   "level-outside": "The level refers to a file outside the workspace.",
   "level-cycle": "Files refer to each other in a circle.",
-  "level-tileset": "A tile belongs to no tileset of the map.",
-  "level-solid-unclear": "The solid geometry of the level is unclear, so the level was not checked.",
+  "level-tileset": "A tile does not belong to any tileset of the map.",
+  "level-solid-unclear": "It is unclear what is solid in the level, so nothing in it was checked.",
   "level-solid-overruled":
-    "The level has contradicting signs of its solid geometry. The stronger sign counts, and the others are named.",
+    "The signs of solid geometry contradict each other: the strongest one counts, and the message names the others.",
   "level-nothing": "The file has no level, or none of the requested layers, levels or rules.",
-  "level-no-room": "The mover is larger than the level. It fits nowhere, so nothing was checked.",
-  "level-mask": "An object is in no collision layer of the mover's mask, so it is not solid.",
+  "level-no-room": "The mover is larger than the level and does not fit anywhere, so nothing was checked.",
+  "level-mask": "An object is in no collision layer of the mover's mask, so it does not count as solid.",
   "level-inactive": "A solid object is disabled, so it does not count as solid.",
-  "left-out": "A solid object was skipped because it moves, or because its shape cannot be checked.",
+  "left-out": "A solid object was skipped: its shape cannot be checked, or it moves.",
 } as const satisfies Record<string, string>;
 
 export type LevelProblemCode = keyof typeof levelProblemCodes;

@@ -43,16 +43,16 @@ export interface RecordingProblem {
 
 /** Every code of a problem of a recording and what it means. */
 export const recordingProblemCodes = {
-  "recording-line": "A line of the recording, or a part of it, has errors and was skipped.",
-  "recording-header": "The first line is not the header of a recording, or a part of the header has errors.",
-  "recording-order": "A line has an earlier frame than the line before it, or repeats a body. It was skipped.",
-  "recording-long-line": "A line is longer than 4 MiB and was skipped.",
+  "recording-line": "A line is not valid, so it or a part of it was skipped.",
+  "recording-header": "The first line is not the header of a recording, or a part of it is not valid.",
+  "recording-order": "A line was skipped: its frame is out of order, or it repeats a body.",
+  "recording-long-line": "A line was skipped because it is longer than 4 MiB.",
   "recording-size": "A body has no size, so it counts as a point.",
-  "recording-cut": "The last line is incomplete, such as after a crash of the game, and was skipped.",
-  "recording-run": "The game was restarted and wrote to the same file.",
+  "recording-cut": "The last line was skipped because it is incomplete, for example after a crash.",
+  "recording-run": "The game was restarted and continued the same file.",
   "recording-empty": "The file has no frame that can be played.",
-  "recording-too-large": "The recording has more bodies or positions than the limit.",
-  "recording-partial": "A part of the recording was not checked: frames are missing, or nothing is solid.",
+  "recording-too-large": "The file exceeds the limit of bodies or positions.",
+  "recording-partial": "A part of the recording was not checked: frames are missing, or there are no obstacles.",
 } as const satisfies Record<string, string>;
 
 export type RecordingProblemCode = keyof typeof recordingProblemCodes;

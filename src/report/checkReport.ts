@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { findingRange, levelPlaces, obstacleRange, type CellResult, type NotebookResult } from "../notebook/index.js";
-import { rangesOf, type Range, type TextRange } from "../scene/index.js";
+import { rangesOf, type Range, type TextRange, type UnknownKey } from "../scene/index.js";
 import { idleText, somePhasesText, unknownLaterText } from "../wording/index.js";
 import { obstacleName, type Obstacle } from "../tunneling/index.js";
 import {
@@ -20,6 +20,9 @@ export type CheckReport = ReturnType<typeof checkReport>;
 export type CheckedFile = ReturnType<typeof checkedFile> & Pick<LookedAt, "isProject">;
 type CheckedCell = CheckedFile["cells"][number];
 
+/** A problem of a file. `unknownKey` is for the report for people alone, not for JSON. */
+type CheckedProblem = Pick<Remark, "code" | "severity" | "message" | "range"> & { readonly unknownKey?: UnknownKey };
+
 /** What is to be said of one file. `file` is its name as the reader knows it. */
 export function checkedFile(file: string, { text, cells, problems }: NotebookResult) {
   const range = rangesOf(text);
@@ -30,8 +33,8 @@ export function checkedFile(file: string, { text, cells, problems }: NotebookRes
   return {
     file,
     /** They are in the file that they are a part of. */
-    problems: problems.map(({ code, severity, message, range: at }) => {
-      return { code, severity, message, range: range(at) };
+    problems: problems.map(({ code, severity, message, range: at, unknownKey }): CheckedProblem => {
+      return { code, severity, message, range: range(at), ...(unknownKey && { unknownKey }) };
     }),
     /** The scenes of the file; prose has nothing to check. */
     cells: scenes,
@@ -140,7 +143,10 @@ export function checkReport(files: readonly CheckedFile[]) {
   const inSomePhases = cells.filter(({ isInSomePhases }) => isInSomePhases).length;
   const remarks = [...files.flatMap(({ problems }) => problems), ...cells.flatMap(({ findings }) => findings)];
   return {
-    files,
+    files: files.map((file) => ({
+      ...file,
+      problems: file.problems.map(({ code, severity, message, range }) => ({ code, severity, message, range })),
+    })),
     summary: {
       files: files.filter(({ isProject }) => !isProject).length,
       /** Scenes in them. */

@@ -14,6 +14,7 @@ import { checkReport, type CheckedFile, type CheckReport } from "./checkReport.j
 import { annotationsOfReplay, noTunnelText, replayReport, type ReplayedFile } from "./replayReport.js";
 import { oneLine, plain, type AnsiStyle } from "./ansi.js";
 import { sameFindings } from "./sameFindings.js";
+import { UnknownKeys } from "./unknownKeys.js";
 import { PIPE_WIDTH, sentencesOf, wrapped } from "./wrapping.js";
 
 /** A check report for people: what was found, grouped by file and scene, then one line with the sums. */
@@ -29,6 +30,7 @@ export function checkText(files: readonly CheckedFile[], ink: AnsiStyle): string
     ...(somePhases === undefined ? [] : [ink("warning", somePhases)]),
     ...expectationsText(summary.expectations, notEvaluated.length === 0, ink),
   ];
+  const unknownKeys = new UnknownKeys();
   const groups = files.map(({ file, problems, cells }) => {
     const inFile = <T>(line: T) => ({ ...line, file });
     const ofCells = cells.map(({ title, findings }) => {
@@ -38,7 +40,7 @@ export function checkText(files: readonly CheckedFile[], ink: AnsiStyle): string
         lines: groups.map(({ first, others }) => inFile({ ...first, ...(others && { details: [others] }) })),
       };
     });
-    return { file, groups: [{ lines: problems.map(inFile) }, ...ofCells] };
+    return { file, groups: [{ lines: unknownKeys.merged(problems).map(inFile) }, ...ofCells] };
   });
   const scenes = files.flatMap(({ cells }) =>
     cells.map(({ nothingToCheck, frames, fps, lookAhead }) => {
@@ -296,7 +298,7 @@ function aligned(lines: readonly Line[], ink: AnsiStyle): readonly string[] {
     const below = (line: string): string => " ".repeat(DETAIL_INDENT) + look(line);
     const head = [`    ${where}  ${look(`${code.padEnd(ofCode)}  ${first}`)}`, ...more.map(below)];
     if (isCounted) head.push(`${head.pop()}${idText(row.id, ink)}`);
-    const sentences = [...details, ...(row.details ?? [])];
+    const sentences = [...details, ...(row.details ?? []).map(oneLine)];
     const said = [...head, ...sentences.flatMap((sentence) => wrapped(sentence, width)).map(below)];
     return isCounted ? [...said, ...elsewhereText(row, ink)] : said;
   });

@@ -24,8 +24,20 @@ export interface Problem {
   readonly meant?: string;
   /** For `missing`: a key that would do, which the object at the range does not have. */
   readonly key?: string;
+  readonly unknownKey?: UnknownKey;
   /** Values that could be meant of a key beside the one at the range, as JSON, each with what can be said of it. */
   readonly choices?: readonly { readonly value: string; readonly about: string }[];
+}
+
+/** A key that the format does not have, for reports that show several of them together. */
+export interface UnknownKey {
+  /** The object that it is a key of, as a sentence begins with it. */
+  readonly owner: string;
+  readonly key: string;
+  /** The valid key that is nearest to it. */
+  readonly near?: string;
+  /** All valid keys, if none is near. */
+  readonly known?: readonly string[];
 }
 
 /** A parsed file: cells in the order of the text. Whatever was unusable is left out and has a problem. */

@@ -142,12 +142,17 @@ function addUnknownKey(
   }
   if (meant === undefined) {
     const keys = known.map((k) => `"${k}"`).join(", ");
-    problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }));
+    problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }), {
+      unknownKey: { owner, key: name, known },
+    });
     return;
   }
   const near = meant.key;
   const message = l10n.t('{owner} has no key {found}; did you mean "{near}"?', { owner, found, near });
-  problems.add("unknown-key", key, message, meant.hasSameValue ? { meant: JSON.stringify(near) } : {});
+  problems.add("unknown-key", key, message, {
+    ...(meant.hasSameValue && { meant: JSON.stringify(near) }),
+    unknownKey: { owner, key: name, near },
+  });
 }
 
 /** Whether an object says where a box is or how large, with keys of the format or of other programs. */

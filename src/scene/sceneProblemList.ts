@@ -42,7 +42,12 @@ export class ProblemList {
     readonly comparing = new Comparing(),
   ) {}
 
-  add(code: ProblemCode, at: TextRange, message: string, remedy: Pick<Problem, "meant" | "key"> = {}): void {
+  add(
+    code: ProblemCode,
+    at: TextRange,
+    message: string,
+    remedy: Pick<Problem, "meant" | "key" | "unknownKey"> = {},
+  ): void {
     const severity = warnings.has(code) ? "warning" : "error";
     this.found.push({ code, severity, message, range: { offset: at.offset, length: at.length }, ...remedy });
   }

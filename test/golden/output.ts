@@ -10,7 +10,11 @@ export interface Output {
 }
 
 /** Keys of reports with words as values. */
-const wordKeys = new Set(["message", "amount", "notEvaluated", "partial", "name"]);
+const wordKeys = new Set([
+  ...["message", "amount", "notEvaluated", "partial", "name"],
+  // What the laws of verify say, and what reports say of unknown keys.
+  ...["states", "why", "cause", "says", "known", "failed", "unknownKey"],
+]);
 
 /** Splits a report: sentences are words, everything else is facts. */
 export function ofReport(name: string, report: unknown): Output {

@@ -243,7 +243,7 @@ test("where no tunneling found, the weakest place is marked, with what can happe
     .poll(async () => (await Pixels.of(picture(page))).outlined("green", [64, 0, 80, 16]))
     .toBeGreaterThan(0.8);
   expect(await page.locator(".legend").innerText()).toContain("the weakest wall");
-  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest place: walls that touch");
+  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest point: walls that touch");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect
     .poll(async () => {

@@ -72,7 +72,7 @@ describe("a file system without a search", () => {
   before(() => (provider = vscode.workspace.registerFileSystemProvider(scheme, files)));
   after(() => void provider.dispose());
 
-  it("is looked through, but for what nobody searches, unreadable parts, and links to folders", async () => {
+  it("is looked through, but for what nobody searches, what cannot be read, and links to folders", async () => {
     const found = await lookThrough(root, ["**/*.json"]);
     assert.deepEqual(found.map(({ path }) => path).sort(), [
       "/a.json",

@@ -174,7 +174,7 @@ describe("the picture of a level", () => {
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /cannot get through any wall in what could be read; 1 ellipse skipped\. Weakest place in what could be read: .*, for this mover\./,
+      /cannot get through any wall in the readable part; skipped: 1 ellipse\. Weakest (?:wall|point) in the readable part: .* This mover is safe /,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });

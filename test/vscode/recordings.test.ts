@@ -413,7 +413,7 @@ describe("the page of a recording", () => {
     assert.equal(shown.told.filter(({ type }) => type === "reply").length, 4);
   });
 
-  it("is told of unreadable parts of the file, and of the rest", async () => {
+  it("is told of what cannot be read of the file, and of the rest", async () => {
     const lines = roomRecording({ frames: 60 }).split("\n");
     lines.splice(20, 0, "{ broken", `{"frame":"x"}`);
     const shown = await open("broken.aabb.jsonl", lines.join("\n"));

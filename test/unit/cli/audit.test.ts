@@ -208,9 +208,10 @@ describe("aabb audit", () => {
     expect({ ...ended, stdout: unwrapped(stdout) }).toEqual({
       code: 0,
       stdout:
-        "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n" +
-        "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px); " +
-        "safe up to 4319 px/s sideways, or down to 33.34 fps, for this mover.\n",
+        "✓ No mover gets through a wall in 1 level.\n\n" +
+        "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px). " +
+        "This mover is safe up to 4319 px/s sideways, or down to 33.34 fps.\n\n" +
+        "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n",
       stderr: "",
     });
     expect((await audit("maps/thin.tmj", "--fps", "101")).code).toBe(0);
@@ -245,7 +246,10 @@ describe("aabb audit", () => {
 
   it("is 2 where nothing is solid, which cannot be what was meant", async () => {
     const { code, stdout, stderr } = await audit("maps", "--solid", "tiles:3");
-    expect(stdout).toBe("✗ 2 levels in 2 files (nothing is solid, by tiles:3): nothing was checked\n");
+    expect(stdout).toBe(
+      "▲ Nothing was checked in 2 levels, so a mover may get through a wall.\n\n" +
+        "✗ 2 levels in 2 files (nothing is solid, by tiles:3): nothing was checked\n",
+    );
     expect(stderr).toBe("aabb: nothing is solid in these levels: see --solid and --layers (aabb audit --help)\n");
     expect(code).toBe(2);
   });

@@ -143,7 +143,7 @@ shape = SubResource("Box")
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
     expect((await audit("maps/thin.tmj")).stdout).toContain(
-      'hero.gd, the script of Hero in actors/hero.tscn, is missing. Set "speed" here',
+      "hero.gd, the script of Hero in actors/hero.tscn, is missing.",
     );
     // Of the mover that cannot be used nobody knows what is found.
     expect(stdout).not.toContain("accept-unmatched");

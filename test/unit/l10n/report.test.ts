@@ -181,6 +181,13 @@ describe("the reports that a task shows", () => {
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, namesIn(result))).toEqual([]);
     }
+    const keys = Array.from({ length: 6 }, () => `{ "x": 0, "y": 0, "1": 0, "2": 0 }`).join(", ");
+    const unknown = checkText(
+      ["1.json", "2.json"].map((name) => checkedFile(name, evaluate(`{ "version": 1, "bodies": [${keys}] }`))),
+      plain,
+    );
+    expect(unmarkedIn(unknown, ["x", "y", "position"]).filter((word) => !unknown.includes(`"${word}"`))).toEqual([]);
+    checkText([checkedFile(file, evaluate(`{ "version": 1, "1": 0, "2": 0 }`))], plain);
     for (const files of [1, 2]) {
       expect(unmarked(checkSentence({ files, errors: 0, warnings: 1, infos: 0 }, []), [])).toEqual([]);
     }
@@ -245,6 +252,12 @@ describe("the reports that a task shows", () => {
     }
     const through = framesOf({ bodies: { 1: { size: [16, 24] } } }, { 1: [80, 110, 80].map((x) => [x, 50]) });
     replayText([replayedFile(file, through, findingsOf(through, wallsOf([100, 0, 8, 200])))], plain);
+    for (const throws of [1, 2, 3, 12]) {
+      const xs = Array.from({ length: throws }, () => [50, 150]).flat();
+      const thrown = framesOf({ bodies: { 1: { size: [6, 6], maxSpeed: 1e6 } } }, { 1: xs.map((x) => [x, 50]) });
+      const report = replayText([replayedFile(file, thrown, findingsOf(thrown, wallsOf([100, 0, 8, 200])))], plain);
+      expect(unmarkedIn(report, ["walls", "wall"])).toEqual([]);
+    }
     const sunk = framesOf(
       { bodies: { 1: { size: [16, 24] } } },
       { 1: Array.from({ length: 6 }, (_, i) => [20 + 30 * i, 176.1]) },

@@ -101,14 +101,17 @@ test("a level with other shapes is not called safe anywhere, and they are named"
   const audits = await auditLevels([mixed], slow);
   expect(notAudited(audits)).toEqual(["9 polygons"]);
   expect(auditVerdict(audits, slow)).toMatch(
-    /cannot get through any wall in what could be read; 9 polygons skipped\. Weakest wall in what could be read: 16 px thick .+$/,
+    /cannot get through any wall in the readable part; skipped: 9 polygons\. Weakest wall in the readable part: 16 px thick .+$/,
   );
   const start = { line: 0, character: 0 };
   const place = { file: "a.tmx", range: { start, end: start } };
   const file = auditedFile("a.tmx", { levels: [mixed], problems: [], files: [] }, audits, () => place);
   const text = auditText([file], plain);
   expect(unwrapped(text)).toMatch(
-    /^◌ .*nothing found; 9 polygons skipped\n {2}.*Weakest wall in what could be read: .*\n {2}The numbers follow the rule .*\n$/,
+    /^▲ No mover gets through a wall in the checked part of .*\n\n {2}.*Weakest wall in the readable part: .*\n {2}The numbers follow the rule .*\n\n◌ .*nothing found in what could be read; 9 polygons skipped\n$/,
+  );
+  expect(junitXml(auditSuites([file]), true)).toContain(
+    '<skipped message="nothing found in what could be read; 9 polygons skipped"/>',
   );
   expect(junitXml(auditSuites([file]), true)).toContain('<skipped message="nothing found; 9 polygons skipped"/>');
 });

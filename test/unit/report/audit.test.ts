@@ -458,7 +458,7 @@ describe("the first line of an audit", () => {
     expect(firstLine(clean([{ ...wall, accepted: {} }]))).toBe(
       "✓ No mover gets through a wall in 1 level, except for accepted findings.",
     );
-    const seam = { ...wall, code: "wrong-side", seam: { at: [0, 0], step: 4 } } as unknown as WeakWall;
+    const seam: WeakWall = { ...wall, code: "wrong-side", seam: { start: [0, 0], step: [4, 0] } };
     expect(firstLine(clean([seam]))).toBe("▲ A mover can be pushed from one wall into the next in 1 level.");
   });
 
