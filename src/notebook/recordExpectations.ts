@@ -114,7 +114,8 @@ function isDeclared(tunnel: ExpectedValues, open: readonly ExpectedValues[], by:
 function whyNotRecorded(cell: SceneResultCell): string | undefined {
   const { title, level: reference } = cell.scene;
   const scene = title === undefined ? l10n.t("The scene") : l10n.t('"{title}"', { title });
-  if (reference && !cell.level) return l10n.t("{scene} cannot run yet: its level {file} is still being read.", { scene, file: reference.file });
+  if (reference && !cell.level)
+    return l10n.t("{scene} cannot run yet: its level {file} is still being read.", { scene, file: reference.file });
   if (cell.level?.unclear) return l10n.t("{scene} cannot run: the solid geometry of its level is unclear.", { scene });
   if (!hasItsLevel(cell)) return l10n.t("{scene} cannot run: its level could not be read.", { scene });
   const list = valueOf(cell.source, "expect");

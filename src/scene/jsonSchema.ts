@@ -19,7 +19,8 @@ export function jsonSchema(): Json {
   return {
     $schema,
     title: "AABB scene",
-    description: "Moving boxes, their collisions and the expected results: one scene, or a notebook of scenes and prose.",
+    description:
+      "Moving boxes, their collisions and the expected results: one scene, or a notebook of scenes and prose.",
     allowComments: true,
     allowTrailingCommas: true,
     defaultSnippets: snippets.file,

@@ -114,7 +114,9 @@ function readCells(list: Node, inherited: Settings, content: Content, problems: 
       if (type === "array") size += children.length;
     }
     if (size > MAX_SIZE) {
-      const message = l10n.t("The cells up to this one have more than {most} bodies and tiles in total.", { most: MAX_SIZE });
+      const message = l10n.t("The cells up to this one have more than {most} bodies and tiles in total.", {
+        most: MAX_SIZE,
+      });
       problems.add("too-large", brace(node), message);
       break;
     }

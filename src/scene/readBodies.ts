@@ -143,7 +143,10 @@ function idOf(
     return place;
   }
   if ((placeNamed(id) ?? Infinity) < count) {
-    const message = l10n.t('"{id}" already refers to another body by its position in the list; give this body a different id.', { id });
+    const message = l10n.t(
+      '"{id}" already refers to another body by its position in the list; give this body a different id.',
+      { id },
+    );
     problems.add("duplicate-id", range, message);
     return place;
   }

@@ -92,14 +92,19 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   if (!polygon) return [];
   if (isConvex(polygon)) {
     if (moves(values) || isConvex(rounded(polygon))) return [];
-    const message = l10n.t("The body is so far from the origin that its rounded corners no longer form a convex polygon.");
+    const message = l10n.t(
+      "The body is so far from the origin that its rounded corners no longer form a convex polygon.",
+    );
     problems.add("out-of-range", property(node, values.center ? "center" : "position")?.value ?? node, message);
     return given;
   }
   if (shape && !isConvex({ position: [0, 0], corners: shape.polygon })) {
     const range = property(property(node, "shape")?.value ?? node, "polygon")?.value ?? node;
     const found = problems.quote(range);
-    const message = l10n.t('"polygon" must turn in the same direction at each corner and go around once; got {found}.', { found });
+    const message = l10n.t(
+      '"polygon" must turn in the same direction at each corner and go around once; got {found}.',
+      { found },
+    );
     problems.add("out-of-range", range, message);
     return ["shape"];
   }

@@ -80,7 +80,9 @@ export const leastScene = '{ "version": 1, "bodies": [] }';
 
 const sentences: Readonly<Record<string, () => string>> = {
   InvalidSymbol: () =>
-    l10n.t("This word is not valid JSON. Strings need double quotes; the only words without quotes are true, false and null."),
+    l10n.t(
+      "This word is not valid JSON. Strings need double quotes; the only words without quotes are true, false and null.",
+    ),
   InvalidNumberFormat: () => l10n.t("This is not a valid JSON number, such as 12, -0.5 or 1e3."),
   PropertyNameExpected: () => l10n.t("Expected a key in double quotes."),
   ValueExpected: () => l10n.t("Expected a value."),
@@ -95,7 +97,8 @@ const sentences: Readonly<Record<string, () => string>> = {
   UnexpectedEndOfNumber: () => l10n.t("This number is incomplete."),
   InvalidUnicode: () => l10n.t("\\u must be followed by 4 hexadecimal digits."),
   InvalidEscapeCharacter: () => l10n.t('Only " \\ / b f n r t and u can follow a backslash.'),
-  InvalidCharacter: () => l10n.t("A string cannot contain a control character; write \\n for a new line and \\t for a tab."),
+  InvalidCharacter: () =>
+    l10n.t("A string cannot contain a control character; write \\n for a new line and \\t for a tab."),
 };
 
 /** One pass over the tokens, because the parser recurses and keeps every value in memory. */

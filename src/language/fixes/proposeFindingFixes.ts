@@ -75,7 +75,7 @@ function stop({ result, cell, finding }: Found): readonly Attempt[] {
   if (!body || !source || body.response === "stop") return [];
   const { id, response } = body;
   const edits = setKeys(result.text, source, { response: '"stop"' });
-  const title = l10n.t("Stop {body} at contacts instead of \"{response}\"", { body: id, response });
+  const title = l10n.t('Stop {body} at contacts instead of "{response}"', { body: id, response });
   return [{ title, edits }];
 }
 

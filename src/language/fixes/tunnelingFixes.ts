@@ -274,7 +274,9 @@ export function letJumpThrough(found: Found): readonly Attempt[] {
   if (!gravity || !platform || !source || platform.oneWay || !normal || axis < 0) return [];
   if (!(at(normal, axis) * at(gravity, axis) > 0)) return [];
   const oneWay = gravity.map((g, i) => (i === axis ? -Math.sign(g) : 0));
-  const title = l10n.t("Make {wall} one-way: bodies ignore it from below and land on it from above", { wall: platform.id });
+  const title = l10n.t("Make {wall} one-way: bodies ignore it from below and land on it from above", {
+    wall: platform.id,
+  });
   return [attempt(found, { title, ofBodies: setKeys(result.text, source, { oneWay: `[${oneWay.join(", ")}]` }) })];
 }
 

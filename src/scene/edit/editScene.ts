@@ -128,12 +128,15 @@ function whyNotAdded(cell: SceneCell, bodies: readonly NewBody[]): string | unde
     // Each body can be called after its place, whether or not it has another name as well.
     const id = `bodies[${place}]`;
     if (ids.has(id) && idIn(written[place]) !== id)
-      return l10n.t('A body has the id "{id}", but this name is reserved for the body at that position in the list.', { id });
+      return l10n.t('A body has the id "{id}", but this name is reserved for the body at that position in the list.', {
+        id,
+      });
   }
   for (const body of bodies) {
     const { id } = body;
     if (ids.has(id)) return l10n.t('The id "{id}" is already used.', { id });
-    if (/^bodies\[\d+\]$/.test(id)) return l10n.t('"{id}" is reserved for the body at that position in the list, so it cannot be an id.', { id });
+    if (/^bodies\[\d+\]$/.test(id))
+      return l10n.t('"{id}" is reserved for the body at that position in the list, so it cannot be an id.', { id });
     ids.add(id);
     const whyNot = whyNotWritten(cell, body);
     if (whyNot !== undefined) return whyNot;
@@ -146,7 +149,8 @@ function whyNotWritten({ scene }: SceneCell, body: NewBody): string | undefined 
   const { id, position, size, velocity } = body;
   const { dimensions } = scene;
   for (const vector of [position, size, ...(velocity ? [velocity] : [])]) {
-    if (vector.length !== dimensions) return l10n.t("A vector of this scene needs {dimensions} numbers.", { dimensions });
+    if (vector.length !== dimensions)
+      return l10n.t("A vector of this scene needs {dimensions} numbers.", { dimensions });
     if (!vector.every(isWithinReach)) return l10n.t("{id} would be too far away, too large or too fast.", { id });
   }
   if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
@@ -158,7 +162,8 @@ function whyNotWritten({ scene }: SceneCell, body: NewBody): string | undefined 
 function whyNotShaped({ scene }: SceneCell, body: SceneBody, change: BodyChange): string | undefined {
   const { id } = body;
   const { corners, rotation, points, size } = change;
-  if (rotation !== undefined && scene.dimensions !== 2) return l10n.t("{id} cannot rotate: the scene has 3 dimensions.", { id });
+  if (rotation !== undefined && scene.dimensions !== 2)
+    return l10n.t("{id} cannot rotate: the scene has 3 dimensions.", { id });
   if (corners && !body.polygon) return l10n.t("{id} is a box, so its corners cannot be moved one by one.", { id });
   if (corners && !isConvex({ position: body.position, corners })) return l10n.t("{id} would not be convex.", { id });
   if (size?.some((n) => n === 0) && (rotation ?? body.rotation ?? 0) !== 0)

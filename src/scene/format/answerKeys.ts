@@ -14,12 +14,11 @@ export const answerEntries = perDimensions((dimensions) => {
       "a number, or null for no hit",
     ),
     normal: optional(vector, "The normal of the hit that the code returned, such as `[-1, 0]`."),
-    position: optional(vector, "The corner of the body with the lowest coordinates after the first frame, as the code returned it."),
-    flushIsHit: optional(
-      v.boolean(),
-      "Whether the code counts touching boxes as a hit. Default: no.",
-      "true or false",
+    position: optional(
+      vector,
+      "The corner of the body with the lowest coordinates after the first frame, as the code returned it.",
     ),
+    flushIsHit: optional(v.boolean(), "Whether the code counts touching boxes as a hit. Default: no.", "true or false"),
     startOverlap: optional(
       v.picklist(["hit", "miss", "push-out"]),
       "The result of the code for boxes that overlap at the start of the frame. Default: a hit.",

@@ -43,14 +43,8 @@ export const bodyEntries = perDimensions((dimensions) => {
       extents,
       "The full extents, each at least 0. A box with an extent of 0 is a line or a point. Give either this or a `shape`.",
     ),
-    velocity: optional(
-      vector,
-      "Units per second. A body without `velocity`, `to`, `path` and `orbit` never moves.",
-    ),
-    to: optional(
-      vector,
-      "The `position` (or `center`) at the end of the first frame. Give it instead of `velocity`.",
-    ),
+    velocity: optional(vector, "Units per second. A body without `velocity`, `to`, `path` and `orbit` never moves."),
+    to: optional(vector, "The `position` (or `center`) at the end of the first frame. Give it instead of `velocity`."),
     path: optional(
       v.strictObject({
         points: required(
@@ -74,7 +68,10 @@ export const bodyEntries = perDimensions((dimensions) => {
       "For a body with a `path`: bodies that rest on its top at the start of a frame move along with it.",
       "true",
     ),
-    acceleration: optional(vector, "An acceleration in units/s² that is added to `gravity`. It needs a body with `velocity` or `to`."),
+    acceleration: optional(
+      vector,
+      "An acceleration in units/s² that is added to `gravity`. It needs a body with `velocity` or `to`.",
+    ),
     gravityScale: optional(
       number,
       "The share of `gravity` that acts on the body: 0 for none, −1 for the opposite direction.",
@@ -114,9 +111,14 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     response: choice(responses, meanings.response, { default: defaults.response }),
     restitution: optional(fraction, meanings.restitution, "a number from 0 to 1", { default: defaults.restitution }),
-    mass: optional(mass, "The mass of the body. It only matters when two moving bodies collide.", `a number > 0, at most ${GREATEST}`, {
-      default: defaults.mass,
-    }),
+    mass: optional(
+      mass,
+      "The mass of the body. It only matters when two moving bodies collide.",
+      `a number > 0, at most ${GREATEST}`,
+      {
+        default: defaults.mass,
+      },
+    ),
     detection: choice(detections, "How the game detects collisions of this body. Default: the scene's `detection`."),
     check: checkEntry("The game's response to an overlap of this body. Default: the scene's `check`."),
     layers: optional(

@@ -24,7 +24,11 @@ export const expectationEntries = perDimensions((dimensions) => {
     time: optional(fraction, "The time of the contact as a fraction of its frame.", "a number from 0 to 1"),
     normal: optional(vector, "The unit vector that points out of the hit face, such as `[-1, 0]`."),
     response: choice(responses, "How the body responds to the contact."),
-    tunnels: optional(v.boolean(), "Whether the body tunnels through an obstacle with the game's own overlap check.", "true or false"),
+    tunnels: optional(
+      v.boolean(),
+      "Whether the body tunnels through an obstacle with the game's own overlap check.",
+      "true or false",
+    ),
     through: optional(
       obstacle,
       "The obstacle that `tunnels` refers to: the id of a body, or `tile [column, row]`. Default: any obstacle.",

@@ -17,7 +17,9 @@ const solidRule = v.union([
   v.strictObject({
     tiles: required(v.array(v.pipe(whole, v.minValue(0))), "The numbers of solid tiles.", "a list of numbers"),
   }),
-  v.strictObject({ layer: required(name, "All tiles and objects in layers with this name or glob.", "a name or glob") }),
+  v.strictObject({
+    layer: required(name, "All tiles and objects in layers with this name or glob.", "a name or glob"),
+  }),
   v.strictObject({ any: required(v.literal(true), "All tiles and objects of the level.", "true") }),
 ]);
 
@@ -59,7 +61,10 @@ const slopes = ["up", "down"] as const;
 export const tilemapEntries = perDimensions((dimensions) => {
   const { count, vector, positives } = vectors(dimensions);
   return {
-    origin: optional(vector, "The corner of the first tile of the first row with the lowest coordinates. Default: zeros."),
+    origin: optional(
+      vector,
+      "The corner of the first tile of the first row with the lowest coordinates. Default: zeros.",
+    ),
     tileSize: required(
       v.union([positive, positives]),
       "The edge length of a square tile, or width and height.",

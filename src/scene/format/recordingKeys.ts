@@ -31,7 +31,9 @@ export const recordingEntries = perDimensions((dimensions) => {
       "2 or 3",
     ),
     fps: optional(rate, "Frames per second, where lines have no time.", "a number > 0", { default: defaults.fps }),
-    unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", { default: defaults.unit }),
+    unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", {
+      default: defaults.unit,
+    }),
     yAxis: choice(directions, "Where y grows. It changes only how the recording is drawn and worded.", {
       default: defaults.yAxis,
     }),

@@ -45,7 +45,9 @@ export const settingEntries = {
   yAxis: choice(directions, "The direction in which y grows. It only changes how the scene is drawn and described.", {
     default: defaults.yAxis,
   }),
-  unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", { default: defaults.unit }),
+  unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", {
+    default: defaults.unit,
+  }),
   fps: optional(
     rates,
     "The frame rate of the game. If it varies, give `[minimum, maximum]`: the checks use the minimum. A frame lasts 1/fps seconds.",

@@ -88,7 +88,9 @@ function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: 
   const words = { all, from: timeText(frameTime(segment, from)), until: timeText(frameTime(segment, until)), stays };
   switch (sweep.kind) {
     case "miss":
-      return l10n.t("Along the curve, the bars of all axes never overlap at the same time: the two miss each other in this frame.");
+      return l10n.t(
+        "Along the curve, the bars of all axes never overlap at the same time: the two miss each other in this frame.",
+      );
     case "graze":
       return l10n.t("Along the curve, the two touch at {from} and never overlap.", words);
     case "overlap":
@@ -145,12 +147,12 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
       "{axis} only touches, the whole time: the faces are flush and do not come closer, so there is no hit.",
       facts,
     ),
-    corner: l10n.t(
-      "{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.",
+    corner: l10n.t("{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.", facts),
+    leaves: l10n.t("{axis} ends at {time}, when the motion starts: the two touch and then separate.", facts),
+    still: l10n.t(
+      "The two do not move relative to each other: {axis} never overlaps, they are {distance} apart.",
       facts,
     ),
-    leaves: l10n.t("{axis} ends at {time}, when the motion starts: the two touch and then separate.", facts),
-    still: l10n.t("The two do not move relative to each other: {axis} never overlaps, they are {distance} apart.", facts),
     apart: l10n.t("{axis} never overlaps: the two are always {distance} apart.", facts),
     beside: l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", besideFacts),
     past: l10n.t("{all} overlapped until {time}, before the motion started: the two move apart.", facts),
@@ -169,7 +171,9 @@ export function intervalsAlternative({ bars, shared }: Intervals): string {
   return [
     l10n.t("Times are fractions of the frame."),
     ...bars.map(barSentence),
-    shared ? l10n.t("All overlap from {from} to {to}.", { from, to }) : l10n.t("The axes never overlap at the same time."),
+    shared
+      ? l10n.t("All overlap from {from} to {to}.", { from, to })
+      : l10n.t("The axes never overlap at the same time."),
   ].join(" ");
 }
 

@@ -117,7 +117,10 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
       "The ray starts on the {face} face of the difference box and leads away from it: the two separate.",
       flush,
     ),
-    still: l10n.t("There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.", facts),
+    still: l10n.t(
+      "There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.",
+      facts,
+    ),
     apart: l10n.t("The ray misses the difference box on its {face} side, always {distance} away along {axis}.", flush),
     beside: l10n.t(
       "The ray misses the difference box: along {first} it leaves the box's range at {exit}, along {last} it enters it only at {entry}.",
@@ -127,10 +130,10 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
       "The ray leads away from the difference box: along {axis} the two separated before the motion, at t = {time}.",
       facts,
     ),
-    late: l10n.t(
-      "The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.",
-      { ...facts, obstacle: obstacleName(scene, segment.pair.obstacle) },
-    ),
+    late: l10n.t("The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.", {
+      ...facts,
+      obstacle: obstacleName(scene, segment.pair.obstacle),
+    }),
   }[reason.kind];
 }
 
@@ -151,16 +154,22 @@ function shapeSentence(scene: SceneView, explanation: Explanation): string {
           time: sweep.kind === "hit" ? timeText(frameTime(segment, sweep.time)) : "",
           normal,
         }),
-    inside: l10n.t("The origin is inside the difference: the two overlap at the start. The shortest push-out is {way}.", {
-      way,
-    }),
+    inside: l10n.t(
+      "The origin is inside the difference: the two overlap at the start. The shortest push-out is {way}.",
+      {
+        way,
+      },
+    ),
     arrives: l10n.t(
       "The ray ends on an edge of the difference: the two touch at t = 1, the frame end, but do not overlap.",
     ),
     along: l10n.t("The ray runs along an edge of the difference: the two touch there and never overlap."),
     corner: l10n.t("The ray only touches a corner of the difference, at t = {time}: the two never overlap.", facts),
     leaves: l10n.t("The ray starts on an edge of the difference and leads away from it: the two separate."),
-    still: l10n.t("There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.", facts),
+    still: l10n.t(
+      "There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.",
+      facts,
+    ),
     apart: l10n.t("The ray misses the difference, always {distance} away along {axis}.", facts),
     beside: l10n.t(
       "The ray misses the difference: along {first} it leaves its range at {exit}, along {last} it enters it only at {entry}.",
@@ -207,7 +216,10 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
       ? l10n.t("The ray starts on an edge of the difference box, on its {faces} faces at once, and enters it.", values)
       : l10n.t("The ray starts on a corner of the difference box, on its {faces} faces at once, and enters it.", values)
     : isEdge
-      ? l10n.t("The ray enters the difference box at t = {time} through an edge, through its {faces} faces at once.", values)
+      ? l10n.t(
+          "The ray enters the difference box at t = {time} through an edge, through its {faces} faces at once.",
+          values,
+        )
       : l10n.t(
           "The ray enters the difference box at t = {time} through a corner, through its {faces} faces at once.",
           values,

@@ -92,8 +92,14 @@ describe("values", () => {
         '"overlap, shortest push-out"',
         expect.stringMatching(/^What does your game do .*\? .* out by the shortest push-out\.$/),
       ],
-      ['"overlap, back to the old position"', expect.stringMatching(/^What does your game do .*\? .* back to its position/)],
-      ['"axis by axis"', expect.stringMatching(/^Does it move .* one axis after the other\? .* moves the body along x/)],
+      [
+        '"overlap, back to the old position"',
+        expect.stringMatching(/^What does your game do .*\? .* back to its position/),
+      ],
+      [
+        '"axis by axis"',
+        expect.stringMatching(/^Does it move .* one axis after the other\? .* moves the body along x/),
+      ],
       ['"swept"', expect.stringMatching(/^Does it look .* whole movement\? .* sweeps the body/)],
     ]);
     expect(choose('"axis by axis"')).toContain(': "axis by axis" }');

@@ -54,11 +54,14 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
 
 function tie(explanation: Explanation, { axes, normal }: Hit, axis: number, entry: number): Disagreement {
   const wanted = normalAxis(normal);
-  const taken = l10n.t("{axes} start to overlap at the same time, {time}. Since neither is later, the method uses {axis}.", {
-    axes: listed(axes.map(axisName)),
-    time: number(entry),
-    axis: axisName(axis),
-  });
+  const taken = l10n.t(
+    "{axes} start to overlap at the same time, {time}. Since neither is later, the method uses {axis}.",
+    {
+      axes: listed(axes.map(axisName)),
+      time: number(entry),
+      axis: axisName(axis),
+    },
+  );
   const exact = { axis: axisName(wanted) };
   const rule = closesFastest(explanation, wanted, axes)
     ? l10n.t("But {axis} closes faster, so it gives the exact normal.", exact)

@@ -25,8 +25,8 @@ describe("the fixes of a body that tunnels", () => {
     expect((await titles(text)).filter((title) => title.startsWith("Use"))).toEqual([
       "Use 9 sub-steps per frame instead of 2",
     ]);
-    expect(await fixed(text, /^Take/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
-    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Take/)))).toEqual([]);
+    expect(await fixed(text, /^Use/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
+    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Use/)))).toEqual([]);
   });
 
   it("thicken a wall away from the side that the body comes from", async () => {
@@ -156,7 +156,7 @@ describe("the fixes of a body that tunnels", () => {
       "Raise",
       "Thicken",
       "Limit",
-      "Let",
+      "Apply",
       "Use",
     ]);
     const { cells } = evaluate(await fixed(text, /^Limit player to \d+ px\/s/));
