@@ -7,19 +7,19 @@ export function newSceneText(fps: number): string {
   "version": 1,
   "title": "A bullet and a thin wall",
 
-  // Frames per second of the game that is checked.
+  // The frame rate of your game, in frames per second.
   "fps": ${fps},
 
   "bodies": [
-    // ${step * fps} px/s are ${step} px in a frame: no frame ends inside the wall, so a check at each frame's end misses it.
-    // With "detection": "swept" the game would look along the whole way.
+    // ${step * fps} px/s are ${step} px per frame. No frame ends inside the wall, so a check at each frame end misses it.
+    // With "detection": "swept", the game checks the whole path.
     { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${step * fps}, 0] },
 
     // A body without a velocity never moves. Try a size of [48, 96].
     { "id": "wall", "position": [38, 0], "size": [4, 96] },
   ],
 
-  // What must happen. It is checked whenever the text changes.
+  // The expected result. It is checked whenever the source changes.
   "expect": [{ "body": "bullet", "hits": "wall", "time": 0.6 }],
 }
 `;

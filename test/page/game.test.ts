@@ -75,7 +75,7 @@ describe("the game", () => {
     await page.getByRole("button", { name: "Go on" }).focus();
     await page.keyboard.press("Space");
     expect(await isPaused(page)).toBe(false);
-    await page.getByRole("button", { name: "Start anew" }).click();
+    await page.getByRole("button", { name: "Restart" }).click();
     await expect.poll(() => readout(page)).not.toMatch(/awake 0 of 1000/);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("CANVAS");
   });

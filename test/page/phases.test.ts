@@ -60,7 +60,7 @@ test("the strip tells the shares of all phases, and this scene's own", async () 
   const { cell, slider } = await open("keep");
   const words = await cell.element.locator(".phases-words").innerText();
   expect(words).toContain("missed in 76 % of crossings");
-  expect(words).toContain("caught in 12 % of crossings");
+  expect(words).toContain("detected in 12 % of crossings");
   expect(words).toContain("pushed out on the wrong side in 12 % of crossings");
   expect(await slider.getAttribute("aria-valuenow")).toBe("0.4");
   expect(await slider.getAttribute("aria-valuetext")).toBe("0.40: missed");

@@ -264,7 +264,7 @@ test("each value that is offered was tried, and nothing is written by that", asy
     .poll(offered)
     .toEqual([
       expect.stringMatching(/^rate yes: Raise fps of this scene from 60 to \d+/),
-      expect.stringMatching(/^speed yes: Slow bullet from 3000 to \d+/),
+      expect.stringMatching(/^speed yes: Slow down bullet from 3000 to \d+/),
       expect.stringMatching(/^substeps yes: Use \d sub-steps per frame/),
       "sweep yes: Mark bullet as swept: safe at any speed; 1 expectation will fail",
     ]);

@@ -18,14 +18,14 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
     "A gate that closes": ["tunnel"],
   },
   layers: { "Without layers": ["start-overlap"] },
-  lift: { "With what rests on it": ["ends-early", "ends-early"] },
+  lift: { "With bodies that rest on it": ["ends-early", "ends-early"] },
   "sword-orbit": {
     "The line misses it": ["corner-cut", "curve-cut"],
-    "The line hits what is not there": ["curve-cut"],
+    "The line hits the wrong post": ["curve-cut"],
   },
   "normal-hit": {},
   "one-way-platform": { "Too fast for the game's own check": ["tunnel"] },
-  "pass-through": { "Passing through": ["tunnel"] },
+  "pass-through": { "Tunneling through": ["tunnel"] },
   responses: {},
   "rotated-door": {
     Closed: ["tunnel"],
@@ -55,14 +55,14 @@ const findings: Readonly<Record<string, Readonly<Record<string, readonly string[
     ),
   },
   "wrong-side": { "Pushed out on the wrong side": ["wrong-side"] },
-  "reports/first-frames": { "A first step that is too long": ["tunnel"] },
+  "reports/first-frames": { "A first frame that is too long": ["tunnel"] },
   "reports/moving-wall": {
-    "Pushed aside, and falling on": ["ends-early"],
+    "Pushed aside while falling": ["ends-early"],
     "Stopped at the upper edge": ["corner-cut"],
   },
-  "reports/pile-on-platform": { "Pushed in by a neighbour": ["wrong-side"] },
-  "reports/platform-side": { "Sides and underside are never met": ["ends-early"] },
-  "reports/rising-platform": { "Met on the way up": ["tunnel"] },
+  "reports/pile-on-platform": { "Pushed in by a neighbor": ["wrong-side"] },
+  "reports/platform-side": { "Sides and underside are not solid": ["ends-early"] },
+  "reports/rising-platform": { "Hit on the way up": ["tunnel"] },
   "reports/tile-lift": { "Tile by tile": ["tunnel-risk", "tunnel-risk"] },
   "reports/tiled-ceiling": {},
   "levels/bunker": { "A door of 4 px": ["tunnel"] },
@@ -117,7 +117,7 @@ describe("the examples", () => {
   });
 
   it.each([
-    ["38 m/s: noticed", undefined],
+    ["38 m/s: detected", undefined],
     ["40 m/s: missed", 39],
     ["A window of 3 cm at 30 m/s", 25.8],
   ])("name the limit of the shooter that a check finds: %s", (title, maxSpeed) => {

@@ -23,7 +23,7 @@ describe("quick fixes", () => {
     const fixes = await fixesAt(document, "tunnel");
     const titles = fixes.map(({ title }) => title);
     assert.ok(titles.includes("Mark bullet as swept: safe at any speed"), titles.join("\n"));
-    const slow = fixes.find(({ title }) => title.startsWith("Slow bullet from 3000 to 360 px/s"));
+    const slow = fixes.find(({ title }) => title.startsWith("Slow down bullet from 3000 to 360 px/s"));
     assert.ok(slow, titles.join("\n"));
     assert.equal(slow.isPreferred, false);
     await make(slow);

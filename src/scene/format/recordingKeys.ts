@@ -38,7 +38,7 @@ export const recordingEntries = perDimensions((dimensions) => {
       "2 or 3",
     ),
     fps: optional(rate, 'Frames per second, if lines have no "time".', "a number > 0", { default: defaults.fps }),
-    unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a text", { default: defaults.unit }),
+    unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a string", { default: defaults.unit }),
     yAxis: choice(
       directions,
       "The direction in which y grows. It only changes how the recording is drawn and described.",

@@ -295,7 +295,7 @@ describe("expectations of a body that tunnels", () => {
     ]);
     expect(messages({ tunnels: true })).toEqual(["bullet tunnels."]);
     expect(messages({ misses: "wall", tunnels: false })).toEqual([
-      "with a sweep: expected that bullet misses wall, but it hits it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it tunnels through wall in frame 1.",
+      "with a sweep: expected that bullet misses wall, but it meets it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it passes wall in frame 1.",
     ]);
   });
 
@@ -346,7 +346,7 @@ describe("expected numbers that are written with many digits", () => {
     const failing = (expected: object): string | undefined =>
       run([bullet, third], { expect: [{ body: "bullet", hits: "wall", ...expected }] }).expectations[0]?.message;
     expect(failing({ time: 0.33332 })).toBe(
-      "with a sweep: expected that bullet hits wall at t = 0.33332, but it hits wall in frame 1 at t = 0.33333 with normal (−1, 0).",
+      "with a sweep: expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
     );
     expect(failing({ normal: [-0.99999, 0.01] })).toBe(
       "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it hits wall in frame 1 at t = 0.3333 with normal (−1, 0).",

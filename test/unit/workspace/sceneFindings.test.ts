@@ -168,7 +168,7 @@ it("says why there is nothing of a file that is there, and is there for as long 
   const file = folder.settled();
   await window.comeToRest();
   expect((await file)?.problems.map(({ code, message }) => [code, message])).toEqual([
-    ["unreadable", "folder cannot be read: there is no such file."],
+    ["unreadable", "folder cannot be read: the file does not exist."],
   ]);
   expect(window.workspace.findings.of("disk:/folder.aabb.json", "folder", false)).toBe(folder);
   using.dispose();

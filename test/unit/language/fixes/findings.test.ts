@@ -15,18 +15,18 @@ describe("the fixes of a body that tunnels", () => {
       "Mark bullet as swept: safe at any speed",
       "Raise fps from 60 to 500 (safe from 500), and frames from 1 to 9",
       "Thicken wall from 4 to 92 px (safe from 92)",
-      "Slow bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
+      "Slow down bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
       "Use 9 sub-steps per frame",
     ]);
   });
 
   it("divide a frame into as many sub-steps as are enough, and into more where it has some", async () => {
     const text = scene(`${bullet}, ${wall}`, '"substeps": 2, ');
-    expect((await titles(text)).filter((title) => title.startsWith("Take"))).toEqual([
+    expect((await titles(text)).filter((title) => title.startsWith("Use"))).toEqual([
       "Use 9 sub-steps per frame instead of 2",
     ]);
-    expect(await fixed(text, /^Take/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
-    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Take/)))).toEqual([]);
+    expect(await fixed(text, /^Use/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
+    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Use/)))).toEqual([]);
   });
 
   it("thicken a wall away from the side that the body comes from", async () => {
@@ -122,7 +122,7 @@ describe("the fixes of a body that tunnels", () => {
     const other = '{ "id": "drone", "position": [60, 30], "size": [4, 24], "velocity": [-1200, 0] }';
     const text = scene(`${bullet}, ${other}`);
     const slow = (await titles(text)).find((title) => title.startsWith("Slow"));
-    expect(slow).toMatch(/^Slow bullet from 3000 to \d+ px\/s .* and drone from 1200 to \d+ px\/s/);
+    expect(slow).toMatch(/^Slow down bullet from 3000 to \d+ px\/s .* and drone from 1200 to \d+ px\/s/);
     expect(foundIn(evaluate(await fixed(text, /^Slow/)))).toEqual([]);
   });
 
@@ -155,11 +155,11 @@ describe("the fixes of a body that tunnels", () => {
       "Mark",
       "Raise",
       "Thicken",
-      "Cap",
-      "Let",
-      "Take",
+      "Limit",
+      "Apply",
+      "Use",
     ]);
-    const { cells } = evaluate(await fixed(text, /^Cap player at \d+ px\/s/));
+    const { cells } = evaluate(await fixed(text, /^Limit player to \d+ px\/s/));
     const [cell] = cells;
     if (cell?.kind !== "scene") throw new Error("no scene");
     expect(cell.scene.bodies[0]?.maxSpeed).toBeLessThan(1680);
@@ -210,7 +210,7 @@ describe("the fixes of a body that tunnels", () => {
   it("leave the thickness of tiles alone", async () => {
     const tilemap = '"tilemap": { "tileSize": 4, "rows": ["", "", "...........#"] }, ';
     const text = scene('{ "id": "bullet", "position": [30, 9], "size": [2, 2], "velocity": [1800, 0] }', tilemap);
-    expect((await titles(text)).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Take"]);
+    expect((await titles(text)).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Use"]);
   });
 
   it("fix one of two obstacles without a word about the other", async () => {
@@ -255,7 +255,7 @@ describe("other findings", () => {
     const text = scene(
       `${bullet}, ${wall}, ${far}], "expect": [{ "body": "bullet", "tunnels": true, "through": "far" }`,
     );
-    expect(await fixed(text, /^Expect what happens/, "expectation")).toBe(
+    expect(await fixed(text, /^Expect the actual result/, "expectation")).toBe(
       text.replace('"through": "far"', '"through": "wall"'),
     );
   });
