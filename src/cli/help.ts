@@ -106,8 +106,8 @@ The mover
 
   --mover NAMES        names of the project's movers, separated by commas (default: the movers of the level)
   --movers-from SCENES Godot scenes or folders. Each CharacterBody2D with a script and a rectangle, capsule or circle is a
-                       mover, with the speeds that its script has as plain numbers, and its project's gravity and ticks
-                       per second
+                       mover. Its speeds are the plain numbers of its script. Gravity and ticks per second are those of
+                       its project
   --size W,H           width and height in pixels
   --speed X,Y          maximum speed along each axis in pixels per second; signs don't matter. A mover that flies in any
                        direction, such as an aimed shot at 900 px/s, needs its speed along both axes: 900,900
@@ -244,7 +244,7 @@ Usage
   options. A program in any language reads one question per line from its standard input and writes one line for each.
   Modules and programs run in a separate process.
 
-What is tested
+Tested laws and cases
   --laws NAMES         some laws, separated by commas; sweep or move for all laws of one function (default: all)
                        sweep    ${lawNames("sweep")}
                        move     ${lawNames("move")}

@@ -7,7 +7,7 @@ const MAX_WORDS = 30;
 const rules = [
   {
     name: "person",
-    pattern: /\b(?:who|whoever|whom|nobody|somebody|anybody|everybody|someone|anyone|no one)\b/i,
+    pattern: /\b(?:who|whoever|whom|nobody|somebody|anybody|everybody|someone|anyone|no one(?!-))\b/i,
     instead: "name the thing, or say you",
   },
   {
@@ -41,11 +41,15 @@ const rules = [
  * @returns {string[]}
  */
 function sentencesOf(text) {
-  return text
-    .replace(/`[^`]*`/g, "X")
-    .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*[-*] )/)
-    .map((sentence) => sentence.replace(/\s+/g, " ").trim())
-    .filter((sentence) => sentence !== "");
+  return (
+    text
+      .replace(/`[^`]*`|\{\w+\}/g, "X")
+      .replace(/^ *(?:aabb .*|\[--.*|numbers .*|in 3D .*)$/gm, "")
+      // A list, a table or a list of options has a line for each of its parts.
+      .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|] |--))|\n(?=\s*\S+(?: [A-Z]\w*)? {2,}\S)/)
+      .map((sentence) => sentence.replace(/\s+/g, " ").trim())
+      .filter((sentence) => sentence !== "")
+  );
 }
 
 /**

@@ -49,7 +49,7 @@ const ofAnyMover = {
     { default: defaults.substeps },
   ),
   detection: choice(detections, "How the game checks whether it hits a wall.", { default: defaults.detection }),
-  check: checkEntry("How the game responds to an overlap. The audit's safe numbers follow it."),
+  check: checkEntry("The game's response to an overlap. The safe numbers of the audit follow this rule."),
 };
 
 /** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
@@ -127,13 +127,13 @@ export const acceptEntries = {
     "a number from 0",
   ),
   file: optional(name, "The level of the finding, relative to the folder of this file.", "a file name"),
-  reason: optional(v.string(), "The reason for accepting it.", "a text"),
+  reason: optional(v.string(), "The reason for accepting it.", "a string"),
 };
 
 /** Keys of a project file. */
 export const projectEntries = {
-  $schema: optional(v.string(), "The JSON schema of this file, for editors.", "a text"),
-  version: required(v.literal(1), "Version of the format.", "1"),
+  $schema: optional(v.string(), "The JSON schema of this file, for editors.", "a string"),
+  version: required(v.literal(1), "The version of the format.", "1"),
   movers: optional(
     v.record(v.string(), v.union([v.strictObject(moverEntries), v.strictObject(sceneMoverEntries)])),
     "The movers: bodies that move through the levels, by name.",

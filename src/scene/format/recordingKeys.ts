@@ -31,14 +31,16 @@ export const recordedBodyEntries = perDimensions((dimensions) => {
 export const recordingEntries = perDimensions((dimensions) => {
   return {
     aabb: required(v.literal("recording"), "The kind of file.", '"recording"'),
-    version: required(v.literal(1), "Version of the format.", "1"),
+    version: required(v.literal(1), "The version of the format.", "1"),
     dimensions: optional(
       v.picklist([2, 3]),
       "The number of coordinates of a position. Default: as many as in the first position.",
       "2 or 3",
     ),
     fps: optional(rate, 'Frames per second, if lines have no "time".', "a number > 0", { default: defaults.fps }),
-    unit: optional(v.string(), "Label of a length, such as `px` or `m`.", "a string", { default: defaults.unit }),
+    unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", {
+      default: defaults.unit,
+    }),
     yAxis: choice(
       directions,
       "The direction in which y grows. It only changes how the recording is drawn and described.",

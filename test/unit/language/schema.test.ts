@@ -96,11 +96,8 @@ describe("values", () => {
         '"overlap, back to the old position"',
         expect.stringMatching(/^What does your game do .*\? .* back to its position/),
       ],
-      [
-        '"axis by axis"',
-        expect.stringMatching(/^Does it move .* one axis after the other\? .* moves the body along x/),
-      ],
-      ['"swept"', expect.stringMatching(/^Does it look .* whole movement\? .* sweeps the body/)],
+      ['"axis by axis"', expect.stringMatching(/^Does it move .* one axis at a time\? .* moves the body along x/)],
+      ['"swept"', expect.stringMatching(/^Does it check .* whole movement\? .* sweeps the body/)],
     ]);
     expect(choose('"axis by axis"')).toContain(': "axis by axis" }');
   });

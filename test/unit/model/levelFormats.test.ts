@@ -23,8 +23,8 @@ describe.each(formats)("$name", ({ name, endings, hasJson }) => {
   });
 
   it("is in the help of the audit with its files", () => {
-    // Up to the name of the next format.
-    const [, said = ""] = new RegExp(`${name}'s (.*?)(?:, [A-Z]|\\. )`).exec(help.audit.replaceAll(/\s+/g, " ")) ?? [];
+    const listed = new RegExp(`((?:\\.\\w+(?:, | and )?)+) of ${name}`);
+    const [, said = ""] = listed.exec(help.audit.replaceAll(/\s+/g, " ")) ?? [];
     for (const ending of all) expect(said).toContain(ending);
   });
 });

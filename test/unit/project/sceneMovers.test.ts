@@ -84,7 +84,7 @@ describe("a mover that a scene of Godot says", () => {
   });
 
   it.each([
-    ["gone.tscn", "", "gone.tscn cannot be read: there is no such file"],
+    ["gone.tscn", "", "gone.tscn cannot be read: the file does not exist"],
     [
       "../../out.tscn",
       "",

@@ -193,7 +193,7 @@ describe("a body that ends inside a wall", () => {
       notEvaluated: ["1 body that ends inside an obstacle"],
       problems: [{ code: "recording-partial" }],
     });
-    expect(replayed.partial).toContain("no tunnel found in what was looked at");
+    expect(replayed.partial).toContain("no tunnel found in the checked part");
   });
 
   it("counts in each run of the game", () => {

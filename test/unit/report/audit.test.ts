@@ -293,7 +293,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
-        " levels/world.ldtk B 1 place, not checked: 3 polygons",
+        " levels/world.ldtk B 1 position, not checked: 3 polygons",
         " levels/world.ldtk L1 safe up to 2 × the speed",
       ],
       " levels/world.ldtk L0 safe up to 4 × the speed",
@@ -329,7 +329,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       " ended Level_0 too large to check completely",
       " left Level_0 not checked: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
-      " both Level_0 1 place, 1 accepted",
+      " both Level_0 1 position, 1 accepted",
       " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
       " empty Level_0 no wall to get through",
@@ -532,7 +532,7 @@ describe("walls that are weak for one reason", () => {
   const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
-    "A mover tunnels through walls of 4 px: 3 places in walls, such as walls: tile 1, x 40…44, y 0…16 px. " +
+    "A mover tunnels through walls of 4 px: 3 positions in walls, such as walls: tile 1, x 40…44, y 0…16 px. " +
     "Up to 60 % of crossings go undetected. " +
     "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together. " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
@@ -557,7 +557,7 @@ describe("walls that are weak for one reason", () => {
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
-    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 place more");
+    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 position more");
   });
 
   it("are one result of SARIF with its locations", () => {
@@ -600,7 +600,7 @@ describe("walls that are weak for one reason", () => {
     };
     const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
     expect(level?.groups.map(({ places }) => places)).toEqual([9]);
-    expect(level?.groups[0]?.message).toContain("A mover tunnels through walls of 4 px: 9 places in walls");
+    expect(level?.groups[0]?.message).toContain("A mover tunnels through walls of 4 px: 9 positions in walls");
   });
 
   it("are one place where they are passed along both axes", () => {
@@ -618,7 +618,7 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          "A mover tunnels through walls of 4 px: 1 place in walls, such as walls: tile 1, x 16…20, y 0…16 px. " +
+          "A mover tunnels through walls of 4 px: 1 position in walls, such as walls: tile 1, x 16…20, y 0…16 px. " +
           "Up to 50 % of crossings go undetected. " +
           "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together; " +
           "40 px up or down, more than wall (16 px) and mover (4 px) together. " +

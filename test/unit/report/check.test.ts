@@ -218,7 +218,7 @@ describe("a check report as text", () => {
     const { files, summary } = checkReport([unknown, scene("")]);
     expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);
     expect(summary.unknownLater).toBe(1);
-    expect(checkSentence({ ...summary }, [])).toMatch(/: nothing found, 1 scene not checked beyond its frames\.$/);
+    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, 1 scene not checked beyond its frames\.$/);
     const [suite] = checkSuites([unknown]);
     expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked beyond frame/));
   });

@@ -54,9 +54,9 @@ describe("a run that ends early", () => {
     ].map((body) => ({ ...body, response: "deflect" }));
     const { early } = resultOf({ bodies });
     expect(early.map((message) => message.split(". ")[0])).toEqual([
-      "information: The run ends before ball meets next",
-      "information: The run ends before next meets ball",
-      "information: The run ends before last meets next",
+      "information: The run ends before ball hits next",
+      "information: The run ends before next hits ball",
+      "information: The run ends before last hits next",
     ]);
     expect(early[2]).toMatch(/run 19 frames\.$/);
   });

@@ -263,12 +263,12 @@ describe("expectations", () => {
   });
 
   test.each([
-    [{ body: "bullet", hits: "wall", time: 0.61 }, "but it meets wall in frame 1 at t = 0.6 with normal (−1, 0)"],
-    [{ body: "bullet", hits: "wall", normal: [1, 0] }, "with normal (1, 0), but it meets wall"],
-    [{ body: "bullet", misses: "wall" }, "but it meets it in frame 1 at t = 0.6"],
-    [{ body: "bullet", tunnels: false }, "but it passes wall in frame 1"],
+    [{ body: "bullet", hits: "wall", time: 0.61 }, "but it hits wall in frame 1 at t = 0.6 with normal (−1, 0)"],
+    [{ body: "bullet", hits: "wall", normal: [1, 0] }, "with normal (1, 0), but it hits wall"],
+    [{ body: "bullet", misses: "wall" }, "but it hits wall in frame 1 at t = 0.6"],
+    [{ body: "bullet", tunnels: false }, "but it tunnels through wall in frame 1"],
     [{ body: "bullet", position: [50, 40] }, "expected that bullet ends at (50, 40), but it ends at (30, 40)"],
-    [{ body: "wall", hits: "bullet", time: 0.5 }, "but it meets bullet in frame 1 at t = 0.6 with normal (1, 0)"],
+    [{ body: "wall", hits: "bullet", time: 0.5 }, "but it hits bullet in frame 1 at t = 0.6 with normal (1, 0)"],
   ])("that fail say what was expected and what happens: %j", (expectation, message) => {
     const result = expects(expectation);
     expect(result.expectations[0]).toMatchObject({ pass: false });
@@ -295,7 +295,7 @@ describe("expectations of a body that tunnels", () => {
     ]);
     expect(messages({ tunnels: true })).toEqual(["bullet tunnels."]);
     expect(messages({ misses: "wall", tunnels: false })).toEqual([
-      "with a sweep: expected that bullet misses wall, but it meets it in frame 1 at t = 0.6; expected that bullet does not tunnel, but it passes wall in frame 1.",
+      "with a sweep: expected that bullet misses wall, but it hits wall in frame 1 at t = 0.6; expected that bullet does not tunnel, but it tunnels through wall in frame 1.",
     ]);
   });
 
@@ -346,7 +346,7 @@ describe("expected numbers that are written with many digits", () => {
     const failing = (expected: object): string | undefined =>
       run([bullet, third], { expect: [{ body: "bullet", hits: "wall", ...expected }] }).expectations[0]?.message;
     expect(failing({ time: 0.33332 })).toBe(
-      "with a sweep: expected that bullet hits wall at t = 0.33332, but it meets wall in frame 1 at t = 0.33333 with normal (−1, 0).",
+      "with a sweep: expected that bullet hits wall at t = 0.33332, but it hits wall in frame 1 at t = 0.33333 with normal (−1, 0).",
     );
     expect(failing({ normal: [-0.99999, 0.01] })).toBe(
       "with a sweep: expected that bullet hits wall with normal (−0.99999, 0.01), but it hits wall in frame 1 at t = 0.3333 with normal (−1, 0).",

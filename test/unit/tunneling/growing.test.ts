@@ -81,7 +81,7 @@ describe("a body that grows", () => {
     expect(free.final[0]).toEqual({ position: [34, 40], size: [18, 10], velocity: [0, 0] });
     const [finding] = free.findings;
     expect([free.findings.length, finding?.code, finding?.body, finding?.frame]).toEqual([1, "squeezed", 0, 1]);
-    expect(finding?.message).toContain("it would be 20 px large, and stays at 18 px");
+    expect(finding?.message).toContain("it needs 20 px, and only 18 px are free");
   });
 
   test("is let through by whom its layers and one-way faces let pass, in both runs", () => {
@@ -146,6 +146,6 @@ test("the cause of a risk has no endless overlap", () => {
   ];
   const messages = run(bodies, { fps: 60, frames: 3 }).findings.map(({ message }) => message);
   expect(messages.find((message) => message.startsWith("other is stopped by wall"))).toMatch(
-    /In \d+ % of crossings the check comes so late that the shortest way out leads to the wrong side\./,
+    /In \d+ % of crossings the check comes so late that the shortest push-out leads to the wrong side\./,
   );
 });

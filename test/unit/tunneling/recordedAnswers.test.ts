@@ -42,17 +42,17 @@ describe("a recorded answer", () => {
 
   test.each([
     ["a hit at t = 0.25", { time: 0.25 }, {}],
-    ["no hit for a and b; exact is a hit at t = 0.5 with normal (−1, 0)", { time: null }, {}],
+    ["no hit for a and b; the exact result is a hit at t = 0.5 with normal (−1, 0)", { time: null }, {}],
     ["with normal (1, 0) for", { time: 0.5, normal: [1, 0] }, {}],
     ["with normal (0, 0) for", { time: 0.5, normal: [0, 0] }, {}],
-    ["exact is no hit.", { time: 0.5 }, { way: [1, 0] }],
-    ["exact is no hit, because they only touch", { time: 0.5, normal: [-1, 0] }, { at: [3, 1] }],
+    ["the exact result is no hit.", { time: 0.5 }, { way: [1, 0] }],
+    ["the exact result is no hit, because they only touch", { time: 0.5, normal: [-1, 0] }, { at: [3, 1] }],
     ["with normal (1, −1) for", { time: 0.5, normal: [1, -1] }, { way: [4, 4], at: [3, 3] }],
     ["with normal (0.707", { time: 0.5, normal: [Math.SQRT1_2, -Math.SQRT1_2] }, { way: [4, 4], at: [3, 3] }],
-    ["exact is an overlap at the start.", { time: null }, { at: [0.5, 0] }],
-    ["which it means to answer with no hit.", { time: 0, startOverlap: "miss" }, { at: [0.5, 0] }],
-    ["which it means to answer with a hit.", { time: null, flushIsHit: true }, { at: [3, 1] }],
-    ["has a end at (4, 0); exact is (2, 0)", { position: [4, 0] }, {}],
+    ["the exact result is an overlap at the start.", { time: null }, { at: [0.5, 0] }],
+    ["which is no hit by the code's own convention.", { time: 0, startOverlap: "miss" }, { at: [0.5, 0] }],
+    ["which is a hit by the code's own convention.", { time: null, flushIsHit: true }, { at: [3, 1] }],
+    ["moves a to (4, 0); the exact position is (2, 0)", { position: [4, 0] }, {}],
   ] as const)("that differs is one, as information: %s", (text, given, around) => {
     const { findings } = found([answer(given)], around as never);
     expect(findings).toMatchObject([{ severity: "information", body: 0, answer: 0 }]);

@@ -31,7 +31,7 @@ test.each([0, 0.5, 1])("what other code answered has a row in the first frame, a
       name: "collision.js",
       time: 0,
       normal: [-1, 0],
-      difference: expect.stringContaining("exact is no hit") as string,
+      difference: expect.stringContaining("the exact result is no hit") as string,
     },
     { name: "other.js" },
   ]);
