@@ -25,7 +25,7 @@ export const wallLaws: readonly MoveLaw[] = [
     states: "A body never ends inside a wall.",
     why: "From inside, the next frame pushes it anywhere, or lets it fall through.",
     cause:
-      "it is placed at p + v·t instead of on the wall's face, pushed from wall to wall, or let through a wall that it overlaps by a rounding error.",
+      "it is placed at p + v·t instead of on the wall's face, pushed from wall to wall, or let through by a rounding error.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     try: (one, conventions, ask) =>

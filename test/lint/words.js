@@ -46,7 +46,7 @@ function sentencesOf(text) {
       .replace(/`[^`]*`|\{\w+\}/g, "X")
       .replace(/^ *(?:aabb .*|\[--.*|numbers .*|in 3D .*)$/gm, "")
       // A list, a table or a list of options has a line for each of its parts.
-      .split(/(?<=[.!?])\s+|\n\s*\n|\n(?=\s*(?:[-*|] |--))|\n(?=\s*\S+(?: [A-Z]\w*)? {2,}\S)/)
+      .split(/(?<=[.!?]\**)\s+|\n\s*\n|\n(?=\s*(?:[-*|] |--))|\n(?=\s*\S+(?: [A-Z]\w*)? {2,}\S)/)
       .map((sentence) => sentence.replace(/\s+/g, " ").trim())
       .filter((sentence) => sentence !== "")
   );
