@@ -111,7 +111,7 @@ describe("the tiles of a map of Tiled", () => {
     const { after: alone } = await valuesOf(map([layer("a", 1, 2, 3, 0, 0, 0, 0, 0)], tiles));
     expect(await alone(2, false)).toEqual({ chosen: { solid: [{ tiles: [1] }] }, solid: "1 tile (tiles:1)" });
     const { after: last } = await valuesOf(map([layer("walls", 1, 1, 0, 0, 0, 0, 0, 0)]));
-    expect(await last(1, false)).toMatch(/^Then nothing would be solid/);
+    expect(await last(1, false)).toMatch(/^Nothing would be solid then/);
     expect(await last(7, false)).toMatch(/no such tile/);
   });
 });
