@@ -449,10 +449,10 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     );
     expect(code).toBe(2);
     const gone = await cli.run("verify", "--command", "node not-there.cjs");
-    expect(gone.stderr).toContain("it ended with 1");
+    expect(gone.stderr).toContain("it exited with 1");
     expect(gone.code).toBe(2);
     const mute = await cli.run("verify", "--command", "node not-there.cjs", "--protocol", "numbers");
-    expect(mute.stderr).toContain('does not answer "0 0 0 1 1 4 0 3 0 1 1 0 0" with a line: it ended with 1');
+    expect(mute.stderr).toContain('does not return a line for "0 0 0 1 1 4 0 3 0 1 1 0 0": it exited with 1');
     expect(mute.code).toBe(2);
   });
 

@@ -112,7 +112,7 @@ describe("the tiles of a map of Tiled", () => {
     expect(await alone(2, false)).toEqual({ chosen: { solid: [{ tiles: [1] }] }, solid: "1 tile (tiles:1)" });
     const { after: last } = await valuesOf(map([layer("walls", 1, 1, 0, 0, 0, 0, 0, 0)]));
     expect(await last(1, false)).toMatch(/^Nothing would be solid then/);
-    expect(await last(7, false)).toMatch(/no such tile/);
+    expect(await last(7, false)).toMatch(/no longer has such a tile/);
   });
 });
 
