@@ -100,7 +100,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); half of mover ({extent} px) and wall ({thickness} px) together is {half} px. In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), more than half of mover ({extent} px) and wall ({thickness} px) together ({half} px). In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -176,11 +176,11 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
   }
   return corners <= 1
     ? l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}). Between two frames the cut is up to {depth} px deep; the mover does not get through a wall.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}). The cut between two frames is up to {depth} px deep; the mover does not get through a wall.",
         values,
       )
     : l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}. Between two frames the cut is up to {depth} px deep; the mover does not get through a wall.",
+        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}. The cut between two frames is up to {depth} px deep; the mover does not get through a wall.",
         values,
       );
 }

@@ -31,11 +31,25 @@ function isOpen(text: string): boolean {
   return count('"') % 2 === 1 || count("„") > count("“") || count("(") > count(")");
 }
 
+/** A unit, as the word after a number. */
+const UNIT = /^(?:%|px|fps|ms|s|m|frames?)(?:\/s²?)?[.,;:)]*$/;
+
+/** The words of a text; a number and its unit are one word. */
+function wordsOf(text: string): readonly string[] {
+  const words: string[] = [];
+  for (const word of text.split(" ")) {
+    const before = words.at(-1);
+    if (before !== undefined && /\d$/.test(before) && UNIT.test(word)) words[words.length - 1] = `${before} ${word}`;
+    else words.push(word);
+  }
+  return words;
+}
+
 /** A text in lines of at most so many characters, as far as its words are no longer. */
 export function wrapped(text: string, width: number): readonly string[] {
   const [lines, most] = [[] as string[], Math.max(MIN_WIDTH, width)];
   let line = "";
-  for (const word of text.split(" ")) {
+  for (const word of wordsOf(text)) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line !== "" && longer.length > most) lines.push(line);
     line = line !== "" && longer.length > most ? word : longer;

@@ -98,7 +98,7 @@ describe("aabb verify: a module", () => {
     expect(stdout).toMatch(
       /^copied\.mjs \(seed 1\)\n {2}Start with transposed\. It returns .*, but for the transposed case .*\n {2}Most often a line was copied from x to y/,
     );
-    expect(stdout).toContain("--out wrong.aabb.json draws each of these cases");
+    expect(stdout).toContain("--out wrong.aabb.json writes these cases into a notebook");
   });
 
   it("that is wrong with the ends of doubles alone is not told what goes wrong with other numbers", async () => {
@@ -116,9 +116,9 @@ describe("aabb verify: a module", () => {
     expect(over).toMatch(
       /^over\.mjs \(seed 1\)\n {2}Start with huge\. It returns no hit; the exact result is .*\n {2}Most often numbers of this size/,
     );
-    expect(over).not.toContain("the way is cut");
+    expect(over).not.toContain("the path is divided");
     expect(under).toContain("a product of two numbers of this size is 0");
-    expect(stepped).toContain("the way is cut into");
+    expect(stepped).toContain("the path is divided into");
   });
 
   it("is told which laws were not asked, and why", async () => {
@@ -248,7 +248,7 @@ describe("aabb verify: a module", () => {
       "export const move = ({ x, y, vx, vy }, walls, dt) => ({ x: x + vx * dt, y: y + vy * dt });",
     );
     const ghost = await cli.run("verify", "ghost.mjs", "--cases", "200");
-    expect(ghost.stdout.match(/whatever walls are in the way/g)).toHaveLength(2);
+    expect(ghost.stdout.match(/the code checks no wall/g)).toHaveLength(2);
     expect(ghost.stdout).toMatch(/Failing for the same reason: through, room, floor\n/);
     expect(ghost.stdout).toMatch(/✗ through +\d+ of 200 cases\n +✗ room/);
     cli.write("throwing.mjs", "export const move = () => { throw new Error('not yet'); };");
@@ -445,14 +445,14 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", (l
     cli.write("silent.cjs", "process.stdin.resume();");
     const { code, stderr } = await cli.runApart("verify", "--command", "node silent.cjs", "--start-timeout", "0.5");
     expect(stderr).toContain(
-      'does not answer {"call":"options","id":0} with a line of JSON: nothing came in 0.5 s (--start-timeout',
+      'does not return a line of JSON for {"call":"options","id":0}: no line after 0.5 s (--start-timeout',
     );
     expect(code).toBe(2);
     const gone = await cli.run("verify", "--command", "node not-there.cjs");
-    expect(gone.stderr).toContain("it ended with 1");
+    expect(gone.stderr).toContain("it exited with 1");
     expect(gone.code).toBe(2);
     const mute = await cli.run("verify", "--command", "node not-there.cjs", "--protocol", "numbers");
-    expect(mute.stderr).toContain('does not answer "0 0 0 1 1 4 0 3 0 1 1 0 0" with a line: it ended with 1');
+    expect(mute.stderr).toContain('does not return a line for "0 0 0 1 1 4 0 3 0 1 1 0 0": it exited with 1');
     expect(mute.code).toBe(2);
   });
 
