@@ -83,7 +83,7 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
   for (const [text, said] of [
     ["1900, 0", "by chance"],
     ["2340, 0", "wrong side"],
-    ["0, 60", "Nothing found"],
+    ["0, 60", "Safe"],
     ["0 [ 60", undefined],
     ['0, 60], "mas": [0', "unknown"],
     ["3000, 0", "tunnels through"],
@@ -106,8 +106,8 @@ test("what is wrong takes as much room with a short message as with a long one, 
   const room: unknown[] = [];
   let typed = "3000, 0";
   for (const [text, said] of [
-    ["60 [ 0", "A comma"],
-    ["60 nonsense", "not JSON"],
+    ["60 [ 0", "Expected a comma"],
+    ["60 nonsense", "not valid JSON"],
   ] as const) {
     await workbench.replace(typed, text);
     typed = text;
@@ -182,7 +182,7 @@ test("at 400 px the columns that say when and who stay, and nothing is cut off",
   await workbench.page.setViewportSize({ width: 400, height: 1100 });
   const table = preview.cell(0).element.locator(".contacts").first();
   const heads = table.locator("th").filter({ visible: true });
-  await expect.poll(() => heads.allInnerTexts()).toEqual(["frame", "t", "body", "meets", "normal"]);
+  await expect.poll(() => heads.allInnerTexts()).toEqual(["frame", "t", "body", "hits", "normal"]);
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   expect(await preview.notebook.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
 });

@@ -156,7 +156,7 @@ test("an edit of the text changes what the lenses say and show", async () => {
   const { ray: [x0 = 0, , x1 = 0] = [], entry: [x = 0] = [] } = await places(cell, "minkowski");
   expect((x - x0) / (x1 - x0)).toBeCloseTo(0.6, 2);
   await workbench.replace("[80, 0]", "[800, 0]");
-  await expect.poll(() => cell.element.locator(".lens-bar").innerText()).toContain("Select a body that moves");
+  await expect.poll(() => cell.element.locator(".lens-bar").innerText()).toContain("Select a moving body");
 });
 
 test("the lenses are about what is selected, and say how to choose where it cannot be explained", async () => {
@@ -166,7 +166,7 @@ test("the lenses are about what is selected, and say how to choose where it cann
   await expect.poll(() => bar.innerText()).toContain("box against wall");
 
   await cell.click(10, 66);
-  await expect.poll(() => bar.innerText()).toContain("Select a body that moves");
+  await expect.poll(() => bar.innerText()).toContain("Select a moving body");
   expect(await cell.element.locator("[data-lens]").count()).toBe(0);
 
   await cell.click(3, 3);
@@ -330,7 +330,7 @@ test("what is written of bodies stands below the contacts, and a row selects its
     "lift\tFollows a path of 60 px at 120 px/s once, in 0.5 s. Carries bodies that rest on it.\t",
     "ball\tMaximum speed: 90 px/s.\tOn layer balls.",
   ]);
-  expect(await cell.element.locator(".laws").innerText()).toContain("adds (0, 10) px/s to what moves");
+  expect(await cell.element.locator(".laws").innerText()).toContain("adds (0, 10) px/s to moving bodies");
   await rows.nth(1).click();
   await expect.poll(() => rows.nth(1).getAttribute("aria-current")).toBe("true");
 });

@@ -437,7 +437,7 @@ test("in a column of less than 400 px nothing is out of reach, and the form does
   await expect.poll(wide).toEqual([]);
   // Of the table stays what matters; what is wider all the same is scrolled in its own place.
   const columns = level.locator("thead th:visible");
-  expect(await columns.allInnerTexts()).toEqual(["#", "wall", "thick", "gets past", "safe from"]);
+  expect(await columns.allInnerTexts()).toEqual(["#", "wall", "thickness", "undetected", "safe from"]);
   const last = rows(level).first().locator("td:visible").last();
   await last.scrollIntoViewIfNeeded();
   const right = await last.evaluate((cell) => cell.getBoundingClientRect().right);
@@ -507,7 +507,7 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
   const movers = page.getByRole("combobox", { name: "Mover" });
   await expect
     .poll(() => movers.locator("option").allInnerTexts())
-    .toEqual(["Own numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
+    .toEqual(["Custom numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
   expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
   expect(await page.locator("form.mover .aside").innerText()).toContain("Its script contains SPEED = 240.");

@@ -74,7 +74,7 @@ test("a drag of its handle is seen in the picture, and kept as one edit that one
   await window.current.page.mouse.up();
   // Let go of, it is only tried.
   expect(await window.current.isDirty("keep.aabb.json")).toBe(false);
-  await cell.element.getByRole("button", { name: "Keep" }).click();
+  await cell.element.getByRole("button", { name: "Write to File" }).click();
   await expect.poll(() => window.current.isDirty("keep.aabb.json")).toBe(true);
   await expect.poll(() => saved("keep"), { interval: 100 }).toBe(scene.replace("[ 0, 40 ]", "[ -17, 40 ]"));
   await expect.poll(() => badges.innerText()).not.toContain("tunnels");
@@ -102,7 +102,7 @@ test("keys move it as they move any slider, and Enter keeps", async () => {
   await expect.poll(() => slider.getAttribute("aria-valuenow")).toBe("0");
   await slider.press("ArrowRight");
   await slider.press("ArrowRight");
-  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("0.02: caught");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("0.02: detected");
   await expect.poll(() => badges.innerText()).not.toContain("tunnels");
   await slider.press("End");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("1.00: missed");

@@ -79,7 +79,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
     "Does it move the body along one axis at a time?",
     "Does it check the whole movement?",
   ]);
-  expect(await says()).toContain('No "check" is stated');
+  expect(await says()).toContain('The scene has no "check"');
   await expect.poll(() => cures(card)).toContain("360 px/s");
 
   await select.selectOption("It puts the body back at its old position");
@@ -100,7 +100,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   await select.focus();
   await select.press("ArrowUp");
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"check": "swept"');
-  await expect.poll(() => card.innerText()).toContain("Safe: the game sees all that the sweep meets.");
+  await expect.poll(() => card.innerText()).toContain("Safe: the game detects everything that the sweep hits.");
   expect(await says()).toBe("A sweep checks the whole movement in a frame, not only its end.");
   expect(await cell.locator(".badges").innerText()).toContain("your game sweeps");
   expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -211,7 +211,7 @@ test("a wall over whose end the shortest way out leads has no thickness to press
   expect(await card.locator(".note").innerText()).not.toMatch(/No thickness/);
 });
 
-test("a value that does not fix it by itself is not offered: it is tried, and says what is found then", async () => {
+test("a value that does not fix it by itself is not offered: it is tried, and the card says what is found then", async () => {
   const workbench = window.current;
   // A belt that is thickened reaches into the floor below it, which then stops the ball by chance.
   const belt = `{
@@ -230,8 +230,10 @@ test("a value that does not fix it by itself is not offered: it is tried, and sa
   await thickness.waitFor();
   const said = "This would cause another finding for ball: detected by chance.";
   expect((await thickness.getAttribute("title"))?.split("\n")[0]).toBe(said);
+  const rejected = preview.frame.locator("[data-cell] .rejected");
+  expect(await rejected.allInnerTexts()).toContainEqual(expect.stringMatching(new RegExp(`^✗ belt .*: ${said}$`)));
   await thickness.press("Enter");
-  await preview.frame.getByText(said).waitFor();
+  await expect.poll(() => preview.frame.getByText(said).count()).toBe(1 + (await rejected.count()));
   expect(await workbench.text("belt.aabb.json")).toBe(belt);
 });
 

@@ -118,7 +118,7 @@ describe("the text of a scene", () => {
       const texts = await hoverTexts(editor, `"velocity"`);
       assert.equal(ofSchema(texts).length, 1, texts.join("\n"));
       assert.ok(
-        texts.some((text) => text.startsWith("In a frame at 60 fps: 50 px along x")),
+        texts.some((text) => text.startsWith("Per frame at 60 fps: 50 px along x")),
         texts.join("\n"),
       );
     });

@@ -186,7 +186,7 @@ describe("a project file", () => {
     // In the project a file that is missing is nowhere else.
     await write("alone/project.godot", "");
     await check(level, fast);
-    await eventually(() => assert.match(diagnosticsOf(level)[0]?.message ?? "", /there is no such file/));
+    await eventually(() => assert.match(diagnosticsOf(level)[0]?.message ?? "", /the file does not exist/));
     assert.deepEqual(
       (await titles()).filter(([title]) => title === opens[0]),
       [],
