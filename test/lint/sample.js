@@ -1,13 +1,19 @@
 // Draws texts of a kind for a reader to rate: node test/lint/sample.js <kind> [--seed N] [--count N]
-const fs = require("node:fs");
-const path = require("node:path");
+// The reports of `output` are those of dist/cli.js: npm run build first.
+const { spawnSync } = require("node:child_process");
 const util = require("node:util");
 const { repository } = require("../harness/fetchServer.js");
 const { userTexts } = require("./userTexts.js");
 const { sentencesOf } = require("./words.js");
 
-/** Reports as they are recorded for all examples: what terminals show. */
-const recorded = ["check", "audit", "replay", "verify", "solve"];
+/** Commands whose reports are drawn from. */
+const commands = [
+  ["check", "examples"],
+  ["solve", "examples/responses.aabb.json"],
+  ["verify", "examples/verify/platformer.mjs"],
+  ["replay", "examples/recordings"],
+  ...["8,8", "24,40"].map((size) => ["audit", "examples/levels", "--size", size, "--speed", "900,900", "--fps", "60"]),
+];
 
 /** @type {Readonly<Record<string, () => string[]>>} */
 const kinds = {
@@ -17,11 +23,10 @@ const kinds = {
   examples: () => ofKind("examples"),
   help: () => ofKind("help").flatMap(sentencesOf),
   output: () =>
-    recorded.flatMap((name) =>
-      fs
-        .readFileSync(path.join(repository, "test/golden/recorded", `${name}.words.txt`), "utf8")
-        .split(/\n\s*\n/)
-        .map((block) => block.trim()),
+    commands.flatMap((args) =>
+      spawnSync(process.execPath, ["dist/cli.js", ...args], { cwd: repository, encoding: "utf8" })
+        .stdout.split(/\n(?! {4})/)
+        .map((block) => block.trimEnd()),
     ),
 };
 

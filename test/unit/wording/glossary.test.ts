@@ -3,11 +3,12 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { meanings } from "../../../src/scene/format/values.js";
 import { repository } from "../../harness/fetchServer.js";
+import { faultsOf, sentencesOf } from "../../lint/words.js";
 
 const docs = path.join(repository, "docs");
 const page = fs.readFileSync(path.join(docs, "glossary.md"), "utf8");
 
-/** The terms of the page: a heading, a sentence and, of some, a picture. */
+/** The terms of the page: a heading, a paragraph and, for some, a picture. */
 const entries = page
   .split(/^### /m)
   .slice(1)
@@ -20,11 +21,15 @@ const entries = page
   });
 
 describe("the glossary", () => {
-  test("has each term once, in one sentence", () => {
+  test("has each term once, in at most four sentences", () => {
     const terms = entries.map(({ term }) => term.toLowerCase());
     expect(terms.length).toBeGreaterThan(50);
     expect(new Set(terms).size).toBe(terms.length);
-    for (const { meaning } of entries) expect(meaning).toMatch(/^[A-Z][^.\n]*\.$/);
+    for (const { meaning } of entries) {
+      expect(meaning).toMatch(/^[A-Z].*\.$/);
+      expect(sentencesOf(meaning).length).toBeLessThanOrEqual(4);
+      expect(faultsOf(meaning)).toEqual([]);
+    }
   });
 
   test("says of a term what the scene format says of its key", () => {
