@@ -78,7 +78,9 @@ describe("a level without project.godot", () => {
     const page = await window.current.levelOf("left.tscn");
     await expect
       .poll(() => problems(page))
-      .toEqual([expect.stringContaining("it counts from the folder of project.godot, and none was found") as string]);
+      .toEqual([
+        expect.stringContaining("it is relative to the folder of project.godot, which was not found") as string,
+      ]);
     await page.getByRole("button", { name: "Open the Folder of project.godot…" }).click();
     await expect.poll(() => window.current.openedFolders).toEqual([undefined]);
   });

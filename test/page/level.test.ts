@@ -197,7 +197,7 @@ test("walls that are weak for one reason are one row, which a click or a key ope
   const heads = page.locator("tr.group");
 
   await expect.poll(() => heads.count()).toBe(1);
-  expect(await heads.innerText()).toContain("Walls of 16 px, 24 positions, in walls");
+  expect(await heads.innerText()).toContain("A mover tunnels through walls of 16 px: 24 places in walls");
   expect(await rows(page).count()).toBe(0);
   await heads.click();
   await expect.poll(() => rows(page).count()).toBe(24);
@@ -290,8 +290,8 @@ test("a level in which no name says what is solid asks first: a click chooses, a
       expect.stringMatching(/^layer:grass\s+6 tiles$/),
       expect.stringMatching(/^any\s+9 tiles$/),
     ]);
-  expect(await named.innerText()).toContain("not clear");
-  expect(await page.locator(".badges").first().innerText()).not.toContain("no tunneling found");
+  expect(await named.innerText()).toContain("unclear");
+  expect(await page.locator(".badges").first().innerText()).not.toContain("no wall can be passed");
   // A column of dots for the wall, and none beside it.
   const dots = await candidates
     .first()
@@ -318,7 +318,7 @@ test("a level in which no name says what is solid asks first: a click chooses, a
   await expect.poll(() => rows(page).first().innerText()).toContain("ground");
   await page.getByText("Layers: 2 of 2").click();
   await page.getByRole("checkbox", { name: "ground" }).uncheck();
-  await expect.poll(() => named.innerText()).toContain("Nothing in this level counts as solid");
+  await expect.poll(() => named.innerText()).toContain("Nothing in this level is solid");
 });
 
 /** Of two numbers of tiles, in a layer that is solid and in one that is not. */
@@ -366,7 +366,7 @@ test("the tiles of a level are listed by number, and one is taken out of what is
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await page.getByRole("combobox", { name: "Solid" }).inputValue()).toBe("tiles:1");
   await page.locator('[data-tile="tiles:1"]').press("Enter");
-  await expect.poll(() => page.locator(".tiles p").innerText()).toContain("Then nothing would be solid.");
+  await expect.poll(() => page.locator(".tiles p").innerText()).toContain("Nothing would be solid then.");
   await page.locator('[data-tile="tiles:2"]').press("Enter");
   await expect.poll(pressed).toEqual(["true", "true", "false"]);
   for (const width of [380, 541]) {
@@ -419,7 +419,7 @@ test("an edit of the level by another program is followed", async () => {
   const page = await check("live.tmx");
   await expect.poll(() => rows(page).count()).toBe(2);
   window.current.write("live.tmx", emptyRoom);
-  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level counts as solid");
+  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level is solid");
 });
 
 test("in a column of less than 400 px nothing is out of reach, and the form does not stay over the picture", async () => {

@@ -139,12 +139,15 @@ describe("the picture of a level", () => {
     ]);
     assert.match(
       (await shown.ask({ type: "auditTile", tile: "tiles:1", isSolid: false })) ?? "",
-      /nothing would be solid/,
+      /Nothing would be solid/,
     );
     assert.equal(await shown.ask({ type: "auditTile", tile: "tiles:3", isSolid: true }), undefined);
     await eventually(() => assert.equal(shown.walls, 2));
     assert.deepEqual(shown.last("audit").choice, { solid: [{ tiles: [1, 3] }] });
-    assert.match((await shown.ask({ type: "auditTile", tile: "tiles:99", isSolid: true })) ?? "", /no such tile/);
+    assert.match(
+      (await shown.ask({ type: "auditTile", tile: "tiles:99", isSolid: true })) ?? "",
+      /no longer has such a tile/,
+    );
     assert.equal(await shown.ask({ type: "tileAt", level: 0, x: -1000, y }), undefined);
     assert.equal(shown.last("tile").tile, undefined);
   });

@@ -79,7 +79,7 @@ describe("a project file", () => {
     const said = hovers
       .flatMap(({ contents }) => contents.map((it) => (typeof it === "string" ? it : it.value)))
       .join();
-    assert.match(said, /Greatest speed along x and along y/);
+    assert.match(said, /Maximum speed along x and along y/);
   });
 
   it("has the movers of levels, which are checked again when it changes", async () => {
@@ -178,7 +178,7 @@ describe("a project file", () => {
     await vscode.window.showTextDocument(level);
     await check(level, fast);
     await eventually(() => assert.ok(codesOf(level).includes("level-missing-file")));
-    assert.match(diagnosticsOf(level)[0]?.message ?? "", /none was found in the level's folder or above it/);
+    assert.match(diagnosticsOf(level)[0]?.message ?? "", /which was not found in the level's folder or above it/);
     assert.deepEqual(
       (await titles()).filter(([title]) => title === opens[0]),
       [opens],
