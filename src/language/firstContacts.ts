@@ -45,19 +45,19 @@ export function passageCode({ result }: SceneResultCell, body: number, contact: 
 
 const isSame = (a: Obstacle | undefined, b: Obstacle): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a moving body does: `hits wall at t = 0.750`, or `tunnels through wall (a sweep hits it at 60 %)`. */
+/** What a moving body does: `hits wall at t = 0.750`, or `tunnels through wall (sweep: hit at 60 %)`. */
 export function hitText(cell: SceneResultCell, body: number, contact: RunContact, other: string): string {
   const code = passageCode(cell, body, contact);
   if (code) {
     const values = { other, frame: contact.frame, share: percent(contact.time) };
     if (cell.scene.frames === 1) {
       return code === "tunnel"
-        ? l10n.t("tunnels through {other} (a sweep hits it at {share})", values)
-        : l10n.t("cuts the corner of {other} (a sweep hits it at {share})", values);
+        ? l10n.t("tunnels through {other} (sweep: hit at {share})", values)
+        : l10n.t("cuts the corner of {other} (sweep: hit at {share})", values);
     }
     return code === "tunnel"
-      ? l10n.t("tunnels through {other} in frame {frame} (a sweep hits it at {share})", values)
-      : l10n.t("cuts the corner of {other} in frame {frame} (a sweep hits it at {share})", values);
+      ? l10n.t("tunnels through {other} in frame {frame} (sweep: hit at {share})", values)
+      : l10n.t("cuts the corner of {other} in frame {frame} (sweep: hit at {share})", values);
   }
   return l10n.t("hits {other} {when}", { other, when: timeText(cell, contact) });
 }

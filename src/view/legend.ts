@@ -81,7 +81,7 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
     ...rare("answer", hasAnswers, answeredBy(scene)),
     { sign: "velocity", text: l10n.t("intended movement") },
-    { sign: "step", text: l10n.t("movement without a check in between") },
+    { sign: "step", text: l10n.t("movement without a check") },
     { sign: "look", text: l10n.t("overlap check of your game") },
     { sign: "normal", text: l10n.t("normal") },
     { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle") },

@@ -184,7 +184,7 @@ test("lenses are closed until they are asked for, and say in a line what they co
     "Minkowski: hit at t = 0.400",
     "Intervals: all overlap for 0.3",
     "Methods: all 4 agree",
-    "Broad phase: which obstacles are tested",
+    "Broad phase: candidates",
   ]);
   const below = await cell.element.evaluate((element) => {
     const last = element.querySelector(".lenses");

@@ -98,7 +98,7 @@ describe("the text of a scene", () => {
 
   it("has a hint of the first contact, which leads to what is met, unless that is turned off", async () => {
     const editor = await show("a.aabb.json", scene);
-    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (a sweep hits it at 60 %)"]);
+    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (sweep: hit at 60 %)"]);
     const [hint] = await ask<vscode.InlayHint[]>("InlayHintProvider", editor, new vscode.Range(0, 0, 9, 0));
     const target = typeof hint?.label === "string" ? undefined : hint?.label[1]?.location;
     assert.equal(target && editor.document.getText(target.range), '"wall"');
@@ -297,7 +297,7 @@ describe("the text of a scene", () => {
   it("has all of it under any language and in no other file", async () => {
     const editor = await show("a.aabb.json", tunneling);
     await vscode.languages.setTextDocumentLanguage(editor.document, "plaintext");
-    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (a sweep hits it at 60 %)"]);
+    assert.deepEqual(await hintTexts(editor), ["tunnels through wall (sweep: hit at 60 %)"]);
     await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]));
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), "x"));
     await eventually(() => assert.notDeepEqual(codesOf(editor.document.uri), ["tunnel"]));

@@ -163,8 +163,8 @@ interface CuresProps {
   readonly finding: number;
   readonly cures: readonly Cure[];
   readonly disabled: boolean;
-  /** Is called when it is known which of them fix it. */
-  readonly answered: () => void;
+  /** Called when it is known which of them fix the finding. */
+  answered(): void;
 }
 
 /** Up to so many bodies times frames, of all findings together, are run anew for cures when they are seen and nobody changes them. */

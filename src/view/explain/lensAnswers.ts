@@ -14,7 +14,7 @@ export function lensAnswers(explanation: Explanation) {
     intervals: passed ? passedText(passed) : sharedAnswer(explanation),
     methods: methodsAnswer(explanation),
     /** Whom it asks is computed where it is looked at. */
-    broadPhase: l10n.t("which obstacles are tested"),
+    broadPhase: l10n.t("candidates"),
   };
 }
 
@@ -26,11 +26,11 @@ function rayAnswer({ sweep, segment }: Explanation): string {
 
 function sharedAnswer({ sweep, segment, intervals, reason, curve }: Explanation): string {
   if (reason.kind === "still" || reason.kind === "apart" || reason.kind === "beside" || curve) {
-    return collides(sweep) ? l10n.t("all overlap at the same time") : l10n.t("never all at the same time");
+    return collides(sweep) ? l10n.t("all overlap at once") : l10n.t("never all at once");
   }
   const { last, first } = bindingAxes(intervals);
   const [from, to] = [frameTime(segment, last.entry), frameTime(segment, first.exit)];
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all overlap at the same time");
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all overlap at once");
   return l10n.t("all overlap for {share}", { share: num(to - from) });
 }
 

@@ -24,7 +24,7 @@ const of = (...bodies: readonly string[]) => `{ "version": 1, "bodies": [${bodie
 describe("the hint of a contact", () => {
   test("stands at the end of the line of a body's motion", () => {
     const lines = shown(scene).split("\n");
-    expect(lines[2]).toMatch(/"velocity": \[3000, 0\] },‹tunnels through wall \(a sweep hits it at 60 %\)›$/);
+    expect(lines[2]).toMatch(/"velocity": \[3000, 0\] },‹tunnels through wall \(sweep: hit at 60 %\)›$/);
   });
 
   test("stands directly behind the motion where a comment or more text follows on the line", () => {
@@ -41,22 +41,20 @@ describe("the hint of a contact", () => {
   test("is there for both of two that move", () => {
     const other = mover.replace(`"m"`, `"n"`).replace("[0, 0]", "[6, 0]").replace("[600, 0]", "[-600, 0]");
     expect(shown(of(mover, other))).toMatch(
-      /‹tunnels through n \(a sweep hits it at 25 %\)›.*‹tunnels through m \(a sweep hits it at 25 %\)›/,
+      /‹tunnels through n \(sweep: hit at 25 %\)›.*‹tunnels through m \(sweep: hit at 25 %\)›/,
     );
   });
 
   test("says that the game lets the body through, and what a sweep does", () => {
-    expect(shown(of(mover, wall))).toContain("‹tunnels through w (a sweep hits it at 50 %)›");
+    expect(shown(of(mover, wall))).toContain("‹tunnels through w (sweep: hit at 50 %)›");
     expect(shown(of(mover, wall).replace(`"bodies"`, `"frames": 3, "bodies"`))).toContain(
-      "‹tunnels through w in frame 1 (a sweep hits it at 50 %)›",
+      "‹tunnels through w in frame 1 (sweep: hit at 50 %)›",
     );
     const tiles = `"tilemap": { "tileSize": [1, 1], "rows": ["......#", "......#"] }, "bodies"`;
-    expect(shown(of(mover).replace(`"bodies"`, tiles))).toContain(
-      "‹tunnels through tile [6, 0] (a sweep hits it at 50 %)›",
-    );
+    expect(shown(of(mover).replace(`"bodies"`, tiles))).toContain("‹tunnels through tile [6, 0] (sweep: hit at 50 %)›");
     const diagonal = mover.replace("[600, 0]", "[600, 600]");
     expect(shown(of(diagonal, wall.replace("[6, 0]", "[6, 6.5]")))).toMatch(
-      /‹cuts the corner of w \(a sweep hits it at \d+ %\)›/,
+      /‹cuts the corner of w \(sweep: hit at \d+ %\)›/,
     );
     expect(shown(of(mover.replace(" }", `, "detection": "swept" }`), wall))).toContain("‹hits w at t = 0.500›");
   });
