@@ -92,7 +92,7 @@ export interface ProjectProblem {
 
 /** Codes of problems that only a project file can have. */
 export const projectProblemCodes = {
-  "unknown-mover": "The project has no mover of this name.",
+  "unknown-mover": "The project has no mover with this name.",
   "mover-scene": "The scene of a mover cannot be read, or does not give its size or its speed.",
   "accept-unmatched": "An accepted finding is no longer found.",
 } as const satisfies Record<string, string>;

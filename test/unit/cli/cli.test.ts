@@ -406,7 +406,7 @@ describe("aabb solve", () => {
   });
 
   it.each([
-    ["gone.aabb.json", /^aabb: gone\.aabb\.json: there is no such file\n$/],
+    ["gone.aabb.json", /^aabb: gone\.aabb\.json: the file does not exist\n$/],
     ["levels", /^aabb: levels: this is a folder, not a file\n$/],
     ["broken.aabb.json", /^aabb: broken\.aabb\.json:1:\d+ {2}error /],
   ])("exits with 2 for %s", async (file, message) => {

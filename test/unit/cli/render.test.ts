@@ -111,7 +111,7 @@ describe("aabb render", () => {
   });
 
   it.each<[string, RegExp]>([
-    ["gone.aabb.json", /^aabb: gone\.aabb\.json: there is no such file\n$/],
+    ["gone.aabb.json", /^aabb: gone\.aabb\.json: the file does not exist\n$/],
     ["broken.aabb.json", /^aabb: broken\.aabb\.json:1:\d+ {2}error /],
     ["prose.aabb.json", /^aabb: prose\.aabb\.json: there is no scene in this file\n$/],
   ])("exits with 2 for %s and writes nothing", async (file, message) => {

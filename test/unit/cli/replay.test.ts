@@ -144,7 +144,7 @@ describe("aabb replay", () => {
     expect(stdout).toContain(
       "nowhere.aabb.jsonl:1:1  warning  recording-partial  No level is named, and no body is solid, so there is no wall",
     );
-    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not evaluated: a level (none is named");
+    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not checked: a level (none is named");
   });
 
   it("says of a recording without a frame that nothing was looked at, and not how many lines", async () => {
