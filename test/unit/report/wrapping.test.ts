@@ -11,5 +11,8 @@ it("ends no line between a number and its unit", () => {
 });
 
 it("ends lines between other words", () => {
-  expect(wrapped("one two three four five six seven eight", 30)).toEqual(["one two three four five six", "seven eight"]);
+  expect(wrapped("one two three four five six seven eight", 30)).toEqual([
+    "one two three four five six",
+    "seven eight",
+  ]);
 });
