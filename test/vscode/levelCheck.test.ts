@@ -205,7 +205,7 @@ shape = SubResource("1")
 
     await eventually(async () => {
       const accepted = diagnosticsOf(uri).filter(({ severity }) => severity === vscode.DiagnosticSeverity.Hint);
-      assert.match(accepted.map(({ message }) => message).join("\n"), /^Accepted: .*they touch/);
+      assert.match(accepted.map(({ message }) => message).join("\n"), /^Accepted: .*walls touch/);
       const left = (await fixesThere()).filter(isAccept);
       assert.deepEqual(left.map(wallOf), [walls[0]]);
     });

@@ -90,7 +90,7 @@ describe("laws of collision code as tests", () => {
     const told = await explorer.run([adapter]);
     assert.deepEqual(statesOf(told), { [adapter]: "errored" });
     const message = told.tests.get(adapter)?.message;
-    assert.match(message ? textOf(message) : "", /no function sweep/);
+    assert.match(message ? textOf(message) : "", /neither a function sweep nor a function move/);
   });
 
   it("are run again when the adapter is saved", async () => {
