@@ -51,7 +51,7 @@ function seamText(weak: Numbers, mover: Mover): string {
   };
   return [
     l10n.t(
-      "A mover of {size} px can be pushed from one wall into the next, or out behind it, where the walls touch ({place}).",
+      "A mover of {size} px can be pushed out of one wall into the next, or through to the other side, where the walls touch ({place}).",
       values,
     ),
     l10n.t(
@@ -68,7 +68,7 @@ function seamText(weak: Numbers, mover: Mover): string {
 export function mergedText({ fps, speed }: Limits = {}): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("If the game merges walls that touch, it is safe up to {speed} px/s, or down to {fps} fps.", {
+    l10n.t("If the game merges walls that touch, it is safe at {speed} px/s or less, or at {fps} fps or more.", {
       speed: numDown(speed),
       fps: numUp(fps),
     }),
@@ -100,7 +100,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), more than half of mover ({extent} px) and wall ({thickness} px) together ({half} px). In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px, half of mover ({extent} px) plus wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -271,7 +271,7 @@ function seamGroupText(
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
   return [
     l10n.t(
-      "A mover can be pushed from one wall into the next, or out behind it, where walls touch: {places} in {layer}, such as {such}.",
+      "A mover can be pushed out of one wall into the next, or through to the other side, where walls touch: {places} in {layer}, such as {such}.",
       values,
     ),
     l10n.t("It moves {step} px between two checks.", values),
@@ -354,7 +354,7 @@ function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"]
         );
   if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return fix;
   const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
-  return `${fix} ${l10n.t("Detected, but not safe: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
+  return `${fix} ${l10n.t("These numbers only detect the contact, and the push-out can still be wrong: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

@@ -58,7 +58,7 @@ Usage
              [--jobs N] [--watch]
 
   Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
-  skipped. Globs find *.aabb.json files too. A file that you name may have any name. For -, the scene is read from the
+  skipped. Globs find *.aabb.json files too. A file that you name needs no such ending. For -, the scene is read from the
   standard input, and its levels are relative to this folder. If a scene doesn't say what is solid in its level, the nearest
   aabb.config.json decides, in the folder of the scene or above it.
 
@@ -74,7 +74,7 @@ ${ruleHelp}
   --help
 
 Exit codes
-  0  no errors, and no more warnings than allowed; findings with the severity information don't count
+  0  no errors, and no more warnings than allowed; findings of severity "information" don't count
   1  findings or failed expectations
   2  unusable input: no such file, no scenes, an invalid file, or wrong flags. Other files are still reported
 
@@ -106,7 +106,7 @@ The mover
 
   --mover NAMES        names of the project's movers, separated by commas (default: the movers of the level)
   --movers-from SCENES Godot scenes or folders. Each CharacterBody2D with a script and a rectangle, capsule or circle is a
-                       mover. Its speeds are the plain numbers of its script. Gravity and ticks per second are those of
+                       mover. Its speeds are number constants of its script. Gravity and ticks per second are those of
                        its project
   --size W,H           width and height in pixels
   --speed X,Y          maximum speed along each axis in pixels per second; signs don't matter. A mover that flies in any
@@ -141,7 +141,7 @@ ${reportingHelp}
   --help
 
 Exit codes
-  0  no mover gets through a wall, or no more warnings than allowed; findings with the severity information don't count
+  0  no mover gets through a wall, or no more warnings than allowed; findings of severity "information" don't count
   1  a mover can get through a wall
   2  unusable input: no such file, no levels, an invalid file, unclear solid geometry, or wrong flags.
      Other files are still reported
@@ -175,7 +175,7 @@ ${reportingHelp}
   --help
 
 Exit codes
-  0  no body got through a wall, or no more warnings than allowed; findings with the severity information don't count
+  0  no body got through a wall, or no more warnings than allowed; findings of severity "information" don't count
   1  a body got through a wall, or something was not checked: unreadable lines, missing frames, or no walls
   2  unusable input: no such file, a recording without a playable frame, an invalid level, or wrong flags.
      Other files are still reported
@@ -260,12 +260,13 @@ How it is tested
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
                        in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, result 1 0.5 -1 0 0
-                       Other lines are shown on the standard error and ignored. move is only tested with json.
+                       Other lines are shown on the standard error and ignored. Only json tests move.
   --timeout S          maximum seconds for a result (default: 5); a longer time is a finding and ends the run
   --start-timeout S    maximum seconds for the start of the code (default: 60)
 
 Flags
-  --new FILE           write a commented adapter to start from; collision.aabb.js imports the exports of collision.js
+  --new FILE           write an adapter with comments to start from. Its name says the module: collision.aabb.js
+                       imports the exports of collision.js
   --out, -o FILE       write failing cases as a notebook, one scene for each law; an existing file is replaced
   --format NAME        text, json, sarif, junit (one test case for each law) or github (default: text)
   --help

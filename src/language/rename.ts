@@ -56,7 +56,7 @@ function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations
     const isTaken = namedBodies(list).some((body) => !own.has(body.source) && body.id?.value === id);
     if (isTaken) return l10n.t('"{id}" is already the id of another body; ids must be unique.', { id });
     if (id !== name && isPlace(id, list?.children?.length ?? 0))
-      return l10n.t('"{id}" is reserved for the body at that position in the list.', { id });
+      return l10n.t('"{id}" is the automatic id of the body at that position in the list. Use another id.', { id });
   }
   // What names nothing yet may well be meant to name this body.
   const unknown = new Set(problems.flatMap(({ code, range }) => (code === "unknown-id" ? [range.offset] : [])));

@@ -44,7 +44,7 @@ export function besidePolygons(scene: Run): Pick<Scene, "integrator"> & { readon
   }
   if (integrator === "curve" && method !== "exact") {
     const message = l10n.t(
-      'Only the method "exact" can sweep a "curve"; {method} only supports straight lines. The scene runs with "verlet".',
+      'The integrator "curve" needs the method "exact", because {method} only sweeps straight lines. The scene runs with "verlet" instead.',
       { method: JSON.stringify(method) },
     );
     unlike.push({ code: "conflict", at: "integrator", message, meant: '"verlet"' });

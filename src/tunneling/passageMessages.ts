@@ -117,14 +117,8 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (comparison.inPhases) {
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
-      ? l10n.t(
-          "The phase is the time of the first check within its frame; this run has another phase. It happens if the first frame lasts {part} of a frame.",
-          words,
-        )
-      : l10n.t(
-          "The phase is the time of the first check within its sub-step; this run has another phase. It happens if the first sub-step lasts {part} of a sub-step.",
-          words,
-        );
+      ? l10n.t("This run has another phase: it happens if the first check comes after {part} of a frame.", words)
+      : l10n.t("This run has another phase: it happens if the first check comes after {part} of a sub-step.", words);
   }
   if (comparison.endsInside) {
     return l10n.t(

@@ -105,7 +105,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
   },
   { name: "tile-game sweep", solve: (a, b) => methods.tile(a, b).sweep, deviations: tile },
   {
-    name: "tile-game sweep, with an exit that is not divided by the speed",
+    name: "tile-game sweep whose exit distance is not divided by the speed",
     solve: (a, b) => methods.tile(a, b, { dividesExit: false }).sweep,
     deviations: [
       ...tile,

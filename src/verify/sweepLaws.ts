@@ -168,7 +168,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
   {
     name: "tiny",
     kind: "tiny",
-    states: "Boxes and displacements of a millionth get the exact result.",
+    states: "Tiny boxes and motions (0.000001 units) get the exact result.",
     why: "A fixed epsilon acts like a wall for smaller boxes, for example in a world of meters.",
     cause: "an epsilon is larger than the boxes.",
   },

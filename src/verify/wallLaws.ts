@@ -133,7 +133,7 @@ export const wallLaws: readonly MoveLaw[] = [
     states: "A body that hits a wall ends flush with it.",
     why: "A gap in front of a wall is visible, and a body that hovers over a floor never lands.",
     cause:
-      "the motion of a frame that hits a wall, or its last sub-step, is dropped: move up to the contact first. An intended gap belongs in options.tolerance.",
+      "the whole motion of a frame or sub-step with a hit is dropped: move up to the contact first. If the gap is intended, set options.tolerance.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);

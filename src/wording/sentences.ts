@@ -16,13 +16,13 @@ const counts = {
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
   "scene not run in all phases": (n: number) =>
-    n === 1 ? l10n.t("1 scene not run in all phases") : l10n.t("{n} scenes not run in all phases", { n }),
+    n === 1 ? l10n.t("1 scene not checked in all phases") : l10n.t("{n} scenes not checked in all phases", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   "scene not looked ahead": (n: number) =>
     n === 1
-      ? l10n.t("1 scene not checked beyond its frames")
-      : l10n.t("{n} scenes not checked beyond their frames", { n }),
+      ? l10n.t("1 scene only checked up to its last frame")
+      : l10n.t("{n} scenes only checked up to their last frame", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
@@ -133,7 +133,7 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
 }
 
 /** That a scene was not run in all phases of its checks, and may end otherwise in one of the others: it is never said to be safe. */
-export const somePhasesText = (): string => l10n.t("not run in all phases");
+export const somePhasesText = (): string => l10n.t("not checked in all phases");
 
 /** {@link somePhasesText} of all scenes of a file or report; of several how many they are. */
 export function somePhasesScenesText(
@@ -231,14 +231,20 @@ export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = 
   if (ways.length === 0)
     return l10n.t("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
   const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
-  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check sees it: {list}.", { list });
+  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check detects it: {list}.", { list });
 }
 
 /** From where on something is detected, where that is not enough to be safe. */
 export function detectedText(safe: Limits, detected: Limits, unit: string): readonly string[] {
   const ways = waysOf(detected, unit);
   const isSame = ways.join() === waysOf(safe, unit).join();
-  return isSame || ways.length === 0 ? [] : [l10n.t("Detected, but not safe: {list}.", { list: oneOf(ways) })];
+  return isSame || ways.length === 0
+    ? []
+    : [
+        l10n.t("These numbers only detect the contact, and the push-out can still be wrong: {list}.", {
+          list: oneOf(ways),
+        }),
+      ];
 }
 
 function waysOf({ fps, speed, thickness, substeps }: Limits, unit: string): readonly string[] {

@@ -98,7 +98,7 @@ function ways(): readonly Way[] {
       l10n.t("Arrange · Alt+A, D, W, S, H, V"),
       l10n.t("Align left, right, top, bottom edges, horizontal centers, vertical centers"),
     ],
-    [l10n.t("Delete"), l10n.t("Remove the selection")],
+    [l10n.t("Delete"), l10n.t("Remove the selected bodies")],
     [
       l10n.t("Click a tile, then drag · T, arrow keys, Enter"),
       l10n.t("Paint or erase tiles of the scene’s own tilemap; Esc stops"),

@@ -47,7 +47,7 @@ export const levelEntries = {
   bounds: optional(
     v.strictObject({
       position: required(vector, "The corner of the section with the lowest coordinates."),
-      size: required(extents, "The full extents of the section.", "2 numbers, each >= 0"),
+      size: required(extents, "Width and height of the section.", "2 numbers, each >= 0"),
     }),
     "The section of the level that is used, with all tiles and boxes that overlap it.",
     '{ "position": 2 numbers, "size": 2 numbers >= 0 }',

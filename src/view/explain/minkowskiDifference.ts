@@ -225,7 +225,7 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
           values,
         );
   const rule = closesFastest(explanation, axis, axes)
-    ? l10n.t("The motion closes fastest along {axis}, so the normal is {normal}.", values)
+    ? l10n.t("The gap closes fastest along {axis}, so the normal is {normal}.", values)
     : l10n.t("No axis closes faster than {axis}, so the normal is {normal}.", values);
   return `${place} ${rule}`;
 }
