@@ -34,12 +34,14 @@ function isOpen(text: string): boolean {
 /** A unit, as the word after a number. */
 const UNIT = /^(?:%|px|fps|ms|s|m|frames?)(?:\/s²?)?[.,;:)]*$/;
 
-/** The words of a text; a number and its unit are one word. */
+/** The words of a text; a number and its unit, or the number of a frame, are one word. */
 function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   for (const word of text.split(" ")) {
     const before = words.at(-1);
-    if (before !== undefined && /\d$/.test(before) && UNIT.test(word)) words[words.length - 1] = `${before} ${word}`;
+    const isOne =
+      before !== undefined && (/\d$/.test(before) ? UNIT.test(word) : before === "frame" && /^\d/.test(word));
+    if (isOne) words[words.length - 1] = `${before} ${word}`;
     else words.push(word);
   }
   return words;

@@ -13,7 +13,7 @@ const outline = (text: string) => lines(outlineOf(evaluate(text)));
 describe("the outline of a text", () => {
   test("has its scenes, their bodies and what is expected", () => {
     expect(outline(scene)).toEqual([
-      "scene Thin wall (▲ tunnels in frame 1 · ✗ 1 expectation fails · ◆ detected by chance · ✓ 1 expectation passes)",
+      "scene Thin wall (▲ tunnels in frame 1 · ✗ 1 expectation fails · ◆ detected by chance · ✓ 1 expectation holds)",
       "  mover bullet (tunnels through wall (sweep: hit at 60 %))",
       "  mover ball (hits wall at t = 0.938)",
       "  body wall",

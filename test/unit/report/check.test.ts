@@ -145,7 +145,7 @@ describe("a check report as text", () => {
 
   it("has the other sentences of a message below its headline, in lines of at most 100 characters", () => {
     const lines = text([checked(thinWall)]).split("\n");
-    expect(lines[2]).toMatch(/ tunnel {7}bullet tunnels through bodies\[1\] in frame 1\. /);
+    expect(lines[2]).toMatch(/ tunnel {7}bullet tunnels through bodies\[1\] in frame 1\.$/);
     expect(lines[3]).toMatch(/^ {8}It moves 50 px per frame; /);
     expect(lines.filter((line) => line.startsWith("        Fix: "))).toHaveLength(1);
     expect(lines.filter((line) => line.length > 100 && line.startsWith("        "))).toEqual([]);
@@ -154,7 +154,7 @@ describe("a check report as text", () => {
   it("keeps the headline whole where a name looks like the end of a sentence", () => {
     const named = thinWall.replaceAll("bullet", "Mr. Bullet");
     const lines = unwrapped(text([checked(named)])).split("\n");
-    expect(lines[2]).toMatch(/ tunnel {7}Mr\. Bullet tunnels through bodies\[1\] in frame 1\.$/);
+    expect(lines[2]).toMatch(/ tunnel {7}Mr\. Bullet tunnels through bodies\[1\] in frame 1\. /);
   });
 
   it("is as wide as the terminal", () => {
