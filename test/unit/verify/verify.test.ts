@@ -286,7 +286,9 @@ describe("the published methods fail where they are known to, and are called by 
   test("the tile-game sweep with an exit that is not divided", async () => {
     const results = await resultsOf({ sweep: undivided }, "whole");
     expect(brokenOf(results)).toEqual(["sweep/whole"]);
-    expect(results.get("sweep/whole")?.counterexample?.known).toContain("whose exit distance is not divided by the speed.");
+    expect(results.get("sweep/whole")?.counterexample?.known).toContain(
+      "whose exit distance is not divided by the speed.",
+    );
   });
 
   test("the response of the Minkowski difference, which loses what is along the wall", async () => {
