@@ -133,7 +133,7 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
   return code === "wrong-side"
     ? [
         l10n.t(
-          "A mover of {size} px is pushed through between walls that meet or nearly meet at a corner ({corner}).",
+          "A mover of {size} px is pushed through the gap between walls that meet or nearly meet at a corner ({corner}).",
           values,
         ),
         l10n.t(
@@ -206,7 +206,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
       code === "wrong-side"
         ? [
             l10n.t(
-              "A mover is pushed through between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
+              "A mover is pushed through the gap between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
               values,
             ),
             l10n.t(

@@ -58,7 +58,7 @@ Usage
              [--jobs N] [--watch]
 
   Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
-  skipped. Globs find *.aabb.json files too. A file that you name needs no such ending. For -, the scene is read from the
+  skipped. Globs find only *.aabb.json files, too. A file that you name needs no such ending. With -, the scene is read from the
   standard input, and its levels are relative to this folder. If a scene doesn't say what is solid in its level, the nearest
   aabb.config.json decides, in the folder of the scene or above it.
 
@@ -169,7 +169,7 @@ Usage
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
-  --rule NAME          how the game responds to an overlap, instead of the project's rule: safe numbers follow it
+  --rule NAME          how the game responds to an overlap, instead of the project's rule; safe numbers depend on it
 ${ruleHelp}
 ${reportingHelp}
   --help
@@ -191,7 +191,7 @@ Examples
 Usage
   aabb solve <scene> [--format text|json]
 
-  For -, the scene is read from the standard input.
+  With -, the scene is read from the standard input.
 
 Flags
   --format text|json   output format (default: text); json has all digits
@@ -207,7 +207,7 @@ Usage
   aabb render <notebook> --out <file.html>
 
   The diagram shows the whole scene at the end of its run. The same scene gives the same bytes on every machine, and the
-  same bytes as an export of the untouched cell in VS Code. For -, the scene is read from the standard input.
+  same bytes as an export of the untouched cell in VS Code. With -, the scene is read from the standard input.
 
 Flags
   --out, -o <file>     the file to write, - for the standard output; an existing file is replaced. A name that ends in
@@ -245,24 +245,24 @@ Usage
   Modules and programs run in a separate process.
 
 Tested laws and cases
-  --laws NAMES         some laws, separated by commas; sweep or move for all laws of one function (default: all)
+  --laws NAMES         the laws to test, separated by commas; sweep or move for all laws of one function (default: all)
                        sweep    ${lawNames("sweep")}
                        move     ${lawNames("move")}
   --cases N            number of cases for each law (default: 20000)
   --seed N             which cases are drawn: the same number draws the same cases (default: 1)
-  --strict             test times to a few ulps, and decisions that depend on rounding
+  --strict             test times to a few ulps (units in the last place), and decisions that depend on rounding
   --wild               test numbers over the whole range of doubles (default: 0, and from 2^-40 to 1e9)
   --options JSON       conventions that override those of the code: dimensions, response, tolerance, flushIsHit,
                        startOverlap, yAxis, centers
 
 How it is tested
-  --command PROGRAM    a shell command, such as "lua collide.lua"; the program must flush its lines
+  --command PROGRAM    a shell command, such as "lua collide.lua"; the program must flush its output after each line
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
                        in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, result 1 0.5 -1 0 0
                        Other lines are shown on the standard error and ignored. Only json tests move.
-  --timeout S          maximum seconds for a result (default: 5); a longer time is a finding and ends the run
-  --start-timeout S    maximum seconds for the start of the code (default: 60)
+  --timeout S          maximum seconds for a result (default: 5); a slower result is a finding and ends the run
+  --start-timeout S    maximum seconds that the code takes to start (default: 60)
 
 Flags
   --new FILE           write an adapter with comments to start from. Its name says the module: collision.aabb.js

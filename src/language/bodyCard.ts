@@ -37,7 +37,7 @@ function contactLine(cell: SceneResultCell, index: number): string {
   if (!meeting && (!moves || !hasItsLevel(cell))) return "";
   const later = meeting ? undefined : laterLine(cell, index);
   if (later !== undefined) return later;
-  if (!meeting && frames === 1) return l10n.t("Hits nothing in its only frame.");
+  if (!meeting && frames === 1) return l10n.t("Hits nothing in its single frame.");
   if (!meeting) return l10n.t("Hits nothing in {frames} frames.", { frames });
   const { contact, otherName } = meeting;
   const other = `**${escaped(otherName)}**`;
@@ -113,7 +113,7 @@ function dwellText(frames: number, obstacle?: string): string {
   if (obstacle === undefined)
     return dwell === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell });
   if (dwell === "1") return l10n.t("Dwell 1 frame in {obstacle}", { obstacle });
-  return l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle });
+  return l10n.t("Dwell: {dwell} frames in {obstacle}", { dwell, obstacle });
 }
 
 function safeFromText(minFps: number): string {

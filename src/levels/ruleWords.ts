@@ -97,7 +97,10 @@ const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, ma
   point: [() => l10n.t("1 point"), (n) => l10n.t("{n} points", { n })],
   rotated: [() => l10n.t("1 rotated shape"), (n) => l10n.t("{n} rotated shapes", { n })],
   text: [() => l10n.t("1 text object"), (n) => l10n.t("{n} text objects", { n })],
-  template: [() => l10n.t("1 object without its template"), (n) => l10n.t("{n} objects without their template", { n })],
+  template: [
+    () => l10n.t("1 object whose template is missing"),
+    (n) => l10n.t("{n} objects whose template is missing", { n }),
+  ],
   tileset: [() => l10n.t("1 tile without its tileset"), (n) => l10n.t("{n} tiles without their tileset", { n })],
   scene: [() => l10n.t("1 unreadable scene or shape"), (n) => l10n.t("{n} unreadable scenes or shapes", { n })],
   boundary: [() => l10n.t("1 world boundary"), (n) => l10n.t("{n} world boundaries", { n })],

@@ -59,20 +59,18 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-tunnel": {
     summary: "A body tunnels through a solid between two recorded frames, and no frame shows it inside.",
     help:
-      "The game checked where the body was, and never on the way. Raise the frame rate to the number in the message, lower the speed to it, " +
-      "or let the game sweep this body. A scene of this moment shows it from all sides.",
+      "The game checked the positions, but not the path between them. Raise the frame rate to the number in the message, lower the " +
+      "speed to it, or use a swept check. Make a scene from this moment to inspect it.",
   },
   "recorded-wrong-side": {
     summary: "A body enters a solid on one side and leaves it on the other side, and recorded frames show it inside.",
     help:
-      "The game let it in, and did not put it back. Push it out by the face that it entered, or let the game sweep this body. Start " +
-      "with the first frame that shows it inside.",
+      "The game did not put the body back. Push it out through the face that it entered, or use a swept check. Start with the first " +
+      "frame that shows it inside.",
   },
   "recorded-corner": {
     summary: "Between two recorded frames a body cuts the corner of a solid, and no frame shows it inside.",
-    help:
-      "Every game that moves axis by axis does so at each ledge. Where it matters, let the game sweep this body along both axes " +
-      "at once.",
+    help: "Every game that moves axis by axis cuts corners at ledges. If this matters, sweep the body along both axes at once.",
   },
   "recorded-drop": {
     summary: "A body stands on a one-way wall and drops through it.",
@@ -83,17 +81,17 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-overlap": {
     summary: "Recorded frames end with a body inside a solid, deeper than the tolerance.",
     help:
-      "Games push bodies out one frame later, or never. Look at the frame in which it comes in: what should have stopped it, or " +
-      "put it back, did not.",
+      "Games push bodies out one frame later, or never. Look at the frame in which it enters: the response that should have stopped " +
+      "it, or put it back, is missing.",
   },
   "recorded-jump": {
     summary: "A body moves further in one recorded frame than its motion explains: the game teleported it.",
     help:
-      "A respawn or a portal is not a tunnel. If it was a motion after all, give the body a maxSpeed in the first line that it does " +
-      "not exceed, or record more frames.",
+      'A respawn or a portal is not a tunnel. If it was a motion after all, give the body a "maxSpeed" in the first line, or ' +
+      "record more frames.",
   },
   "recording-gap": {
     summary: "Frames are missing in the recording, or its time does not advance.",
-    help: "Nothing is said of what happens across a gap. Record each frame, also those in which nothing moves.",
+    help: "The frames of a gap were not checked. Record each frame, even if nothing moves in it.",
   },
 };

@@ -142,7 +142,11 @@ const snippets = {
   ],
   movers: [
     snippet("Mover", "A box that moves through the levels.", `{ "\${1:player}": ${projectMover} }`),
-    snippet("Godot mover", "A body that its Godot scene and script describe.", `{ "\${1:player}": ${sceneMover} }`),
+    snippet(
+      "Godot mover",
+      "A mover that is described by its Godot scene and script.",
+      `{ "\${1:player}": ${sceneMover} }`,
+    ),
   ],
   levels: [snippet("Rule", "The solid parts of some levels.", levelRule)],
   file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],

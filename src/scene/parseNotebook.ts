@@ -65,7 +65,7 @@ function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
     return { cells: [cell], ...title };
   }
   const isList = isKind("array", list, problems, (found) =>
-    l10n.t('"cells" must be a list of scenes and prose; got {found}.', { found }),
+    l10n.t('"cells" must be a list of scenes and Markdown cells; got {found}.', { found }),
   );
   const { title: _, ...inherited } = file;
   return { cells: isList ? readCells(list, inherited, content, problems) : [], ...title };

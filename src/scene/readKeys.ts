@@ -262,7 +262,7 @@ export type Owner = () => string;
 export const owners = {
   file: () => l10n.t("The file"),
   scene: () => l10n.t("A scene"),
-  prose: () => l10n.t("A prose cell"),
+  prose: () => l10n.t("A Markdown cell"),
   body: () => l10n.t("A body"),
   tilemap: () => l10n.t("A tilemap"),
   level: () => l10n.t("A level"),

@@ -141,7 +141,7 @@ export const matchingLaws: readonly MoveLaw[] = [
     call: "move",
     name: "mirrored",
     changesCoordinates: true,
-    states: "A mirrored room gets the mirrored motion.",
+    states: "Mirroring the room mirrors the motion.",
     why: "Walking left must feel like walking right.",
     cause:
       "one direction uses < where the other one uses <=, or a side is chosen by the sign of a speed that is already 0.",

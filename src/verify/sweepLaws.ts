@@ -133,7 +133,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     name: "inside",
     kind: "inside",
     states: "Boxes that overlap at the start of the frame get the result of the convention startOverlap.",
-    why: "The game must notice a body that was spawned in a wall, or pushed into one, before it walks through.",
+    why: "The game must notice a body that was spawned in a wall, or pushed into one, before the body walks through it.",
     cause:
       "overlaps that started before the frame are dropped together with overlaps that have ended: with a start inside, the exit is still ahead.",
   },
@@ -149,7 +149,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     kind: "zero",
     states: "Boxes without width or height (points and lines) get the exact result.",
     why: "Bullets are points, and triggers and one-way floors are lines.",
-    cause: "a size of 0 counts as no box, or as a box that overlaps nothing.",
+    cause: "a size of 0 is treated as no box, or as a box that overlaps nothing.",
   },
   {
     name: "movers",
@@ -216,7 +216,7 @@ const ofSymmetries: readonly Omit<SweepLaw, "call" | "kind">[] = [
     symmetry: symmetries.swapped,
     states: "If the two boxes are swapped, they hit at the same time, with the opposite normal.",
     why: "The order of two bodies in a list is arbitrary.",
-    cause: "the sign of the relative motion, or of the normal, is right in only one order.",
+    cause: "the sign of the relative motion, or of the normal, is right for only one order of the two boxes.",
   },
 ];
 

@@ -46,7 +46,7 @@ function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode 
     <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
         <fieldset>
-          <legend class="hidden">{l10n.t("Contents of the diagrams")}</legend>
+          <legend class="hidden">{l10n.t("Diagram contents")}</legend>
           {layerNames().map(([layer, name]) => (
             <label key={layer}>
               <input
@@ -112,6 +112,6 @@ function ways(): readonly Way[] {
     [l10n.t("F"), l10n.t("Fit to the action; press again to fit to everything")],
     [l10n.t("Space · L"), l10n.t("Play or pause · restart at the end")],
     [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward by a frame")],
-    [l10n.t("C, Shift+C"), l10n.t("Next, previous contact")],
+    [l10n.t("C, Shift+C"), l10n.t("Next or previous contact")],
   ];
 }

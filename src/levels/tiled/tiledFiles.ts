@@ -169,9 +169,7 @@ export class TiledFiles {
       const root = parseTiled(text, kind);
       if (root.kind === kind) return read(root, [...chain, file]);
       const message =
-        kind === "tileset"
-          ? l10n.t("This file must be a tileset, but it is not.")
-          : l10n.t("This file must be a template, but it is not.");
+        kind === "tileset" ? l10n.t("This file is not a tileset.") : l10n.t("This file is not a template.");
       throw new LevelFault("level-format", { offset: 0, length: 0 }, message);
     });
     known.set(file, value);

@@ -16,7 +16,7 @@ type Tile = readonly number[];
 export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[], solid: boolean): TextEdit[] | string {
   const { tilemap } = cell.scene;
   const rows = tilemap && valueOf(tilemap.source, "rows")?.children;
-  if (!rows) return l10n.t("The scene has no tilemap in its source.");
+  if (!rows) return l10n.t("The source of this scene has no tilemap.");
   const solids = new Set(String(valueOf(tilemap.source, "solid")?.value ?? defaults.solid));
   const slopes = new Set(
     valueOf(tilemap.source, "slopes")?.children?.map(({ children }) => String(children?.[0]?.value)),

@@ -5,7 +5,7 @@ import { directions } from "./sceneKeys.js";
 
 /** Of which point of a body a recording gives the position. */
 const positions = {
-  corner: "The corner with the lowest coordinates, as everywhere else.",
+  corner: "The corner with the lowest coordinates, as for all positions.",
   center: "The center, as in most engines.",
 };
 

@@ -105,7 +105,7 @@ function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: 
           normal: vectorText(sweep.normal),
         },
       );
-      return stays > 1 ? `${first} ${l10n.t("In this frame they overlap {stays} times.", words)}` : first;
+      return stays > 1 ? `${first} ${l10n.t("They overlap {stays} separate times in this frame.", words)}` : first;
     }
   }
 }

@@ -26,11 +26,11 @@ function rayAnswer({ sweep, segment }: Explanation): string {
 
 function sharedAnswer({ sweep, segment, intervals, reason, curve }: Explanation): string {
   if (reason.kind === "still" || reason.kind === "apart" || reason.kind === "beside" || curve) {
-    return collides(sweep) ? l10n.t("all overlap at once") : l10n.t("never all at once");
+    return collides(sweep) ? l10n.t("all of them overlap at the same time") : l10n.t("never all at once");
   }
   const { last, first } = bindingAxes(intervals);
   const [from, to] = [frameTime(segment, last.entry), frameTime(segment, first.exit)];
-  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all overlap at once");
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all of them overlap at the same time");
   return l10n.t("all overlap for {share}", { share: num(to - from) });
 }
 

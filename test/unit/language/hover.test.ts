@@ -12,7 +12,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
   "A sweep hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell 0.24 frames in wall · safe from 500 fps",
+  "Dwell: 0.24 frames in wall · safe from 500 fps",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -30,7 +30,7 @@ describe("what is told of a body", () => {
       [
         "**ball** · ◆ detected by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell 0.375 frames in wall · safe from 320 fps",
+        "Dwell: 0.375 frames in wall · safe from 320 fps",
       ].join("  \n"),
     );
   });
@@ -64,7 +64,7 @@ describe("what is told of a body", () => {
   test("is that it meets nothing, or is swept", () => {
     const body = `"position": [0, 0], "size": [1, 1], "velocity": [1, 0]`;
     expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe(
-      "**bodies\\[0\\]**  \nHits nothing in its only frame.",
+      "**bodies\\[0\\]**  \nHits nothing in its single frame.",
     );
     expect(told(mark(`"bullet", "position"`).replace(`"size"`, `"detection": "swept", "size"`))).toContain(
       "Swept: the game cannot miss a hit.",

@@ -31,7 +31,7 @@ describe("painting tiles", () => {
   });
 
   it("says why there is nothing to paint", () => {
-    expect(painted('{ "version": 1 }', [[0, 0]], true)).toBe("The scene has no tilemap in its source.");
+    expect(painted('{ "version": 1 }', [[0, 0]], true)).toBe("The source of this scene has no tilemap.");
     expect(painted(map(["#"]), [[1, 0]], true)).toBe("The tilemap has no tile [1, 0].");
     expect(painted(map(["#"]), [[0, 0]], true)).toBe("This changes nothing.");
   });
