@@ -6,7 +6,7 @@ import { mergedText, axisText, placeText } from "./wallMessages.js";
 /** How far a mover is from passing anything in a level. @param isWhole whether all of the level was evaluated */
 export function marginText(margin: Margin, isWhole: boolean): string {
   const said = margin.seam
-    ? [seamMarginText(margin, isWhole), ...mergedText(margin.merged)]
+    ? [seamMarginText(margin, isWhole), ...mergedText(margin.merged, margin.axis)]
     : [weakestText(margin, isWhole), ...detectedMarginText(margin)];
   return [...said, ...highestFallText(margin)].join(" ");
 }

@@ -60,18 +60,24 @@ function seamText(weak: Numbers, mover: Mover): string {
     ),
     ...substepsSentence(mover),
     axis === "diagonal" ? diagonalFix(weak, weak.code) : fixText(safe, "px"),
-    ...mergedText(merged),
+    ...mergedText(merged, axis),
   ].join(" ");
 }
 
-/** From where on a game is safe that merges solids that touch. */
-export function mergedText({ fps, speed }: Limits = {}): readonly string[] {
+/** Limits for a game that merges walls that touch. */
+export function mergedText({ fps, speed }: Limits = {}, axis: WeakWall["axis"]): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
+  const values = { speed: numDown(speed), fps: numUp(fps) };
   return [
-    l10n.t("If the game merges walls that touch, it is safe at {speed} px/s or less, or at {fps} fps or more.", {
-      speed: numDown(speed),
-      fps: numUp(fps),
-    }),
+    axis === "diagonal"
+      ? l10n.t(
+          "If the game merges walls that touch, it is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
+          values,
+        )
+      : l10n.t(
+          "If the game merges walls that touch, it is safe at {speed} px/s or less, or at {fps} fps or more.",
+          values,
+        ),
   ];
 }
 
@@ -354,7 +360,7 @@ function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"]
         );
   if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return fix;
   const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
-  return `${fix} ${l10n.t("These numbers only detect the contact, and the push-out can still be wrong: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
+  return `${fix} ${l10n.t("Weaker limits detect the contact, but the push-out can still be wrong: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

@@ -66,8 +66,8 @@ ${readingHelp}
 
 Flags
 ${reportingHelp}
-  --fps N              check every scene at this frame rate instead of its own. The duration stays the same: "frames"
-                       changes with the rate, rounded up, except in scenes with "to"
+  --fps N              check every scene at this frame rate instead of its own. The duration stays the same, so
+                       "frames" changes with the rate, rounded up. Scenes with "to" keep their "frames"
   --rule NAME          how the game responds to an overlap, instead of the scene's own rule; a body with a rule of its own
                        keeps it
 ${ruleHelp}
@@ -113,7 +113,7 @@ The mover
                        direction, such as an aimed shot at 900 px/s, needs its speed along both axes: 900,900
   --fps N              frames per second; MIN,MAX if they vary: the audit uses MIN, where distances per frame are longest
   --gravity X,Y        acceleration in pixels per second squared. Floors are then checked for the falls that can end on them.
-                       Along gravity, the speed is the launch speed of the mover
+                       On the axis of gravity, give the launch speed of the mover
   --max-speed X,Y      the speed along each axis that the mover never exceeds, falls included
   --rule NAME          how the game responds to an overlap, instead of the movers' own rules (default: the shortest
                        push-out; the text report says that it is assumed)
@@ -123,8 +123,8 @@ The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
   --solid RULE         what is solid; you can give it more than once. Default: the strongest sign counts, which is a
-                       known layer name or a tile's shape. If there is no sign, or if equal signs contradict each other,
-                       the candidates are listed with exit code 2
+                       known layer name or a tile's shape. If nothing shows what is solid, or equally strong signs
+                       contradict each other, the candidates are listed with exit code 2
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob
@@ -133,8 +133,8 @@ The level
                          any            every tile that is not empty, and every object
 
 Flags
-  --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't count
-                       until the mover overlaps the wall for a smaller part of a frame
+  --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't
+                       count. A finding counts again if the mover overlaps the wall for a shorter time than then
   --accept IDS         accept only these findings, by their ids, separated by commas; the text report shows ids in brackets
   --reason TEXT        the reason, written into aabb.config.json next to the accepted findings
 ${reportingHelp}
@@ -260,7 +260,7 @@ How it is tested
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
                        in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, result 1 0.5 -1 0 0
-                       Other lines are shown on the standard error and ignored. Only json tests move.
+                       Other lines are shown on the standard error and ignored. move is tested with json alone.
   --timeout S          maximum seconds for a result (default: 5); a slower result is a finding and ends the run
   --start-timeout S    maximum seconds that the code takes to start (default: 60)
 

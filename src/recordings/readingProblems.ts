@@ -149,11 +149,11 @@ export class ReadingProblems {
     const near = nearest(key, known);
     if (near !== undefined) {
       const texts = { key: shown(key), near };
-      const asked = l10n.t('A frame has no key "{key}", so it is ignored. Did you mean "{near}"?', texts);
+      const asked = l10n.t('Frames cannot have the key "{key}", so it is ignored. Did you mean "{near}"?', texts);
       this.add("recording-line", "information", asked);
       return;
     }
-    const message = l10n.t('A frame has no key "{key}", so it is ignored. The keys are {keys}.', {
+    const message = l10n.t('Frames cannot have the key "{key}", so it is ignored. The valid keys are {keys}.', {
       key: shown(key),
       keys: [...known].join(", "),
     });

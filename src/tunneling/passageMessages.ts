@@ -117,8 +117,14 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (comparison.inPhases) {
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
-      ? l10n.t("This run has another phase: it happens if the first check comes after {part} of a frame.", words)
-      : l10n.t("This run has another phase: it happens if the first check comes after {part} of a sub-step.", words);
+      ? l10n.t(
+          "This run has another phase. It happens, for example, if the first check is at {part} of a frame.",
+          words,
+        )
+      : l10n.t(
+          "This run has another phase. It happens, for example, if the first check is at {part} of a sub-step.",
+          words,
+        );
   }
   if (comparison.endsInside) {
     return l10n.t(

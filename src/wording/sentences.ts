@@ -236,12 +236,12 @@ export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = 
 
 /** From where on something is detected, where that is not enough to be safe. */
 export function detectedText(safe: Limits, detected: Limits, unit: string): readonly string[] {
-  const ways = waysOf(detected, unit);
-  const isSame = ways.join() === waysOf(safe, unit).join();
-  return isSame || ways.length === 0
+  const safeWays = waysOf(safe, unit);
+  const ways = waysOf(detected, unit).filter((way) => !safeWays.includes(way));
+  return ways.length === 0
     ? []
     : [
-        l10n.t("These numbers only detect the contact, and the push-out can still be wrong: {list}.", {
+        l10n.t("Weaker limits detect the contact, but the push-out can still be wrong: {list}.", {
           list: oneOf(ways),
         }),
       ];

@@ -16,7 +16,7 @@ export const answerEntries = perDimensions((dimensions) => {
     normal: optional(vector, "The normal of the hit that the code returned, such as `[-1, 0]`."),
     position: optional(
       vector,
-      "The corner of the body with the lowest coordinates after the first frame, as the code returned it.",
+      "The position that the code returned for the end of the first frame: the body's corner with the lowest coordinates.",
     ),
     flushIsHit: optional(v.boolean(), "Whether the code counts touching boxes as a hit. Default: no.", "true or false"),
     startOverlap: optional(

@@ -33,6 +33,9 @@ export const expectationEntries = perDimensions((dimensions) => {
       obstacle,
       "The obstacle that `tunnels` refers to: the id of a body, or `tile [column, row]`. Default: any obstacle.",
     ),
-    position: optional(vector, "The corner of the body with the lowest coordinates at the end of the scene."),
+    position: optional(
+      vector,
+      "The position of the body at the end of the scene: its corner with the lowest coordinates.",
+    ),
   };
 });

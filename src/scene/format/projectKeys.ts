@@ -126,7 +126,7 @@ export const acceptEntries = {
     "The fraction of a frame for which the mover overlapped the wall when you accepted the finding. If it becomes smaller, the finding counts again.",
     "a number from 0",
   ),
-  file: optional(name, "The level of the finding, relative to the folder of this file.", "a file name"),
+  file: optional(name, "The level file with the finding, relative to the folder of this file.", "a file name"),
   reason: optional(v.string(), "The reason for accepting it.", "a string"),
 };
 

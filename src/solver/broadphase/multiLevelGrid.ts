@@ -142,12 +142,13 @@ function placedShapes(
   dimensions: number,
   shapes: NonNullable<StaticsOptions["shapes"]>,
 ): ReadonlyMap<number, readonly Vec[]> {
-  if (dimensions !== 2) throw new RangeError(`shapes must be of boxes in 2 dimensions; got ${dimensions}.`);
+  if (dimensions !== 2)
+    throw new RangeError(`Only boxes in 2 dimensions can have shapes; got ${dimensions} dimensions.`);
   const placed = new Map<number, readonly Vec[]>();
   const count = boxes.length / 4;
   for (const [index, corners] of shapes) {
     if (!(Number.isInteger(index) && index >= 0 && index < count)) {
-      throw new RangeError(`shapes must be of boxes 0 to ${count - 1}; got one of ${index}.`);
+      throw new RangeError(`Each shape must belong to a box from 0 to ${count - 1}; got one of box ${index}.`);
     }
     const owner = ownerOf(index);
     if (!isConvex({ position: [0, 0], corners })) requireConvex({ position: [0, 0], corners }, owner, "");

@@ -217,11 +217,11 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
       : l10n.t("The ray starts on a corner of the difference box, on its {faces} faces at once, and enters it.", values)
     : isEdge
       ? l10n.t(
-          "The ray enters the difference box at t = {time} through an edge, through its {faces} faces at once.",
+          "The ray enters the difference box at an edge, at t = {time}: through its {faces} faces at once.",
           values,
         )
       : l10n.t(
-          "The ray enters the difference box at t = {time} through a corner, through its {faces} faces at once.",
+          "The ray enters the difference box at a corner, at t = {time}: through its {faces} faces at once.",
           values,
         );
   const rule = closesFastest(explanation, axis, axes)

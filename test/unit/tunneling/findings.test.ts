@@ -36,7 +36,7 @@ describe("a tunnel", () => {
         "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
         "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner. " +
-        "These numbers only detect the contact, and the push-out can still be wrong: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
+        "Weaker limits detect the contact, but the push-out can still be wrong: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
         'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
     );
   });
