@@ -31,7 +31,7 @@ function inPhase({ fps, bodies, ...text }: Text, part: number): Text {
 
 /** The phase that a message names. */
 function namedPhase({ message }: Finding): number {
-  const named = /first check comes after ([\d.]+) of/.exec(message)?.[1];
+  const named = /first check is at ([\d.]+) of/.exec(message)?.[1];
   if (named === undefined) throw new Error(`No phase is named: ${message}`);
   return Number(named);
 }
