@@ -293,12 +293,7 @@ function aligned(lines: readonly Line[], ink: AnsiStyle): readonly string[] {
     const where = `${ink("quiet", place.padEnd(ofPlace))}  ${ink(ofKind, severity.padEnd(ofSeverity))}`;
     const [headline = "", ...details] = sentencesOf(oneLine(row.message), namesIn(row));
     const width = roomIn(ink);
-    const left = 4 + ofPlace + 2 + ofSeverity + 2 + ofCode + 2;
-    const [first = "", ...more] = wrapped(
-      messageOf({ message: headline, accepted }),
-      width,
-      width + DETAIL_INDENT - left,
-    );
+    const [first = "", ...more] = wrapped(messageOf({ message: headline, accepted }), width);
     const look = (text: string): string => (accepted ? ink("quiet", text) : text);
     const below = (line: string): string => " ".repeat(DETAIL_INDENT) + look(line);
     const head = [`    ${where}  ${look(`${code.padEnd(ofCode)}  ${first}`)}`, ...more.map(below)];

@@ -47,18 +47,12 @@ function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/**
- * A text in lines of at most so many characters, as far as its words are no longer.
- *
- * @param width of a line
- * @param first the width of the first line, if something is to its left
- */
-export function wrapped(text: string, width: number, first = width): readonly string[] {
-  const lines: string[] = [];
+/** A text in lines of at most so many characters, as far as its words are no longer. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const [lines, most] = [[] as string[], Math.max(MIN_WIDTH, width)];
   let line = "";
   for (const word of wordsOf(text)) {
     const longer = line === "" ? word : `${line} ${word}`;
-    const most = Math.max(MIN_WIDTH, lines.length === 0 ? first : width);
     if (line !== "" && longer.length > most) lines.push(line);
     line = line !== "" && longer.length > most ? word : longer;
   }

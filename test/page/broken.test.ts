@@ -30,7 +30,7 @@ test("broken JSON keeps the last picture, says why and where, and a repair takes
   await workbench.replace(`"size": [10, 100]`, `"size" [10, 100]`);
 
   await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("true");
-  expect(await preview.banner.innerText()).toContain("older than the text");
+  expect(await preview.banner.innerText()).toContain("older than the source");
   expect(await preview.banner.innerText()).toContain("line 5, column");
   expect(await preview.cell().view()).toEqual(before);
   expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
@@ -58,7 +58,7 @@ test("a scene that was safe is not called so while its text is broken or gone, a
 
   await workbench.replace("[300, 0]", "[300, 0");
   await expect.poll(isStale).toBe("true");
-  expect(await card.innerText()).toBe("◌\nOut of date, so not checked.");
+  expect(await card.innerText()).toBe("◌\nNot checked: the diagram is out of date.");
   expect(await preview.notebook.locator(".good").count()).toBe(0);
   expect(await cell.locator(".expectations").innerText()).toContain("held before:");
   expect(await top()).toBe(before);

@@ -254,7 +254,7 @@ test("keys alone select, move, resize and aim; a key that is held down is one st
   await keyboard.press("Control+ArrowDown");
   await expect.poll(() => report.innerText()).toContain("box resized to 20 × 25 px");
   await keyboard.press("Control+Shift+ArrowLeft");
-  await expect.poll(() => report.innerText()).toContain("box now goes 5700 px/s");
+  await expect.poll(() => report.innerText()).toContain("box now moves with 5700 px/s");
   await keyboard.press("Alt+ArrowUp");
   await expect.poll(() => report.innerText()).toContain("box moved to x 15, y 39.5");
   const edited = scene.replace("[ 0, 40 ]", "[ 15, 39.5 ]").replace("[20,20]", "[20,25]").replace("6000", "5700");
@@ -293,7 +293,7 @@ test("a picture that is older than its text is not edited, and says so", async (
   await cell.stage.focus();
   await workbench.page.keyboard.press("n");
 
-  await expect.poll(() => cell.element.locator(".edit-report").innerText()).toContain("older than the text");
+  await expect.poll(() => cell.element.locator(".edit-report").innerText()).toContain("older than the source");
   expect(await cell.outlined("blue", start)).toBeGreaterThan(0.8);
 });
 

@@ -197,7 +197,7 @@ test("walls that are weak for one reason are one row, which a click or a key ope
   const heads = page.locator("tr.group");
 
   await expect.poll(() => heads.count()).toBe(1);
-  expect(await heads.innerText()).toContain("A mover tunnels through walls of 16 px: 24 places in walls");
+  expect(await heads.innerText()).toContain("A mover tunnels through walls of 16 px: 24 positions in walls");
   expect(await rows(page).count()).toBe(0);
   await heads.click();
   await expect.poll(() => rows(page).count()).toBe(24);

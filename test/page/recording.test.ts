@@ -331,7 +331,7 @@ describe("a recording while the game runs", () => {
     await expect.poll(() => page.locator("header .badges").innerText()).toBe("✓ no tunneling found");
     expect(await slider(page).getAttribute("aria-valuemax")).toBe("19");
     window.current.remove(file);
-    await expect.poll(() => page.locator(".banner").innerText()).toContain("does not exist any more");
+    await expect.poll(() => page.locator(".banner").innerText()).toContain("no longer exists");
     expect(await paintedFrame(page)).toBeLessThan(20);
   });
 });

@@ -78,11 +78,11 @@ test("keys turn a body", async () => {
   await cell.stage.focus();
   await keyboard.press("b");
   await keyboard.press("r");
-  await report(preview).toContain("crate turned to 15°");
+  await report(preview).toContain("crate rotated to 15°");
   await keyboard.press("Shift+R");
-  await report(preview).toContain("crate turned to 0°");
+  await report(preview).toContain("crate rotated to 0°");
   await keyboard.press("Alt+r");
-  await report(preview).toContain("crate turned to 1°");
+  await report(preview).toContain("crate rotated to 1°");
   await expectText("keys", scene.replace("[ 60,30 ]", '[ 60,30 ], "rotation": 1'));
 });
 

@@ -33,7 +33,7 @@ test("a card says what happens, why and what makes it safe, in every theme", asy
 });
 
 const noThickness =
-  /^No thickness is safe at this speed: the shortest way out of a thicker wall leads around its corner\./;
+  /^No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner\./;
 
 const thinWall = `{
   "version": 1,

@@ -267,7 +267,7 @@ test.each([
   [5e-324, "5e-324", "5e-324", "5e-324"],
   [Number("1.23456e-320"), "1.235e-320", "1.234e-320", "1.235e-320"],
   [250.00000000000003, "250", "250", "250"],
-  [Infinity, "over 1.8e308", "over 1.8e308", "over 1.8e308"],
+  [Infinity, "more than 1.8e308", "more than 1.8e308", "more than 1.8e308"],
 ])("%s reads as %s, at least as %s and at most as %s", (value, nearest, down, up) => {
   expect([num(value), numDown(value), numUp(value)]).toEqual([nearest, down, up]);
 });

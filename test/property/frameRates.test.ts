@@ -53,7 +53,7 @@ describe("a frame rate that varies", () => {
         expect(ranged.findings.map(({ message: _, ...finding }) => finding)).toEqual(
           alone.findings.map(({ message: _, ...finding }) => finding),
         );
-        expect(ranged.findings.map(({ message }) => message.includes("Judged at"))).toEqual(
+        expect(ranged.findings.map(({ message }) => message.includes("Checked at"))).toEqual(
           ranged.findings.map(isSaid),
         );
       }),

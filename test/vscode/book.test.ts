@@ -147,7 +147,7 @@ describe("a scene as a notebook", () => {
       const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '{\n  "fps" 30\n}', "aabb-scene");
       made.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, [cell])]);
     });
-    await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: A colon is needed here/));
+    await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: Expected a colon between the key and its value/));
     await eventually(() => assert.match(plainText(scene), /tunnels/i));
   });
 
@@ -222,9 +222,9 @@ describe("a scene as a notebook", () => {
       highlights.map(({ range }) => cell.getText(range)),
       ['"wall"'],
     );
-    await assert.rejects(ask("DocumentRenameProvider", cell, place, "post"), /also names it outside of its cells/);
+    await assert.rejects(ask("DocumentRenameProvider", cell, place, "post"), /also uses this name outside its cells/);
     const prepared = Promise.resolve(vscode.commands.executeCommand("vscode.prepareRename", cell.uri, place));
-    await assert.rejects(prepared, /also names it outside of its cells/);
+    await assert.rejects(prepared, /also uses this name outside its cells/);
   });
 
   it("offers in a cell what fixes it, as it is in its file", async () => {

@@ -146,7 +146,7 @@ describe("the text cursor", () => {
 
   it("selects nothing for a body that is not there", async () => {
     const { picture } = await open();
-    assertRefused(await picture.ask("reveal", { cell: 0, bodies: [7] }), /does not have this/);
+    assertRefused(await picture.ask("reveal", { cell: 0, bodies: [7] }), /no longer contains this/);
   });
 });
 

@@ -232,7 +232,7 @@ describe("undo and redo in the picture", () => {
     assertDone(await picture.ask("undo", {}));
     assert.equal(document.getText(), commented);
     assert.equal(document.isDirty, false);
-    assertRefused(await picture.ask("undo", {}), /nothing to undo/);
+    assertRefused(await picture.ask("undo", {}), /Nothing to undo/);
     assertDone(await picture.ask("redo", {}));
     assert.equal(document.getText(), moved);
     await eventually(() => assert.equal(picture.panel.active, true));

@@ -105,7 +105,7 @@ describe("a picture of a file on the disk", () => {
     const before = await vscode.workspace.fs.stat(uri);
     assertDone(await picture.ask("text", {}));
     assertDone(await picture.ask("reveal", { cell: 0, bodies: [0, 1] }));
-    assertRefused(await picture.ask("undo", {}), /nothing to undo/);
+    assertRefused(await picture.ask("undo", {}), /Nothing to undo/);
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
     assert.equal(document?.isDirty, false);
     assert.equal(document.version, 1);

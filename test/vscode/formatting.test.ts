@@ -104,7 +104,7 @@ describe("the format of scenes", () => {
       const texts = hovers.flatMap(({ contents }) =>
         contents.map((each) => (each instanceof vscode.MarkdownString ? each.value : "")),
       );
-      assert.match(texts.join("\n"), /Frame rate of the game that is checked/);
+      assert.match(texts.join("\n"), /The frame rate of the game/);
     });
   });
 

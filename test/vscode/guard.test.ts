@@ -105,7 +105,7 @@ describe("a file that nobody has opened", () => {
   });
 
   for (const [path, why] of [
-    ["/maps/pipe.tmx", /no regular file/],
+    ["/maps/pipe.tmx", /not a regular file/],
     ["/maps/huge.tmx", /huge\.tmx is larger than 256 MB/],
   ] as const) {
     it(`is not read where it is ${path}, named or found`, async () => {
@@ -138,18 +138,18 @@ describe("a file that nobody has opened", () => {
   it("is read above the folder of a level only below a project.godot that is there", async () => {
     const files = filesAround(at("/game/stages/one.tscn"));
     assert.deepEqual(files.folders, ["game", "stages"]);
-    await assert.rejects(files.read("../parts/wall.tscn"), /may not be read/);
+    await assert.rejects(files.read("../parts/wall.tscn"), /access to it is denied/);
     assert.equal(await files.read("../project.godot"), "config_version=5");
     assert.equal(await files.read("../parts/wall.tscn"), "wall");
     await assert.rejects(files.read("../parts/link.tscn"), /may lead out/);
-    await assert.rejects(files.read("../../maps/room.tmx"), /may not be read/);
+    await assert.rejects(files.read("../../maps/room.tmx"), /access to it is denied/);
   });
 
   it("is told among the problems of a level", async () => {
     const pipe = at("/maps/pipe.tmx");
     await vscode.commands.executeCommand("aabb.checkLevel", pipe, fast);
     assert.deepEqual(codesOf(pipe), ["level-missing-file"]);
-    assert.match(diagnosticsOf(pipe)[0]?.message ?? "", /no regular file/);
+    assert.match(diagnosticsOf(pipe)[0]?.message ?? "", /not a regular file/);
   });
 
   it("is watched by itself outside of the workspace, whoever follows it", async () => {

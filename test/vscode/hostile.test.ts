@@ -87,16 +87,16 @@ describe("messages that no page of ours sends", () => {
   it("and that speak of what there is not are refused", async () => {
     await open();
     const change: SceneEdit = { kind: "change", bodies: [body] };
-    assertRefused(await picture.ask("edit", { cell: 0, edit: change }, { version: 1e9 }), /no such version/);
+    assertRefused(await picture.ask("edit", { cell: 0, edit: change }, { version: 1e9 }), /version of the source no longer exists/);
     assertRefused(await picture.ask("edit", { cell: 0, edit: change }, { version: -1 }), /has changed/);
-    assertRefused(await picture.ask("undo", {}, { version: 2 }), /no such version/);
+    assertRefused(await picture.ask("undo", {}, { version: 2 }), /version of the source no longer exists/);
     assertRefused(await picture.ask("edit", { cell: 9, edit: change }), /Cell 10 is no scene/);
     assertRefused(
       await picture.ask("edit", { cell: 0, edit: { kind: "change", bodies: [{ ...body, body: 1e9 }] } }),
       /no body/,
     );
     assertRefused(await picture.ask("edit", { cell: 0, edit: { kind: "remove", bodies: [0, 9] } }), /no body 9/);
-    assertRefused(await picture.ask("reveal", { cell: 0, bodies: [1e9] }), /does not have this/);
+    assertRefused(await picture.ask("reveal", { cell: 0, bodies: [1e9] }), /no longer contains this/);
     await expectUnharmed();
   });
 

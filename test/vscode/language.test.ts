@@ -224,7 +224,7 @@ describe("the text of a scene", () => {
     assert.equal(document.getText(), scene.replaceAll('"wall"', '"the \\"wall\\""'));
     await assert.rejects(
       Promise.resolve(vscode.commands.executeCommand("vscode.prepareRename", document.uri, placeOf(editor, "3000"))),
-      /Only ids of bodies/,
+      /Only the ids of bodies/,
     );
   });
 
@@ -260,8 +260,8 @@ describe("the text of a scene", () => {
         await vscode.workspace.applyEdit(action.edit);
       });
     };
-    await fix("Write double quotes");
-    await fix('Write "position", "size"');
+    await fix("Add double quotes");
+    await fix('Replace by "position"');
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
     assert.equal(document.getText(), '{ "version": 1, "bodies": [{ "position": [1, 2], "size": [3, 4] }] }\n');
   });

@@ -243,7 +243,7 @@ shape = SubResource("1")
 
   it("names the profiles that there are when asked for another one", async () => {
     await set("level.profiles", { bullet: fast });
-    await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /it has: bullet/);
+    await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /it has bullet/);
   });
 
   it("says that a file is no level", async () => {

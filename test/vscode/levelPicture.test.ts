@@ -250,9 +250,9 @@ describe("the picture of a level", () => {
     await writeWatched("room.tmx", room);
     const shown = await open();
     await vscode.workspace.fs.delete(shown.uri);
-    await eventually(() => assert.match(shown.last("stale").message, /does not exist any more/));
+    await eventually(() => assert.match(shown.last("stale").message, /no longer exists/));
     shown.begin();
-    await eventually(() => assert.match(shown.last("stale").message, /does not exist any more/));
+    await eventually(() => assert.match(shown.last("stale").message, /no longer exists/));
     assert.equal(shown.walls, 1);
     await write("room.tmx", room);
   });
@@ -273,7 +273,7 @@ describe("the picture of a level", () => {
       { type: "edit", id: 1, uri },
     ])
       shown.send(message);
-    assert.match((await shown.ask({ type: "auditProfile", profile: "none" })) ?? "", /no mover/);
+    assert.match((await shown.ask({ type: "auditProfile", profile: "none" })) ?? "", /mover "none" no longer exists/);
     assert.match(
       (await shown.ask({ type: "auditMover", mover: fast, uri: "file:///etc/passwd" })) ?? "",
       /another file/,

@@ -52,7 +52,7 @@ describe("a project file", () => {
       project(`"movers": { ${bullet} }, "levels": [{ "files": "*", "movers": ["bulet"] }]`),
     );
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["unknown-mover"]));
-    await fix(document, 'Write "bullet"');
+    await fix(document, 'Replace by "bullet"');
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
     assert.match(document.getText(), /"movers": \["bullet"\]/);
   });
@@ -88,7 +88,7 @@ describe("a project file", () => {
     assert.equal((await check(level, { profile: "bullet" }))?.warnings, ofWall.length);
     await replace(editor, "[3000, 0]", "[300, 0]");
     await eventually(() => assert.deepEqual(codesOf(level), []));
-    await assert.rejects(async () => await check(level, { profile: "bulet" }), /it has: bullet/);
+    await assert.rejects(async () => await check(level, { profile: "bulet" }), /it has bullet/);
   });
 
   it("says what is solid, for levels and scenes alike", async () => {

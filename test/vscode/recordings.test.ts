@@ -185,7 +185,7 @@ describe("a recording in its editor", () => {
     await eventually(() => assert.equal(diagnosticsOf(uri).length, 1001));
     // Tunnels are not among those that are left out.
     assert.equal(codesOf(uri).filter((code) => code === "recorded-tunnel").length, 2);
-    assert.match(diagnosticsOf(uri).at(-1)?.message ?? "", /^There are 502 more problems in this file/);
+    assert.match(diagnosticsOf(uri).at(-1)?.message ?? "", /^This file has 502 more problems/);
   });
 
   it("makes a new scene of a moment, in which the same happens", async () => {
@@ -233,7 +233,7 @@ describe("a recording in its editor", () => {
     const uri = await write("none.aabb.jsonl", roomRecording({ frames: 3 }));
     await assert.rejects(
       async () => await vscode.commands.executeCommand("aabb.sceneOfMoment", uri, { frame: 99, target: "new" }),
-      /no such frame/,
+      /frame does not exist/,
     );
   });
 });
@@ -372,7 +372,7 @@ describe("the page of a recording", () => {
   it("says that its file was deleted, and goes on where it is there again", async () => {
     const shown = await open("gone.aabb.jsonl", roomRecording({ frames: 60 }));
     await vscode.workspace.fs.delete(shown.uri);
-    await eventually(() => assert.match(shown.last("stale").message, /does not exist any more/));
+    await eventually(() => assert.match(shown.last("stale").message, /no longer exists/));
     await write("gone.aabb.jsonl", roomRecording({ frames: 20 }));
     await eventually(() => assert.equal(shown.frames, 20));
   });
@@ -406,10 +406,10 @@ describe("the page of a recording", () => {
       { type: "edit", id: 1, uri },
     ])
       shown.send(message);
-    assert.match((await shown.ask({ type: "frames", first: 1e9, step: 1, count: 1 })) ?? "", /no such frame/);
+    assert.match((await shown.ask({ type: "frames", first: 1e9, step: 1, count: 1 })) ?? "", /frame does not exist/);
     assert.match((await shown.ask({ type: "frames", first: 0, step: 1, count: 1, run: 7 })) ?? "", /read again/);
     assert.match((await shown.ask({ type: "seek", text: "soon" })) ?? "", /neither the number/);
-    assert.match((await shown.ask({ type: "moment", frame: 1e9 })) ?? "", /no such frame/);
+    assert.match((await shown.ask({ type: "moment", frame: 1e9 })) ?? "", /frame does not exist/);
     assert.equal(shown.told.filter(({ type }) => type === "reply").length, 4);
   });
 

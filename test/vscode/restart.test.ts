@@ -111,7 +111,7 @@ describe("the engine", () => {
     await replace(typed, "300", "200");
     await isStopped(editor.document.uri);
     assert.equal(restarts, 1);
-    await eventually(async () => assert.match((await hover(other)) ?? "", /Meets nothing/));
+    await eventually(async () => assert.match((await hover(other)) ?? "", /Hits nothing/));
     await replace(await vscode.window.showTextDocument(editor.document), String(ENDLESS), "30");
     await eventually(() => assert.deepEqual(found.get(editor.document.uri.toString()), []));
     assert.equal(restarts, 1);

@@ -86,7 +86,7 @@ describe("aabb audit with a project file", () => {
     for (const named of ["maps", "maps/thin.tmj"]) {
       const { code, stdout, stderr } = await audit(named);
       expect([code, stderr]).toEqual([2, ""]);
-      expect(stdout).toContain('the mover "hero" of aabb.config.json for this level cannot be used');
+      expect(unwrapped(stdout)).toContain('the mover "hero" of aabb.config.json for this level cannot be used');
     }
   });
 
@@ -138,7 +138,7 @@ shape = SubResource("Box")
     cli.write("hero.gd", "var speed = wind()\n");
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(2);
-    expect(stdout).toMatch(
+    expect(unwrapped(stdout)).toMatch(
       /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no speed written as a plain number/,
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
@@ -276,7 +276,7 @@ describe("accepted findings", () => {
     expect((await audit("maps/thick.tmj")).code).toBe(0);
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(1);
-    expect(stdout).toMatch(
+    expect(unwrapped(stdout)).toMatch(
       /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is no longer found in maps\/thin\.tmj/,
     );
     expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);

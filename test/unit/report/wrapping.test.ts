@@ -16,8 +16,3 @@ it("ends lines between other words", () => {
     "seven eight",
   ]);
 });
-
-it("has less room in a first line with something to its left", () => {
-  const text = "one two three four five six seven eight nine ten eleven twelve";
-  expect(wrapped(text, 50, 30)).toEqual(["one two three four five six", "seven eight nine ten eleven twelve"]);
-});

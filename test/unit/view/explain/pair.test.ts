@@ -110,7 +110,7 @@ describe("what is said of it", () => {
     [
       "a corner",
       said([80, -160], { position: [60, -100], size: [9, 20] }),
-      /at a corner, at t = .*: through its left and bottom faces at once\. The motion closes fastest along y/,
+      /at a corner, at t = .*: through its left and bottom faces at once\. The gap closes fastest along y/,
       /x and y start last, and y gives the normal: \(0, 1\)/,
     ],
     ["an arrival", said([40, 0]), /ends on the left face.*do not overlap/, /x starts at 1\.000, the frame end/],
