@@ -113,7 +113,7 @@ function dwellText(frames: number, obstacle?: string): string {
   if (obstacle === undefined)
     return dwell === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell });
   if (dwell === "1") return l10n.t("Dwell 1 frame in {obstacle}", { obstacle });
-  return l10n.t("Dwell: {dwell} frames in {obstacle}", { dwell, obstacle });
+  return l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle });
 }
 
 function safeFromText(minFps: number): string {

@@ -50,7 +50,7 @@ test("a scene is explained, found fault with and fixed in German, and commands, 
     await hover.first().waitFor();
     return await written(hover);
   };
-  await expect.poll(hovered, { interval: 1000 }).toContain("Framerate des geprüften Spiels; [Mini");
+  await expect.poll(hovered, { interval: 1000 }).toContain("Die Framerate des Spiels. Wenn sie schwankt");
   await workbench.screenshot("german-hover");
   await page.keyboard.press("Escape");
 
@@ -76,6 +76,6 @@ test("a scene is explained, found fault with and fixed in German, and commands, 
   await search.click();
   await page.keyboard.type("aabb.preview.gridSize");
   const settings = page.locator(".settings-editor .settings-tree-container .monaco-list-row");
-  await expect.poll(() => written(settings)).toContain("Raster, an dem Boxen beim Ziehen");
+  await expect.poll(() => written(settings)).toContain("Das Raster für Boxen");
   await workbench.screenshot("german-settings");
 });

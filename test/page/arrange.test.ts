@@ -76,7 +76,9 @@ test("a screen reader hears frame, look, contact and verdict while a run is step
   const preview = await window.current.show(file);
   const cell = preview.cell();
   const said = cell.element.locator("[role=status][aria-live]").first();
-  await expect.poll(() => said.innerText()).toBe("frame 1, t = 1.000; the game checks for overlaps; tunnels in frame 1");
+  await expect
+    .poll(() => said.innerText())
+    .toBe("frame 1, t = 1.000; the game checks for overlaps; tunnels in frame 1");
   await cell.stage.press("c");
   await expect.poll(() => said.innerText()).toBe("frame 1, t = 0.600; bullet hits wall; tunnels in frame 1");
 });

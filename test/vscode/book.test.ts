@@ -147,7 +147,9 @@ describe("a scene as a notebook", () => {
       const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, '{\n  "fps" 30\n}', "aabb-scene");
       made.set(notebook.uri, [vscode.NotebookEdit.insertCells(2, [cell])]);
     });
-    await eventually(() => assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: Expected a colon between the key and its value/));
+    await eventually(() =>
+      assert.match(plainText(notebook.cellAt(2)), /Line 2, column 9: Expected a colon between the key and its value/),
+    );
     await eventually(() => assert.match(plainText(scene), /tunnels/i));
   });
 

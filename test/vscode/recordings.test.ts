@@ -408,7 +408,7 @@ describe("the page of a recording", () => {
       shown.send(message);
     assert.match((await shown.ask({ type: "frames", first: 1e9, step: 1, count: 1 })) ?? "", /frame does not exist/);
     assert.match((await shown.ask({ type: "frames", first: 0, step: 1, count: 1, run: 7 })) ?? "", /read again/);
-    assert.match((await shown.ask({ type: "seek", text: "soon" })) ?? "", /neither the number/);
+    assert.match((await shown.ask({ type: "seek", text: "soon" })) ?? "", /a time such as 3\.2 s/);
     assert.match((await shown.ask({ type: "moment", frame: 1e9 })) ?? "", /frame does not exist/);
     assert.equal(shown.told.filter(({ type }) => type === "reply").length, 4);
   });

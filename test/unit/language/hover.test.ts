@@ -12,7 +12,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
   "A sweep hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell: 0.24 frames in wall · safe from 500 fps",
+  "Dwell 0.24 frames in wall · safe from 500 fps",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -30,7 +30,7 @@ describe("what is told of a body", () => {
       [
         "**ball** · ◆ detected by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell: 0.375 frames in wall · safe from 320 fps",
+        "Dwell 0.375 frames in wall · safe from 320 fps",
       ].join("  \n"),
     );
   });
