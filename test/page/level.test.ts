@@ -130,7 +130,7 @@ test("the picture of a tileset is shown faintly where its tiles are, unless the 
   await expect
     .poll(() => page.locator(".lost-pictures").allInnerTexts())
     .toEqual([
-      "Tileset images that cannot be shown: gone.png (no such file), https://example.org/far.png (not in the workspace).",
+      "Tileset images that cannot be shown: gone.png (file not found), https://example.org/far.png (not in the workspace).",
     ]);
   const redness = async (): Promise<readonly boolean[]> => {
     const pixels = await Pixels.of(picture(page));

@@ -96,7 +96,7 @@ function addRuns({ swept, discrete, final, findings }: SceneResult, hash: Hash):
       if (column) hash.update(new Uint8Array(column.buffer));
     hash.update(JSON.stringify([cutShort, caught]));
   }
-  const told = findings.map(({ message: _m, headline: _h, cause: _c, ...numbers }) => numbers);
+  const told = findings.map(({ message: _m, headline: _h, cause: _c, note: _n, ...numbers }) => numbers);
   hash.update(JSON.stringify([final, told]));
 }
 
