@@ -347,7 +347,7 @@ test("the tiles of a level are listed by number, and one is taken out of what is
   await expect
     .poll(() => listed.allInnerTexts())
     .toEqual([
-      expect.stringMatching(/^tiles:2\s+6 tiles, free$/),
+      expect.stringMatching(/^tiles:2\s+6 tiles, not solid$/),
       expect.stringMatching(/^tiles:1\s+3 tiles, solid$/),
       expect.stringMatching(/^tiles:3\s+3 tiles, solid$/),
     ]);
