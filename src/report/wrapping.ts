@@ -32,7 +32,7 @@ function isOpen(text: string): boolean {
 }
 
 /** A unit, as the word after a number. */
-const UNIT = /^(?:%|px|fps|ms|s|m|frames?)(?:\/s²?)?[.,;:)]*$/;
+const UNIT = /^(?:%|px|fps|ms|s|m|frames?)(?:\/s\u00b2?)?[.,;:)]*$/;
 
 /** The words of a text; a number and its unit, or the number of a frame, are one word. */
 function wordsOf(text: string): readonly string[] {
