@@ -18,7 +18,7 @@ export interface CornerPosition {
 /** On which side of its faces a corner position is: −1 left or above, 1 right or below. */
 export type Kind = readonly [x: -1 | 1, y: -1 | 1];
 
-/** What can hold a mover at its sides, and what above and below it: in corner positions above and in corner positions below. */
+/** The solids that can block a mover at its sides, and above and below it: for upper and for lower corner positions. */
 export interface BlockingFaces {
   readonly upper: Pair<BitGrid>;
   readonly lower: Pair<BitGrid>;

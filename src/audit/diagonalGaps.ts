@@ -78,7 +78,7 @@ export async function diagonalGaps(
     for (const isFalling of move ? [move[0] === move[1]] : [false, true]) {
       const pairs = new Pairs(cells, axisMotions, cornerPositions, { isFalling, holding, stepsAt, reach });
       const best = { upper: pairs.uppers.shares(), lower: pairs.lowers.shares() };
-      // Once for the nearest of each corner position, and once more for who they are.
+      // The first pass finds the nearest gap of each corner position, the second one says which gap that is.
       for (const isKnown of [false, true]) {
         const lookFrom = (upper: number): void => {
           pairsLeft -= pairs.of(upper, (lower, diagonalGap) => {
@@ -132,7 +132,7 @@ class Pairs {
   readonly uppers: CornerPositions;
   readonly lowers: CornerPositions;
   private readonly kinds: { readonly upper: Kind; readonly lower: Kind };
-  /** How far it is through what is beside each corner position. */
+  /** The distances through the solids next to each corner position. */
   private readonly walls: { readonly upper: Map<number, Ways>; readonly lower: Map<number, Ways> };
 
   constructor(
@@ -243,7 +243,7 @@ class Pairs {
     const { upper, lower, isFalling } = diagonalGap;
     const { xs, ys } = this.cells.solid;
     const move = this.options.holding.oneWay?.move;
-    // Of slopes no touching corner is told.
+    // A touching corner of slopes is no finding.
     if (
       !move &&
       !this.options.holding.isSloped &&
@@ -259,7 +259,7 @@ class Pairs {
     return { ...diagonalGap, fromBefore: isFalling ? above : below, fromBehind: isFalling ? below : above };
   }
 
-  /** How far it is from a corner position inside the levels to the next free place through what is beside it, and through what is above or below. */
+  /** The distances from a corner position inside the levels to the next free position: through the solid next to it, and through the one above or below. */
   private waysPast(end: "upper" | "lower", index: number): Ways {
     const known = this.walls[end].get(index);
     if (known) return known;
@@ -308,7 +308,7 @@ export function kindsOf(isFalling: boolean): { readonly upper: Kind; readonly lo
   return isFalling ? { upper: [-1, -1], lower: [1, 1] } : { upper: [1, -1], lower: [-1, 1] };
 }
 
-/** For which part of a frame the mover is beside a diagonal gap on one axis or on the other. */
+/** The part of a frame for which the mover is next to a diagonal gap on one axis or on the other. */
 export function dwellOf({ ways, steps }: Pick<DiagonalGap, "ways" | "steps">): number {
   return diagonalHeadroom(ways, steps, 1);
 }

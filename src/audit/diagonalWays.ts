@@ -4,7 +4,7 @@ import type { Room, Wall, Way } from "./wayRoom.js";
 /** Of what a step can be longer than it has to be, the longest first. */
 export const parts = [1, 1 / 2, 1 / 4, 1 / 16, 1 / 128, 1 / 1024];
 
-/** Of the solids at a diagonal gap: with more there are too many pairs to try. */
+/** Solids at a diagonal gap: more of them have too many pairs to try. */
 const MOST_FACES = 64;
 
 type Faces = readonly [from: number, to: number];
@@ -39,7 +39,7 @@ export function tryDiagonalWays(wall: Wall, steps: Vec, room: Room, isLast: IsLa
       }
     }
   }
-  // Of a diagonal gap the faces are those of several solids.
+  // The faces at a diagonal gap belong to several solids.
   if (wall.code !== "tunnel" || xs.size * ys.size > MOST_FACES) return false;
   for (const right of wall.directions) {
     for (const down of [-1, 1] as const) {

@@ -372,7 +372,7 @@ class FallRows {
     if (end > base) fallRanges.cut(last + 1);
   }
 
-  /** Keeps the fall ranges of the last piece, which has a floor: of those that a faster one covers only that one. */
+  /** Keeps the fall ranges of the last piece, which has a floor. A range that a faster one covers is dropped. */
   private keep({ low, high, fallRanges }: Pieces, base: number, y: number): void {
     const { kept } = this;
     this.greatest = Math.max(this.greatest, this.stepAfter(y - (fallRanges.top[base] ?? y)));

@@ -225,7 +225,7 @@ function moverIn({ column, row }: CornerPosition, kind: Kind, { xs, ys }: BitGri
   ]);
 }
 
-/** The cells that the mover touches in a corner position, those nearest to its corner: beside it, and above or below it. */
+/** The cells that the mover touches in a corner position, nearest to its corner: next to it, and above or below it. */
 function contactsOf(
   { column, row }: CornerPosition,
   [x, y]: Kind,

@@ -45,7 +45,7 @@ export function passageCode({ result }: SceneResultCell, body: number, contact: 
 
 const isSame = (a: Obstacle | undefined, b: Obstacle): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a moving body does: `hits wall at t = 0.750`, or `tunnels through wall (sweep: hit at 60 %)`. */
+/** The first contact of a moving body: `hits wall at t = 0.750`, or `tunnels through wall (sweep: hit at 60 %)`. */
 export function hitText(cell: SceneResultCell, body: number, contact: RunContact, other: string): string {
   const code = passageCode(cell, body, contact);
   if (code) {

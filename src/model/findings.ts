@@ -171,8 +171,8 @@ export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
   "wrong-side": {
     summary: "An overlap check finds the body inside the obstacle, but the response pushes it out on the wrong side.",
     help:
-      "The shortest push-out does not know where the body came from. Use a swept check, or one of the numbers in the message: with " +
-      "these, the body moves less than half of body and obstacle together between two checks.",
+      "The shortest push-out does not know where the body came from. Use a swept check, or one of the numbers in the message. Between " +
+      "two checks, the body may move at most half of body and obstacle together.",
   },
   "tunnel-risk": {
     summary: "The contact is detected only by chance: in other phases the check comes too late or not at all.",

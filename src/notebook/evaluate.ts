@@ -121,7 +121,7 @@ export function* evaluateInSteps(
   return { text, cells, ...parsed, problems: added.length === 0 ? problems : all };
 }
 
-/** A scene and what it does. While its level is not there it is run without, and nothing is found: what a body meets then says nothing. */
+/** Runs a scene. While its level is not there, the scene is run without it and has no findings, since a wall could be missing. */
 export function evaluateScene(cell: SceneCell, level?: SceneLevel): SceneResultCell {
   const ready = readyToRun(cell, level);
   let run: SceneResult | undefined;

@@ -174,7 +174,7 @@ type CheckSums = Sums & {
   readonly inSomePhases?: number;
 };
 
-/** What a check came to, as a sentence: `3 files checked; 1 warning, not evaluated: body ball.` */
+/** The result of a check as a sentence: `3 files checked; 1 warning, not checked: body ball.` */
 export function checkSentence(
   { files, nothingToCheck = 0, unknownLater = 0, inSomePhases = 0, ...sums }: CheckSums,
   notEvaluated: readonly string[],

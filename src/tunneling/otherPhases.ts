@@ -85,7 +85,7 @@ class PhaseSurvey {
     this.open = [];
   }
 
-  /** What was found in the phases that were run. */
+  /** Returns the passages in the phases that were run. */
   result(): Survey {
     const passages = [...this.found.values()].map(({ share, ...each }) => ({ ...each, share: share / this.known }));
     return { passages, isComplete: this.isComplete };

@@ -23,7 +23,7 @@ const leastSpan = { measure: 14, checkMark: 44 } as const;
 /** Pixels from the boxes to a step's measure, and of the bar at each of its ends, to each side. */
 const measureRoom = 10;
 const measureEnd = 5;
-/** Pixels on each side of a closed check mark's middle. */
+/** Pixels on each side of a closed eye's middle. */
 export const closedEyeReach = { x: 9, y: 5 } as const;
 
 /** A box on the screen. */
@@ -40,7 +40,7 @@ export interface Measure {
   /** Beside the boxes and along their way, from abreast of where the body was to abreast of where it is next. */
   readonly along: Line;
   readonly ends: readonly [Line, Line];
-  /** Around the closed check mark in the middle: between its looks the game sees nothing. Undefined where there is no room. */
+  /** Around the closed eye in the middle: between its looks the game sees nothing. Undefined where there is no room. */
   readonly checkMark: Rect | undefined;
 }
 

@@ -124,7 +124,7 @@ function lastBoxes({ scene, axes, eventAnnotations: annotations }: SceneGeometry
   );
 }
 
-/** Places for a check mark beside a box: over its right end, in the other corners, in the middle of its sides. */
+/** Positions for a check mark next to a box: over its right end, in the other corners, in the middle of its sides. */
 function besideBox([x0, y0, x1, y1]: Rect, x: number, y: number): readonly Rect[] {
   const [left, right, above, below] = [
     x0 - checkMarkGap - x,

@@ -198,7 +198,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
                 anchor: withEye(onScreen(look.at, p), checkMark),
                 leadTo: checkMark,
                 rivals: otherCheckMarks,
-                // Its check mark says as much, and among many nobody follows a line to each.
+                // The check mark says the same, and among many marks a line to each is hard to follow.
                 optional:
                   (!look.isMissed && (look.sees === "nothing" || (told.length > mostEnds && !look.finding))) ||
                   undefined,

@@ -17,7 +17,7 @@ export interface Computation {
   newest<T>(value: LiveValue<T>): T | undefined;
   /** Whether nobody wants it any more. */
   readonly isEnded: () => boolean;
-  /** Called often during long work, with how much of it is done. Rejects with {@link CancellationError} when nobody wants it any more. */
+  /** Called often during long work, with how much of it is done. Rejects with {@link CancellationError} if the value is no longer wanted. */
   readonly pause: Pause;
 }
 
@@ -298,7 +298,7 @@ export class LiveValue<T> extends Owner {
     this.invalidated.fire();
   }
 
-  /** Ends a computation that is under way; who waits for it is told by {@link CancellationError}. */
+  /** Ends a computation that is under way: its promise rejects with {@link CancellationError}. */
   override dispose(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;

@@ -50,7 +50,7 @@ function told({ bodies, contacts, cutShort }: StepResult): unknown {
   };
 }
 
-/** Whether a box is past the face with normal a unit axis vector: on its solid side. */
+/** Whether a box is past the face whose normal is a unit axis vector: on its solid side. */
 function isOutside(box: Box, block: Box, oneWay: Vec): boolean {
   return oneWay.some((n, axis) =>
     n < 0 ? at(box.max, axis) <= at(block.min, axis) : n > 0 && at(box.min, axis) >= at(block.max, axis),

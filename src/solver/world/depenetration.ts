@@ -40,7 +40,7 @@ const PUSHES = 16;
 export class Depenetration {
   /** Movers inside obstacles that are still to be moved out, in the order of places. */
   private readonly inside: BodyIndex[];
-  /** What overlaps when the frame begins; undefined once pairs are under way. */
+  /** The overlaps at the start of the frame; undefined once pairs are under way. */
   private begun: { readonly inside: readonly BodyIndex[]; readonly overlapping: readonly MoverPair[] } | undefined;
   private readonly pairs: PairDepenetration;
   private readonly turned: Set<BodyIndex>;

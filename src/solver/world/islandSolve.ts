@@ -13,7 +13,7 @@ import { responses } from "./responses.js";
 
 /*
  *     members        movers that may be pushed at this moment, in the order of their places
- *     pairs          who is near whom: two members, or a member and an obstacle
+ *     pairs          two members that are near each other, or a member and an obstacle
  *     constraints    the faces among them that are met: the normal, the separation and the impulse of each
  *     displacements  x and y of what each member moves in what is left of the frame, while the impulses are looked for
  *

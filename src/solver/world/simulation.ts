@@ -45,7 +45,7 @@ export class Simulation implements StepContext {
   private readonly swept: ContinuousScheduler;
   /** The scheduler of a frame with a published sweep. */
   private published: DiscreteMethodScheduler | undefined;
-  /** What overlaps when the frame begins, until that is resolved. */
+  /** Resolves the overlaps at the start of the frame; undefined once they are resolved. */
   private depenetration: Depenetration | undefined;
 
   /** @param capacity movers for which there is room at once; there may be more. */

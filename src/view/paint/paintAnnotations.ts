@@ -42,7 +42,7 @@ export function paintTeleports(
   }
 }
 
-/** Dashes between two bars, and in the middle a closed check mark. */
+/** Dashes between two bars, and in the middle a closed eye. */
 export function paintMeasure(strokes: Strokes, { along, ends, checkMark }: Measure): void {
   const [x0, y0, x1, y1] = along;
   const [dx, dy] = [x1 - x0, y1 - y0];
@@ -80,7 +80,7 @@ export function paintPushes(
   }
 }
 
-/** An check mark with what it sees: a check for an overlap, and a red cross where it has missed something. To see is no fault. */
+/** The mark of an overlap check: an eye with a tick if the check finds an overlap, and with a red cross if it misses one. */
 function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed } }: CheckMark): void {
   const [x, y] = middleOf(rect);
   strokes.line([stem[0], stem[1]], [stem[2], stem[3]], "game", 1.2);

@@ -144,7 +144,7 @@ export class Strokes {
     });
   }
 
-  /** An check mark: somebody looks. */
+  /** The mark of an overlap check: an open eye. */
   checkMark([x, y]: Point, colour: ColourRole): void {
     this.around([...lid([x, y], -1), ...lid([x, y], 1).reverse()], colour, 1.2);
     const style = this.palette.colours[colour];
@@ -155,7 +155,7 @@ export class Strokes {
     });
   }
 
-  /** A closed check mark, a lid with three lashes: nobody looks. */
+  /** A closed eye, a lid with three lashes: no check. */
   closedEye([x, y]: Point, colour: ColourRole): void {
     // There and back for each lash, so that it is one line.
     const line = lid([x, y - 2], 1).flatMap((point, i): readonly Point[] => {

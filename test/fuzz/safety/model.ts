@@ -171,7 +171,7 @@ export function withCap(model: Model, place: number, cap: number, longer: number
   };
 }
 
-/** Some boxes with another thickness, away from the face with normal a unit axis vector. */
+/** Some boxes with another thickness, away from the face whose normal is a unit axis vector. */
 export function withThickness(
   model: Model,
   places: readonly number[],

@@ -8,7 +8,7 @@ const cell = (speed: number): string =>
 const notebook = (cells: readonly string[], more = ""): string =>
   `{ "version": 1, ${more} "cells": [${cells.join(", ")}] }`;
 
-/** Sends one text after the other, as a user types, and responds with what went out for each. */
+/** Sends one text after the other, as a user types, and returns what went out for each. */
 function sent(...texts: readonly string[]): readonly HostMessage[] {
   const viewDiff = new ViewDiff();
   let readable: NotebookResult | undefined;
