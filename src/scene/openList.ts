@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { BodyList, type Earlier, joined, type NodeOf } from "./bodyList.js";
-import type { KnownBodies } from "./memory.js";
+import type { KnownBodies } from "./parseCache.js";
 
 /** A list of bodies while it is read. */
 export class OpenList {

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Node } from "jsonc-parser";
 import { notebookEntries, proseEntries, sceneEntries, settingEntries, SUPPORTED_VERSION } from "./format/index.js";
-import type { ParseCache } from "./memory.js";
+import type { ParseCache } from "./parseCache.js";
 import type { Cell, Notebook, Problem, Settings } from "./notebook.js";
 import { ordered, ProblemList } from "./sceneProblemList.js";
 import { brace, isKind, owners, property, readKeys } from "./readKeys.js";

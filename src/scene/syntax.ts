@@ -8,7 +8,7 @@ import {
   printParseErrorCode,
   visit,
 } from "jsonc-parser";
-import type { ParseCache } from "./memory.js";
+import type { ParseCache } from "./parseCache.js";
 import type { TextRange } from "./notebook.js";
 import { ProblemList } from "./sceneProblemList.js";
 import { MAX_DEPTH, readWellFormed } from "./treeReader.js";

@@ -3,7 +3,7 @@
 // skipped, as after an edit, all of it takes 2 ms. With a scanner of our own it was 9 ms, and 2 ms after an edit.
 import { type JSONVisitor, type Node, visit } from "jsonc-parser";
 import type { BodyList } from "./bodyList.js";
-import { findKnownBodies, type KnownBodies, ParseCache } from "./memory.js";
+import { findKnownBodies, type KnownBodies, ParseCache } from "./parseCache.js";
 import { OpenList } from "./openList.js";
 
 /** Deeper than any valid scene (6), and far below what a parser that recurses survives. */

@@ -48,7 +48,7 @@ export function checkMarksUntil(geometry: SceneGeometry, p: Projection, time: nu
 const allCheckMarks = ofView(checkMarksOf);
 
 function checkMarksOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
-  const { told, teleports, pushes } = geometry.eventAnnotations;
+  const { told, teleports, pushes } = geometry.annotations;
   if (told.length === 0) return [];
   const { statics, contacts, velocities, normals } = geometry;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (checkMarkReach.x + checkMarkGap)));
@@ -118,7 +118,7 @@ function shortestAlong(from: number, to: number, otherFrom: number, otherTo: num
 }
 
 /** Where the sweep leaves what looks, at the end. */
-function lastBoxes({ scene, axes, eventAnnotations: annotations }: SceneGeometry): readonly Rect[] {
+function lastBoxes({ scene, axes, annotations }: SceneGeometry): readonly Rect[] {
   return [...new Set(annotations.told.map(({ body }) => body))].map((body) =>
     rectAt(scene, axes, "swept", body, scene.frames),
   );

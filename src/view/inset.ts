@@ -106,7 +106,7 @@ interface Place {
 }
 
 /** What may be too small, the most serious first: what is passed through, then what is overlapped. */
-function placesOf({ scene, axes, hatches, eventAnnotations: annotations }: SceneGeometry): Place[] {
+function placesOf({ scene, axes, hatches, annotations }: SceneGeometry): Place[] {
   const passed = hatches.map(({ finding, polygon }): Place => {
     const corner = (_: unknown, i: number): Point => [at(polygon, 2 * i), at(polygon, 2 * i + 1)];
     const rect = boundsOf(Array.from({ length: polygon.length / 2 }, corner));

@@ -30,7 +30,7 @@ import { teleportLines, measureOf, middleOf, onScreen, pushLines, annotationsUnt
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { teleports, told, looks, pushes } = annotationsUntil(geometry.eventAnnotations, time);
+  const { teleports, told, looks, pushes } = annotationsUntil(geometry.annotations, time);
   const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
   const current = currentContact(geometry.scene, moment.instant);
@@ -96,13 +96,13 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       ...bordersInView(geometry.tiles, p),
       ...wayOf(geometry, p),
       // The game's way is a line where there are more teleports than can be told apart.
-      ...(geometry.eventAnnotations.teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
+      ...(geometry.annotations.teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
     marks: seen(
       [
         ...waypointRects(geometry, p),
-        ...(geometry.eventAnnotations.step && geometry.plane === "front"
-          ? [stepBars(geometry.scene, geometry.eventAnnotations.step, p).all]
+        ...(geometry.annotations.step && geometry.plane === "front"
+          ? [stepBars(geometry.scene, geometry.annotations.step, p).all]
           : []),
         scaleBar(geometry, p),
         ...rulerTexts(geometry, p),

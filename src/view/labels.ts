@@ -166,7 +166,7 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 
 /** What your game saw and did, and what that comes to. */
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
-  const { scene, eventAnnotations, plane } = geometry;
+  const { scene, annotations: eventAnnotations, plane } = geometry;
   const { told, pushes, verdicts, teleports } = annotationsUntil(eventAnnotations, instant.time);
   const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
@@ -253,7 +253,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
 
 /** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */
 function endRequests(
-  { scene, axes, eventAnnotations: annotations, contacts }: SceneGeometry,
+  { scene, axes, annotations, contacts }: SceneGeometry,
   { body, put }: FrameSample,
   hits: readonly Rect[],
   p: Projection,

@@ -43,7 +43,7 @@ export function protagonists(): { readonly game: string; readonly sweep: string 
 /** What the signs of a scene's picture mean; of those that are in it at its end, when all is seen. */
 export function legendOf(geometry: SceneGeometry): readonly LegendItem[] {
   const { scene, movers, velocities, normals, hatches, gamePath } = geometry;
-  const { told, frameSamples: looks, teleports, pushes, step } = geometry.eventAnnotations;
+  const { told, frameSamples: looks, teleports, pushes, step } = geometry.annotations;
   const isThere: Readonly<Partial<Record<LegendSign, boolean>>> = {
     ...{ game: movers.length > 0, sweep: movers.length > 0, start: movers.length > 0 },
     // What goes its way whatever it meets is drawn as what stands still.

@@ -110,7 +110,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     path: pathMark(scene, scene.swept, axes, "path"),
     gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
     hatches: hatched,
-    eventAnnotations: eventAnnotationsOf(scene, axes, movers, hatched),
+    annotations: eventAnnotationsOf(scene, axes, movers, hatched),
     /** Holds all of it; a unit square where there is nothing. */
     bounds,
     /** Holds what a picture is about, and a part of what is around that. */

@@ -2,7 +2,7 @@ import { accepting, auditLevels, type Acceptance, type LevelAudit, type Mover, t
 import type { LevelChoice, LevelReading } from "../levels/index.js";
 import { acceptance, projectChecks } from "../project/index.js";
 import { auditedFile, type AuditedFile } from "../report/index.js";
-import { LiveValue, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Context, type Recipe } from "./liveValue.js";
 import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectFile, Projects } from "./projects.js";

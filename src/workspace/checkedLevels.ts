@@ -1,5 +1,5 @@
 import { knownOf, type AuditedLevels, type KnownLevels, type WantedChecks } from "./audits.js";
-import { CancellationError, type Context, type LiveValue, type Waiting } from "./derived.js";
+import { CancellationError, type Context, type LiveValue, type Waiting } from "./liveValue.js";
 import { Emitter, Owner, type Disposable } from "./disposables.js";
 import type { ProjectFile } from "./projects.js";
 

@@ -16,9 +16,9 @@ export {
   type Computation,
   type Context,
   type Waiting,
-} from "./derived.js";
+} from "./liveValue.js";
 export { DisposableStore, ownedCount, Owner, type Disposable } from "./disposables.js";
-export type { LiveEvaluation as Evaluated } from "./evaluated.js";
+export type { LiveEvaluation as Evaluated } from "./liveEvaluation.js";
 export { FilesAround } from "./filesAround.js";
 export { LevelReadings, readingsOfRun, unchangingContext } from "./levelReadings.js";
 export { projectRemarks, Projects, type ProjectFile } from "./projects.js";

@@ -1,5 +1,5 @@
 import { type LevelArt, readLevelArt } from "../levels/index.js";
-import { type Context, LiveValue, type Recipe } from "./derived.js";
+import { type Context, LiveValue, type Recipe } from "./liveValue.js";
 import type { FilesAround } from "./filesAround.js";
 
 /** A program writes several files, and a file in several parts. */

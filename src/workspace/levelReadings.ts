@@ -4,7 +4,7 @@ import { outsideLevel, sceneLevel, type SceneLevel } from "../notebook/index.js"
 import { projectChecks } from "../project/index.js";
 import type { ReferredLevel } from "../scene/index.js";
 import { Changes } from "./fileChanges.js";
-import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./liveValue.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import type { Projects } from "./projects.js";

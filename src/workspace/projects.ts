@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { hasSceneMovers, parseProject, projectName, withSceneMovers, type ParsedProject } from "../project/index.js";
 import type { Remark } from "../report/index.js";
 import { rangesOf } from "../scene/index.js";
-import { LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Computation, type Context, type Recipe } from "./liveValue.js";
 import { Owner } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import { reasonOf } from "./scheduler.js";

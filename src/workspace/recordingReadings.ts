@@ -3,7 +3,7 @@ import { outsideLevel, type SceneLevel } from "../notebook/index.js";
 import { projectRecording, type ProjectRecording } from "../project/index.js";
 import { RecordedFindings, type Recording, RecordingReader } from "../recordings/index.js";
 import type { ReferredLevel } from "../scene/index.js";
-import { CancellationError, LiveValue, type Context, type Telling } from "./derived.js";
+import { CancellationError, LiveValue, type Context, type Telling } from "./liveValue.js";
 import { Owner, type Disposable } from "./disposables.js";
 import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";

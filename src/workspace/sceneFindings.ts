@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { checkedFile, unreadableFile, type CheckedFile } from "../report/index.js";
-import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Computation, type Context, type Recipe } from "./liveValue.js";
 import { Owner } from "./disposables.js";
 import { reasonOf, type Rest } from "./scheduler.js";
 import type { ClosedScenes, Host, OpenScenes, OpenText, EvaluatedFile } from "./scenes.js";

@@ -1,9 +1,9 @@
 import { evaluateInSteps, evaluateWithLevels, type NotebookResult } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import type { Watching } from "./fileChanges.js";
-import { CancellationError, LiveValue, type Context, type Recipe } from "./derived.js";
+import { CancellationError, LiveValue, type Context, type Recipe } from "./liveValue.js";
 import { DisposableStore, Emitter, Owner, type Disposable } from "./disposables.js";
-import { LiveEvaluation } from "./evaluated.js";
+import { LiveEvaluation } from "./liveEvaluation.js";
 import type { FilesAround } from "./filesAround.js";
 import type { LevelReadings } from "./levelReadings.js";
 import type { ProjectPlaces } from "./projects.js";

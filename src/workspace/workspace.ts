@@ -1,9 +1,9 @@
 import { auditOf, type WantedChecks } from "./audits.js";
 import { Changes } from "./fileChanges.js";
 import { CheckedLevels } from "./checkedLevels.js";
-import { LiveValue, type Context, type Recipe } from "./derived.js";
+import { LiveValue, type Context, type Recipe } from "./liveValue.js";
 import { Owner } from "./disposables.js";
-import { LiveEvaluation, type Evaluation } from "./evaluated.js";
+import { LiveEvaluation, type Evaluation } from "./liveEvaluation.js";
 import type { FilesAround } from "./filesAround.js";
 import { artOf } from "./levelArt.js";
 import { LevelReadings } from "./levelReadings.js";

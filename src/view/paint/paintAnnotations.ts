@@ -25,7 +25,7 @@ export function paintTeleports(
   geometry: SceneGeometry,
   time: number,
 ): void {
-  const { teleports, looks } = annotationsUntil(geometry.eventAnnotations, time);
+  const { teleports, looks } = annotationsUntil(geometry.annotations, time);
   for (const teleport of teleports) {
     const measure = measureOf(teleport, p);
     if (measure) paintMeasure(strokes, measure);
@@ -66,7 +66,7 @@ export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry:
 export function paintPushes(
   { projection: p }: Pick<Brush, "projection">,
   strokes: Strokes,
-  { eventAnnotations: annotations }: SceneGeometry,
+  { annotations }: SceneGeometry,
   time: number,
 ): void {
   for (const push of annotationsUntil(annotations, time).pushes) {
@@ -94,7 +94,7 @@ function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed
 export function paintStep(
   { projection: p }: Brush,
   strokes: Strokes,
-  { scene, eventAnnotations: annotations, plane }: SceneGeometry,
+  { scene, annotations, plane }: SceneGeometry,
 ): void {
   if (!annotations.step || plane !== "front") return;
   const { step, body, obstacle, texts, all } = stepBars(scene, annotations.step, p);

@@ -92,7 +92,7 @@ export function paintMotion(brush: Brush, { geometry, moment, layers, candidates
   paintBoxes(brush, geometry.answers);
   if (!layers.ghosts) return;
   paintBoxes(brush, geometry.ghosts, ghostsUntil(geometry, instant.time));
-  if (geometry.eventAnnotations.teleports.length === 0) paintPath(brush, geometry.gamePath);
+  if (geometry.annotations.teleports.length === 0) paintPath(brush, geometry.gamePath);
   paintTeleports(brush, strokes, geometry, instant.time);
 }
 
@@ -112,7 +112,7 @@ export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture)
 }
 
 /** Where your game looked, up to a time. */
-function looksUntil({ scene, eventAnnotations: annotations }: SceneGeometry, time: number): BoxesMark {
+function looksUntil({ scene, annotations }: SceneGeometry, time: number): BoxesMark {
   const { told } = annotationsUntil(annotations, time);
   const rects = Float64Array.from(told.flatMap((look) => look.at));
   return withCorners(scene, { role: "look", rects, bodies: Uint32Array.from(told, ({ body }) => body) });
@@ -161,12 +161,7 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     paintLabels(strokes, placement.placed);
   }
   if (layers.grid)
-    paintRuler(
-      brush,
-      ruler(projection, scene.unit),
-      scene.unit,
-      geometry.eventAnnotations.step && layers.labels ? 50 : 16,
-    );
+    paintRuler(brush, ruler(projection, scene.unit), scene.unit, geometry.annotations.step && layers.labels ? 50 : 16);
   return placement;
 }
 

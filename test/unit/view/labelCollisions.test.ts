@@ -295,7 +295,7 @@ function misplaced({ picture, projection: p, placed }: PaintedView): string[] {
     box: onScreen(look.at, p),
   }));
   const hits = contactsUntil(geometry.scene, moment.instant).map((i) => screenRect(geometry.contacts.rects, i, p));
-  const ends = geometry.eventAnnotations.told
+  const ends = geometry.annotations.told
     .filter((look) => look.isLast && time >= look.time)
     .map(({ put }) => onScreen(put, p));
   return placed.flatMap((label) => {

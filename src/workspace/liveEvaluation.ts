@@ -3,7 +3,7 @@ import { resolveReference } from "../levels/index.js";
 import { outsideLevel, type LevelSource, type NotebookResult, type SceneLevel } from "../notebook/index.js";
 import type { LevelReference } from "../scene/index.js";
 import { Owner, type Disposable } from "./disposables.js";
-import type { Context, LiveValue } from "./derived.js";
+import type { Context, LiveValue } from "./liveValue.js";
 import type { FilesAround } from "./filesAround.js";
 import { levelOf, type LevelReadings, type ReadLevel } from "./levelReadings.js";
 import { budgetMs, Debounce, type Rest } from "./scheduler.js";
