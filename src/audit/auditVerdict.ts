@@ -104,13 +104,13 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
         ? l10n.t("{mover} cannot get through any wall of this level.", { mover })
         : l10n.t("{mover} cannot get through any wall of these {n} levels.", { mover, n });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
-    return corners ? `${held} ${l10n.t("It can only cut corners.")}` : held;
+    return corners ? `${held} ${l10n.t("It can cut across corners, but not get through a wall.")}` : held;
   }
   const passedWalls = audits.reduce(
     (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
     0,
   );
-  const pushed = l10n.t("{mover} can be pushed into walls, or out behind them, where walls touch.", { mover });
+  const pushed = l10n.t("Where walls touch, {mover} can be pushed into a wall or out of its far side.", { mover });
   if (passedWalls === 0) return pushed;
   const counted = count(passedWalls, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;

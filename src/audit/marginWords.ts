@@ -28,11 +28,11 @@ function seamMarginText(margin: Margin, isWhole: boolean): string {
   const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
+        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
         values,
       )
     : l10n.t(
-        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
+        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
         values,
       );
 }
@@ -43,22 +43,22 @@ function weakestText(margin: Margin, isWhole: boolean): string {
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe up to {speed} px/s along the diagonal, or down to {fps} fps.",
+          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
           values,
         )
       : l10n.t(
-          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe up to {speed} px/s along the diagonal, or down to {fps} fps.",
+          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
           values,
         );
   }
   const along = { ...values, way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest wall: {thickness} px thick ({wall}). This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
+        "Weakest wall: {thickness} px thick ({wall}). This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
         along,
       )
     : l10n.t(
-        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe up to {speed} px/s {way}, or down to {fps} fps.",
+        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
         along,
       );
 }
@@ -66,5 +66,7 @@ function weakestText(margin: Margin, isWhole: boolean): string {
 /** Up to where it is always detected, where that is not enough to be safe. */
 function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
   if (dwell <= headroom || fps === undefined || speed === undefined) return [];
-  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
+  return [
+    l10n.t("Detected at {speed} px/s or less, or at {fps} fps or more.", { speed: numDown(speed), fps: numUp(fps) }),
+  ];
 }

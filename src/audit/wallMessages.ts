@@ -23,7 +23,7 @@ export function message(weak: Numbers, mover: Mover, count: CornerCount): string
         ? diagonalText(weak, mover)
         : wallText(weak, mover)),
     ...(isOneWay
-      ? [isDiagonal ? l10n.t("Parts of it are not solid from all sides.") : l10n.t("It is solid from one side only.")]
+      ? [isDiagonal ? l10n.t("Parts of it are solid from some sides only.") : l10n.t("It is solid from one side only.")]
       : []),
     ...(isSlope ? [l10n.t("It is a slope; the audit checks boxes that fill it.")] : []),
     ...substepsSentence(mover),
@@ -36,7 +36,9 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   if (code !== "wrong-side") return detectedText(safe, detected, "px");
   const { fps, speed } = detected;
   if (fps === undefined || speed === undefined) return [];
-  return [l10n.t("Detected up to {speed} px/s, or down to {fps} fps.", { speed: numDown(speed), fps: numUp(fps) })];
+  return [
+    l10n.t("Detected at {speed} px/s or less, or at {fps} fps or more.", { speed: numDown(speed), fps: numUp(fps) }),
+  ];
 }
 
 /** What is told of the weakest place of a level at which solids touch or overlap. */
@@ -106,7 +108,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px, half of mover ({extent} px) plus wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px: half the combined size of the mover ({extent} px) and the wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -212,7 +214,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
       code === "wrong-side"
         ? [
             l10n.t(
-              "A mover is pushed through the gap between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
+              'A mover is pushed through the gap between walls that meet or nearly meet at a corner: {places} in the layer "{layer}", such as {such}.',
               values,
             ),
             l10n.t(
@@ -222,7 +224,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
           ]
         : [
             l10n.t(
-              "A mover tunnels diagonally between walls that meet or nearly meet at a corner: {places} in {layer}, such as {such}.",
+              'A mover tunnels diagonally between walls that meet or nearly meet at a corner: {places} in the layer "{layer}", such as {such}.',
               values,
             ),
             l10n.t(
@@ -251,7 +253,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     code === "wrong-side"
       ? [
           l10n.t(
-            "A mover comes out on the wrong side of walls of {thickness} px: {places} in {layer}, such as {such}.",
+            'A mover comes out on the wrong side of walls of {thickness} px: {places} in the layer "{layer}", such as {such}.',
             values,
           ),
           l10n.t(
@@ -260,7 +262,10 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
           ),
         ]
       : [
-          l10n.t("A mover tunnels through walls of {thickness} px: {places} in {layer}, such as {such}.", values),
+          l10n.t(
+            'A mover tunnels through walls of {thickness} px: {places} in the layer "{layer}", such as {such}.',
+            values,
+          ),
           l10n.t("Up to {missed} of crossings go undetected. Between two checks it moves {steps}.", cause),
         ];
   // Two axes have two speeds: what is safe along both is a frame rate.
@@ -277,7 +282,7 @@ function seamGroupText(
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
   return [
     l10n.t(
-      "A mover can be pushed out of one wall into the next, or through to the other side, where walls touch: {places} in {layer}, such as {such}.",
+      'A mover can be pushed out of one wall into the next, or through to the other side, where walls touch. This happens at {places} in the layer "{layer}", such as {such}.',
       values,
     ),
     l10n.t("It moves {step} px between two checks.", values),

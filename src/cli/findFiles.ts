@@ -81,7 +81,7 @@ function searchOf(arg: string, isFolder: boolean, kind: FileKind) {
   if (isFolder) return { root: path.resolve(arg), isMeant: () => true, nothing: `no ${kind.plural} in this folder` };
   const { base, glob, isGlob } = picomatch.scan(slashed(arg));
   if (!isGlob && path.resolve(arg).includes("\ufffd")) {
-    return `${arg}: the name is not UTF-8 and cannot be found; rename it, or give its folder`;
+    return `${arg}: the file cannot be opened by this name, which is not UTF-8; rename it, or name its folder instead`;
   }
   if (!isGlob) return `${arg}: no such file or folder`;
   const root = path.resolve(base);

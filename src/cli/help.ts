@@ -26,8 +26,8 @@ const reportingHelp = `  --format NAME        report format (default: text)
 const ruleHelp = ruleNames.map((name) => `                         "${name}"`).join("\n");
 
 /** Which files all commands read. */
-const readingHelp = `  Regular files up to 256 MB are read. A file that you name may be anywhere. A file that was found in a folder, or that a
-  scene or level refers to, must be below this folder or the searched one, with all links resolved.
+const readingHelp = `  Regular files up to 256 MB are read. A file that you name may be anywhere. A file that a search finds, or that a scene or
+  level refers to, must be inside the current folder or the searched one, after symbolic links are resolved.
   A file that cannot be read is an error.`;
 
 /** What `--help` prints: for all, and for each command. */
@@ -58,8 +58,8 @@ Usage
              [--jobs N] [--watch]
 
   Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
-  skipped. Globs find only *.aabb.json files, too. A file that you name needs no such ending. With -, the scene is read from the
-  standard input, and its levels are relative to this folder. If a scene doesn't say what is solid in its level, the nearest
+  skipped. Globs, too, match only *.aabb.json files. A file that you name may have any name. With -, the scene is read from
+  the standard input, and its levels are relative to the current folder. If a scene doesn't say what is solid in its level, the nearest
   aabb.config.json decides, in the folder of the scene or above it.
 
 ${readingHelp}
@@ -93,16 +93,16 @@ Usage
              [--solid RULE] [--accept-all] [--accept IDS] [--reason TEXT] [--format NAME] [--max-warnings N]
              [--shard i/n] [--jobs N] [--watch]
 
-  Levels are .tmx, .tmj and .json of Tiled, .ldtk of LDtk, .json of Ogmo 3, and .tscn of Godot 4. Folders and their
+  Level files are those of Tiled (.tmx, .tmj, .json), LDtk (.ldtk), Ogmo 3 (.json) and Godot 4 (.tscn). Folders and their
   subfolders are searched; .json files count if they look like levels. node_modules and folders whose names start with
-  a dot are skipped. A file that a level refers to must be below this folder. If the level itself is elsewhere, the file must
-  be below the level's own folder.
+  a dot are skipped. Files that a level refers to must be inside the current folder. If the level is outside it, they must
+  be inside the level's own folder.
 
 ${readingHelp}
 
 The mover
-  The nearest aabb.config.json, in the folder of the level or above it, defines movers and solid geometry. Flags override
-  its values one by one, for each mover or only for those of --mover. Size, speed and fps together define a mover.
+  The nearest aabb.config.json, in the folder of the level or above it, defines movers and solid geometry. Each flag
+  overrides one of its values, for all movers or only for those of --mover. Size, speed and fps together define a mover.
 
   --mover NAMES        names of the project's movers, separated by commas (default: the movers of the level)
   --movers-from SCENES Godot scenes or folders. Each CharacterBody2D with a script and a rectangle, capsule or circle is a
@@ -112,19 +112,19 @@ The mover
   --speed X,Y          maximum speed along each axis in pixels per second; signs don't matter. A mover that flies in any
                        direction, such as an aimed shot at 900 px/s, needs its speed along both axes: 900,900
   --fps N              frames per second; MIN,MAX if they vary: the audit uses MIN, where distances per frame are longest
-  --gravity X,Y        acceleration in pixels per second squared. Floors are then checked for the falls that can end on them.
-                       On the axis of gravity, give the launch speed of the mover
+  --gravity X,Y        acceleration in pixels per second squared. Floors are then checked at the speeds that a mover can
+                       reach by falling onto them. With it, --speed has the speed of a jump on the axis of gravity
   --max-speed X,Y      the speed along each axis that the mover never exceeds, falls included
-  --rule NAME          how the game responds to an overlap, instead of the movers' own rules (default: the shortest
-                       push-out; the text report says that it is assumed)
+  --rule NAME          how the game responds to an overlap. It overrides the movers' own rules. For movers without a
+                       rule the audit assumes the shortest push-out, and the report says so
 ${ruleHelp}
 
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; you can give it more than once. Default: the strongest sign counts, which is a
-                       known layer name or a tile's shape. If nothing shows what is solid, or equally strong signs
-                       contradict each other, the candidates are listed with exit code 2
+  --solid RULE         what is solid; you can give it more than once. Default: the audit uses the strongest hint of the
+                       level, such as a known layer name or the shapes of tiles. If there is no hint, or equally strong
+                       ones contradict each other, the candidates are listed with exit code 2
                          property:NAME  tiles, layers and objects with this property, unless it is false
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in the layers of this name or glob
@@ -134,7 +134,8 @@ The level
 
 Flags
   --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't
-                       count. A finding counts again if the mover overlaps the wall for a shorter time than then
+                       count. A finding counts again if the overlap with the wall is now shorter than it was when
+                       you accepted it
   --accept IDS         accept only these findings, by their ids, separated by commas; the text report shows ids in brackets
   --reason TEXT        the reason, written into aabb.config.json next to the accepted findings
 ${reportingHelp}
@@ -164,12 +165,13 @@ Usage
   aabb.config.json does, in the folder of the recording or above it; it also gives sizes and maximum speeds of movers.
   The walls are those of the level, and bodies that are "solid".
 
-  Recordings may have any size. A recording that you name may be anywhere; one that was found in a folder must be below this
-  folder or the searched one, with all links resolved.
+  Recordings may have any size. A recording that you name may be anywhere. One that a search finds must be inside the
+  current folder or the searched one, after symbolic links are resolved.
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
-  --rule NAME          how the game responds to an overlap, instead of the project's rule; safe numbers depend on it
+  --rule NAME          how the game responds to an overlap, instead of the project's rule; the numbers of fixes
+                       depend on it
 ${ruleHelp}
 ${reportingHelp}
   --help
@@ -194,7 +196,7 @@ Usage
   With -, the scene is read from the standard input.
 
 Flags
-  --format text|json   output format (default: text); json has all digits
+  --format text|json   output format (default: text); json gives full precision
   --help
 
 Exit codes
@@ -240,8 +242,8 @@ Usage
   aabb verify --new <file>
 
   A module is JavaScript, or TypeScript if your version of Node loads it. It exports sweep(a, b), which returns null or
-  { time, normal }, or move(body, walls, dt), which returns { x, y, vx, vy }, or both. It may export its conventions as
-  options. A program in any language reads one question per line from its standard input and writes one line for each.
+  { time, normal }, or move(body, walls, dt), which returns { x, y, vx, vy }, or both. It may also export an object
+  named options with its conventions. A program in any language reads one question per line from its standard input and writes one line for each.
   Modules and programs run in a separate process.
 
 Tested laws and cases
@@ -251,7 +253,7 @@ Tested laws and cases
   --cases N            number of cases for each law (default: 20000)
   --seed N             which cases are drawn: the same number draws the same cases (default: 1)
   --strict             test times to a few ulps (units in the last place), and decisions that depend on rounding
-  --wild               test numbers over the whole range of doubles (default: 0, and from 2^-40 to 1e9)
+  --wild               draw numbers from the whole range of doubles (without it: 0, and sizes from 2^-40 to 1e9)
   --options JSON       conventions that override those of the code: dimensions, response, tolerance, flushIsHit,
                        startOverlap, yAxis, centers
 
@@ -260,13 +262,14 @@ How it is tested
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
                        in 3D    1 ax ay az aw ah ad adx ady adz and the same of b, result 1 0.5 -1 0 0
-                       Other lines are shown on the standard error and ignored. move is tested with json alone.
+                       Other lines of the program are copied to the standard error and do not count. A function
+                       named move can be tested only with json
   --timeout S          maximum seconds for a result (default: 5); a slower result is a finding and ends the run
-  --start-timeout S    maximum seconds that the code takes to start (default: 60)
+  --start-timeout S    maximum seconds that the code may take to start (default: 60)
 
 Flags
-  --new FILE           write an adapter with comments to start from. Its name says the module: collision.aabb.js
-                       imports the exports of collision.js
+  --new FILE           write an adapter with comments to start from. Its name tells which module it tests:
+                       collision.aabb.js imports collision.js
   --out, -o FILE       write failing cases as a notebook, one scene for each law; an existing file is replaced
   --format NAME        text, json, sarif, junit (one test case for each law) or github (default: text)
   --help

@@ -75,7 +75,7 @@ export async function writeAccepted(file: string, findings: readonly NewAccepted
 }
 
 const reasonIn = ([first]: ReturnType<typeof parseProject>["problems"]): string =>
-  first?.message ?? "it is not a project";
+  first?.message ?? "it is not a project file";
 
 /** With a byte order mark, where it has one. */
 async function wholeText(file: string, name: string): Promise<string> {

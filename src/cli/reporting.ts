@@ -28,7 +28,7 @@ export const formats = ["text", "json", "sarif", "junit", "github"] as const;
 type Reporting = ReturnType<typeof reportingOf>;
 
 export function reportingOf({ "max-warnings": most, jobs, ...values }: Values<typeof reportingFlags>) {
-  const warnings = 'a whole number from 0, or "none" for any number';
+  const warnings = 'a whole number, 0 or more, or "none" for no limit';
   const threads = `a number of threads, 1 to ${MOST_JOBS}`;
   const isNumberOfThreads = (value: number): boolean => isWhole(value, 1, MOST_JOBS);
   return {

@@ -39,7 +39,7 @@ function hintFor(failed: string, file: string): string {
   if (!/Unknown file extension "\.[cm]?tsx?"|TypeScript/.test(failed)) return "";
   return (
     `. Node 22.18 or later loads TypeScript if it only has types to strip (this is ${process.versions.node}). ` +
-    `If tsx is installed, any version loads it with NODE_OPTIONS="--import tsx"; --command "npx tsx ${file}" runs a program that reads lines`
+    `With tsx installed, every version of Node loads TypeScript if you set NODE_OPTIONS="--import tsx". For a program that reads a question per line, use --command "npx tsx ${file}"`
   );
 }
 

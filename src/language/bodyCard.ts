@@ -117,7 +117,7 @@ function dwellText(frames: number, obstacle?: string): string {
 }
 
 function safeFromText(minFps: number): string {
-  return l10n.t("safe from {fps} fps", { fps: numUp(minFps) });
+  return l10n.t("safe at {fps} fps or more", { fps: numUp(minFps) });
 }
 
 function detectedFromText(fps: number): string {

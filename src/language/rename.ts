@@ -64,6 +64,6 @@ function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations
     referencesIn(expect).some(({ offset, value }) => value === id && id !== name && !unknown.has(offset)),
   );
   return isMeant
-    ? l10n.t('"{id}" already refers to a tile or a part of the level in an expectation.', { id })
+    ? l10n.t('Expectations already use "{id}" for a tile or a part of the level. Choose another id.', { id })
     : undefined;
 }

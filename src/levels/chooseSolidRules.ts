@@ -146,7 +146,7 @@ function reportOverruled(
   }
   for (const sign of sums.values()) {
     const message = l10n.t(
-      'The signs of solid geometry contradict each other: {taken} is stronger and counts, {overruled} is ignored. If that is wrong, set "solid".',
+      'The level gives conflicting hints about what is solid: {taken} is stronger and is used; {overruled} is ignored. If that is wrong, set "solid".',
       { taken: rulesText(certain), overruled: overruledText(sign) },
     );
     // Whoever gives things a property of a known name has said what is solid.

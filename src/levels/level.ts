@@ -168,7 +168,7 @@ export const levelProblemCodes = {
   "level-pending": "The level is still being read.",
   "level-syntax": "The file is not valid JSON or XML.",
   "level-format": "The format of the file is unknown, or a part of the file does not follow its format.",
-  "level-unsupported": "The level is not made of axis-aligned boxes, such as an isometric map.",
+  "level-unsupported": "The level is not made of axis-aligned boxes; it is an isometric map, for example.",
   "level-version": "The file has a version of its format that cannot be read.",
   "level-data":
     "The data of a layer is damaged: it is cut off, has a different size than the layer, is not base64, or cannot be decompressed.",
@@ -179,7 +179,7 @@ export const levelProblemCodes = {
   "level-tileset": "A tile does not belong to any tileset of the map.",
   "level-solid-unclear": "It is unclear what is solid in the level, so nothing in it was checked.",
   "level-solid-overruled":
-    "The signs of solid geometry contradict each other: the strongest one counts, and the message names the others.",
+    "The level gives conflicting hints about what is solid. The strongest one is used, and the message names the others.",
   "level-nothing": "The file has no level, or none of the requested layers, levels or rules.",
   "level-no-room": "The mover is larger than the level and does not fit anywhere, so nothing was checked.",
   "level-mask": "An object is in no collision layer of the mover's mask, so it does not count as solid.",

@@ -249,7 +249,7 @@ export function cellSizes(
 function numberIn(cell: JsonNode): number {
   const value = cell.scalar();
   if (typeof value === "number") return value;
-  throw wrongCell(cell, l10n.t("A cell must be the number of a tile; found {found}.", { found: foundText(cell) }));
+  throw wrongCell(cell, l10n.t("A cell must be a tile number; found {found}.", { found: foundText(cell) }));
 }
 
 function valueIn(cell: JsonNode): string {
@@ -261,7 +261,7 @@ function valueIn(cell: JsonNode): string {
 function coordinatesIn(cell: JsonNode): readonly number[] {
   if (cell.kind === "array") return Array.from(cell.elements(), numberIn);
   const found = foundText(cell);
-  throw wrongCell(cell, l10n.t("A cell must be [column, row] of a tile, or [-1]; found {found}.", { found }));
+  throw wrongCell(cell, l10n.t("A cell must be the [column, row] of a tile, or [-1]; found {found}.", { found }));
 }
 
 function wrongCell(cell: JsonNode, message: string): LevelFault {

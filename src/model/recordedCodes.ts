@@ -87,7 +87,7 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-jump": {
     summary: "A body moves further in one recorded frame than its motion explains: the game teleported it.",
     help:
-      'A respawn or a portal is not a tunnel. If it was a motion after all, give the body a "maxSpeed" in the first line, or ' +
+      'A respawn or a portal is not tunneling. If the body really moved there, give it a "maxSpeed" in the first line, or ' +
       "record more frames.",
   },
   "recording-gap": {

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { Mover } from "../audit/index.js";
 import type { GodotBody, LevelChoice } from "../levels/index.js";
-import type { ReferredLevel, TextRange } from "../scene/index.js";
+import type { ReferredLevel, TextRange, UnknownKey } from "../scene/index.js";
 
 /** The name of a project file: it is for all files in its folder and below. */
 export const projectName = "aabb.config.json";
@@ -88,6 +88,7 @@ export interface ProjectProblem {
   readonly meant?: string;
   /** For `missing`: a key that would do, which the object at the range does not have. */
   readonly key?: string;
+  readonly unknownKey?: UnknownKey;
 }
 
 /** Codes of problems that only a project file can have. */

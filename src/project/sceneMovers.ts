@@ -82,7 +82,7 @@ function moverOf(
   }
   if (!speed) {
     return l10n.t(
-      'The script of {node} in {file} has no speed written as a plain number. Set "speed" here, such as {example}.',
+      'The script of {node} in {file} contains no speed written as a number. Set "speed" here, such as {example}.',
       { node: body.name, file: scene, example: '"speed": [300, 400]' },
     );
   }

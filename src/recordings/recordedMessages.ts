@@ -75,7 +75,7 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
   const cause =
     step === sizes.together
       ? l10n.t(
-          "It moves {step} {unit} in this frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. It only touches the wall at the start and the end of the frame (dwell {dwell}).",
+          "It moves {step} {unit} in this frame, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). It only touches the wall at the start and the end of the frame (dwell {dwell}).",
           sizes,
         )
       : l10n.t(

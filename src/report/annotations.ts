@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Severity } from "../model/index.js";
-import type { Range } from "../scene/index.js";
+import type { Range, UnknownKey } from "../scene/index.js";
 
 /** Problems and findings of each severity; without those that are accepted. */
 export interface Sums {
@@ -88,6 +88,8 @@ export interface Remark extends Place {
   readonly message: string;
   /** It is known and put up with, for this reason or without one: it is said, and does not count. */
   readonly accepted?: { readonly reason?: string } | null;
+  /** For reports for people, which list unknown keys once. JSON is without it. */
+  readonly unknownKey?: UnknownKey;
 }
 
 /** A remark as other programs are told it. */

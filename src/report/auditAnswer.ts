@@ -60,7 +60,7 @@ export class AuditAnswer {
       return `${good} ${l10n.t("No mover gets through a wall in {levels}, except for accepted findings.", { levels })}`;
     }
     if (this.isAnySwept && this.isAllSwept) {
-      return `${good} ${l10n.t("No mover gets through a wall in {levels}, if your game sweeps it.", { levels })}`;
+      return `${good} ${l10n.t("If your game sweeps its movers, none gets through a wall in {levels}.", { levels })}`;
     }
     return `${good} ${l10n.t("No mover gets through a wall in {levels}.", { levels })}`;
   }

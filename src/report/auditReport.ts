@@ -197,7 +197,7 @@ export function auditReport(files: readonly AuditedFile[]) {
         partial: partialOf(level) ?? null,
       })),
     ),
-    problems: files.flatMap((file) => file.problems),
+    problems: files.flatMap((file) => file.problems.map(({ unknownKey: _, ...problem }) => problem)),
     /** Of the files of which it is not clear what is solid in them. */
     candidates: files.flatMap(({ file, candidates }) => candidates.map((each) => ({ file, ...each }))),
     summary: auditSums(files),

@@ -14,6 +14,7 @@ import {
 } from "./auditReport.js";
 import { AuditAnswer } from "./auditAnswer.js";
 import { oneLine, type AnsiStyle } from "./ansi.js";
+import { UnknownKeys } from "./unknownKeys.js";
 import { noteLine, placeNote, withSums, fileText, placeText, judgedAt } from "./textReports.js";
 
 /** More rules than this are not listed in the sums. */
@@ -31,6 +32,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
   const notEvaluated: string[] = [];
   const least = new LeastMargins();
   const answer = new AuditAnswer();
+  const unknownKeys = new UnknownKeys();
   const assumed = new Set<RuleName>();
   const judged = new Set<string>();
   let hasNewWalls = false;
@@ -42,7 +44,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     answer.add(audited);
     isUsable &&= problems.every(({ severity }) => severity !== "error");
     const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
-    const groups = [{ lines: problems }, ...ofLevels];
+    const groups = [{ lines: unknownKeys.merged(problems) }, ...ofLevels];
     const text = fileText({ file, groups, closing: choicesText(candidates, ink) }, ink);
     if (text !== "") texts.push(text);
     for (const level of levels) {
@@ -90,7 +92,11 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     ...judged,
     // A project that was clean with an earlier version has these for this reason alone.
     ...(hasNewWalls
-      ? [l10n.t("The code wrong-side is new in version 0.2: the audit now follows the game’s rule.")]
+      ? [
+          l10n.t(
+            'The finding "wrong-side" is new in version 0.2, because the audit now follows the overlap rule of the game.',
+          ),
+        ]
       : []),
   ].map((note) => noteLine(note, ink));
   const below = [...margins, ...notes].join("");
@@ -175,7 +181,7 @@ function overviewText(rows: Row[], ink: AnsiStyle): string {
     .map((row) => {
       const { name, left, places, accepted, headroom, isSwept } = row;
       const said = [
-        ...(places > 0 ? [ink("warning", count(places, "place"))] : []),
+        ...(places > 0 ? [ink("warning", l10n.t("tunneling: {places}", { places: count(places, "place") }))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];

@@ -131,7 +131,9 @@ export function unreadableFile(file: string, message: string): CheckedFile {
 
 /** What is to be said of a project file. */
 export function checkedProject(file: string, problems: readonly Remark[]): CheckedFile {
-  const own = problems.map(({ code, severity, message, range }) => ({ code, severity, message, range }));
+  const own = problems.map(({ code, severity, message, range, unknownKey }) => {
+    return { code, severity, message, range, ...(unknownKey && { unknownKey }) };
+  });
   return { file, problems: own, cells: [], isProject: true };
 }
 

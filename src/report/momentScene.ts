@@ -101,7 +101,7 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
   const title = l10n.t("{body} in frame {frame}", { body: id, frame: recording.numberOf(frame) });
   const said = [
     from === undefined
-      ? l10n.t("The game recorded this in its first frame.")
+      ? l10n.t("This comes from the first frame of the recording.")
       : l10n.t("The game recorded this in frame {from}; the movement is up to frame {to}.", {
           from,
           to: recording.numberOf(frame),

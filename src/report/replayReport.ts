@@ -24,6 +24,7 @@ import {
 
 // The answer of `aabb replay`, as its JSON. Names stay; fields may be added. `null` stands for "there is none".
 export type ReplayReport = ReturnType<typeof replayReport>;
+type RecordingRemark = Pick<Remark, "code" | "severity" | "message" | "range" | "unknownKey">;
 export type ReplayedFile = ReturnType<typeof replayedFile> & Pick<LookedAt, "isProject">;
 
 /** What is to be said of one recording. `file` is its name as the reader knows it. @param level that was played, if there is one */
@@ -34,7 +35,7 @@ export function replayedFile(
   level?: Pick<SceneLevel, "summary" | "problems" | "notEvaluated">,
 ) {
   const { found, counts, solids } = findings;
-  const problems = remarksOn(recording, findings, level).map(({ code, severity, message, line }) => {
+  const problems = remarksOn(recording, findings, level).map(({ code, severity, message, line }): RecordingRemark => {
     return { code, severity, message, range: rangeOfLine(line) };
   });
   const unlistedBy = [...counts].flatMap(([code, { unlisted: n }]) => (n > 0 ? [{ code, findings: n }] : []));
@@ -97,7 +98,7 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
     found.push({ name: l10n.t("a level (none is named, and no body is solid)"), problem: { message, line: 1 } });
   }
   if (isPlayed && header.dimensions === 3) {
-    const message = l10n.t("The level has no depth, so it was not checked in this 3D recording.");
+    const message = l10n.t("The level is 2D, so this 3D recording was not checked against its walls.");
     found.push({ name: l10n.t("the level (it has no depth)"), problem: { message, line: 1 } });
   }
   const { missing: n, stood } = gaps;
@@ -241,7 +242,9 @@ export function unreadableRecording(file: string, message: string): ReplayedFile
 
 /** What is to be said of a project file. */
 export function replayedProject(file: string, problems: readonly Remark[]): ReplayedFile {
-  const own = problems.map(({ code, severity, message, range }) => ({ code, severity, message, range }));
+  const own = problems.map(({ code, severity, message, range, unknownKey }) => {
+    return { code, severity, message, range, ...(unknownKey && { unknownKey }) };
+  });
   return { ...nothing, file, problems: own, isProject: true };
 }
 
@@ -265,7 +268,7 @@ const nothing = {
 export function replayReport(files: readonly ReplayedFile[]) {
   const sum = (count: (file: ReplayedFile) => number): number => files.reduce((total, file) => total + count(file), 0);
   return {
-    files,
+    files: files.map((file) => ({ ...file, problems: file.problems.map(({ unknownKey: _, ...problem }) => problem) })),
     summary: {
       files: files.filter(({ isProject }) => !isProject).length,
       frames: sum(({ frames }) => frames),

@@ -110,11 +110,13 @@ export function replayText(files: readonly ReplayedFile[], ink: AnsiStyle): stri
     frames: count(summary.frames, "frame"),
     files: count(summary.files, "file"),
   });
+  const unknownKeys = new UnknownKeys();
   const groups = files.map((replayed) => {
-    const { file, problems } = replayed;
+    const { file } = replayed;
+    const problems = unknownKeys.merged(replayed.problems).map((problem) => ({ ...problem, file }));
     return {
       file,
-      groups: [{ lines: problems.map((problem) => ({ ...problem, file })) }, { lines: linesOfReplay(replayed) }],
+      groups: [{ lines: problems }, { lines: linesOfReplay(replayed) }],
     };
   });
   const notEvaluated = files.flatMap((replayed) => replayed.notEvaluated);

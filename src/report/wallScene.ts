@@ -110,7 +110,9 @@ function sceneText(
   const title = l10n.t("{body} gets through {wall}", { body: id, wall: wall.name });
   const step = velocity.map((each) => Math.abs(each) / (mover.fps * (mover.substeps ?? 1)));
   const said = wall.seam
-    ? l10n.t("The game pushes the body out of one wall at a time: this moves it into the next wall, or out behind it.")
+    ? l10n.t(
+        "The game pushes the body out of one wall at a time. This can move it into the next wall, or out of its far side.",
+      )
     : wall.axis === "diagonal"
       ? l10n.t("At one overlap check it is on this side, at the next one it is on the other side.")
       : wall.code === "wrong-side"

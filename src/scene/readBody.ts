@@ -93,7 +93,7 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   if (isConvex(polygon)) {
     if (moves(values) || isConvex(rounded(polygon))) return [];
     const message = l10n.t(
-      "The body is so far from the origin that its rounded corners no longer form a convex polygon.",
+      "The body is so far from the origin that its corners, rounded to doubles, no longer form a convex polygon.",
     );
     problems.add("out-of-range", property(node, values.center ? "center" : "position")?.value ?? node, message);
     return given;

@@ -11,7 +11,7 @@ export const problemCodes = {
   "unsupported-version": "The version of the format is not supported.",
   missing: "A required key is missing. The problem is shown at the opening brace of its object.",
   "unknown-key": "The key is not part of the format.",
-  "wrong-type": "A value has the wrong type: a number, a string, a list or an object is needed.",
+  "wrong-type": "A value has the wrong type, for example a string where a number is needed.",
   "wrong-length": "A list or string has too few or too many entries.",
   "not-finite": "A number exceeds the range of doubles.",
   "out-of-range": "A number is too small, too large, or not whole.",

@@ -165,7 +165,7 @@ export function pushedPast(
   const frame = frameOf(step, substeps);
   const met = obstacleAt(scene.solids.grids, obstacle);
   const message = l10n.t(
-    "{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}. The next check takes it for a body from the other side and lets it through.",
+    "{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}. The next check treats it as coming from the other side and lets it through.",
     {
       body: scene.bodies[body]?.id ?? "",
       obstacle: obstacleName(scene, met),

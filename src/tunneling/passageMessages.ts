@@ -160,8 +160,8 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (isCurved) return curveCause(code === "tunnel", { face, dwell });
   if (comparison.isResizing) {
     return isFrame
-      ? l10n.t("One of them changes its size. They overlap for {dwell} of the frame, between two checks.", { dwell })
-      : l10n.t("One of them changes its size. They overlap for {dwell} of the sub-step, between two checks.", {
+      ? l10n.t("A size changes here. They overlap for {dwell} of the frame, between two checks.", { dwell })
+      : l10n.t("A size changes here. They overlap for {dwell} of the sub-step, between two checks.", {
           dwell,
         });
   }
@@ -195,11 +195,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (stay >= 1) {
     return isFrame
       ? l10n.t(
-          "It moves {step} {unit} per frame, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. Both checks come just outside.",
+          "It moves {step} {unit} per frame, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). At both checks they only touch.",
           words,
         )
       : l10n.t(
-          "It moves {step} {unit} per sub-step, exactly as much as {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together. Both checks come just outside.",
+          "It moves {step} {unit} per sub-step, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). At both checks they only touch.",
           words,
         );
   }
@@ -226,7 +226,9 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
     if (!growth)
       return l10n.t("In some phases, no check finds it: the phase is the time of the first check within its frame.");
     return isFrame
-      ? l10n.t("It accelerates, so it can move farther in the frame of its entry. Then the check comes too late.")
+      ? l10n.t(
+          "It accelerates, so it can move farther than this in the frame in which it enters. Then the check comes too late.",
+        )
       : l10n.t("It accelerates, so it can move farther in the sub-step of its entry. Then the check comes too late.");
   }
   // A body that never leaves is always found.

@@ -120,5 +120,5 @@ function ofPlace(scene: Scene, answer: RecordedAnswer, body: number, final: read
   const slack = TOLERANCE * Math.max(...ways);
   if (position.every((place, axis) => Math.abs(place - at(end.position, axis)) <= slack)) return undefined;
   const values = { name, body: one.id, position: vec(position), exact: vec(end.position) };
-  return l10n.t("{name} moves {body} to {position}; the exact position is {exact}.", values);
+  return l10n.t("{name} moves {body} to {position}; the correct position is {exact}.", values);
 }

@@ -117,7 +117,7 @@ export const matchingLaws: readonly MoveLaw[] = [
       const slack = slackOf(one, conventions);
       if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [is, other] = atBoth(first, second);
-      return broken(`It ends at ${is}, but with the walls in reverse order at ${other}.`);
+      return broken(`It ends at ${is}, but at ${other} when the walls are in reverse order.`);
     },
   },
   {

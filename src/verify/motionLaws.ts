@@ -33,7 +33,7 @@ export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "free",
-    states: "A body with a free path moves along all of it.",
+    states: "A body whose path is clear moves the full distance.",
     why: "A wall next to the path must not stop the body: that feels like a snag.",
     cause:
       "each axis is moved separately, or the bounds of the whole path are checked: both find walls that the diagonal path misses.",
@@ -179,7 +179,7 @@ export const motionLaws: readonly MoveLaw[] = [
       const moved = Math.hypot(answer.x - one.body.x, answer.y - one.body.y);
       const most = Math.hypot(...displacementOf(one));
       if (moved <= most + 2 * slackOf(one, conventions)) return undefined;
-      return broken(`It moves ${num(moved)} to ${at(answer)}; its displacement is ${num(most)} long.`);
+      return broken(`It moves ${num(moved)}, to ${at(answer)}, but its displacement is only ${num(most)} long.`);
     },
   },
 ];

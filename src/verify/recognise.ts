@@ -39,7 +39,7 @@ const gamedev: readonly Deviation[] = [
     applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
   },
   {
-    does: "does not report a hit if one axis is entered only in a later frame, or was entered before this frame",
+    does: "does not report a hit if the overlap on one axis begins after this frame, or began before it",
     applies: (exact, _, answered) => exact.kind === "hit" && answered.kind === "miss",
   },
 ];
@@ -76,7 +76,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
         applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
       },
       {
-        does: "takes the first face at which flush boxes touch, whatever their direction",
+        does: "returns the first face at which flush boxes touch, regardless of the direction of motion",
         applies: (exact) => exact.kind === "hit" && exact.time === 0,
       },
     ],
@@ -86,7 +86,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
     solve: (a, b) => methods.gomez(a, b).sweep,
     deviations: [
       {
-        does: "reports boxes that touch at the start of the frame, whatever their direction",
+        does: "reports boxes that touch at the start of the frame, regardless of the direction of motion",
         applies: (exact) => exact.kind === "graze" && exact.time === 0,
       },
       {

@@ -94,12 +94,12 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     states: "Boxes with whole numbers get the exact result.",
     why: "Pixels and tiles are whole numbers, and most motion in a game is along one axis.",
     cause:
-      "a sign, an axis or a face is mixed up: a's leading face meets b's near face, and their distance divided by the speed is the time.",
+      "a sign, an axis or a face is mixed up. The time is the distance from a's leading face to b's near face, divided by the relative speed.",
   },
   {
     name: "decimals",
     kind: "decimals",
-    states: "Boxes with tenths and hundredths get the exact result.",
+    states: "Boxes with decimal coordinates, such as 0.1 and 0.01, get the exact result.",
     why: "No double is exactly 0.1, so the rounding of a sum decides whether two faces meet.",
     cause: "times or faces are compared with a fixed epsilon, or are rounded in between.",
   },
@@ -124,7 +124,8 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     name: "corner",
     kind: "corner",
     isExact: true,
-    states: "A body that reaches a corner exactly hits one of its faces, or misses if only the corners touch.",
+    states:
+      "A body that arrives exactly at a box's corner hits one of the faces there, or misses if only the corners touch.",
     why: "Bodies in a tile world often reach corners, and a body that gets through a corner is inside a wall.",
     cause:
       "a < is used instead of <=, or the other way round: a body that enters one axis exactly when it leaves the other only touches a corner. Or a hit at a corner has the normal of neither face, or boxes that start corner to corner get no hit.",
@@ -135,7 +136,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     states: "Boxes that overlap at the start of the frame get the result of the convention startOverlap.",
     why: "The game must notice a body that was spawned in a wall, or pushed into one, before the body walks through it.",
     cause:
-      "overlaps that started before the frame are dropped together with overlaps that have ended: with a start inside, the exit is still ahead.",
+      "the code drops an overlap that began before the frame as if it had ended. A body that starts inside has not left yet, so drop an overlap only if its exit is before the frame.",
   },
   {
     name: "rest",
@@ -156,7 +157,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     kind: "movers",
     states: "If both boxes move, their relative motion decides.",
     why: "Platforms and enemies move, too.",
-    cause: "only one of the two motions counts: subtract b's displacement from a's.",
+    cause: "the code uses only one of the two motions: subtract b's displacement from a's.",
   },
   {
     name: "huge",

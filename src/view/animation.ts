@@ -37,7 +37,7 @@ interface Beat {
  */
 export function animatedSvg(scene: SceneView, title: string, look: Look, pace: PlaybackSpeed = "slow"): string {
   if (scene.frames > mostAnimated)
-    throw new RangeError(`A run of ${mostAnimated} frames at most can be animated; this one has ${scene.frames}.`);
+    throw new RangeError(`Only a run of up to ${mostAnimated} frames can be animated; this one has ${scene.frames}.`);
   const clock = (time: number): number => holds.start + secondsTo(scene, pace, time);
   const beats = beatsOf(scene, clock);
   const geometries = planesOf(scene).map((plane) => sceneGeometry(scene, plane));

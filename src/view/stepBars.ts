@@ -67,6 +67,6 @@ function stepTexts({ unit, fps }: UnitAndRate, ruler: StepRuler): readonly [stri
     isHalf
       ? l10n.t("(body {body} + obstacle {obstacle}) / 2 = {sum} {unit}", words)
       : l10n.t("body {body} + obstacle {obstacle} = {sum} {unit}", words),
-    minFps !== undefined ? l10n.t("safe from {fps} fps", safe) : undefined,
+    minFps !== undefined ? l10n.t("safe at {fps} fps or more", safe) : undefined,
   ];
 }

@@ -20,9 +20,7 @@ const counts = {
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   "scene not looked ahead": (n: number) =>
-    n === 1
-      ? l10n.t("1 scene only checked up to its last frame")
-      : l10n.t("{n} scenes only checked up to their last frame", { n }),
+    n === 1 ? l10n.t("1 scene ends before a possible hit") : l10n.t("{n} scenes end before a possible hit", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
@@ -34,7 +32,10 @@ const counts = {
     n === 1 ? l10n.t("1 overlap at the start") : l10n.t("{n} overlaps at the start", { n }),
   "squeezed body": (n: number) => (n === 1 ? l10n.t("1 body squeezed") : l10n.t("{n} bodies squeezed", { n })),
   "run cut short": (n: number) => (n === 1 ? l10n.t("1 body stuck") : l10n.t("{n} bodies stuck", { n })),
-  "cut curve": (n: number) => (n === 1 ? l10n.t("1 curve cut") : l10n.t("{n} curves cut", { n })),
+  "cut curve": (n: number) =>
+    n === 1
+      ? l10n.t("1 curve where a straight sweep is wrong")
+      : l10n.t("{n} curves where a straight sweep is wrong", { n }),
   "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
   "recorded overlap": (n: number) =>
     n === 1 ? l10n.t("1 time inside solid geometry") : l10n.t("{n} times inside solid geometry", { n }),
@@ -273,8 +274,14 @@ export function rulesText(rule: string, isStated: boolean, ms?: number): string 
     return isStated ? l10n.t('The rule is "{rule}".', words) : l10n.t('The rule is "{rule}" (assumed).', words);
   }
   return isStated
-    ? l10n.t('These numbers follow the rule "{rule}" and a fixed step of at most {ms} ms.', words)
-    : l10n.t('These numbers follow the rule "{rule}" (assumed) and a fixed step of at most {ms} ms.', words);
+    ? l10n.t(
+        'These numbers assume the rule "{rule}". The frame rate is enough only if no time step is longer than {ms} ms.',
+        words,
+      )
+    : l10n.t(
+        'These numbers assume the rule "{rule}", because none is set. The frame rate is enough only if no time step is longer than {ms} ms.',
+        words,
+      );
 }
 
 /** Frames per second: of a rate that varies, the lowest and the highest. */
@@ -286,7 +293,7 @@ interface FrameRates {
 /** At which frame rate something is judged, where the rate varies; undefined where it does not. */
 export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefined {
   if (fastestFps === undefined) return undefined;
-  return l10n.t("checked at {fps} fps, the minimum of {fps} to {fastest} fps", {
+  return l10n.t("checked at {fps} fps, the lowest frame rate of {fps} to {fastest} fps", {
     fps: num(fps),
     fastest: num(fastestFps),
   });
@@ -296,7 +303,10 @@ export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefine
 export function judgedAtSentence({ fps, fastestFps }: FrameRates): readonly string[] {
   if (fastestFps === undefined) return [];
   return [
-    l10n.t("Checked at {fps} fps, the minimum of {fps} to {fastest} fps.", { fps: num(fps), fastest: num(fastestFps) }),
+    l10n.t("Checked at {fps} fps, the lowest frame rate of {fps} to {fastest} fps.", {
+      fps: num(fps),
+      fastest: num(fastestFps),
+    }),
   ];
 }
 

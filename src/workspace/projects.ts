@@ -143,8 +143,8 @@ export function projectRemarks(
   more: ParsedProject["problems"] = [],
 ): readonly Remark[] {
   const range = rangesOf(parsed.text);
-  return [...parsed.problems, ...more].map(({ code, severity, message, range: at }) => {
-    return { file, range: range(at), code, severity, message };
+  return [...parsed.problems, ...more].map(({ code, severity, message, range: at, unknownKey }) => {
+    return { file, range: range(at), code, severity, message, ...(unknownKey && { unknownKey }) };
   });
 }
 

@@ -115,7 +115,7 @@ test("the bars begin and end where the axes do, and what they share is marked", 
     "Both axes overlap from 0.400 until 0.700. x starts last, so it gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "x overlaps from 0.400 to 0.700. y overlaps from −0.400 to 2.000. All overlap from 0.400 to 0.700.",
+    "They overlap along x from 0.400 to 0.700. They overlap along y from −0.400 to 2.000. All overlap from 0.400 to 0.700.",
   );
 });
 

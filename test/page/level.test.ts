@@ -117,7 +117,7 @@ test("a frame rate that varies is judged at the slowest rate, says so, and stays
   await expect
     .poll(() => page.locator(".verdict").innerText())
     .toBe(
-      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the minimum of 30 to 144 fps.`,
+      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the lowest frame rate of 30 to 144 fps.`,
     );
   expect(await rate.inputValue()).toBe("30–144");
 });
@@ -197,7 +197,9 @@ test("walls that are weak for one reason are one row, which a click or a key ope
   const heads = page.locator("tr.group");
 
   await expect.poll(() => heads.count()).toBe(1);
-  expect(await heads.innerText()).toContain("A mover tunnels through walls of 16 px: 24 positions in walls");
+  expect(await heads.innerText()).toContain(
+    'A mover tunnels through walls of 16 px: 24 positions in the layer "walls"',
+  );
   expect(await rows(page).count()).toBe(0);
   await heads.click();
   await expect.poll(() => rows(page).count()).toBe(24);

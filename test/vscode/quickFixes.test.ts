@@ -61,7 +61,7 @@ describe("quick fixes", () => {
     const fixes = await fixesAt(document, "unknown-key");
     const [preferred] = fixes.filter(({ isPreferred }) => isPreferred);
     assert.equal(preferred?.title, 'Change "velocty" to "velocity"');
-    const all = fixes.find(({ title }) => title === "Fix all 2 mistakes in the file that have one clear fix");
+    const all = fixes.find(({ title }) => title === "Fix all 2 mistakes in this file that can be fixed automatically");
     assert.ok(all);
     await make(all);
     const corrected = mistaken.replace("velocty", "velocity").replace(/"wall"(?=, "position": \[90)/, '"wall2"');

@@ -23,7 +23,7 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
       {isOpen && (
         <>
           {tiles === undefined && <p>{l10n.t("Counting tiles…")}</p>}
-          {tiles?.length === 0 && <p>{l10n.t("This level has no rule that can select single tiles.")}</p>}
+          {tiles?.length === 0 && <p>{l10n.t("This level format cannot mark single tiles as solid.")}</p>}
           <Refusal text={refusal} />
           <ul>
             {tiles?.map(({ text, amount, count, solid, picture }) => (

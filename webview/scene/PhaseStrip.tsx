@@ -158,7 +158,7 @@ function startText({ here, step }: PhasesView, phase: number, { unit }: SceneVie
   const length = Number((Math.abs(here - phase) * Math.hypot(...step)).toPrecision(4));
   return phase <= here
     ? l10n.t("starts {length} {unit} earlier on its path", { length, unit })
-    : l10n.t("starts {length} {unit} later on its path", { length, unit });
+    : l10n.t("starts {length} {unit} further along its path", { length, unit });
 }
 
 function outcomeText(outcome: Outcome): string {

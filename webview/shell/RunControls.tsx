@@ -37,9 +37,9 @@ export function RunButtons({ isPlaying, canPlay, previous, next, take, togglePla
     <>
       {button("start", l10n.t("To the start (Home)"), () => take("start"))}
       {button("previousContact", previous[0], () => take("previous"), previous[1])}
-      {button("previous", l10n.t("Back by a frame (,)"), () => take("back"))}
+      {button("previous", l10n.t("Back one frame (,)"), () => take("back"))}
       {button(isPlaying ? "pause" : "play", playTitle, togglePlay, canPlay)}
-      {button("next", l10n.t("Forward by a frame (.)"), () => take("on"))}
+      {button("next", l10n.t("Forward one frame (.)"), () => take("on"))}
       {button("nextContact", next[0], () => take("next"), next[1])}
       {button("end", l10n.t("To the end (End)"), () => take("end"))}
     </>

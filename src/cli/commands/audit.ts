@@ -194,7 +194,7 @@ const flags = {
 export const audit = command("audit", flags, async (values, positionals) => {
   const reporting = reportingOf(values);
   if (positionals.length === 0) {
-    throw new UsageError("no level files given: aabb audit levels --size W,H --speed X,Y --fps N");
+    throw new UsageError("no level files given; for example: aabb audit levels --size W,H --speed X,Y --fps N");
   }
   const accepting = acceptingOf(values);
   if (accepting && (reporting.isWatching || reporting.shard)) {
@@ -290,7 +290,7 @@ function sayNotLookedFor({ uri, parsed }: ProjectFile, results: Iterable<Audited
     for (const { findings } of levels) for (const { fingerprint } of findings) wanted.delete(fingerprint);
   if (wanted.size === 0) return;
   const entries = wanted.size === 1 ? "1 accepted finding" : `${wanted.size} accepted findings`;
-  const where = "not found in the checked levels; audit the whole folder to look elsewhere";
+  const where = "not found in the checked levels; audit the whole folder to search the other levels, too";
   terminal.say(`${reportedName(uri)}: ${entries} without "file" ${where}`);
 }
 
@@ -390,7 +390,7 @@ function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }:
   const isSide = (value: number): boolean => isWithinReach(value) && value >= 0;
   return {
     ...defined({
-      size: size === undefined ? undefined : pair("--size", size, "W,H in pixels, two numbers from 0", isSide),
+      size: size === undefined ? undefined : pair("--size", size, "W,H in pixels, two numbers of 0 or more", isSide),
       speed:
         speed === undefined
           ? undefined
@@ -405,7 +405,7 @@ function partOfMover({ size, speed, fps, gravity, "max-speed": maxSpeed, rule }:
       maxSpeed:
         maxSpeed === undefined
           ? undefined
-          : pair("--max-speed", maxSpeed, "X,Y in pixels per second, two numbers from 0", isSide),
+          : pair("--max-speed", maxSpeed, "X,Y in pixels per second, two numbers of 0 or more", isSide),
       check: rule === undefined ? undefined : checkOf(ruleName(rule)),
       isSwept: rule === undefined ? undefined : false,
     }),

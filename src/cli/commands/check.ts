@@ -96,7 +96,7 @@ function retimedText(results: Iterable<CheckedFile>): string | undefined {
   const [first] = retimed;
   if (!first) return undefined;
   const { title, fps, frames, framesWritten } = first;
-  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps instead of ${framesWritten}, to last as long`;
+  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps instead of ${framesWritten}, so that it lasts as long as before`;
   const n = retimed.length - 1;
   const others = n === 0 ? "" : n === 1 ? "; 1 more scene does too" : `; ${n} more scenes do too`;
   const isCut = retimed.some((scene) => scene.frames === MAX_FRAMES);

@@ -140,7 +140,7 @@ function pictureOf(result: NotebookResult, name: string, asked: RenderOptions): 
   }
   const title = scene.title ?? `Scene ${cell}`;
   if (scenes.length > 1 && asked.cell === undefined) {
-    const others = `use --cell N for another of the ${scenes.length}`;
+    const others = `use --cell N to choose another of the ${scenes.length}`;
     terminal.say(`${name}: drew the first scene, "${oneLine(title)}"; ${others}`);
   }
   if (isAnimated && scene.frames > mostAnimated) {

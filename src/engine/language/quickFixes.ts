@@ -45,7 +45,7 @@ export class QuickFixes {
     let fixAll: QuickFix | undefined;
     if (wanted.wantsFixAll) {
       const { edits } = await fixProblems(result, trials.read);
-      const title = l10n.t("Fix all mistakes in the file that have one clear fix");
+      const title = l10n.t("Fix all mistakes in this file that can be fixed automatically");
       if (edits.length > 0) [fixAll] = quickFix(text, title, edits);
     }
     if (wanted.wantsFixes) {
@@ -86,7 +86,7 @@ export class QuickFixes {
     const fixes: QuickFix[] = [];
     if (subjects.some(({ subject }) => subject.code === undefined)) {
       const { edits, count } = await fixProblems(result, trials.read);
-      const title = l10n.t("Fix all {count} mistakes in the file that have one clear fix", { count });
+      const title = l10n.t("Fix all {count} mistakes in this file that can be fixed automatically", { count });
       if (count > 1) fixes.push(...quickFix(text, title, edits));
     }
     const codes = subjects.flatMap(({ subject }) => subject.code ?? []);

@@ -236,7 +236,7 @@ function aboutBody({ file, isRound, speed, gravity, fps, taken }: GodotBody): st
   return [
     isRound
       ? l10n.t("From {file}: the box around its round shape, which has no such corners.", { file })
-      : l10n.t("From {file}: the box of its shape.", { file }),
+      : l10n.t("From {file}: the bounding box of the body’s shape.", { file }),
     ...(taken.length > 0 && speed ? [l10n.t("Its script contains {numbers}.", { numbers: taken.join(", ") })] : []),
     ...(speed ? [] : [l10n.t('Its script has no constant number with a name like "speed": enter a speed.')]),
     l10n.t("Gravity {gravity} px/s² and {fps} ticks per second.", { gravity: `(${gravity.join(", ")})`, fps }),

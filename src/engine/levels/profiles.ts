@@ -114,7 +114,8 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     if (found) return found;
     const name = String(given.profile);
     const names = checks.map((check) => check.profile).join(", ");
-    if (names === "") throw new Error(l10n.t('{setting} has no "{name}"; it is empty', { setting: places, name }));
+    if (names === "")
+      throw new Error(l10n.t('{setting} does not contain "{name}"; it is empty', { setting: places, name }));
     throw new Error(l10n.t('{setting} has no "{name}"; it has {names}', { setting: places, name, names }));
   }
   const { success, output, issues } = v.safeParse(anyCheck, given);

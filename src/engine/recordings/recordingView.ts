@@ -206,7 +206,7 @@ export function frameNamed(text: string, { recording }: ReadRecording): number |
   if (minutes === undefined && unit === undefined) {
     const [least, greatest] = [recording.numberOf(0), recording.numberOf(last)];
     if (number < least || number > greatest)
-      return l10n.t("The recording has the frames {least} to {greatest}.", { least, greatest });
+      return l10n.t("The recording contains frames {least} to {greatest}.", { least, greatest });
     return recording.frameWithNumber(number);
   }
   const seconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + number;

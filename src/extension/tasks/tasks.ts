@@ -144,8 +144,8 @@ class TaskTerminal implements vscode.Pseudoterminal {
     );
     if (!replayed) {
       const kinds = "*.aabb.jsonl, *.aabb.csv";
-      if (folder === "") return unusable(l10n.t("This folder has no recordings ({kinds}).", { kinds }));
-      return unusable(l10n.t("{folder} has no recordings ({kinds}).", { folder, kinds }));
+      if (folder === "") return unusable(l10n.t("This folder contains no recordings ({kinds}).", { kinds }));
+      return unusable(l10n.t("{folder} contains no recordings ({kinds}).", { folder, kinds }));
     }
     return { text: replayText(replayed, ansi), exit: verdict(replayReport(replayed).summary, replayed, maxWarnings) };
   }

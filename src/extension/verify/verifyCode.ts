@@ -91,7 +91,7 @@ export function verifyTask(
     [],
   );
   task.group = vscode.TaskGroup.Test;
-  task.detail = l10n.t("Compare collision code with exact arithmetic, and check the laws of games");
+  task.detail = l10n.t("Compare collision code with exact results, and check properties that games rely on");
   task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, focus: false, echo: false, clear: true };
   return task;
 }

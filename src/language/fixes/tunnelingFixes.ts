@@ -59,7 +59,7 @@ const stronger = [1, 2];
 
 /** From where on it is safe. */
 function safeFrom(bound: string): string {
-  return l10n.t("(safe from {bound})", { bound });
+  return l10n.t("(safe at {bound} or more)", { bound });
 }
 
 /** {@link safeFrom} of a speed, of which less is better. */

@@ -75,9 +75,14 @@ export const tilemapEntries = perDimensions((dimensions) => {
       "One string per row of tiles, one character per tile. Short rows are filled with empty tiles.",
       "a list of strings, one per row",
     ),
-    solid: optional(v.string(), "The characters that mark solid tiles.", "a string of solid characters", {
-      default: defaults.solid,
-    }),
+    solid: optional(
+      v.string(),
+      "The characters that mark solid tiles.",
+      "a string of the characters that mean solid tiles",
+      {
+        default: defaults.solid,
+      },
+    ),
     slopes: optional(
       v.record(v.string(), v.picklist(slopes)),
       'The characters that mark slopes. A slope has the direction that you see on the screen and is solid below: `{ "/": "up", "\\\\": "down" }`.',

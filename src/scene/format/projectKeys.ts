@@ -64,7 +64,7 @@ export const moverEntries = {
 export const sceneMoverEntries = {
   scene: required(
     name,
-    "The Godot scene of this mover, relative to the folder of this file. Each run reads its shape, the plain numbers of its script, and gravity and ticks of `project.godot`. Values that you set here override them.",
+    "The Godot scene of this mover, relative to the folder of this file. Each run reads the shape of the body, the numbers that are written in its script, and gravity and ticks from `project.godot`. Values that you set here override them.",
     'the file of a Godot scene: "player.tscn"',
   ),
   node: optional(name, "The name of the `CharacterBody2D`, if the scene has several.", "a name"),

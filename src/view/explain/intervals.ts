@@ -144,17 +144,20 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
     inside: l10n.t("{all} overlap from the start until {time}.", facts),
     arrives: l10n.t("{axis} starts at 1.000, the frame end: the two touch but do not overlap.", facts),
     along: l10n.t(
-      "{axis} only touches, the whole time: the faces are flush and do not come closer, so there is no hit.",
+      "Along {axis} they only touch, the whole time: the faces are flush and do not come closer, so there is no hit.",
       facts,
     ),
     corner: l10n.t("{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.", facts),
     leaves: l10n.t("{axis} ends at {time}, when the motion starts: the two touch and then separate.", facts),
     still: l10n.t(
-      "The two do not move relative to each other: {axis} never overlaps, they are {distance} apart.",
+      "The two do not move relative to each other. They stay {distance} apart along {axis} and never overlap.",
       facts,
     ),
-    apart: l10n.t("{axis} never overlaps: the two are always {distance} apart.", facts),
-    beside: l10n.t("{first} overlaps {firstTimes}, {last} {lastTimes}: never at the same time.", besideFacts),
+    apart: l10n.t("The two are always {distance} apart along {axis} and never overlap.", facts),
+    beside: l10n.t(
+      "They overlap along {first} {firstTimes} and along {last} {lastTimes}: never at the same time.",
+      besideFacts,
+    ),
     past: l10n.t("{all} overlapped until {time}, before the motion started: the two move apart.", facts),
     late: l10n.t("{all} overlap from {time}, after the frame end at 1: there is no hit in this frame.", facts),
   }[reason.kind];
@@ -182,12 +185,12 @@ function barSentence({ name: axis, spans, always }: Bar): string {
   const [from = "", to = ""] = first ?? [];
   if (more.length > 0 && !always) {
     const times = spans.map((span) => timeTexts(span.from, span.to).join("…"));
-    return l10n.t("{axis} overlaps {times}.", { axis, times: listed(times) });
+    return l10n.t("They overlap along {axis} {times}.", { axis, times: listed(times) });
   }
   return {
-    apart: l10n.t("{axis} never overlaps.", { axis }),
-    touches: l10n.t("{axis} touches the whole time and never overlaps.", { axis }),
-    overlaps: l10n.t("{axis} overlaps the whole time.", { axis }),
-    between: l10n.t("{axis} overlaps from {from} to {to}.", { axis, from, to }),
+    apart: l10n.t("They never overlap along {axis}.", { axis }),
+    touches: l10n.t("They touch along {axis} the whole time and never overlap.", { axis }),
+    overlaps: l10n.t("They overlap along {axis} the whole time.", { axis }),
+    between: l10n.t("They overlap along {axis} from {from} to {to}.", { axis, from, to }),
   }[always ?? "between"];
 }

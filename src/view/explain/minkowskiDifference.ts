@@ -123,11 +123,11 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
     ),
     apart: l10n.t("The ray misses the difference box on its {face} side, always {distance} away along {axis}.", flush),
     beside: l10n.t(
-      "The ray misses the difference box: along {first} it leaves the box's range at {exit}, along {last} it enters it only at {entry}.",
+      "The ray misses the difference box: it leaves the box’s range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray leads away from the difference box: along {axis} the two separated before the motion, at t = {time}.",
+      "The ray points away from the difference box: along {axis} the two had already separated before the motion, at t = {time}.",
       facts,
     ),
     late: l10n.t("The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.", {
@@ -172,11 +172,11 @@ function shapeSentence(scene: SceneView, explanation: Explanation): string {
     ),
     apart: l10n.t("The ray misses the difference, always {distance} away along {axis}.", facts),
     beside: l10n.t(
-      "The ray misses the difference: along {first} it leaves its range at {exit}, along {last} it enters it only at {entry}.",
+      "The ray misses the difference: it leaves its range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray leads away from the difference: along {axis} the two separated before the motion, at t = {time}.",
+      "The ray points away from the difference: along {axis} the two had already separated before the motion, at t = {time}.",
       facts,
     ),
     late: l10n.t("The ray ends before the difference: it would reach {obstacle} at t = {time}, after the frame.", {

@@ -16,7 +16,7 @@ test("says at which rate it judges a mover whose frame rate varies, and finds th
   const audits = await auditLevels([room], ranged);
   const alone = await auditLevels([room], { ...mover, speed: [600, 0], fps: 30 });
   expect(audits).toEqual(alone.map((audit) => ({ ...audit, fastestFps: 144 })));
-  const said = "Checked at 30 fps, the minimum of 30 to 144 fps.";
+  const said = "Checked at 30 fps, the lowest frame rate of 30 to 144 fps.";
   expect(auditVerdict(audits, ranged)).toContain(said);
   expect(auditVerdict(audits, ranged).replace(` ${said}`, "")).toBe(
     auditVerdict(alone, { ...ranged, fastestFps: undefined }),

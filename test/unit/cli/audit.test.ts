@@ -139,7 +139,7 @@ describe("signs of what is solid that contradict each other", () => {
       },
     ]);
     const { stdout: text } = await cli.run("audit", ...slow, "signs");
-    expect(unwrapped(text)).toContain("layer:collision is stronger and counts, shapes (1 box) is ignored");
+    expect(unwrapped(text)).toContain("layer:collision is stronger and is used; shapes (1 box) is ignored");
     expect(text).toContain("▲ 1 level in 1 file (6 solid tiles, by layer:collision)");
   });
 
@@ -210,7 +210,7 @@ describe("aabb audit", () => {
       stdout:
         "✓ No mover gets through a wall in 1 level.\n\n" +
         "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px). " +
-        "This mover is safe up to 4319 px/s sideways, or down to 33.34 fps.\n\n" +
+        "This mover is safe at 4319 px/s or less sideways, or at 33.34 fps or more.\n\n" +
         "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n",
       stderr: "",
     });
@@ -539,7 +539,7 @@ describe("the rule of a game", () => {
     expect(level?.check).toEqual({ rule: "overlap, shortest push-out", isStated: false });
     const { code, stdout } = await cli.run("audit", "maps/floor.tmj", ...given, "--speed", "0,3000");
     expect(code).toBe(1);
-    expect(stdout).toContain("Detected up to 5279 px/s, or down to 34.1 fps.");
+    expect(stdout).toContain("Detected at 5279 px/s or less, or at 34.1 fps or more.");
     expect(stdout.match(/\(assumed\)/g)).toHaveLength(1);
     expect(stdout).toContain("is new in version 0.2");
   });

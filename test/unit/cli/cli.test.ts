@@ -197,7 +197,7 @@ describe("aabb check: what it finds", () => {
     const [one, range] = files.map(({ cells }) => cells[0]);
     expect([one?.fps, one?.fastestFps, range?.fps, range?.fastestFps]).toEqual([30, null, 30, 144]);
     const [[alone], [ranging]] = [one?.findings ?? [], range?.findings ?? []];
-    const said = "Checked at 30 fps, the minimum of 30 to 144 fps.";
+    const said = "Checked at 30 fps, the lowest frame rate of 30 to 144 fps.";
     expect(ranging?.message).toBe(`${alone?.message} ${said}`);
     expect({ ...ranging, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 }).toEqual({
       ...{ ...alone, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 },
@@ -209,7 +209,7 @@ describe("aabb check: what it finds", () => {
     const forced = await report("rates/range.aabb.json", "--fps", "500");
     expect(forced.files[0]?.cells[0]).toMatchObject({ fps: 500, fastestFps: null, findings: [] });
     const solved = await cli.run("solve", "rates/range.aabb.json");
-    expect(solved.stdout).toContain("Scene  checked at 30 fps, the minimum of 30 to 144 fps · 1 frame");
+    expect(solved.stdout).toContain("Scene  checked at 30 fps, the lowest frame rate of 30 to 144 fps · 1 frame");
   });
 
   describe("at another frame rate than a scene says", () => {
@@ -242,7 +242,9 @@ describe("aabb check: what it finds", () => {
     it("says so, where the number of frames is another", async () => {
       cli.write("timed/one/ten.aabb.json", scene('"frames": 10'));
       const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
-      expect(stderr).toBe('aabb: "Timed" runs 20 frames at 120 fps instead of 10, to last as long\n');
+      expect(stderr).toBe(
+        'aabb: "Timed" runs 20 frames at 120 fps instead of 10, so that it lasts as long as before\n',
+      );
       cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
       expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene does too\n/);
       expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
@@ -444,7 +446,7 @@ describe("aabb: flags and commands", () => {
     [["check", "clean.aabb.json", "--fps"], /--fps/],
     [
       ["check", "clean.aabb.json", "--max-warnings", "1.5"],
-      /--max-warnings must be a whole number from 0, or "none" for any number; got "1.5"/,
+      /--max-warnings must be a whole number, 0 or more, or "none" for no limit; got "1.5"/,
     ],
     [["solve"], /solve takes one scene file; got 0/],
     [["solve", "clean.aabb.json", "failing.aabb.json"], /solve takes one scene file; got 2/],

@@ -275,7 +275,7 @@ describe.skipIf(isMissing("linux"))("a name that is not UTF-8", () => {
 
   it("is said to be one where it is named", async () => {
     const { code, stderr } = await cli.run("check", "caf\ufffd.aabb.json");
-    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: the name is not UTF-8 and cannot be found/);
+    expect(stderr).toMatch(/^aabb: caf\ufffd\.aabb\.json: the file cannot be opened by this name, which is not UTF-8/);
     expect(code).toBe(2);
   });
 

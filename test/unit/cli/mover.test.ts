@@ -38,7 +38,7 @@ describe("the mover of an audit", () => {
 
   it.each(["18", "18,24,1", "18,", "-1,2", "a,b", "1e999,2"])("has no size of %s", (size) => {
     expect(() => moverOf({ size, speed: "1,1", fps: "60" })).toThrow(
-      `--size must be W,H in pixels, two numbers from 0; got "${size}"`,
+      `--size must be W,H in pixels, two numbers of 0 or more; got "${size}"`,
     );
   });
 });

@@ -49,7 +49,7 @@ describe("aabb audit with a project file", () => {
       [60, null],
     ]);
     const { stdout } = await audit("maps");
-    expect(stdout.match(/Checked at 60 fps, the minimum of 60 to 144 fps\./g)).toHaveLength(1);
+    expect(stdout.match(/Checked at 60 fps, the lowest frame rate of 60 to 144 fps\./g)).toHaveLength(1);
     // What is solid in a level is so for each mover.
     expect(summary).toMatchObject({ files: 2, levels: 2, solidTiles: 15, warnings: 1, accepted: 0 });
     expect((await audit("maps")).code).toBe(1);
@@ -98,7 +98,7 @@ describe("aabb audit with a project file", () => {
     const [at144, ranged] = [await audit("maps", "--fps", "144"), await audit("maps", "--fps", "50,100")];
     // A rate of the flags is all of it: nothing is left of the range of the project.
     expect([at144.stdout.includes("Judged"), ranged.code]).toEqual([false, 1]);
-    expect(ranged.stdout).toContain("Checked at 50 fps, the minimum of 50 to 100 fps.");
+    expect(ranged.stdout).toContain("Checked at 50 fps, the lowest frame rate of 50 to 100 fps.");
     const whole = await reportOf("maps", "--size", "8,8", "--speed", "2400,0", "--fps", "60");
     expect(whole.levels.map(({ mover }) => mover)).toEqual([null, null]);
     expect(await audit("maps", "--mover", "bulet")).toEqual({
@@ -139,7 +139,7 @@ shape = SubResource("Box")
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(2);
     expect(unwrapped(stdout)).toMatch(
-      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn has no speed written as a plain number/,
+      /aabb\.config\.json:2:\d+ .*mover-scene .*The script of Hero in actors\/hero\.tscn contains no speed written as a number/,
     );
     unlinkSync(path.join(cli.folder, "hero.gd"));
     expect((await audit("maps/thin.tmj")).stdout).toContain(
@@ -289,7 +289,7 @@ describe("accepted findings", () => {
     const one = await audit("maps/thin.tmj");
     expect([one.code, one.stderr]).toEqual([
       0,
-      'aabb: aabb.config.json: 1 accepted finding without "file" not found in the checked levels; audit the whole folder to look elsewhere\n',
+      'aabb: aabb.config.json: 1 accepted finding without "file" not found in the checked levels; audit the whole folder to search the other levels, too\n',
     ]);
     const all = await audit(".");
     expect([all.code, all.stderr, all.stdout]).toEqual([1, "", expect.stringContaining("accept-unmatched") as string]);

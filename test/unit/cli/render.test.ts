@@ -93,7 +93,9 @@ describe("aabb render", () => {
   it("draws the first scene of several, and says so and how to choose", async () => {
     const { code, stderr } = await cli.run("render", "two.aabb.json", "--out", "two.svg");
     expect(code).toBe(0);
-    expect(stderr).toBe(`aabb: two.aabb.json: drew the first scene, "Thin wall"; use --cell N for another of the 2\n`);
+    expect(stderr).toBe(
+      `aabb: two.aabb.json: drew the first scene, "Thin wall"; use --cell N to choose another of the 2\n`,
+    );
     expect(written("two.svg")).toContain("<title>Thin wall</title>");
   });
 

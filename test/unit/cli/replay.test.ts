@@ -77,7 +77,7 @@ describe("aabb replay", () => {
     expect(assumed?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);
     expect(assumed?.minFps).toBe(assumed?.safe?.fps);
     expect(assumed?.detected?.fps).toBeCloseTo((60 * 38) / 32, 5);
-    expect(assumed?.message).toContain('"overlap, shortest push-out" (assumed)');
+    expect(assumed?.message).toContain('"overlap, shortest push-out", because none is set');
     const back = numbersOf(await report("through.aabb.jsonl", "--rule", "overlap, back to the old position"));
     expect(back?.safe).toEqual(back?.detected);
     expect(back?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
@@ -85,7 +85,7 @@ describe("aabb replay", () => {
     cli.write("ruled/aabb.config.json", JSON.stringify({ version: 1, movers: { player: mover } }));
     cli.write("ruled/run.aabb.jsonl", lines({ ...sized, level: { file: "../maps/cave.tmj" } }, 38));
     const stated = numbersOf(await report("ruled/run.aabb.jsonl"));
-    expect(stated?.message).toContain('These numbers follow the rule "axis by axis" and');
+    expect(stated?.message).toContain('These numbers assume the rule "axis by axis"');
     expect(stated?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
     const flagged = numbersOf(await report("ruled/run.aabb.jsonl", "--rule", "overlap, shortest push-out"));
     expect(flagged?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);

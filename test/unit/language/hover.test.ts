@@ -12,7 +12,7 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
   "A sweep hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell 0.24 frames in wall · safe from 500 fps",
+  "Dwell 0.24 frames in wall · safe at 500 fps or more",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -30,7 +30,7 @@ describe("what is told of a body", () => {
       [
         "**ball** · ◆ detected by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell 0.375 frames in wall · safe from 320 fps",
+        "Dwell 0.375 frames in wall · safe at 320 fps or more",
       ].join("  \n"),
     );
   });
@@ -97,7 +97,7 @@ describe("what is told of a value", () => {
     [
       "frame rates",
       `{ "version": 1, "fps": [30, ‸144] }`,
-      "Checked at 30 fps, the minimum of 30 to 144 fps. A frame lasts 33.33 ms.",
+      "Checked at 30 fps, the lowest frame rate of 30 to 144 fps. A frame lasts 33.33 ms.",
     ],
     ["frames at several rates", `{ "version": 1, "fps": [30, 144], "frames": ‸30 }`, "1 s at 30 fps."],
     ["frames of all cells", `{ "version": 1, "fps": [30, 144], "frames": ‸30, "cells": [] }`, "1 s at 30 fps."],

@@ -136,7 +136,7 @@ describe("renaming an id", () => {
     const text = (hits: string): string => `{ "version": 1, "bodies": [${body("‸a")}],
       "tilemap": { "tileSize": [16, 16], "rows": [".#"] },
       "expect": [{ "body": "a", "hits": "${hits}" }] }`;
-    expect(renamed(text("tile [1, 0]"), "tile [1, 0]")).toContain("already refers to a tile");
+    expect(renamed(text("tile [1, 0]"), "tile [1, 0]")).toContain("Expectations already use");
     expect(evaluate(renamed(text("c"), "c")).problems).toEqual([]);
   });
 

@@ -43,10 +43,10 @@ test("a scene is neither safe nor without a finding where it is not known what a
   const unknown = `{ ${bodies(0).replace("[0, 0]", '[0, 0], "acceleration": [-1e149, 0]')} }`;
   expect(verdictOf(`{ "version": 1, "cells": [${unknown}] }`)).toMatch(/^information: not checked beyond frame \d+$/);
   expect(verdictOf(`{ "version": 1, "cells": [${unknown}, ${unknown}] }`)).toBe(
-    "information: 2 scenes only checked up to their last frame",
+    "information: 2 scenes end before a possible hit",
   );
   expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, ${unknown}] }`)).toBe(
-    "information: 1 scene only checked up to its last frame",
+    "information: 1 scene ends before a possible hit",
   );
 });
 

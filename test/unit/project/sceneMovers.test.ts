@@ -106,7 +106,7 @@ describe("a mover that a scene of Godot says", () => {
     [
       "slow/slow.tscn",
       "",
-      'The script of Slow in slow/slow.tscn has no speed written as a plain number. Set "speed" here, such as "speed": [300, 400].',
+      'The script of Slow in slow/slow.tscn contains no speed written as a number. Set "speed" here, such as "speed": [300, 400].',
     ],
     ["broken.tscn", "", expect.stringContaining("broken.tscn cannot be read: ") as string],
   ])("of %s%s is a problem at the scene, with what is wanted", async (scene, more, message) => {

@@ -225,7 +225,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     source: source(place),
   });
   const text =
-    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe up to 600 px/s sideways, or down to 30 fps.";
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe at 600 px/s or less sideways, or at 30 fps or more.";
 
   /** Of levels from which something is left out, or nothing is. */
   function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
@@ -293,7 +293,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
-        " levels/world.ldtk B 1 position, not checked: 3 polygons",
+        " levels/world.ldtk B tunneling: 1 position, not checked: 3 polygons",
         " levels/world.ldtk L1 safe up to 2 × the speed",
       ],
       " levels/world.ldtk L0 safe up to 4 × the speed",
@@ -329,7 +329,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       " ended Level_0 too large to check completely",
       " left Level_0 not checked: 3 polygons",
       " unclear Level_0 not checked: what is solid?",
-      " both Level_0 1 position, 1 accepted",
+      " both Level_0 tunneling: 1 position, 1 accepted",
       " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
       " empty Level_0 no wall to get through",
@@ -440,7 +440,7 @@ describe("the first line of an audit", () => {
     expect(firstLine(changed(clean(), { isCutShort: true }))).toBe(part);
     expect(firstLine(clean(), unreadableLevels("gone.tmx", "there is no such file"))).toBe(part);
     expect(firstLine(changed(clean(), { isSwept: true }))).toBe(
-      "✓ No mover gets through a wall in 1 level, if your game sweeps it.",
+      "✓ If your game sweeps its movers, none gets through a wall in 1 level.",
     );
   });
 
@@ -532,7 +532,7 @@ describe("walls that are weak for one reason", () => {
   const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
-    "A mover tunnels through walls of 4 px: 3 positions in walls, such as walls: tile 1, x 40…44, y 0…16 px. " +
+    'A mover tunnels through walls of 4 px: 3 positions in the layer "walls", such as walls: tile 1, x 40…44, y 0…16 px. ' +
     "Up to 60 % of crossings go undetected. " +
     "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together. " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
@@ -573,7 +573,7 @@ describe("walls that are weak for one reason", () => {
   it("are one failure of JUnit, with a line for each place", () => {
     const xml = junitXml(suites, false);
     expect(xml).toContain(`failures="1"`);
-    expect(xml).toContain(`message="${text}"`);
+    expect(xml).toContain(`message="${text.replaceAll('"', "&quot;")}"`);
     expect(xml).toContain("\n  levels/world.ldtk:13:1 walls: tile 1, x 80…84, y 0…16 px</failure>");
   });
 
@@ -600,7 +600,9 @@ describe("walls that are weak for one reason", () => {
     };
     const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
     expect(level?.groups.map(({ places }) => places)).toEqual([9]);
-    expect(level?.groups[0]?.message).toContain("A mover tunnels through walls of 4 px: 9 positions in walls");
+    expect(level?.groups[0]?.message).toContain(
+      'A mover tunnels through walls of 4 px: 9 positions in the layer "walls"',
+    );
   });
 
   it("are one place where they are passed along both axes", () => {
@@ -618,7 +620,7 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          "A mover tunnels through walls of 4 px: 1 position in walls, such as walls: tile 1, x 16…20, y 0…16 px. " +
+          'A mover tunnels through walls of 4 px: 1 position in the layer "walls", such as walls: tile 1, x 16…20, y 0…16 px. ' +
           "Up to 50 % of crossings go undetected. " +
           "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together; " +
           "40 px up or down, more than wall (16 px) and mover (4 px) together. " +

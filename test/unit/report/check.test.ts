@@ -213,12 +213,12 @@ describe("a check report as text", () => {
     const unknown = scene(', "acceleration": [-1e149, 0]');
     expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked beyond frame \d+\n$/);
     expect(text([unknown, scene("")])).toBe(
-      "◌ 2 scenes in 2 files: nothing found in 6 frames and the 10 s that follow, 1 scene only checked up to its last frame\n",
+      "◌ 2 scenes in 2 files: nothing found in 6 frames and the 10 s that follow, 1 scene ends before a possible hit\n",
     );
     const { files, summary } = checkReport([unknown, scene("")]);
     expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);
     expect(summary.unknownLater).toBe(1);
-    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, 1 scene only checked up to its last frame\.$/);
+    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, 1 scene ends before a possible hit\.$/);
     const [suite] = checkSuites([unknown]);
     expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked beyond frame/));
   });

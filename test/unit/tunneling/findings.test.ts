@@ -37,7 +37,7 @@ describe("a tunnel", () => {
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
         "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner. " +
         "Weaker limits detect the contact, but the push-out can still be wrong: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
-        'These numbers follow the rule "overlap, shortest push-out" (assumed) and a fixed step of at most 2 ms.',
+        'These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 2 ms.',
     );
   });
 
@@ -138,7 +138,7 @@ describe("a tunnel", () => {
     ]).findings;
     expect(finding).toMatchObject({ code: "tunnel", dwell: 1 });
     expect(finding?.cause).toBe(
-      "It moves 50 px per frame, exactly as much as bullet (20 px) and wall (30 px) together. Both checks come just outside.",
+      "It moves 50 px per frame, exactly the combined size of bullet (20 px) and wall (30 px). At both checks they only touch.",
     );
   });
 

@@ -52,7 +52,7 @@ describe("a recorded answer", () => {
     ["the exact result is an overlap at the start.", { time: null }, { at: [0.5, 0] }],
     ["which is no hit by the code's own convention.", { time: 0, startOverlap: "miss" }, { at: [0.5, 0] }],
     ["which is a hit by the code's own convention.", { time: null, flushIsHit: true }, { at: [3, 1] }],
-    ["moves a to (4, 0); the exact position is (2, 0)", { position: [4, 0] }, {}],
+    ["moves a to (4, 0); the correct position is (2, 0)", { position: [4, 0] }, {}],
   ] as const)("that differs is one, as information: %s", (text, given, around) => {
     const { findings } = found([answer(given)], around as never);
     expect(findings).toMatchObject([{ severity: "information", body: 0, answer: 0 }]);

@@ -85,7 +85,7 @@ describe("an animation", () => {
       `{ "version": 1, "frames": ${String(mostAnimated + 1)}, "bodies": [{ "position": [0, 0], "size": [1, 1], "velocity": [60, 0] }] }`,
     );
     expect(() => animated(long)).toThrow(
-      new RangeError("A run of 600 frames at most can be animated; this one has 601."),
+      new RangeError("Only a run of up to 600 frames can be animated; this one has 601."),
     );
   });
 });

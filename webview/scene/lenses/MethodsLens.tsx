@@ -45,9 +45,12 @@ export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
         start > 0 &&
         expanded.length > 0 && (
           <p class="aside">
-            {l10n.t("The times of a method count from t = {time}, the start of the motion, to the frame end.", {
-              time: timeText(start),
-            })}
+            {l10n.t(
+              "Times of a method are relative to the motion: 0 is its start (t = {time}), 1 is the end of the frame.",
+              {
+                time: timeText(start),
+              },
+            )}
           </p>
         )
       }

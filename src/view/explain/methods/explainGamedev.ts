@@ -20,7 +20,7 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
   }
   if (answer.kind === "hit" && reason.kind === "along") {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, so the method treats {axis} as overlapping from −∞ to ∞. But the faces there are only flush, and the boxes glide along each other.",
+      "Nothing moves along {axis}, so the method treats {axis} as overlapping from −∞ to ∞. But the faces there are only flush, and the boxes slide along each other.",
       { axis: axisName(reason.axis.axis) },
     );
     return { brief: l10n.t("hits a flush face"), sentence };
@@ -65,6 +65,6 @@ function tie(explanation: Explanation, { axes, normal }: Hit, axis: number, entr
   const exact = { axis: axisName(wanted) };
   const rule = closesFastest(explanation, wanted, axes)
     ? l10n.t("But {axis} closes faster, so it gives the exact normal.", exact)
-    : l10n.t("But the exact result uses the first of the axes that close equally fast, {axis}.", exact);
+    : l10n.t("Both axes make contact at the same time. The exact result then uses the first one, {axis}.", exact);
   return { brief: l10n.t("other axis at a corner"), sentence: `${taken} ${rule}` };
 }

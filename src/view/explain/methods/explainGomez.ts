@@ -24,7 +24,7 @@ export function gomezDisagreement(explanation: Explanation, answered: MethodAnsw
       { axis: axisName(unset.axis) },
     );
     return {
-      brief: unset.gap > 0 ? l10n.t("hits separate boxes") : l10n.t("hits a flush face"),
+      brief: unset.gap > 0 ? l10n.t("reports a hit for boxes that never touch") : l10n.t("hits a flush face"),
       sentence: `${wayApart(unset)} ${wrong}`,
     };
   }

@@ -52,7 +52,7 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
       );
       const why = closesFastest(explanation, wanted, exact.axes)
         ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
-        : l10n.t("But {axis} is the first of the axes that close equally fast.", { axis: axisName(wanted) });
+        : l10n.t("But these axes make contact at the same time, and {axis} is the first.", { axis: axisName(wanted) });
       return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
     }
   }
@@ -61,6 +61,6 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
 }
 
 function flushMotion({ reason }: Explanation): string {
-  if (reason.kind === "along") return l10n.t("Here they glide along each other.");
+  if (reason.kind === "along") return l10n.t("Here they slide along each other.");
   return reason.kind === "leaves" ? l10n.t("Here they separate.") : l10n.t("Here they only touch.");
 }

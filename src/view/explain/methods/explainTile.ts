@@ -14,7 +14,7 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
   if (answer.kind === "hit" && nan !== undefined) {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, and the boxes share an edge line there. 0 / 0 is NaN, and every comparison with NaN is false, so no check rejects the hit. The hit has no time.",
+      "Nothing moves along {axis}, and edges of the boxes line up exactly there. 0 / 0 is NaN, and every comparison with NaN is false, so no check rejects the hit. The hit has no time.",
       { axis: axisName(nan) },
     );
     return { brief: l10n.t("divides 0 by 0"), sentence };

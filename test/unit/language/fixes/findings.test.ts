@@ -13,8 +13,8 @@ describe("the fixes of a body that tunnels", () => {
   it("have the numbers in their titles, and there is one in each way that is safe", async () => {
     expect(await titles(scene(`${bullet}, ${wall}`))).toEqual([
       "Mark bullet as swept: safe at any speed",
-      "Raise fps from 60 to 500 (safe from 500), and frames from 1 to 9",
-      "Thicken wall from 4 to 92 px (safe from 92)",
+      "Raise fps from 60 to 500 (safe at 500 or more), and frames from 1 to 9",
+      "Thicken wall from 4 to 92 px (safe at 92 or more)",
       "Slow down bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
       "Use 9 sub-steps per frame",
     ]);
@@ -71,13 +71,13 @@ describe("the fixes of a body that tunnels", () => {
 
     it("raise its slowest rate, and its fastest one where that is less", async () => {
       expect(await raise(at("[ 30, /* a screen */ 600 ]"))).toBe(
-        "Raise fps from 30–600 to 500–600 (safe from 500), and frames from 1 to 17",
+        "Raise fps from 30–600 to 500–600 (safe at 500 or more), and frames from 1 to 17",
       );
       expect(await fixed(at("[ 30, /* a screen */ 600 ]"), /^Raise/)).toBe(
         at("[ 500, /* a screen */ 600 ]").replace('600 ], "', '600 ], "frames": 17, "'),
       );
       expect(await raise(at("[30, 144]"))).toBe(
-        "Raise fps from 30–144 to 500 (safe from 500), and frames from 1 to 17",
+        "Raise fps from 30–144 to 500 (safe at 500 or more), and frames from 1 to 17",
       );
       expect(await fixed(at("[30, 144]"), /^Raise/)).toContain('"fps": [500, 500], "frames": 17');
     });

@@ -46,7 +46,7 @@ describe("a layer made for collisions", () => {
       problems: ["warning level-solid-overruled"],
     });
     expect(found.messages).toEqual([
-      'The signs of solid geometry contradict each other: layer:collision is stronger and counts, shapes (1 box) is ignored. If that is wrong, set "solid".',
+      'The level gives conflicting hints about what is solid: layer:collision is stronger and is used; shapes (1 box) is ignored. If that is wrong, set "solid".',
     ]);
   });
 

@@ -74,7 +74,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "minkowski",
     unit(1, 0),
     box([-4, 1], [4, 2]),
-    /flush along y\).*Here they glide along each other/,
+    /flush along y\).*Here they slide along each other/,
   ],
   [
     "hits the ghost of a seam beside its path",
@@ -92,14 +92,14 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     /faces of x and y at the same fraction, 0\.5.*tested first, x\. But y closes faster/,
   ],
   [
-    "hits separate boxes and rests",
+    "reports a hit for boxes that never touch and rests",
     "gomez",
     unit(0, 0),
     box([2, 0], [3, 1]),
     /are 1 apart along x, and this distance does not change.*They keep 0 and 1/,
   ],
   [
-    "hits separate boxes and moves away",
+    "reports a hit for boxes that never touch and moves away",
     "gomez",
     unit(-1, 0),
     box([2, 0], [3, 1]),
@@ -132,7 +132,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "tile",
     unit(-1, 0),
     box([-1, -1], [0, 0]),
-    /Nothing moves along y, and the boxes share an edge line there\. 0 \/ 0 is NaN/,
+    /Nothing moves along y, and edges of the boxes line up exactly there\. 0 \/ 0 is NaN/,
   ],
   [
     "ignores boxes that overlap",

@@ -114,18 +114,23 @@ describe("what is said of it", () => {
       /x and y start last, and y gives the normal: \(0, 1\)/,
     ],
     ["an arrival", said([40, 0]), /ends on the left face.*do not overlap/, /x starts at 1\.000, the frame end/],
-    ["a glide", said([100, 0], { position: [60, 20], size: [9, 9] }), /runs along the top face/, /y only touches/],
+    [
+      "a glide",
+      said([100, 0], { position: [60, 20], size: [9, 9] }),
+      /runs along the top face/,
+      /Along y they only touch/,
+    ],
     [
       "a way beside",
       said([100, 0], { position: [60, 30], size: [9, 9] }),
       /on its top side, always 10 px away along y/,
-      /y never overlaps: the two are always 10 px apart/,
+      /The two are always 10 px apart along y and never overlap/,
     ],
     [
       "a way past",
       said([100, 100], { position: [30, 60], size: [4, 4] }),
-      /along x it leaves the box's range at 0\.340, along y it enters it only at 0\.400/,
-      /x overlaps 0\.100…0\.340, y 0\.400…0\.640: never at the same time/,
+      /leaves the box’s range along x at 0\.340, but enters its range along y no earlier than 0\.400/,
+      /They overlap along x 0\.100…0\.340 and along y 0\.400…0\.640: never at the same time/,
     ],
     [
       "what comes late",
@@ -133,7 +138,7 @@ describe("what is said of it", () => {
       /would reach near at t = 2\.000, after the frame/,
       /overlap from 2\.000, after the frame end/,
     ],
-    ["what is left behind", said([-10, 0]), /leads away/, /overlapped until −4\.000/],
+    ["what is left behind", said([-10, 0]), /points away/, /overlapped until −4\.000/],
     [
       "an overlap",
       said([10, 5], { position: [15, 0], size: [9, 9] }),

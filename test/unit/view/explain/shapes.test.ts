@@ -166,7 +166,7 @@ describe("the lenses of a box that meets a slope", () => {
     expect(intervals.sentence).toMatch(
       /^All three axes overlap from 0\.500 until \d\.\d{3}\. 53\.1° starts last, so it gives the normal: \(−0\.6, −0\.8\)\.$/,
     );
-    expect(intervalsAlternative(intervals)).toContain("53.1° overlaps from 0.500");
+    expect(intervalsAlternative(intervals)).toContain("overlap along 53.1° from 0.500");
     expect(intervalsPicture(why, intervals, { width: 300, height: 176 }).down).toBe(1);
   });
 
@@ -176,7 +176,7 @@ describe("the lenses of a box that meets a slope", () => {
     ["late", [0, 600], [30, -60], "after the frame end"],
     ["still", [0, 0], [30, -60], "do not move relative to each other"],
     ["inside", [0, 600], [30, -20], "overlap from the start"],
-    ["along", [-2400, 1800], [10, -25], "only touches"],
+    ["along", [-2400, 1800], [10, -25], "they only touch"],
   ] as const)("say why it is no hit: %s", (kind, velocity, position, words) => {
     const { why, minkowski, intervals } = lensesOf(scene(velocity, position));
     expect([kind, why.reason.kind]).toEqual([kind, kind]);
