@@ -117,6 +117,7 @@ class OutputView {
         version={contents.version}
         state={cellState}
         layers={state.layers}
+        layout={state.layout}
         lenses={state.lenses}
         {...{ scene, palette, store, player }}
       />,

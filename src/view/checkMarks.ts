@@ -49,7 +49,8 @@ const allCheckMarks = ofView(checkMarksOf);
 
 function checkMarksOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
   const { told, teleports, pushes } = geometry.annotations;
-  if (told.length === 0) return [];
+  // In its own lane a check is a number in the box.
+  if (told.length === 0 || geometry.lane === "game") return [];
   const { statics, contacts, velocities, normals } = geometry;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (checkMarkReach.x + checkMarkGap)));
   const edges = [startsOf(geometry, p), outlines(contacts, p)];

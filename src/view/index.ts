@@ -41,6 +41,7 @@ export { Strokes } from "./paint/strokes.js";
 export { leastOutlined, paintTiles, tilePixels } from "./paint/paintTiles.js";
 export * from "./playbackSpeed.js";
 export * from "./palette.js";
+export { laneGeometry, laneLayouts, laneMoment, lanesOf, laneTitle, type LaneLayout } from "./lanes.js";
 export * from "./panes.js";
 export * from "./projection.js";
 export * from "./recordedFrames.js";

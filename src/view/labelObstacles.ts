@@ -18,6 +18,7 @@ import {
   wayOf,
 } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
+import { checkNumbers, uncheckedStretches } from "./gameChecks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
 import type { ArrowMark } from "./marks.js";
@@ -41,6 +42,7 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
   const boxes = [moment.sweep, moment.game, moment.driven];
   const checkMarks = checkMarksUntil(geometry, p, time);
   const seenLooks = new Set(checkMarks.map(({ look }) => look));
+  const isGame = geometry.lane === "game";
   const hatched = geometry.hatches.filter(({ finding }) => finding.frame <= time);
   const edges = [
     ...boxes.map((mark) => outlines(mark, p)),
@@ -58,7 +60,9 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
-      ...teleports.flatMap((teleport) => teleportLines(teleport, p)),
+      ...(isGame
+        ? uncheckedStretches(geometry, p, time).map(({ line }) => line)
+        : teleports.flatMap((teleport) => teleportLines(teleport, p))),
       ...checkMarks.map(({ stem }) => stem),
       ...pushes.flatMap((push) => {
         const { push: way, back } = pushLines(push, p);
@@ -68,7 +72,10 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     marks: seen(
       [
         ...checkMarks.map(({ rect }) => rect),
-        ...teleports.map((teleport) => measureOf(teleport, p)?.checkMark).filter((rect) => rect !== undefined),
+        ...checkNumbers(geometry, p, time).map(({ place }) => around(place, 8)),
+        ...(isGame ? [] : teleports.map((teleport) => measureOf(teleport, p)?.checkMark)).filter(
+          (rect) => rect !== undefined,
+        ),
         ...looks.filter((look) => !seenLooks.has(look)).map(({ put }) => around(middleOf(onScreen(put, p)), 3)),
         ...happened.flatMap((i) => (geometry.dots[i] ? [around(screenPoint(p, geometry.dots[i]), 4)] : [])),
         ...hatched.map(({ polygon }) => boundsOnScreen(polygon, p)),

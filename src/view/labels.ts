@@ -10,6 +10,7 @@ import type { BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
+import { checkNumberOf, checkNumbers, uncheckedStretches } from "./gameChecks.js";
 import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
@@ -24,7 +25,7 @@ import { lastLook, type FrameSample } from "./frameSamples.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { area, type Rect } from "./rect.js";
-import type { SceneGeometry } from "./sceneGeometry.js";
+import { velocitiesShown, type SceneGeometry } from "./sceneGeometry.js";
 import { measureOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
@@ -84,7 +85,7 @@ export function labels(labelled: LabelledPicture): PlacedLabels {
   const requests = [
     ...nameRequests(geometry, moment, p, selected),
     ...storyRequests(geometry, moment, p),
-    ...velocityRequests(geometry, p),
+    ...velocityRequests(geometry, p, selected),
     ...contactRequests(geometry, moment, p),
     ...waypointRequests(geometry, p),
   ];
@@ -175,6 +176,9 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
+  const isGame = geometry.lane === "game";
+  const numbers = new Set(checkNumbers(geometry, p, instant.time).map(({ text }) => text));
+  const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(
     told.length > mostEnds
@@ -191,7 +195,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
           ? []
           : [
               {
-                text: lookText(look),
+                text: isGame ? checkText(geometry, look, numbers) : lookText(look),
                 body: look.body,
                 short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
                 colour: look.isMissed ? "bad" : "game",
@@ -205,7 +209,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
                 priority: look.finding ? 10 : look.sees === "nothing" ? 5 : 7,
               } as const,
             ]),
-        ...(look.isLast && followed.has(look.body) ? endRequests(geometry, look, hits, p) : []),
+        ...(look.isLast && !isGame && followed.has(look.body) ? endRequests(geometry, look, hits, p) : []),
       ];
     }),
     ...pushes.flatMap((push): LabelRequest[] => {
@@ -241,7 +245,12 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
           : []),
       ];
     }),
-    ...teleports.slice(0, 1).flatMap((teleport): LabelRequest[] => {
+    ...stretches.map(({ line, length: units }): LabelRequest => {
+      const step = length(units);
+      const text = l10n.t("{step} without a check", { step });
+      return { text, short: step, colour: "game", anchor: boundsOfLine(line), optional: true, priority: 4 };
+    }),
+    ...(isGame ? [] : teleports.slice(0, 1)).flatMap((teleport): LabelRequest[] => {
       const anchor = measureOf(teleport, p)?.checkMark;
       if (!anchor) return [];
       const step = length(Math.hypot(teleport.to[0] - teleport.from[0], teleport.to[1] - teleport.from[1]));
@@ -317,6 +326,19 @@ function lookText({ time, sees, name, isMissed }: FrameSample): string {
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
+/** `no overlap` under the box of a check, with the number of the check where the box has no room for it. */
+function checkText(geometry: SceneGeometry, check: FrameSample, numbers: ReadonlySet<string>): string {
+  const { sees, name, isMissed } = check;
+  const number = checkNumberOf(geometry, check);
+  const words =
+    sees === "overlap"
+      ? l10n.t("overlap")
+      : sees === "touch" && !isMissed
+        ? l10n.t("touches {name}, no overlap", { name: name ?? "" })
+        : l10n.t("no overlap");
+  return numbers.has(number) ? words : l10n.t("check {number}: {words}", { number, words });
+}
+
 function withEye(box: Rect, checkMark = box): Rect {
   return [
     Math.min(box[0], checkMark[0]),
@@ -326,7 +348,9 @@ function withEye(box: Rect, checkMark = box): Rect {
   ];
 }
 
-function velocityRequests({ scene, velocities, movers, starts }: SceneGeometry, p: Projection): LabelRequest[] {
+function velocityRequests(geometry: SceneGeometry, p: Projection, selected: ReadonlySet<number>): LabelRequest[] {
+  const { scene, movers, starts } = geometry;
+  const velocities = velocitiesShown(geometry, selected);
   if (velocities.length > mostNamed) return [];
   return velocities.map((arrow) => {
     const [, , x, y] = arrowLine(arrow, p);
@@ -369,8 +393,8 @@ function contactRequests(geometry: SceneGeometry, { instant }: InstantGeometry, 
     return {
       ...(isTold
         ? {
-            text: `${happeningOf(scene, i)} · ${intoFrame({ time: contactTime(contacts, i), frame })} · t ${time}`,
-            short,
+            text: contactText(geometry, i, intoFrame({ time: contactTime(contacts, i), frame }), time),
+            short: geometry.lane === "sweep" ? intoFrame({ time: contactTime(contacts, i), frame }) : short,
           }
         : { text: short }),
       body: at(contacts.bodies, i),
@@ -390,20 +414,42 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
   return frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
 }
 
+/** What the sweep does at a contact, and when: in its own lane without its name. */
+function contactText({ scene, lane }: SceneGeometry, contact: number, into: string, time: string): string {
+  return lane === "sweep"
+    ? `${happeningInLane(scene, contact)} · ${into}`
+    : `${happeningOf(scene, contact)} · ${into} · t ${time}`;
+}
+
+/** What happens at a contact, in the lane of the sweep. */
+function happeningInLane(scene: SceneView, contact: number): string {
+  const { response, obstacle } = contactRow(scene, contact);
+  if (isLasting(scene.swept.contacts, contact)) return l10n.t("still touches {obstacle}", { obstacle });
+  if (response === "pass") return l10n.t("ignores {obstacle}", { obstacle });
+  if (response === "deflect") return l10n.t("bounces here");
+  return staysAt(scene, contact) ? l10n.t("stops here") : l10n.t("hits {obstacle}", { obstacle });
+}
+
 /** What the sweep does at a contact, in words. */
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
   if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });
   if (response === "pass") return l10n.t("sweep ignores {obstacle}", { obstacle });
   if (response === "deflect") return l10n.t("sweep bounces here");
+  return staysAt(scene, contact)
+    ? l10n.t("sweep stops here")
+    : l10n.t("sweep: {body} hits {obstacle}", { body, obstacle });
+}
+
+/** Whether the body stays where it is at a contact until the end of the frame. */
+function staysAt(scene: SceneView, contact: number): boolean {
   const { contacts } = scene.swept;
   const index = at(contacts.bodies, contact);
   const end = scene.dimensions === 2 ? [0, 1] : [0, 1, 2];
-  const stays = end.every((axis) => {
+  return end.every((axis) => {
     const last = coordinateAt(scene.swept.tracks, scene.dimensions, index, axis, at(contacts.frames, contact));
     return last === at(contacts.positions, contact * scene.dimensions + axis);
   });
-  return stays ? l10n.t("sweep stops here") : l10n.t("sweep: {body} hits {obstacle}", { body, obstacle });
 }
 
 /** Numbers of the points of paths, from 1, where there is room for them. */

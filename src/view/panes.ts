@@ -1,4 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
+import type { Lane } from "./lanes.js";
 import { fit, type Axes, type Plane, type Size, type View } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -13,6 +14,7 @@ export interface SpaceView {
 /** Where one view of a scene stands among the others, in pixels. */
 export interface Pane extends Size {
   readonly plane: Plane;
+  readonly lane: Lane;
   readonly left: number;
   readonly top: number;
 }
@@ -32,24 +34,44 @@ const seam = 1;
  * How the views of a scene are laid out. Of a space the top stands above the front and the side beside it, as in a
  * technical drawing, so that what lies above or beside each other is the same place; one below the other where it is narrow.
  *
+ * The lanes of a 2D scene stand below each other; beside each other where its action is taller than wide.
+ *
  * @param width pixels in all.
- * @param height pixels of a 2D scene's only view.
+ * @param height pixels of each lane of a 2D scene.
  */
-export function panesFor(scene: Pick<SceneView, "dimensions">, width: number, height: number): readonly Pane[] {
-  if (scene.dimensions === 2) return [{ plane: "front", left: 0, top: 0, width, height }];
+export function panesFor(
+  scene: Pick<SceneView, "dimensions">,
+  width: number,
+  height: number,
+  lanes: readonly Lane[] = ["both"],
+  isTall = false,
+): readonly Pane[] {
+  if (scene.dimensions === 2) {
+    const columns = isTall && width >= leastBeside ? lanes.length : 1;
+    const across = Math.floor((width - (columns - 1) * seam) / columns);
+    return lanes.map((lane, i) => {
+      const place = columns > 1 ? { left: i * (across + seam), top: 0 } : { left: 0, top: i * (height + seam) };
+      return { plane: "front", lane, ...place, width: across, height };
+    });
+  }
   const { top: above, front: below } = spaceHeights;
   const top = above + seam;
   const first = width < leastBeside ? width : Math.round(width * 0.58);
   const beside = { left: first + seam, top, width: width - first - seam };
   return [
-    { plane: "top", left: 0, top: 0, width: first, height: above },
-    { plane: "front", left: 0, top, width: first, height: below },
-    { plane: "side", ...(width < leastBeside ? { left: 0, top: top + below + seam, width } : beside), height: below },
+    { plane: "top", lane: "both", left: 0, top: 0, width: first, height: above },
+    { plane: "front", lane: "both", left: 0, top, width: first, height: below },
+    {
+      plane: "side",
+      lane: "both",
+      ...(width < leastBeside ? { left: 0, top: top + below + seam, width } : beside),
+      height: below,
+    },
   ];
 }
 
 /** Where the view of a space at an angle stands: in the corner that the others leave free, or below them. */
-export function overviewPlace(panes: readonly Pane[]): Omit<Pane, "plane"> | undefined {
+export function overviewPlace(panes: readonly Pane[]): Omit<Pane, "plane" | "lane"> | undefined {
   const above = panes.find(({ plane }) => plane === "top");
   const side = panes.find(({ plane }) => plane === "side");
   if (!above || !side) return undefined;
@@ -101,6 +123,11 @@ export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly P
 
 /** Of what is higher than wide, up to three times, more of the height is used: a fall would be a thin line. */
 const heights = { least: 220, most: 360, mostOfTall: 560 } as const;
+
+/** Whether what a view shows at first is clearly taller than wide. */
+export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
+  return action[3] - action[1] > 1.2 * (action[2] - action[0]);
+}
 
 /** The height that suits the shape of what a 2D view shows at first, within limits. */
 export function heightFor({ action }: Pick<SceneGeometry, "action">, width: number): number {

@@ -28,6 +28,7 @@ import {
   type Waypoint,
 } from "./marks.js";
 import { type BoxRole } from "./styles.js";
+import type { Lane } from "./lanes.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";
@@ -83,10 +84,13 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     ),
     ...moving,
   ]);
+  const lane: Lane = "both";
   return {
     scene,
     plane,
     axes,
+    /** Which runs it shows. */
+    lane: lane as Lane,
     up: growsUp(scene, plane),
     /** Bodies that can move, ascending. Boxes of the roles start, sweep, game, driven and free come in this order. */
     movers,
@@ -275,6 +279,14 @@ function velocityArrows(scene: SceneView, axes: Axes, movers: Uint32Array): Arro
     });
   }
   return arrows;
+}
+
+/** The velocities that are drawn: in a lane those of selected bodies, since the way of the others is drawn in their place. */
+export function velocitiesShown(
+  { lane, velocities }: Pick<SceneGeometry, "lane" | "velocities">,
+  selected: ReadonlySet<number>,
+): readonly ArrowMark[] {
+  return lane === "both" ? velocities : velocities.filter(({ body }) => selected.has(body));
 }
 
 /** Tiles lie in the plane of x and y; from the top and from the side they cannot be told apart and are left out. */

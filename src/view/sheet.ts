@@ -6,6 +6,7 @@ import type { Palette } from "./palette.js";
 import {
   fitPanes,
   heightFor,
+  isTall,
   overviewPlace,
   panesFor,
   planesOf,
@@ -13,6 +14,7 @@ import {
   viewOn,
   type SpaceView,
 } from "./panes.js";
+import { laneGeometry, laneMoment, lanesOf, laneTitle, type LaneLayout } from "./lanes.js";
 import { legendOf, legendRows, paintLegend } from "./legend.js";
 import { planeName, project, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
@@ -77,6 +79,8 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
   /** Pixels of a 2D scene's only view; the legend is below it. */
   readonly height?: number | undefined;
   readonly view?: SpaceView | undefined;
+  /** How both runs are laid out; over each other unless it is given. */
+  readonly layout?: LaneLayout;
   readonly instant?: Instant | undefined;
   /** Those of the scene on its planes, where they are known already. */
   readonly geometries?: readonly SceneGeometry[];
@@ -96,19 +100,34 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const badges = sceneBadges(scene);
   const caption = look.hasCaption ? captionPicture(name, badges, palette, width) : undefined;
   const below = caption?.size.height ?? 0;
-  const panes = panesFor(scene, width, look.height ?? (geometries[0] ? heightFor(geometries[0], width) : 0));
+  const { layout = "overlaid" } = look;
+  const [first] = geometries;
+  const laneHeight = look.height ?? (first ? heightFor(first, width) : 0);
+  const panes = panesFor(scene, width, laneHeight, lanesOf(scene, layout), first && isTall(first));
   const view = look.view ?? fitPanes(geometries, panes);
-  const pictures = panes.flatMap(({ plane, left: x, top, ...size }, i): PlacedPicture[] => {
-    const it = seen[i];
-    if (!it) return [];
+  const pictures = panes.flatMap(({ plane, lane, left: x, top, ...size }): PlacedPicture[] => {
+    const whole = seen.find(({ geometry }) => geometry.plane === plane);
+    if (!whole) return [];
+    const it = { geometry: laneGeometry(whole.geometry, lane), moment: laneMoment(whole.moment, lane) };
     const shown = viewOn(view, it.geometry.axes);
     const projection = project(shown, size, it.geometry.up);
     const moment = look.drawn?.(it.moment) ?? it.moment;
     const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
     const paint = (surface: Surface): void => paintScenery({ surface, palette, projection }, picture);
     const paintOver = (surface: Surface): void => void paintNotes({ surface, palette, projection }, picture);
-    const inSpace = panes.length > 1 && { caption: planeName(plane) };
-    return [{ x, y: below + top, size, palette, ...inSpace, paint, paintOver, seen: { ...it, projection } }];
+    const title = scene.dimensions === 3 ? planeName(plane) : laneTitle(scene, lane, layout);
+    return [
+      {
+        x,
+        y: below + top,
+        size,
+        palette,
+        ...(title && { caption: title }),
+        paint,
+        paintOver,
+        seen: { ...it, projection },
+      },
+    ];
   });
   const corner = overviewPlace(panes);
   const [front, top] = (["front", "top"] as const).map((plane) => seen.find((it) => it.geometry.plane === plane));

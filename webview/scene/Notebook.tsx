@@ -56,6 +56,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
               editable={stale === undefined && store.editing.forbidden === undefined}
               state={cellState}
               layers={state.layers}
+              layout={state.layout}
               lenses={state.lenses}
             />
           );

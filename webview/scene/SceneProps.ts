@@ -1,4 +1,4 @@
-import type { Layers, Palette } from "../../src/view/index.js";
+import type { LaneLayout, Layers, Palette } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Report } from "../editing/changes.js";
 import type { Player } from "./Player.js";
@@ -20,6 +20,7 @@ export interface SceneProps {
   readonly version: number;
   readonly state: CellState;
   readonly layers: Layers;
+  readonly layout: LaneLayout;
   /** Those that are open. */
   readonly lenses: readonly LensName[];
   readonly palette: Palette;

@@ -1,5 +1,5 @@
 import { defined } from "../../src/geometry/index.js";
-import { defaultLayers, type Layers } from "../../src/view/index.js";
+import { defaultLayers, laneLayouts, type Layers } from "../../src/view/index.js";
 import type { HostMessage } from "../../src/view/protocol/index.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { PageHost } from "../shell/host.js";
@@ -24,7 +24,7 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, lenses: [], cells: [] };
+  state: ViewState = { layers: defaultLayers, layout: "overlaid", lenses: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -155,6 +155,13 @@ export class SceneStore extends PageStore {
 
   setLayers(change: Partial<Layers>): void {
     this.state = { ...this.state, layers: { ...this.state.layers, ...change } };
+    this.changed();
+  }
+
+  /** Lays out the game's run and the sweep in the next way: over each other, in two lanes, or one of them alone. */
+  nextLayout(): void {
+    const next = laneLayouts[(laneLayouts.indexOf(this.state.layout) + 1) % laneLayouts.length] ?? "overlaid";
+    this.state = { ...this.state, layout: next };
     this.changed();
   }
 

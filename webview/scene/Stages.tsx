@@ -5,6 +5,11 @@ import {
   fitPanes,
   handlesOf,
   heightFor,
+  isTall,
+  laneGeometry,
+  laneMoment,
+  lanesOf,
+  laneTitle,
   only,
   overviewPlace,
   paintSpace,
@@ -31,7 +36,7 @@ import { fitted, type CellState } from "./viewState.js";
 import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useStage, useWidth } from "../shell/useStage.js";
 
-interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palette" | "editable"> {
+interface Props extends Pick<SceneProps, "version" | "state" | "store" | "layers" | "layout" | "palette" | "editable"> {
   readonly label: string;
   /** One for each plane that the scene is seen on. */
   readonly geometries: readonly SceneGeometry[];
@@ -48,14 +53,19 @@ interface Props extends Pick<SceneProps, "version" | "state" | "layers" | "palet
 
 /** The views of one scene: one of a plane, three of a space, which move together. */
 export function Stages(props: Props): VNode | null {
-  const { geometries, moments, state, look } = props;
+  const { geometries, moments, layout, state, look } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
 
   const [first] = geometries;
   const scene = first?.scene;
   const height = state.height ?? (first ? heightFor(first, width) : 0);
-  const panes = useMemo(() => (scene ? panesFor(scene, width, height) : []), [scene?.dimensions, width, height]);
+  const lanes = scene ? lanesOf(scene, layout) : [];
+  const beside = first !== undefined && isTall(first);
+  const panes = useMemo(
+    () => (scene ? panesFor(scene, width, height, lanes, beside) : []),
+    [scene?.dimensions, width, height, lanes.join(" "), beside],
+  );
   // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
   const mustFit =
     state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
@@ -69,12 +79,13 @@ export function Stages(props: Props): VNode | null {
   const corner = overviewPlace(panes);
   return (
     <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
-      {panes.map((pane, i) => {
+      {panes.map((pane) => {
+        const i = geometries.findIndex(({ plane }) => plane === pane.plane);
         const [geometry, moment] = [geometries[i], moments[i]];
         if (!geometry || !moment) return undefined;
         return (
-          <Stage
-            key={pane.plane}
+          <LaneStage
+            key={`${pane.plane} ${pane.lane}`}
             {...props}
             {...{ pane, geometry, moment, center: view.center }}
             view={viewOn(view, geometry.axes)}
@@ -98,6 +109,14 @@ interface StageProps extends Props {
   readonly center: readonly number[];
   /** Undefined: fit it. */
   setView(view: View | undefined): void;
+}
+
+/** The stage of one lane: of the scene, it draws the run of that lane. */
+function LaneStage({ geometry, moment, ...props }: StageProps): VNode {
+  const { lane } = props.pane;
+  const own = useMemo(() => laneGeometry(geometry, lane), [geometry, lane]);
+  const now = useMemo(() => laneMoment(moment, lane), [moment, lane]);
+  return <Stage {...props} geometry={own} moment={now} />;
 }
 
 /** A stage, and what pointer and keyboard do on it. */
@@ -142,39 +161,49 @@ function Stage(props: StageProps): VNode {
     if (!projection) return;
     // What is done here must not be done by VS Code as well.
     if (hands.keyDown(event)) event.stopPropagation();
+    else if (isPlainKey(event, "v")) props.store.nextLayout();
     else if (!props.timeKey(event) && !lookWithKey(event, projection, (moved) => props.setView(moved))) return;
     event.preventDefault();
   };
 
-  const isSpace = geometry.scene.dimensions === 3;
+  const { scene } = geometry;
+  const title = scene.dimensions === 3 ? planeName(pane.plane) : laneTitle(scene, pane.lane, props.layout);
   return (
     <StagePlace
       class="stage"
       data-plane={pane.plane}
+      data-lane={pane.lane}
       container={container}
       style={placed(pane)}
-      aria-label={isSpace ? `${planeName(pane.plane)}, ${props.label}` : props.label}
-      aria-keyshortcuts="F + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
+      aria-label={title === undefined ? props.label : `${title}, ${props.label}`}
+      aria-keyshortcuts="F V + - Space C Shift+C , . Home End L B Shift+B M N R Shift+R P Shift+P I T Enter Delete Control+A Control+D ArrowLeft ArrowRight ArrowUp ArrowDown ?"
       aria-description={l10n.t("B selects a body. Arrow keys move it, with Ctrl they resize it. Press ? for all keys.")}
       onKeyDown={onKeyDown}
       onKeyUp={(event) => hands.keyUp(event)}
       onBlur={() => hands.blur()}
     >
       {hint}
-      {isSpace && (
+      {title !== undefined && (
         <span class="plane" aria-hidden="true">
-          {planeName(pane.plane)}
+          {title}
         </span>
       )}
     </StagePlace>
   );
 }
 
-function placed({ left, top, width, height }: Omit<Pane, "plane">): Readonly<Record<string, string>> {
+/** Whether a key is pressed without another. */
+function isPlainKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, wanted: string): boolean {
+  return key.toLowerCase() === wanted && !ctrlKey && !metaKey && !altKey;
+}
+
+function placed({ left, top, width, height }: Omit<Pane, "plane" | "lane">): Readonly<Record<string, string>> {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
-type SpaceOverviewProps = Pick<Props, "geometries" | "moments" | "palette"> & { readonly place: Omit<Pane, "plane"> };
+type SpaceOverviewProps = Pick<Props, "geometries" | "moments" | "palette"> & {
+  readonly place: Omit<Pane, "plane" | "lane">;
+};
 
 /** The whole scene at an angle, beside or below the three views: it shows what they have in common. */
 function SpaceOverview({ place, geometries, moments, palette }: SpaceOverviewProps): VNode {

@@ -5,6 +5,7 @@ import {
   fits,
   instantAt,
   instantOf,
+  laneLayouts,
   layerNames,
   paces,
   type Instant,
@@ -54,6 +55,8 @@ const cellState = v.strictObject({
 /** How a notebook is looked at, and how its page is kept for a reload. */
 const viewState = v.strictObject({
   layers: v.strictObject(v.entriesFromList(layerNames, v.boolean())),
+  /** How the game's run and the sweep are laid out. */
+  layout: v.optional(v.picklist(laneLayouts), "overlaid"),
   /** Those that are open, in all of its scenes: none until somebody asks. */
   lenses: v.pipe(v.array(v.picklist(lensNames)), v.readonly()),
   cells: v.pipe(v.array(cellState), v.readonly()),

@@ -1,5 +1,8 @@
 import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
-import { onStage } from "../projection.js";
+import { checkNumbers, uncheckedStretches } from "../gameChecks.js";
+import type { FrameSample } from "../frameSamples.js";
+import type { Line } from "../line.js";
+import { onStage, type Projection } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
 import {
@@ -25,13 +28,27 @@ export function paintTeleports(
   geometry: SceneGeometry,
   time: number,
 ): void {
-  const { teleports, looks } = annotationsUntil(geometry.annotations, time);
+  const { teleports, looks, told } = annotationsUntil(geometry.annotations, time);
+  if (geometry.lane === "game") {
+    for (const { line } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, line);
+    paintDots(p, strokes, looks, new Set(told));
+    return;
+  }
   for (const teleport of teleports) {
     const measure = measureOf(teleport, p);
     if (measure) paintMeasure(strokes, measure);
     else strokes.line(middleOf(onScreen(teleport.from, p)), middleOf(onScreen(teleport.to, p)), "game", 1.2, [3, 3]);
   }
-  const seen = new Set(checkMarksUntil(geometry, p, time).map(({ look }) => look));
+  paintDots(p, strokes, looks, new Set(checkMarksUntil(geometry, p, time).map(({ look }) => look)));
+}
+
+/** A dot for each check that has no mark of its own. */
+function paintDots(
+  p: Projection,
+  strokes: Strokes,
+  looks: readonly FrameSample[],
+  seen: ReadonlySet<FrameSample>,
+): void {
   let last: Point | undefined;
   for (const look of looks) {
     const place = middleOf(onScreen(look.put, p));
@@ -40,6 +57,12 @@ export function paintTeleports(
     last = place;
     strokes.dot(place, 2.4, "game");
   }
+}
+
+/** A dotted line with a head: the way that no check looks at. */
+function paintStretch(strokes: Strokes, [x0, y0, x1, y1]: Line): void {
+  strokes.line([x0, y0], [x1, y1], "game", 1.6, [1.6, 4.4]);
+  strokes.head([x0, y0], [x1, y1], "game");
 }
 
 /** Dashes between two bars, and in the middle a closed eye. */
@@ -59,6 +82,10 @@ export function paintMeasure(strokes: Strokes, { along, ends, checkMark }: Measu
 /** Paints what your game saw and did up to the chosen time: a check mark for each look, an arrow for each push. */
 export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
   paintPushes({ projection: p }, strokes, geometry, time);
+  for (const { text, place } of checkNumbers(geometry, p, time)) {
+    strokes.rim(text, place);
+    strokes.text(text, place, "text", "center");
+  }
   for (const checkMark of checkMarksUntil(geometry, p, time)) paintEye(strokes, checkMark);
 }
 

@@ -9,7 +9,7 @@ import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
 import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
-import type { SceneGeometry } from "../sceneGeometry.js";
+import { velocitiesShown, type SceneGeometry } from "../sceneGeometry.js";
 import { annotationsUntil } from "../annotationsUntil.js";
 import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadPhase.js";
 import type { Brush } from "./brush.js";
@@ -97,7 +97,7 @@ export function paintMotion(brush: Brush, { geometry, moment, layers, candidates
 }
 
 /** The moving bodies. */
-export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture): void {
+export function paintBodies(brush: Brush, { geometry, moment, layers, selected }: Picture): void {
   const { sweep, game, driven, instant } = moment;
   paintBoxes(brush, driven);
   paintBoxes(brush, geometry.starts);
@@ -108,7 +108,7 @@ export function paintBodies(brush: Brush, { geometry, moment, layers }: Picture)
   paintBoxes(brush, sweep);
   // Where both are the same, each is seen in the other's gaps.
   if (layers.ghosts) paintBoxes(brush, { ...game, role: "both" }, sameBoxes(game, sweep));
-  for (const arrow of geometry.velocities) paintArrow(brush, arrow);
+  for (const arrow of velocitiesShown(geometry, selected)) paintArrow(brush, arrow);
 }
 
 /** Where your game looked, up to a time. */
