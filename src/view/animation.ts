@@ -155,6 +155,8 @@ function movingBoxes(
   const { scene, axes } = geometry;
   return Array.from(moment.sweep.bodies, (body, i) => {
     const now = Number.isNaN(at(moment.sweep.rects, i * 4)) ? moment.driven : moment.sweep;
+    // In the lane of the game only driven bodies move all the time.
+    if (Number.isNaN(at(now.rects, i * 4))) return "";
     const places = placesOf(scene, body);
     const boxAt = ({ time, side }: Place): Rect => screenRect(rectAt(scene, axes, "swept", body, time, side), 0, p);
     const end = places.at(-1);

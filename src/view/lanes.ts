@@ -9,7 +9,7 @@ import type { SceneGeometry } from "./sceneGeometry.js";
 export type Lane = "both" | "game" | "sweep";
 
 /** How the runs of a scene are laid out: over each other, one in each lane, or one of them alone. */
-export const laneLayouts = ["overlaid", "lanes", "game", "sweep"] as const;
+export const laneLayouts = ["lanes", "game", "sweep", "overlaid"] as const;
 export type LaneLayout = (typeof laneLayouts)[number];
 
 /** The lanes of a scene, from the top. Both runs share one lane where they agree, and in the views of a space. */
@@ -26,9 +26,9 @@ export function laneTitle(scene: SceneView, lane: Lane, layout: LaneLayout): str
   return layout === "lanes" && scene.dimensions === 2 ? l10n.t("Game and sweep agree") : undefined;
 }
 
-/** Whether nothing was found, and all bodies end the game's run where the sweep leaves them. */
+/** Whether nothing was found in the run, and all bodies end the game's run where the sweep leaves them. */
 function doRunsAgree(scene: SceneView): boolean {
-  if (scene.findings.some(({ code }) => code !== "expectation") || scene.answers) return false;
+  if (scene.findings.some(({ code }) => code !== "expectation" && code !== "ends-early") || scene.answers) return false;
   const axes = { across: 0, along: 1 };
   return scene.bodies.ids.every((_, body) => {
     const swept = rectAt(scene, axes, "swept", body, scene.frames);

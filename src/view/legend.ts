@@ -1,7 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { hasSolids, isImmovable } from "./bodyRows.js";
 import { isUnbent } from "./frameSamples.js";
-import type { Surface } from "./paint/brush.js";
 import { paintMeasure } from "./paint/paintAnnotations.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
@@ -101,37 +100,11 @@ function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
     : l10n.t("positions from your games");
 }
 
-const swatch = { width: 16, wide: 28, height: 10, gap: 5, after: 14 } as const;
+/** Pixels of a sign. */
+const swatch = { width: 16, wide: 28, height: 10 } as const;
 const wide: ReadonlySet<LegendSign> = new Set(["sees", "misses", "step", "dot", "bars"]);
-const row = { height: 20, left: 12, right: 12 } as const;
-/** Pixels of a letter, about: the same on every surface, so that lines break at the same places. */
-const letter = 6.2;
-
-/** Where the items of a legend stand below each other on a strip of a width, and how high that is. Pixels. */
-export function legendRows(items: readonly LegendItem[], width: number) {
-  let [x, y] = [row.left as number, 0];
-  const places = items.map((item) => {
-    const length = widthOf(item.sign) + swatch.gap + item.text.length * letter;
-    if (x > row.left && x + length > width - row.right) [x, y] = [row.left, y + row.height];
-    const place = { item, x, y: y + row.height / 2 };
-    x += length + swatch.after;
-    return place;
-  });
-  return { places, height: y + row.height + 4 };
-}
-
 function widthOf(sign: LegendSign): number {
   return wide.has(sign) ? swatch.wide : swatch.width;
-}
-
-/** Paints a legend as if its place were the surface's own upper left corner. */
-export function paintLegend(surface: Surface, palette: Palette, { places }: ReturnType<typeof legendRows>): void {
-  const strokes = new Strokes(surface, palette);
-  for (const { item, x, y } of places) {
-    const width = widthOf(item.sign);
-    paintSign(strokes, item.sign, [x, y - swatch.height / 2, x + width, y + swatch.height / 2]);
-    strokes.text(item.text, [x + width + swatch.gap, y], "dim");
-  }
 }
 
 /** A sign by itself, as an element of SVG, with a rim of two pixels. */

@@ -44,10 +44,10 @@ export function panesFor(
   width: number,
   height: number,
   lanes: readonly Lane[] = ["both"],
-  isTall = false,
+  areTall = false,
 ): readonly Pane[] {
   if (scene.dimensions === 2) {
-    const columns = isTall && width >= leastBeside ? lanes.length : 1;
+    const columns = columnsFor(lanes.length, areTall, width);
     const across = Math.floor((width - (columns - 1) * seam) / columns);
     return lanes.map((lane, i) => {
       const place = columns > 1 ? { left: i * (across + seam), top: 0 } : { left: 0, top: i * (height + seam) };
@@ -123,17 +123,40 @@ export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly P
 
 /** Of what is higher than wide, up to three times, more of the height is used: a fall would be a thin line. */
 const heights = { least: 220, most: 360, mostOfTall: 560 } as const;
+/** Two lanes below each other have to be on the screen together. */
+const stackedHeights = { least: 150, most: 200, mostOfTall: 200 } as const;
+
+/**
+ * The height that suits the shape of what each lane of a 2D view shows at first, within limits.
+ *
+ * @param width pixels of all lanes together
+ * @param lanes how many lanes there are
+ */
+export function heightFor(geometry: Pick<SceneGeometry, "action">, width: number, lanes = 1): number {
+  const { action } = geometry;
+  const columns = columnsFor(lanes, isTall(geometry), width);
+  const { least, most, mostOfTall } = columns < lanes ? stackedHeights : heights;
+  const shape = (action[3] - action[1]) / (action[2] - action[0]);
+  const wanted = Number.isFinite(shape) ? (width / columns) * 0.85 * shape + 110 : least;
+  const tall = Math.min(1, Math.max(0, (shape - 1) / 2)) || 0;
+  return Math.round(Math.min(most + tall * (mostOfTall - most), Math.max(least, wanted)));
+}
 
 /** Whether what a view shows at first is clearly taller than wide. */
 export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
   return action[3] - action[1] > 1.2 * (action[2] - action[0]);
 }
 
-/** The height that suits the shape of what a 2D view shows at first, within limits. */
-export function heightFor({ action }: Pick<SceneGeometry, "action">, width: number): number {
-  const shape = (action[3] - action[1]) / (action[2] - action[0]);
-  const wanted = Number.isFinite(shape) ? width * 0.85 * shape + 110 : heights.least;
-  const tall = Math.min(1, Math.max(0, (shape - 1) / 2)) || 0;
-  const most = heights.most + tall * (heights.mostOfTall - heights.most);
-  return Math.round(Math.min(most, Math.max(heights.least, wanted)));
+/** The height of each lane where all of them have a height together; at least so much that there is something to see. */
+export function laneHeightIn(height: number, lanes: number, areTall: boolean, width: number): number {
+  const rows = lanes / columnsFor(lanes, areTall, width);
+  return Math.max(leastLane, Math.floor((height - (rows - 1) * seam) / rows));
+}
+
+/** Pixels. */
+const leastLane = 40;
+
+/** How many lanes stand beside each other. */
+function columnsFor(lanes: number, areTall: boolean, width: number): number {
+  return areTall && width >= leastBeside ? lanes : 1;
 }

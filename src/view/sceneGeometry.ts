@@ -122,20 +122,24 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
   };
 }
 
-/** Of the longer side of where bodies go, that is shown around it. */
+/** Of a side of where bodies go, that is shown around it; a side counts as at least so much of the longer one. */
 const air = 0.4;
+const leastSide = 0.35;
+/** Obstacles that are longer than this part of the longer side are not shown whole. */
+const mostMetSide = 0.5;
 /** How many times as long everything has to be for a picture to begin nearer, at what moves. */
 const leastLonger = 1.5;
 
 /** What moves, where it goes and what it meets, with air: all, where that is not much more. What is met is shown whole unless it is large. */
 function actionWithin(all: Rect, moving: Rect, met: readonly Rect[]): Rect {
   const longer = Math.max(moving[2] - moving[0], moving[3] - moving[1]);
-  const small = met.filter(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0) <= longer);
+  const small = met.filter(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0) <= mostMetSide * longer);
   const [x0, y0, x1, y1] = boundsOf([Float64Array.from([moving, ...small].flat())]);
-  const room = air * Math.max(x1 - x0, y1 - y0);
+  const least = leastSide * Math.max(x1 - x0, y1 - y0);
+  const [roomX, roomY] = [air * Math.max(x1 - x0, least), air * Math.max(y1 - y0, least)];
   const near: Rect = [
-    ...([Math.max(all[0], x0 - room), Math.max(all[1], y0 - room)] as const),
-    ...([Math.min(all[2], x1 + room), Math.min(all[3], y1 + room)] as const),
+    ...([Math.max(all[0], x0 - roomX), Math.max(all[1], y0 - roomY)] as const),
+    ...([Math.min(all[2], x1 + roomX), Math.min(all[3], y1 + roomY)] as const),
   ];
   const isMuchLonger = (low: 0 | 1, high: 2 | 3): boolean =>
     all[high] - all[low] > leastLonger * (near[high] - near[low]);

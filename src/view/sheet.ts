@@ -2,11 +2,12 @@ import { firstInstant, instantGeometry, type Instant, type InstantGeometry } fro
 import type { Surface } from "./paint/brush.js";
 import { defaultLayers, paintNotes, paintScenery, type Picture } from "./paint/picture.js";
 import { Strokes } from "./paint/strokes.js";
-import type { Palette } from "./palette.js";
+import type { ColourRole, Palette } from "./palette.js";
 import {
   fitPanes,
   heightFor,
   isTall,
+  laneHeightIn,
   overviewPlace,
   panesFor,
   planesOf,
@@ -15,13 +16,12 @@ import {
   type SpaceView,
 } from "./panes.js";
 import { laneGeometry, laneMoment, lanesOf, laneTitle, type LaneLayout } from "./lanes.js";
-import { legendOf, legendRows, paintLegend } from "./legend.js";
 import { planeName, project, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
 import { paintSpace, type SceneMoment } from "./space.js";
-import { sceneBadges, type Badge } from "./badges.js";
-import { SvgSurface } from "./svgSurface.js";
+import { sceneBadges } from "./badges.js";
+import { verdictHead } from "./verdictHead.js";
 
 /** A picture with its place on a sheet, in pixels. */
 export interface PlacedPicture {
@@ -31,6 +31,8 @@ export interface PlacedPicture {
   readonly palette: Palette;
   /** Written into its upper right corner. */
   readonly caption?: string;
+  /** Of the caption; dim where it is not given. */
+  readonly captionColour?: ColourRole;
   /** Paints it, but for its ground, as if its place were the surface's own upper left corner. */
   readonly paint: (surface: Surface) => void;
   /** Paints what is written over that, where it is more than one with it. */
@@ -65,10 +67,19 @@ export function paintLower(surface: Surface, { size, palette, paint }: PlacedPic
 }
 
 /** Paints what is written over that. */
-export function paintUpper(surface: Surface, { size, palette, caption, paintOver }: PlacedPicture): void {
+export function paintUpper(
+  surface: Surface,
+  { size, palette, caption, captionColour, paintOver }: PlacedPicture,
+): void {
   paintOver?.(surface);
   if (caption === undefined) return;
-  new Strokes(surface, palette).text(caption, [size.width - 8, 29], "dim", "right");
+  new Strokes(surface, palette).text(
+    caption,
+    [size.width - 8, 29],
+    captionColour ?? "dim",
+    "right",
+    captionColour !== undefined,
+  );
 }
 
 /** How a scene is looked at. What is not given is as in a notebook that nobody has touched. */
@@ -76,17 +87,19 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
   readonly palette: Palette;
   /** Pixels. */
   readonly width: number;
-  /** Pixels of a 2D scene's only view; the legend is below it. */
+  /** Pixels of each lane of a 2D scene. */
   readonly height?: number | undefined;
+  /** Pixels of the whole sheet of a 2D scene, in place of `height`. */
+  readonly totalHeight?: number | undefined;
   readonly view?: SpaceView | undefined;
-  /** How both runs are laid out; over each other unless it is given. */
+  /** How both runs are laid out; in two lanes unless it is given. */
   readonly layout?: LaneLayout;
   readonly instant?: Instant | undefined;
   /** Those of the scene on its planes, where they are known already. */
   readonly geometries?: readonly SceneGeometry[];
   /** What is drawn of a moment, where that is not all. */
   readonly drawn?: (moment: InstantGeometry) => InstantGeometry;
-  /** Whether its title and what it comes to are written above it. */
+  /** Whether its title stands above the verdict. */
   readonly hasCaption?: boolean;
 }
 
@@ -98,12 +111,16 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const seen = geometries.map((geometry): SceneMoment => ({ geometry, moment: instantGeometry(geometry, instant) }));
   const name = scene.title ?? title;
   const badges = sceneBadges(scene);
-  const caption = look.hasCaption ? captionPicture(name, badges, palette, width) : undefined;
-  const below = caption?.size.height ?? 0;
-  const { layout = "overlaid" } = look;
+  const head = verdictHead(scene, look.hasCaption ? name : undefined, palette, width);
+  const below = head.size.height;
+  const { layout = "lanes" } = look;
   const [first] = geometries;
-  const laneHeight = look.height ?? (first ? heightFor(first, width) : 0);
-  const panes = panesFor(scene, width, laneHeight, lanesOf(scene, layout), first && isTall(first));
+  const lanes = lanesOf(scene, layout);
+  const areTall = first !== undefined && isTall(first);
+  const usual = (): number => (first ? heightFor(first, width, lanes.length) : 0);
+  const given =
+    look.totalHeight === undefined ? look.height : laneHeightIn(look.totalHeight - below, lanes.length, areTall, width);
+  const panes = panesFor(scene, width, given ?? usual(), lanes, areTall);
   const view = look.view ?? fitPanes(geometries, panes);
   const pictures = panes.flatMap(({ plane, lane, left: x, top, ...size }): PlacedPicture[] => {
     const whole = seen.find(({ geometry }) => geometry.plane === plane);
@@ -123,6 +140,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
         size,
         palette,
         ...(title && { caption: title }),
+        ...(lane !== "both" && { captionColour: lane }),
         paint,
         paintOver,
         seen: { ...it, projection },
@@ -136,44 +154,12 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const paint = (surface: Surface): void => paintSpace(surface, palette, front, top, size);
     pictures.push({ x, y: below + y, size, palette, caption: "x·y·z", paint });
   }
-  const rows = legendRows(front ? legendOf(front.geometry) : [], width);
   const { width: across, height } = sizeOfPanes(panes);
-  const paintRows = (surface: Surface): void => paintLegend(surface, palette, rows);
-  pictures.push({ x: 0, y: below + height, size: { width, height: rows.height }, palette, paint: paintRows });
   return {
-    size: { width: across, height: below + height + rows.height },
+    size: { width: across, height: below + height },
     title: name,
     description: badges.map(({ text }) => text).join(", "),
     seam: palette.colours.gridMajor,
-    pictures: caption ? [caption, ...pictures] : pictures,
-  };
-}
-
-/** Pixels of a line of a caption, around its lines, and between its parts. */
-const captionRoom = { line: 18, edge: 8, gap: 24 } as const;
-/** How much wider than in the usual fonts a text may be. */
-const widest = 1.25;
-
-/** The title of a scene and what it comes to: at both ends of a line, or in two where there is no room for that. */
-function captionPicture(title: string, badges: readonly Badge[], palette: Palette, width: number): PlacedPicture {
-  const bold = { ...palette, font: `bold ${palette.font}` };
-  const { line, edge, gap } = captionRoom;
-  const verdict = badges.map(({ text }) => text).join(" · ");
-  // As SVG files measure it, so that a picture of either kind is as high.
-  const measured = (text: string): number => widest * new Strokes(new SvgSurface(), palette).measure(text);
-  const isOne = measured(title) + measured(verdict) + gap <= width - 2 * edge;
-  return {
-    ...{ x: 0, y: 0, size: { width, height: 2 * edge + (isOne ? 1 : 2) * line }, palette },
-    paint: (surface) => {
-      const first = edge + line / 2;
-      const isBad = badges.some(({ tone }) => tone === "bad");
-      new Strokes(surface, bold).text(title, [edge, first], "text", "left");
-      new Strokes(surface, palette).text(
-        verdict,
-        isOne ? [width - edge, first] : [edge, first + line],
-        isBad ? "bad" : "dim",
-        isOne ? "right" : "left",
-      );
-    },
+    pictures: below > 0 ? [head, ...pictures] : pictures,
   };
 }

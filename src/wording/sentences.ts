@@ -235,6 +235,12 @@ export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = 
   return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check detects it: {list}.", { list });
 }
 
+/** Limits as a list of fixes: `at least 500 fps, at most 360 px/s, or a swept check`. Undefined where there is none. */
+export function listOfWays(safe: Limits, unit: string, others: readonly string[]): string | undefined {
+  const ways = [...waysOf(safe, unit), ...others];
+  return ways.length === 0 ? undefined : oneOf(ways);
+}
+
 /** From where on something is detected, where that is not enough to be safe. */
 export function detectedText(safe: Limits, detected: Limits, unit: string): readonly string[] {
   const safeWays = waysOf(safe, unit);

@@ -70,14 +70,19 @@ export class Cell {
     readonly element: Locator,
   ) {}
 
-  /** Seen from the front. */
+  /** Seen from the front: the lane of the sweep, if the runs differ. */
   get stage(): Locator {
     return this.pane("front");
   }
 
-  /** One of the three views of a space; a scene of the plane has the front only. */
-  pane(plane: "front" | "top" | "side"): Locator {
-    return this.element.locator(`[data-stage][data-plane="${plane}"]`);
+  /** Seen from the front: the lane of the game, if the runs differ. */
+  get gameStage(): Locator {
+    return this.pane("front", "game");
+  }
+
+  /** One of the three views of a space; a scene of the plane has the front only, in one lane or two. */
+  pane(plane: "front" | "top" | "side", lane: "game" | "sweep" = "sweep"): Locator {
+    return this.element.locator(`[data-stage][data-plane="${plane}"]:is([data-lane="both"], [data-lane="${lane}"])`);
   }
 
   get slider(): Locator {
@@ -106,7 +111,8 @@ export class Cell {
 
   /** How much of a box's outline is painted in a hue, 0 to 1. */
   async outlined(hue: Hue, box: Box): Promise<number> {
-    return (await Pixels.of(this.picture)).outlined(hue, box);
+    const lane = hue === "orange" || hue === "red" ? this.gameStage : this.stage;
+    return (await Pixels.of(lane.locator("[data-scale]"))).outlined(hue, box);
   }
 
   /** How much of a box's inside has something on it, 0 to 1. */

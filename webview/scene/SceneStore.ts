@@ -24,7 +24,7 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, layout: "overlaid", lenses: [], cells: [] };
+  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -158,9 +158,9 @@ export class SceneStore extends PageStore {
     this.changed();
   }
 
-  /** Lays out the game's run and the sweep in the next way: over each other, in two lanes, or one of them alone. */
+  /** Lays out the game's run and the sweep in the next way: in two lanes, one of them alone, or over each other. */
   nextLayout(): void {
-    const next = laneLayouts[(laneLayouts.indexOf(this.state.layout) + 1) % laneLayouts.length] ?? "overlaid";
+    const next = laneLayouts[(laneLayouts.indexOf(this.state.layout) + 1) % laneLayouts.length] ?? "lanes";
     this.state = { ...this.state, layout: next };
     this.changed();
   }

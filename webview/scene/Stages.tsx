@@ -59,8 +59,8 @@ export function Stages(props: Props): VNode | null {
 
   const [first] = geometries;
   const scene = first?.scene;
-  const height = state.height ?? (first ? heightFor(first, width) : 0);
   const lanes = scene ? lanesOf(scene, layout) : [];
+  const height = state.height ?? (first ? heightFor(first, width, lanes.length) : 0);
   const beside = first !== undefined && isTall(first);
   const panes = useMemo(
     () => (scene ? panesFor(scene, width, height, lanes, beside) : []),

@@ -56,7 +56,7 @@ const cellState = v.strictObject({
 const viewState = v.strictObject({
   layers: v.strictObject(v.entriesFromList(layerNames, v.boolean())),
   /** How the game's run and the sweep are laid out. */
-  layout: v.optional(v.picklist(laneLayouts), "overlaid"),
+  layout: v.optional(v.picklist(laneLayouts), "lanes"),
   /** Those that are open, in all of its scenes: none until somebody asks. */
   lenses: v.pipe(v.array(v.picklist(lensNames)), v.readonly()),
   cells: v.pipe(v.array(cellState), v.readonly()),

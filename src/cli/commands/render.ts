@@ -3,9 +3,6 @@ import path from "node:path";
 import {
   animatedSvg,
   instantAt,
-  legendOf,
-  legendRows,
-  sceneGeometry,
   mostAnimated,
   palettes,
   sceneSheet,
@@ -147,10 +144,9 @@ function pictureOf(result: NotebookResult, name: string, asked: RenderOptions): 
     terminal.say(`${name}: --animate takes runs of at most ${mostAnimated} frames; this one has ${scene.frames}`);
     return undefined;
   }
-  // The size is that of the file, with the legend.
-  const { width, height } = size as { readonly width: number; readonly height?: number };
-  const rows = legendRows(legendOf(sceneGeometry(scene, "front")), width).height;
-  const look = { palette, width, height: height ? Math.max(sides.least, height - rows) : undefined, hasCaption };
+  // The size is that of the file, with the verdict.
+  const { width, height: totalHeight } = size as { readonly width: number; readonly height?: number };
+  const look = { palette, width, totalHeight, hasCaption };
   if (isAnimated) return animatedSvg(scene, title, look);
   const instant = time === undefined ? {} : { instant: instantAt(scene, time) };
   return sheetSvg(sceneSheet(scene, title, { ...look, ...instant }));

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { fit, legendOf, legendRows, sceneGeometry, palettes, project, screenX } from "../../../src/view/index.js";
+import { fit, sceneGeometry, sceneSheet, palettes, project, screenX } from "../../../src/view/index.js";
 import { buildCli, type Cli, type Finished } from "./cli.js";
 
 const scene = (title: string, speed: number): string => `{ "title": "${title}", "frames": 2, "bodies": [
@@ -72,8 +72,11 @@ describe("aabb render", () => {
     const [cell] = evaluate(one).cells;
     const view = cell && toCellView(cell);
     if (view?.kind !== "scene") throw new Error("there is no scene");
-    const size = { width: 640, height: 320 - legendRows(legendOf(sceneGeometry(view, "front")), 640).height };
-    const projection = project(fit(sceneGeometry(view, "front").bounds, size, false), size, false);
+    const palette = palettes.light;
+    const lanes = sceneSheet(view, "", { palette, width: 640, totalHeight: 320 }).pictures.filter(({ seen }) => seen);
+    expect(lanes.map(({ seen }) => seen?.geometry.lane)).toEqual(["game", "sweep"]);
+    const [{ size } = { size: { width: 0, height: 0 } }] = lanes;
+    const projection = project(fit(sceneGeometry(view, "front").action, size, false), size, false);
     const aqua = new RegExp(`fill="${palettes.light.colours.sweep}" [^>]*stroke-width="2.4" d="M([\\d.]+) `);
     expect(Number(aqua.exec(svg)?.[1])).toBeCloseTo(screenX(projection, 30), 1);
     expect(svg).toContain(">TUNNELS</text>");

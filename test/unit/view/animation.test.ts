@@ -61,7 +61,9 @@ describe("an animation", () => {
     const svg = animated();
     const moving = svg.search(/<g class="[^"]*" transform="translate/);
     expect(moving).toBeGreaterThan(0);
-    const labels = ["TUNNELS", "wall · 4 px", "end in your game"].map((text) => svg.lastIndexOf(`>${text}<`));
+    const labels = ["wall · 4 px", "stops here · 60 % into frame 1", "With a sweep"].map((text) =>
+      svg.lastIndexOf(`>${text}<`),
+    );
     expect(labels.every((at) => at > moving)).toBe(true);
     // The box of the wall lies below.
     expect(svg.indexOf(palettes.light.colours.static)).toBeLessThan(moving);

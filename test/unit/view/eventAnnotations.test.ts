@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { instantAt, palettes, sceneSheet, sheetSvg } from "../../../src/view/index.js";
+import { instantAt, palettes, sceneSheet, sheetSvg, type LaneLayout } from "../../../src/view/index.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 
 function sceneOf(text: string): SceneView {
@@ -20,9 +20,9 @@ function shot(speed: number, wall: number, thickness: number): string {
 const { colours } = palettes.light;
 
 /** The texts of the picture of a scene's end with the colours they are written in. */
-function written(scene: SceneView): ReadonlyMap<string, string> {
+function written(scene: SceneView, layout: LaneLayout = "overlaid"): ReadonlyMap<string, string> {
   const instant = instantAt(scene, scene.frames);
-  const svg = sheetSvg(sceneSheet(scene, "", { palette: palettes.light, width: 800, instant }));
+  const svg = sheetSvg(sceneSheet(scene, "", { palette: palettes.light, width: 800, layout, instant }));
   return new Map(
     [...svg.matchAll(/<text ([^>]*)>([^<]*)</g)].flatMap(([, own = "", text = ""]) => {
       const colour = / fill="([^"]*)"/.exec(` ${own}`)?.[1];

@@ -7,7 +7,26 @@ describe("the views of a space", () => {
   it("are one in a scene of the plane", () => {
     expect(planesOf({ dimensions: 2 })).toEqual(["front"]);
     expect(panesFor({ dimensions: 2 }, 800, 300)).toEqual([
-      { plane: "front", left: 0, top: 0, width: 800, height: 300 },
+      { plane: "front", lane: "both", left: 0, top: 0, width: 800, height: 300 },
+    ]);
+  });
+
+  it("has two lanes below each other, and beside each other where the action is tall", () => {
+    const place = (isTall: boolean, width: number) =>
+      panesFor({ dimensions: 2 }, width, 300, ["game", "sweep"], isTall).map(({ lane, left, top }) => [
+        lane,
+        left,
+        top,
+      ]);
+    const stacked = [
+      ["game", 0, 0],
+      ["sweep", 0, 301],
+    ];
+    expect(place(false, 800)).toEqual(stacked);
+    expect(place(true, 400)).toEqual(stacked);
+    expect(place(true, 801)).toEqual([
+      ["game", 0, 0],
+      ["sweep", 401, 0],
     ]);
   });
 

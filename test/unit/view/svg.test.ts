@@ -3,15 +3,12 @@ import {
   overviewPlace,
   palettes,
   panesFor,
-  legendOf,
-  legendRows,
-  sceneGeometry,
   sceneSheet,
-  sizeOfPanes,
   sheetSvg,
   SvgSurface,
   type Look,
 } from "../../../src/view/index.js";
+import { verdictHead } from "../../../src/view/verdictHead.js";
 import { sceneView, thinWall } from "./sceneViews.js";
 
 const look: Look = { palette: palettes.light, width: 800, height: 300 };
@@ -94,11 +91,13 @@ describe("an SVG picture", () => {
     );
     const text = sheetSvg(sceneSheet(scene, "Scene 1", look));
     const panes = panesFor(scene, 800, 300);
-    const { height: below } = legendRows(legendOf(sceneGeometry(scene, "front")), 800);
-    const legend = { left: 0, top: sizeOfPanes(panes).height, width: 800, height: below };
+    const head = verdictHead(scene, undefined, look.palette, 800).size;
+    const below = <T extends { readonly top: number }>(pane: T): T => ({ ...pane, top: head.height + pane.top });
     const views = [...text.matchAll(/^<svg(?: x="(\d+)" y="(\d+)")? width="(\d+)" height="(\d+)">$/gm)];
     expect(views.map(([, ...place]) => place.map((n: string | undefined) => Number(n ?? 0)))).toEqual(
-      [...panes, overviewPlace(panes), legend].map((place) => [place?.left, place?.top, place?.width, place?.height]),
+      [{ left: 0, top: 0, ...head }, ...[...panes, overviewPlace(panes)].map((pane) => pane && below(pane))].map(
+        (place) => [place?.left, place?.top, place?.width, place?.height],
+      ),
     );
     expect(text.match(/(Top x·z|Front x·y|Side z·y|x·y·z)/g)).toEqual(["Top x·z", "Front x·y", "Side z·y", "x·y·z"]);
   });
@@ -119,8 +118,7 @@ describe("an SVG picture", () => {
     const solid = Uint8Array.from({ length: 4_000_000 }, (_, i) => Number(i % 7 < 3));
     const grid = { origin: [0, 0], tileSize: [16, 16], width: 2000, height: 2000, solid };
     const text = sheetSvg(sceneSheet(sceneView([], { grids: [grid] }), "Scene 1", look));
-    // The other is the sign in the legend.
-    expect(paths(text, { fill: "#6b6b6b" })).toHaveLength(2);
+    expect(paths(text, { fill: "#6b6b6b" })).toHaveLength(1);
     expect(text.length).toBeLessThan(1_500_000);
   });
 });

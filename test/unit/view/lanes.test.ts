@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { evaluate, toCellView } from "../../../src/notebook/index.js";
+import {
+  fitPanes,
+  heightFor,
+  instantAt,
+  instantGeometry,
+  isTall,
+  laneGeometry,
+  laneMoment,
+  lanesOf,
+  palettes,
+  panesFor,
+  project,
+  sceneGeometry,
+  sceneSheet,
+  sheetSvg,
+  viewOn,
+} from "../../../src/view/index.js";
+import { checkNumbers, uncheckedStretches } from "../../../src/view/gameChecks.js";
+import type { SceneView } from "../../../src/view/protocol/index.js";
+import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
+
+function sceneOf(text: string): SceneView {
+  const scene = evaluate(text)
+    .cells.map(toCellView)
+    .find((cell) => cell.kind === "scene");
+  return scene ?? expect.fail("there is no scene");
+}
+
+const bullet = (speed: number, more = ""): SceneView =>
+  sceneOf(`{ "version": 1, ${more} "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${speed}, 0] },
+    { "id": "wall", "position": [38, 32], "size": [4, 20] }] }`);
+
+/** The texts of the sheet of a scene, from the top. */
+function texts(scene: SceneView, width = 800): readonly string[] {
+  const svg = sheetSvg(sceneSheet(scene, "Scene 1", { palette: palettes.light, width }));
+  return [...svg.matchAll(/<text (?![^>]*stroke=)[^>]*>([^<]*)</g)].map(([, text = ""]) => text);
+}
+
+describe("lanes of a scene", () => {
+  it("are two where the runs differ, in every layout that shows both", () => {
+    const scene = bullet(3000);
+    expect(lanesOf(scene, "lanes")).toEqual(["game", "sweep"]);
+    expect(lanesOf(scene, "game")).toEqual(["game"]);
+    expect(lanesOf(scene, "overlaid")).toEqual(["both"]);
+    expect(texts(scene)).toEqual(expect.arrayContaining(["Your game", "With a sweep"]));
+  });
+
+  it("are one where nothing is found and both runs end alike", () => {
+    const scene = sceneOf(`{ "version": 1, "frames": 2, "bodies": [
+      { "id": "p", "position": [0, 0], "size": [8, 8], "velocity": [60, 0] },
+      { "id": "wall", "position": [50, 0], "size": [4, 20] }] }`);
+    expect(lanesOf(scene, "lanes")).toEqual(["both"]);
+    expect(texts(scene)).toContain("Game and sweep agree");
+  });
+
+  it.each(exampleFiles)("draw of %s only what their run does", async (file) => {
+    for (const scene of (await exampleScenes(file)).filter(({ dimensions }) => dimensions === 2)) {
+      const whole = sceneGeometry(scene, "front");
+      const moment = instantGeometry(whole, instantAt(scene, scene.frames));
+      const game = laneGeometry(whole, "game");
+      const sweep = laneGeometry(whole, "sweep");
+      expect([...game.contacts.rects].every(Number.isNaN)).toBe(true);
+      expect([...laneMoment(moment, "game").sweep.rects].every(Number.isNaN)).toBe(true);
+      expect(game.path.points).toHaveLength(0);
+      expect([...sweep.ghosts.rects].every(Number.isNaN)).toBe(true);
+      expect([...laneMoment(moment, "sweep").game.rects].every(Number.isNaN)).toBe(true);
+      expect(sweep.annotations.told).toEqual([]);
+      // Both have the same obstacles and starts, and are seen in the same view.
+      expect([game.statics, game.starts, game.action]).toEqual([sweep.statics, sweep.starts, sweep.action]);
+    }
+  });
+});
+
+describe("overlap checks in the lane of the game", () => {
+  const seen = (scene: SceneView) => {
+    const geometry = laneGeometry(sceneGeometry(scene, "front"), "game");
+    const [pane] = panesFor(scene, 700, heightFor(geometry, 700, 2), ["game", "sweep"], isTall(geometry));
+    if (!pane) throw new Error("there is no lane");
+    const p = project(viewOn(fitPanes([geometry], [pane]), geometry.axes), pane, geometry.up);
+    return {
+      numbers: checkNumbers(geometry, p, scene.frames),
+      stretches: uncheckedStretches(geometry, p, scene.frames),
+    };
+  };
+
+  it("are numbered from the start in the order of the path", () => {
+    const { numbers } = seen(bullet(3000));
+    const along = numbers.toSorted((a, b) => a.place[0] - b.place[0]).map(({ text }) => text);
+    expect(along).toEqual(["0", "1"]);
+  });
+
+  it("are counted with each sub-step", () => {
+    const { numbers } = seen(bullet(3000, '"substeps": 4,'));
+    expect(numbers.map(({ text }) => Number(text)).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it("have the length of the way between them that no check looks at", () => {
+    const { stretches } = seen(bullet(3000));
+    expect(stretches.map(({ length }) => length)).toEqual([50]);
+  });
+});
+
+describe("the head of a sheet", () => {
+  it("has the headline, the fixes in the words of the message, and the cause", () => {
+    expect(texts(bullet(3000)).slice(0, 3)).toEqual([
+      "▲ bullet tunnels through wall in frame 1.",
+      "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check.",
+      "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected.",
+    ]);
+  });
+
+  it("is wrapped, each line a text of its own", () => {
+    const lines = texts(bullet(3000), 320);
+    const fix = lines.slice(lines.indexOf("▲ bullet tunnels through wall in frame 1.") + 1);
+    expect(fix[0]).toMatch(/^Fix: /);
+    expect(fix.slice(0, 4).join(" ")).toContain("at most 360 px/s, 9 sub-steps, or a swept check.");
+  });
+});
