@@ -132,9 +132,10 @@ function nameRequests(
         const special = selected.has(body) || involved.has(body);
         // A body without an id of its own is named after its place in the text, which says nothing in a picture.
         if (i === undefined || (!special && /^bodies\[\d+\]$/.test(id))) return [];
-        const size = thickness.get(body);
+        const side = sideText(mark.faces?.[i] ?? 0, p);
         return {
-          text: size === undefined ? id : `${id} · ${size}`,
+          text: [id, thickness.get(body), side].filter((part) => part !== undefined).join(" · "),
+          ...(side !== undefined && { short: id }),
           body,
           colour: "text",
           anchor: rectWithTicks(mark, i, p),
@@ -144,6 +145,13 @@ function nameRequests(
         };
       });
   return [...named(starts, 8), ...named(statics, 5)];
+}
+
+/** From which side a one-way body is solid; undefined for one that is solid all around. */
+function sideText(face: number, { down }: Projection): string | undefined {
+  if (face === 0) return undefined;
+  if (Math.abs(face) === 1) return face < 0 ? l10n.t("solid from the left") : l10n.t("solid from the right");
+  return face * down < 0 ? l10n.t("solid from above") : l10n.t("solid from below");
 }
 
 /** `4 px` for each body that something passes through, along the normal of the face that is entered. */
@@ -389,12 +397,13 @@ function contactRequests(geometry: SceneGeometry, { instant }: InstantGeometry, 
     const arrow = normals.find(({ from }) => from[0] === dot[0] && from[1] === dot[1]);
     const isTold = i === current || few;
     const [frame, time] = [at(contacts.frames, i), fraction(at(contacts.times, i))];
-    const short = contactTimeText(scene, i);
+    const short =
+      geometry.lane === "sweep" ? intoFrame({ time: contactTime(contacts, i), frame }) : contactTimeText(scene, i);
     return {
       ...(isTold
         ? {
             text: contactText(geometry, i, intoFrame({ time: contactTime(contacts, i), frame }), time),
-            short: geometry.lane === "sweep" ? intoFrame({ time: contactTime(contacts, i), frame }) : short,
+            short,
           }
         : { text: short }),
       body: at(contacts.bodies, i),

@@ -128,9 +128,8 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
     case "static":
       return strokes.box(box, "static", { width: 1.5, fill: 0.35 });
     case "oneWay":
-      strokes.line([x0, y + 1], [x1, y + 1], "static", 1.5);
-      strokes.line([x0, y - 2], [x1, y - 2], "static", 1.5);
-      for (const at of [x0 + 3, x, x1 - 3]) strokes.line([at, y - 2], [at, y0], "static", 1.5);
+      strokes.line([x0, y1], [x1, y1], "static", 1.5);
+      for (const at of [x0 + 4, x1 - 4]) strokes.arrow([at, y0 - 1], [at, y1 - 1], "static", 1.5);
       return;
     case "waypoint":
       return strokes.ring([x, y], 3.2, "dim", 1.2);

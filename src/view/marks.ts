@@ -56,8 +56,8 @@ export interface HullMark {
   readonly others: readonly (readonly Point[])[];
 }
 
-/** Of a one-way face, in pixels: from the box to the second line, between ticks, and how far these stand out of that line. */
-export const ticks = { line: 2, step: 8, length: 5 } as const;
+/** Of the arrows onto a one-way face, in pixels: from the box to their heads, between two of them, their length, and half of a head's width. */
+export const ticks = { line: 2, step: 26, length: 10, head: 3 } as const;
 
 /** Open polylines: points as x, y; polyline i owns the points `first[i]` up to `first[i + 1]`. */
 export interface PathMark {

@@ -37,7 +37,7 @@ const seam = 1;
  * The lanes of a 2D scene stand below each other; beside each other where its action is taller than wide.
  *
  * @param width pixels in all.
- * @param height pixels of each lane of a 2D scene.
+ * @param height pixels of all lanes of a 2D scene together.
  */
 export function panesFor(
   scene: Pick<SceneView, "dimensions">,
@@ -49,9 +49,10 @@ export function panesFor(
   if (scene.dimensions === 2) {
     const columns = columnsFor(lanes.length, areTall, width);
     const across = Math.floor((width - (columns - 1) * seam) / columns);
+    const each = laneHeight(height, lanes.length, columns);
     return lanes.map((lane, i) => {
-      const place = columns > 1 ? { left: i * (across + seam), top: 0 } : { left: 0, top: i * (height + seam) };
-      return { plane: "front", lane, ...place, width: across, height };
+      const place = columns > 1 ? { left: i * (across + seam), top: 0 } : { left: 0, top: i * (each + seam) };
+      return { plane: "front", lane, ...place, width: across, height: each };
     });
   }
   const { top: above, front: below } = spaceHeights;
@@ -127,34 +128,35 @@ const heights = { least: 220, most: 360, mostOfTall: 560 } as const;
 const stackedHeights = { least: 150, most: 200, mostOfTall: 200 } as const;
 
 /**
- * The height that suits the shape of what each lane of a 2D view shows at first, within limits.
+ * The height that suits the shape of what a 2D view shows at first, within limits: that of two lanes, also where one is shown, so that an
+ * edit that brings the other one moves nothing.
  *
  * @param width pixels of all lanes together
- * @param lanes how many lanes there are
  */
-export function heightFor(geometry: Pick<SceneGeometry, "action">, width: number, lanes = 1): number {
+export function heightFor(geometry: Pick<SceneGeometry, "action">, width: number): number {
   const { action } = geometry;
-  const columns = columnsFor(lanes, isTall(geometry), width);
-  const { least, most, mostOfTall } = columns < lanes ? stackedHeights : heights;
+  const areBeside = columnsFor(2, isTall(geometry), width) === 2;
+  const { least, most, mostOfTall } = areBeside ? heights : stackedHeights;
   const shape = (action[3] - action[1]) / (action[2] - action[0]);
-  const wanted = Number.isFinite(shape) ? (width / columns) * 0.85 * shape + 110 : least;
+  const wanted = Number.isFinite(shape) ? (areBeside ? width / 2 : width) * 0.85 * shape + 110 : least;
   const tall = Math.min(1, Math.max(0, (shape - 1) / 2)) || 0;
-  return Math.round(Math.min(most + tall * (mostOfTall - most), Math.max(least, wanted)));
-}
-
-/** Whether what a view shows at first is clearly taller than wide. */
-export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
-  return action[3] - action[1] > 1.2 * (action[2] - action[0]);
+  const height = Math.round(Math.min(most + tall * (mostOfTall - most), Math.max(least, wanted)));
+  return areBeside ? height : 2 * height + seam;
 }
 
 /** The height of each lane where all of them have a height together; at least so much that there is something to see. */
-export function laneHeightIn(height: number, lanes: number, areTall: boolean, width: number): number {
-  const rows = lanes / columnsFor(lanes, areTall, width);
+function laneHeight(height: number, lanes: number, columns: number): number {
+  const rows = lanes / columns;
   return Math.max(leastLane, Math.floor((height - (rows - 1) * seam) / rows));
 }
 
 /** Pixels. */
 const leastLane = 40;
+
+/** Whether what a view shows at first is clearly taller than wide. */
+export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
+  return action[3] - action[1] > 1.2 * (action[2] - action[0]);
+}
 
 /** How many lanes stand beside each other. */
 function columnsFor(lanes: number, areTall: boolean, width: number): number {

@@ -7,7 +7,6 @@ import {
   fitPanes,
   heightFor,
   isTall,
-  laneHeightIn,
   overviewPlace,
   panesFor,
   planesOf,
@@ -87,7 +86,7 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
   readonly palette: Palette;
   /** Pixels. */
   readonly width: number;
-  /** Pixels of each lane of a 2D scene. */
+  /** Pixels of all lanes of a 2D scene together. */
   readonly height?: number | undefined;
   /** Pixels of the whole sheet of a 2D scene, in place of `height`. */
   readonly totalHeight?: number | undefined;
@@ -117,10 +116,8 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const [first] = geometries;
   const lanes = lanesOf(scene, layout);
   const areTall = first !== undefined && isTall(first);
-  const usual = (): number => (first ? heightFor(first, width, lanes.length) : 0);
-  const given =
-    look.totalHeight === undefined ? look.height : laneHeightIn(look.totalHeight - below, lanes.length, areTall, width);
-  const panes = panesFor(scene, width, given ?? usual(), lanes, areTall);
+  const given = look.totalHeight === undefined ? look.height : look.totalHeight - below;
+  const panes = panesFor(scene, width, given ?? (first ? heightFor(first, width) : 0), lanes, areTall);
   const view = look.view ?? fitPanes(geometries, panes);
   const pictures = panes.flatMap(({ plane, lane, left: x, top, ...size }): PlacedPicture[] => {
     const whole = seen.find(({ geometry }) => geometry.plane === plane);

@@ -67,15 +67,31 @@ export async function svgGeometry(page: Page, svg: string): Promise<SvgGeometry>
   }, svg);
 }
 
-/** How many pixels of an SVG file are far from those of the stage that it was exported from, but for the ruler's numbers. */
+/** Where the last lane of an SVG file begins, and how large it is. */
+export interface LanePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Finds the last lane of an exported file: that of the sweep, or of both runs. */
+export function lastLane(svg: string): LanePlace {
+  const [start = ""] = [...svg.matchAll(/^<svg [^>]*>$/gm)].map(([tag]) => tag).slice(-1);
+  const numberOf = (name: string): number => Number(new RegExp(` ${name}="([^"]*)"`).exec(start)?.[1] ?? 0);
+  return { x: numberOf("x"), y: numberOf("y"), width: numberOf("width"), height: numberOf("height") };
+}
+
+/** How many pixels of the last lane of an SVG file are far from those of the stage that it was exported from, but for the ruler's numbers. */
 export async function strayingPixels(page: Page, stage: Locator, svg: string): Promise<number> {
+  const lane = lastLane(svg);
   const layers = await stage.evaluate((pane) =>
     [...pane.querySelectorAll("canvas")].map((layer) => layer.toDataURL("image/png")),
   );
   const blank = await page.context().newPage();
   try {
     return await blank.evaluate(
-      async ({ layers, svg }) => {
+      async ({ layers, svg, lane }) => {
         const load = async (url: string): Promise<HTMLImageElement> => {
           const image = new Image();
           image.src = url;
@@ -83,37 +99,31 @@ export async function strayingPixels(page: Page, stage: Locator, svg: string): P
           return image;
         };
         const file = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-        const [width, height] = [Number(file.getAttribute("width")), Number(file.getAttribute("height"))];
-        /** Rows that the stage has: below its picture the file has a legend. */
-        let rows = height;
-        const paint = async (urls: readonly string[], ground: string): Promise<Uint8ClampedArray> => {
+        const { width, height } = lane;
+        const paint = async (urls: readonly string[], ground: string, x = 0, y = 0): Promise<Uint8ClampedArray> => {
           const context = new OffscreenCanvas(width, height).getContext("2d");
           if (!context) throw new Error("nothing can be painted");
           context.fillStyle = ground;
           context.fillRect(0, 0, width, height);
-          for (const url of urls) {
-            const image = await load(url);
-            rows = Math.min(rows, image.height);
-            context.drawImage(image, 0, 0);
-          }
+          for (const url of urls) context.drawImage(await load(url), -x, -y);
           return context.getImageData(0, 0, width, height).data;
         };
         const ground = file.querySelector("svg path")?.getAttribute("fill") ?? "";
-        const drawn = await paint([`data:image/svg+xml,${encodeURIComponent(svg)}`], "white");
+        const drawn = await paint([`data:image/svg+xml,${encodeURIComponent(svg)}`], "white", lane.x, lane.y);
         const shown = await paint(layers, ground);
         const texts = [...file.querySelectorAll("text")].map((text) => [
           Number(text.getAttribute("x")),
           Number(text.getAttribute("y")),
         ]);
         let straying = 0;
-        for (let i = 0; i < width * rows; i++) {
+        for (let i = 0; i < width * height; i++) {
           const by = Math.max(...[0, 1, 2].map((c) => Math.abs((drawn[i * 4 + c] ?? 0) - (shown[i * 4 + c] ?? 0))));
           const [x, y] = [i % width, Math.floor(i / width)];
           if (by > 60 && !texts.some(([tx = 0, ty = 0]) => Math.abs(x - tx) < 50 && Math.abs(y - ty) < 12)) straying++;
         }
         return straying;
       },
-      { layers, svg },
+      { layers, svg, lane },
     );
   } finally {
     await blank.close();

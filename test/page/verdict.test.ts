@@ -57,7 +57,7 @@ test.each([
   await card.locator(`[data-way="${way}"][aria-busy="false"]`).press("Enter");
   await expect.poll(() => workbench.text("scene.aabb.json")).toMatch(written);
   await expect.poll(() => card.innerText()).toMatch(/Safe|chance|Nothing found/);
-  await preview.frame.locator("[data-stage]").press("Control+z");
+  await preview.frame.locator("[data-stage]").first().press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
 });
 
@@ -92,7 +92,7 @@ test("the rule of the game is chosen below the verdict, which follows, in one st
   expect(await cell.locator(".edit-report, .stages-place [role=status]").first().innerText()).toContain(
     "Your game checks: It puts the body back at its old position; tunnels in frame 1",
   );
-  await preview.frame.locator("[data-stage]").press("Control+z");
+  await preview.frame.locator("[data-stage]").first().press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
   await expect.poll(() => select.inputValue()).toBe("");
 

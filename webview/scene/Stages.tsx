@@ -60,7 +60,7 @@ export function Stages(props: Props): VNode | null {
   const [first] = geometries;
   const scene = first?.scene;
   const lanes = scene ? lanesOf(scene, layout) : [];
-  const height = state.height ?? (first ? heightFor(first, width, lanes.length) : 0);
+  const height = state.height ?? (first ? heightFor(first, width) : 0);
   const beside = first !== undefined && isTall(first);
   const panes = useMemo(
     () => (scene ? panesFor(scene, width, height, lanes, beside) : []),

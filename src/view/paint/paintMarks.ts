@@ -89,10 +89,11 @@ function paintTicks(surface: Surface, face: number, [x0, y0, x1, y1]: Rect, isUp
     surface.moveTo(...(isAcross ? ([a, alongA] as const) : ([alongA, a] as const)));
     surface.lineTo(...(isAcross ? ([b, alongB] as const) : ([alongB, b] as const)));
   };
-  line(edge + side * ticks.line, edge + side * ticks.line, from, to);
   for (let tick = 0; tick < count; tick++) {
     const place = from + ((tick + 0.5) * (to - from)) / count;
-    line(edge + side * ticks.line, edge + side * (ticks.line + ticks.length), place, place);
+    const tip = edge + side * ticks.line;
+    line(tip + side * ticks.length, tip, place, place);
+    for (const half of [-ticks.head, ticks.head]) line(tip + side * (ticks.head + 1), tip, place + half, place);
   }
   surface.stroke();
 }

@@ -13,14 +13,14 @@ describe("the views of a space", () => {
 
   it("has two lanes below each other, and beside each other where the action is tall", () => {
     const place = (isTall: boolean, width: number) =>
-      panesFor({ dimensions: 2 }, width, 300, ["game", "sweep"], isTall).map(({ lane, left, top }) => [
+      panesFor({ dimensions: 2 }, width, 301, ["game", "sweep"], isTall).map(({ lane, left, top }) => [
         lane,
         left,
         top,
       ]);
     const stacked = [
       ["game", 0, 0],
-      ["sweep", 0, 301],
+      ["sweep", 0, 151],
     ];
     expect(place(false, 800)).toEqual(stacked);
     expect(place(true, 400)).toEqual(stacked);
