@@ -220,7 +220,7 @@ Flags
                        only the width counts
   --time F             frames since the start, such as 2.5 (default: the end)
   --animate            draw an animation of the run. It plays without a script, also as an image in a README
-  --caption            write the scene's title and its result above the diagram
+  --caption            write the scene's title above its verdict
   --help
 
 Exit codes
