@@ -118,6 +118,8 @@ class OutputView {
         state={cellState}
         layers={state.layers}
         lenses={state.lenses}
+        rows={state.rows}
+        isAlone={false}
         {...{ scene, palette, store, player }}
       />,
       this.page,

@@ -77,9 +77,35 @@ export function wholeLegend({ scene, starts, statics, solids, waypoints }: Scene
     { sign: "sweep", text: sweep },
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
-    ...rare("oneWay", isOneWay, l10n.t("one-way: solid from one side")),
+    ...rare("oneWay", isOneWay, oneWayText()),
     ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
     ...rare("answer", hasAnswers, answeredBy(scene)),
+    ...eventSigns(),
+  ];
+}
+
+/** Every sign that a diagram of a scene can have. */
+export function allSigns(): readonly LegendItem[] {
+  const { game, sweep } = protagonists();
+  return [
+    { sign: "game", text: game },
+    { sign: "sweep", text: sweep },
+    { sign: "start", text: l10n.t("start") },
+    { sign: "static", text: l10n.t("solid") },
+    { sign: "oneWay", text: oneWayText() },
+    { sign: "waypoint", text: l10n.t("path point") },
+    { sign: "answer", text: l10n.t("positions from your games") },
+    ...eventSigns(),
+  ];
+}
+
+function oneWayText(): string {
+  return l10n.t("one-way: solid from one side");
+}
+
+/** The signs of what happens in a run. */
+function eventSigns(): readonly LegendItem[] {
+  return [
     { sign: "velocity", text: l10n.t("intended movement") },
     { sign: "step", text: l10n.t("movement without a check") },
     { sign: "look", text: l10n.t("overlap check of your game") },

@@ -14,6 +14,7 @@ import {
   titleOf,
   type CellState,
   type Focus,
+  type RowName,
   type Scroll,
   type ViewState,
 } from "./viewState.js";
@@ -24,7 +25,7 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, lenses: [], cells: [] };
+  state: ViewState = { layers: defaultLayers, lenses: [], rows: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -160,6 +161,13 @@ export class SceneStore extends PageStore {
 
   openLenses(lenses: ViewState["lenses"]): void {
     this.state = { ...this.state, lenses };
+    this.changed();
+  }
+
+  /** Opens or folds a row, in all scenes of the page. */
+  setRow(row: RowName, isOpen: boolean): void {
+    const others = this.state.rows.filter((each) => each !== row);
+    this.state = { ...this.state, rows: isOpen ? [...others, row] : others };
     this.changed();
   }
 
