@@ -119,6 +119,8 @@ class OutputView {
         layers={state.layers}
         layout={state.layout}
         lenses={state.lenses}
+        rows={state.rows}
+        isAlone={false}
         {...{ scene, palette, store, player }}
       />,
       this.page,

@@ -168,7 +168,7 @@ export function sceneBadges(scene: VerdictFacts): Badge[] {
     ...badges,
     ...(isSafe ? some(1, "good", `✓ ${safeText([scene])}`) : []),
     ...some(1, "plain", timesText(scene)),
-    ...some(Number(scene.method !== "exact"), "info", l10n.t("method: {method}", { method: scene.method })),
+    ...some(Number(scene.method !== "exact"), "info", methodText(scene.method)),
   ];
 }
 
@@ -198,16 +198,34 @@ export function unlikePhases({ phases = [] }: Pick<SceneView, "phases">) {
   return undefined;
 }
 
-function timesText({ fps, fastestFps, frames, substeps, detection, check, answers }: VerdictFacts): string {
-  const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
+function timesText(scene: VerdictFacts): string {
+  const { substeps, detection, check, answers } = scene;
   // Recorded answers are those of the game: how the scene checks says nothing of it.
   const isRecorded = (answers?.length ?? 0) > 0;
   return [
-    judgedAtText({ fps, fastestFps }) ?? `${plain(fps)} fps`,
-    count(frames, "frame"),
-    ...steps,
+    ratesText(scene),
     ...(isRecorded ? [] : [looksText(substeps, detection === "swept" || check.rule === "swept")]),
   ].join(" · ");
+}
+
+/** How a scene is run, for its title line: `60 fps · 1 frame`, its sub-steps, and its method where that is not the exact one. */
+export function runText(scene: Pick<VerdictFacts, "fps" | "fastestFps" | "frames" | "substeps" | "method">): string {
+  const { method } = scene;
+  return [ratesText(scene), ...(method === "exact" ? [] : [methodText(method)])].join(" · ");
+}
+
+function ratesText({
+  fps,
+  fastestFps,
+  frames,
+  substeps,
+}: Pick<VerdictFacts, "fps" | "fastestFps" | "frames" | "substeps">): string {
+  const steps = substeps === 1 ? [] : [count(substeps, "sub-step")];
+  return [judgedAtText({ fps, fastestFps }) ?? `${plain(fps)} fps`, count(frames, "frame"), ...steps].join(" · ");
+}
+
+function methodText(method: string): string {
+  return l10n.t("method: {method}", { method });
 }
 
 /** When the game checks: the sweep is there beside it in any case. */

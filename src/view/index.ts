@@ -7,6 +7,7 @@ export {
   happening,
   notebookBadges,
   passes,
+  runText,
   sceneBadges,
   type Badge,
   type VerdictFacts as Judged,
@@ -24,7 +25,7 @@ export * from "./handles/changedShapes.js";
 export { paintHands, type Hands } from "./handles/paintHands.js";
 export { pixelStep, product, restOf, settle, sum, type Rest } from "./handles/snap.js";
 export * from "./instantGeometry.js";
-export { legendOf, legendSvg, wholeLegend, type LegendSign } from "./legend.js";
+export { allSigns, legendSvg, type LegendSign } from "./legend.js";
 export { labelHeight, placeLabels, type Label, type LabelRequest } from "./labelPlaces.js";
 export { lineMeets, type Line } from "./line.js";
 export * from "./levelPicture.js";

@@ -1,11 +1,8 @@
 import * as l10n from "@vscode/l10n";
-import { hasSolids, isImmovable } from "./bodyRows.js";
-import { isUnbent } from "./frameSamples.js";
 import { paintMeasure } from "./paint/paintAnnotations.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
 import type { Rect } from "./rect.js";
-import type { SceneGeometry } from "./sceneGeometry.js";
 import { short, SvgSurface } from "./svgSurface.js";
 
 /** A sign of pictures that says nothing by itself. What has its words beside it in a picture, as a verdict has, is none. */
@@ -19,6 +16,7 @@ export type LegendSign =
   | "look"
   | "sees"
   | "step"
+  | "stretch"
   | "dot"
   | "bars"
   | "pushed"
@@ -39,70 +37,34 @@ export function protagonists(): { readonly game: string; readonly sweep: string 
   return { game: l10n.t("your game"), sweep: l10n.t("the sweep") };
 }
 
-/** What the signs of a scene's picture mean; of those that are in it at its end, when all is seen. */
-export function legendOf(geometry: SceneGeometry): readonly LegendItem[] {
-  const { scene, movers, velocities, normals, hatches, gamePath } = geometry;
-  const { told, frameSamples: looks, teleports, pushes, step } = geometry.annotations;
-  const isThere: Readonly<Partial<Record<LegendSign, boolean>>> = {
-    ...{ game: movers.length > 0, sweep: movers.length > 0, start: movers.length > 0 },
-    // What goes its way whatever it meets is drawn as what stands still.
-    static: hasSolids(scene) || scene.bodies.ids.some((_, body) => isImmovable(scene, body) || isUnbent(scene, body)),
-    ...{ velocity: velocities.length > 0, normal: normals.length > 0 },
-    look: told.length > 0,
-    sees: told.some(({ sees }) => sees === "overlap"),
-    misses: told.some(({ isMissed }) => isMissed),
-    dot: teleports.length > 0 ? looks.length > told.length : gamePath.points.length > 0,
-    step: teleports.length > 0,
-    bars: step !== undefined,
-    pushed: pushes.length > 0,
-    missed: hatches.length > 0,
-  };
-  return wholeLegend(geometry).filter(({ sign }) => isThere[sign] ?? true);
-}
-
-/**
- * All signs that there are, whatever a scene has of them: a legend over a picture that is edited does not move; what comes and goes
- * with a verdict is last. But few scenes have one-way solids, paths or recorded answers, and no drag in a picture makes one.
- */
-export function wholeLegend({ scene, starts, statics, solids, waypoints }: SceneGeometry): readonly LegendItem[] {
+/** Every sign that a diagram of a scene can have: first those of the lanes, then those of both runs over each other. */
+export function allSigns(): readonly LegendItem[] {
   const { game, sweep } = protagonists();
-  // Where answers of a game are recorded, these are the game: what moves in the picture is what they are compared with.
-  const hasAnswers = (scene.answers?.length ?? 0) > 0;
-  const rare = (sign: LegendSign, isThere: boolean, text: string): readonly LegendItem[] =>
-    isThere ? [{ sign, text }] : [];
-  const isOneWay = [starts, statics, solids].some(({ faces }) => faces?.some((face) => face !== 0));
   return [
-    { sign: "game", text: hasAnswers ? l10n.t("the exact motion") : game },
+    { sign: "game", text: game },
     { sign: "sweep", text: sweep },
     { sign: "start", text: l10n.t("start") },
     { sign: "static", text: l10n.t("solid") },
-    ...rare("oneWay", isOneWay, l10n.t("one-way: solid from one side")),
-    ...rare("waypoint", waypoints.length > 0, l10n.t("path point")),
-    ...rare("answer", hasAnswers, answeredBy(scene)),
-    { sign: "velocity", text: l10n.t("intended movement") },
-    { sign: "step", text: l10n.t("movement without a check") },
-    { sign: "look", text: l10n.t("overlap check of your game") },
-    { sign: "normal", text: l10n.t("normal") },
-    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle") },
-    { sign: "misses", text: l10n.t("missed it") },
+    { sign: "oneWay", text: l10n.t("one-way: solid from one side") },
+    { sign: "waypoint", text: l10n.t("path point") },
+    { sign: "answer", text: l10n.t("positions from your games") },
+    { sign: "velocity", text: l10n.t("velocity") },
+    { sign: "stretch", text: l10n.t("path between two checks") },
     { sign: "missed", text: l10n.t("no check here") },
-    { sign: "sees", text: l10n.t("detects an overlap") },
     { sign: "pushed", text: l10n.t("pushed out") },
+    { sign: "normal", text: l10n.t("normal") },
+    { sign: "look", text: l10n.t("overlap check, overlaid") },
+    { sign: "sees", text: l10n.t("detects an overlap, overlaid") },
+    { sign: "misses", text: l10n.t("misses an obstacle, overlaid") },
+    { sign: "step", text: l10n.t("path between two checks, overlaid") },
+    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle, overlaid") },
     { sign: "dot", text: l10n.t("from check to check") },
   ];
 }
 
-/** Whose recorded answers are in a picture. */
-function answeredBy({ answers = [] }: SceneGeometry["scene"]): string {
-  const [name, ...others] = new Set(answers.map((answer) => answer.name));
-  return name !== undefined && others.length === 0
-    ? l10n.t("your game: position from {name}", { name })
-    : l10n.t("positions from your games");
-}
-
 /** Pixels of a sign. */
 const swatch = { width: 16, wide: 28, height: 10 } as const;
-const wide: ReadonlySet<LegendSign> = new Set(["sees", "misses", "step", "dot", "bars"]);
+const wide: ReadonlySet<LegendSign> = new Set(["sees", "misses", "step", "stretch", "dot", "bars"]);
 function widthOf(sign: LegendSign): number {
   return wide.has(sign) ? swatch.wide : swatch.width;
 }
@@ -144,6 +106,9 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
         ],
         checkMark: box,
       });
+    case "stretch":
+      strokes.line([x0, y], [x1, y], "game", 1.6, [1.6, 4.4]);
+      return strokes.head([x0, y], [x1, y], "game");
     case "look":
       return strokes.checkMark([x, y], "game");
     case "sees":

@@ -158,7 +158,10 @@ export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
   return action[3] - action[1] > 1.2 * (action[2] - action[0]);
 }
 
+/** Pixels of a lane that stands beside another one. */
+const leastTallLane = 150;
+
 /** How many lanes stand beside each other. */
 function columnsFor(lanes: number, areTall: boolean, width: number): number {
-  return areTall && width >= leastBeside ? lanes : 1;
+  return areTall && width >= leastTallLane * lanes ? lanes : 1;
 }

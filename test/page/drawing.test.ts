@@ -168,6 +168,7 @@ test("a click on a contact seeks its time and selects the body's text", async ()
   await cell.slider.press("End");
   await expect.poll(async () => (await cell.view()).time).toBe(1);
 
+  await cell.openRow("Contacts");
   await cell.contacts.first().click();
 
   await expect.poll(async () => (await cell.view()).time).toBeCloseTo(0.4);

@@ -147,7 +147,7 @@ test("where y grows up, what is dragged up gets a larger y", async () => {
 
 test("the picture stands still under the pointer while its verdict changes", async () => {
   const { cell, hand } = await open("still");
-  const verdict = async (): Promise<string> => await cell.element.locator(".cell-head").innerText();
+  const verdict = async (): Promise<string> => await cell.element.locator(".scene-verdict").innerText();
   const top = async (): Promise<number> => (await cell.stage.boundingBox())?.y ?? NaN;
   await hand.click([10, 50]);
   const before = await top();

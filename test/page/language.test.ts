@@ -26,7 +26,7 @@ describe("in a language that there are translations for", () => {
     const preview = await window.current.show("hall.aabb.json");
     await preview.page.setViewportSize({ width: 380, height: 900 });
     await preview.painted();
-    const buttons = preview.cell().element.locator(".cell-head :is(button, summary):visible");
+    const buttons = preview.cell().element.locator(".head :is(button, summary):visible");
     const places = await buttons.evaluateAll((all) =>
       all.map((button) => Math.round(button.getBoundingClientRect().top)),
     );

@@ -324,6 +324,7 @@ test("which lenses are open is one thing for all scenes of a notebook, kept over
 test("what is written of bodies stands below the contacts, and a row selects its body", async () => {
   const preview = await window.current.show("driven.aabb.json");
   const cell = preview.cell();
+  await cell.openRow("Contacts");
   const rows = cell.element.locator("[data-body]");
   await expect.poll(() => rows.count()).toBe(2);
   expect(await rows.allInnerTexts()).toEqual([

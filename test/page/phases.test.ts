@@ -45,7 +45,7 @@ async function open(name: string) {
     cell,
     slider,
     dragTo,
-    badges: cell.element.locator(".badges"),
+    verdict: cell.element.locator(".scene-verdict"),
   };
 }
 
@@ -59,51 +59,51 @@ async function saved(name: string): Promise<string> {
 test("the strip tells the shares of all phases, and this scene's own", async () => {
   const { cell, slider } = await open("keep");
   const words = await cell.element.locator(".phases-words").innerText();
-  expect(words).toContain("missed in 76 % of crossings");
-  expect(words).toContain("detected in 12 % of crossings");
-  expect(words).toContain("pushed out on the wrong side in 12 % of crossings");
+  expect(words).toContain("missed: 76 %");
+  expect(words).toContain("detected: 12 %");
+  expect(words).toContain("pushed out on the wrong side: 12 %");
   expect(await slider.getAttribute("aria-valuenow")).toBe("0.4");
   expect(await slider.getAttribute("aria-valuetext")).toBe("0.40: missed");
 });
 
 test("a drag of its handle is seen in the picture, and kept as one edit that one undo takes back", async () => {
-  const { preview, cell, dragTo, badges } = await open("keep");
-  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  const { preview, cell, dragTo, verdict } = await open("keep");
+  await expect.poll(() => verdict.innerText()).toContain("tunnels");
   await dragTo(0.4, 0.06);
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
   await window.current.page.mouse.up();
   // Let go of, it is only tried.
   expect(await window.current.isDirty("keep.aabb.json")).toBe(false);
   await cell.element.getByRole("button", { name: "Write to File" }).click();
   await expect.poll(() => window.current.isDirty("keep.aabb.json")).toBe(true);
   await expect.poll(() => saved("keep"), { interval: 100 }).toBe(scene.replace("[ 0, 40 ]", "[ -17, 40 ]"));
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
   await preview.painted();
   await cell.stage.press("Control+z");
-  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).toContain("tunnels");
   await expect.poll(() => window.current.text("keep.aabb.json")).toBe(scene);
 });
 
 test("Escape leaves the text's bytes, and the picture's answer is again that of the text", async () => {
-  const { dragTo, badges, slider } = await open("escape");
+  const { dragTo, verdict, slider } = await open("escape");
   await dragTo(0.4, 0.06);
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
   await window.current.page.mouse.up();
   await slider.press("Escape");
-  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).toContain("tunnels");
   expect(await window.current.isDirty("escape.aabb.json")).toBe(false);
   expect(await slider.getAttribute("aria-valuenow")).toBe("0.4");
 });
 
 test("keys move it as they move any slider, and Enter keeps", async () => {
-  const { slider, badges } = await open("keys");
+  const { slider, verdict } = await open("keys");
   await slider.focus();
   await slider.press("Home");
   await expect.poll(() => slider.getAttribute("aria-valuenow")).toBe("0");
   await slider.press("ArrowRight");
   await slider.press("ArrowRight");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("0.02: detected");
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
   await slider.press("End");
   await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("1.00: missed");
   await slider.press("Escape");
@@ -114,8 +114,9 @@ test("keys move it as they move any slider, and Enter keeps", async () => {
 
 /** Takes a number by its thumb, and drags it to a share of its track. */
 async function drag(name: string, key: string, to: number) {
-  const { cell, badges } = await open(name);
-  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  const { cell, verdict } = await open(name);
+  await cell.openRow("Try other values");
+  await expect.poll(() => verdict.innerText()).toContain("tunnels");
   const slider = cell.element.locator(`[data-number="${key}"]`);
   await slider.scrollIntoViewIfNeeded();
   const track = await slider.locator(".tuned-track").boundingBox();
@@ -127,7 +128,7 @@ async function drag(name: string, key: string, to: number) {
   await mouse.move(track.x + to * track.width, track.y + track.height / 2, {
     steps: 4,
   });
-  return { slider, badges, mouse, cell };
+  return { slider, verdict, mouse, cell };
 }
 
 test.each([
@@ -138,24 +139,24 @@ test.each([
 ] as const)(
   "a number is dragged live, and let go of as one edit that one undo takes back: %s",
   async (name, key, to, written) => {
-    const { badges, mouse, cell } = await drag(name, key, to);
-    await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+    const { verdict, mouse, cell } = await drag(name, key, to);
+    await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
     expect(await window.current.isDirty(`${name}.aabb.json`)).toBe(false);
     await mouse.up();
     await expect.poll(() => saved(name), { interval: 100 }).toMatch(written);
-    await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+    await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
     await cell.stage.press("Control+z");
-    await expect.poll(() => badges.innerText()).toContain("tunnels");
+    await expect.poll(() => verdict.innerText()).toContain("tunnels");
     await expect.poll(() => window.current.text(`${name}.aabb.json`)).toBe(scene);
   },
 );
 
 test("Escape leaves a number as it was, and a key lets go of it as it comes up", async () => {
-  const { slider, badges, mouse } = await drag("again", "substeps", 0.9);
-  await expect.poll(() => badges.innerText()).not.toContain("tunnels");
+  const { slider, verdict, mouse } = await drag("again", "substeps", 0.9);
+  await expect.poll(() => verdict.innerText()).not.toContain("tunnels");
   await slider.press("Escape");
   await mouse.up();
-  await expect.poll(() => badges.innerText()).toContain("tunnels");
+  await expect.poll(() => verdict.innerText()).toContain("tunnels");
   expect(await window.current.isDirty("again.aabb.json")).toBe(false);
   expect(await slider.getAttribute("aria-valuetext")).toBe("1; detected at 5 or more, safe at 9 or more");
   await slider.press("ArrowRight");

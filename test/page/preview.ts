@@ -135,8 +135,15 @@ export class Cell {
     return this.element.getByRole("group", { name: "Lenses" }).getByRole("button", { name: title });
   }
 
+  /** Opens one of the folded rows below the diagram. */
+  async openRow(name: "Try other values" | "Contacts" | "Why"): Promise<void> {
+    const row = this.element.locator("details.fold", { has: this.page.locator("summary b", { hasText: name }) });
+    if ((await row.getAttribute("open")) === null) await row.locator("summary").first().click();
+  }
+
   /** Opens lenses by their titles. */
   async openLenses(...titles: readonly string[]): Promise<void> {
+    await this.openRow("Why");
     for (const title of titles) {
       const toggle = this.lensToggle(title);
       if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();

@@ -9,8 +9,8 @@ import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
 import { NotebookTools } from "./NotebookTools.js";
 import { SceneCell } from "./SceneCell.js";
 import type { SceneProps } from "./SceneProps.js";
-import { Markdown } from "../shell/controls.js";
-import { Banner, LiveRegion, Problems } from "../shell/notices.js";
+import { Lead, Prose } from "./Prose.js";
+import { LiveRegion, Problems } from "../shell/notices.js";
 import { useCursorInView } from "./readingPlace.js";
 
 type Props = Pick<SceneProps, "palette" | "store" | "player">;
@@ -23,6 +23,7 @@ export function Notebook({ palette, store, player }: Props): VNode {
   useCursorInView(store.cursor);
   if (!contents) return <main id="notebook" aria-busy="true" />;
   const { stale } = contents;
+  const isAlone = cells?.filter(({ cell }) => cell.kind === "scene").length === 1;
   let scenes = 0;
   const spoken = stale ? l10n.t("The source cannot be read: {reason}", { reason: stale.message }) : badgesText(badges);
   return (
@@ -33,16 +34,23 @@ export function Notebook({ palette, store, player }: Props): VNode {
       data-version={contents.version}
       data-stale={stale ? "true" : "false"}
     >
-      <PageHead
-        kind="notebook"
-        title={contents.title ?? contents.name}
-        badges={badgesWhile(!!stale, cells ? badges : [])}
-      >
-        <NotebookTools {...{ contents, palette, store, player }} />
-      </PageHead>
+      {!isAlone && (
+        <PageHead
+          kind="notebook"
+          title={contents.title ?? contents.name}
+          badges={badgesWhile(!!stale, cells ? badges : [])}
+        >
+          <div class="actions">
+            <NotebookTools {...{ contents, palette, store, player }} />
+          </div>
+        </PageHead>
+      )}
       <div class="cells">
-        {cells?.map(({ cell, version }, index) => {
-          if (cell.kind === "prose") return <Markdown key={index} class="prose" text={cell.markdown} />;
+        {inPageOrder(cells ?? [], isAlone).map(({ cell, version, index }) => {
+          if (cell.kind === "prose") {
+            const Text = scenes === 0 ? Lead : Prose;
+            return <Text key={index} text={cell.markdown} />;
+          }
           const cellState = state.cells[index];
           scenes++;
           if (!cellState) return undefined;
@@ -58,6 +66,8 @@ export function Notebook({ palette, store, player }: Props): VNode {
               layers={state.layers}
               layout={state.layout}
               lenses={state.lenses}
+              rows={state.rows}
+              isAlone={isAlone}
             />
           );
         })}
@@ -67,11 +77,17 @@ export function Notebook({ palette, store, player }: Props): VNode {
       </div>
       <div class="notices">
         <Problems problems={contents.problems} choose={(problem) => store.revealProblem(undefined, problem)} />
-        {stale && <StaleBanner stale={stale} hasPicture={cells !== undefined} store={store} />}
       </div>
       <LiveRegion text={spoken} />
     </main>
   );
+}
+
+/** The cells as the page shows them: where there is only one scene it comes first, and the prose below it. */
+function inPageOrder(cells: NonNullable<Contents["cells"]>, isAlone: boolean) {
+  const placed = cells.map((shown, index) => ({ ...shown, index }));
+  if (!isAlone) return placed;
+  return placed.toSorted((a, b) => Number(b.cell.kind === "scene") - Number(a.cell.kind === "scene"));
 }
 
 const knownOutdated = new WeakMap<SceneView, SceneView>();
@@ -81,28 +97,6 @@ function outdated(scene: SceneView): SceneView {
   const known = knownOutdated.get(scene) ?? { ...scene, isOutdated: true };
   knownOutdated.set(scene, known);
   return known;
-}
-
-type StaleProps = Required<Pick<Contents, "stale">> & Pick<Props, "store"> & { readonly hasPicture: boolean };
-
-function StaleBanner({ stale: { line, column, message, code }, hasPicture, store }: StaleProps): VNode {
-  const last = line === 0 ? l10n.t("This is the last diagram.") : l10n.t("This diagram is older than the source.");
-  return (
-    <Banner says={hasPicture ? last : l10n.t("There is no diagram yet.")}>
-      {line === 0 ? (
-        message
-      ) : (
-        <button
-          key={message}
-          class="problem"
-          title={l10n.t("Show in the source")}
-          onClick={() => store.revealProblem()}
-        >
-          {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}
-        </button>
-      )}
-    </Banner>
-  );
 }
 
 /** Undo and redo of the text from anywhere in its picture. */

@@ -1,11 +1,12 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import type { Layers } from "../../src/view/index.js";
+import type { LaneLayout, Layers } from "../../src/view/index.js";
 import type { Contents } from "./contents.js";
+import { Banner } from "../shell/notices.js";
 import { commandKey, Icon, Popup } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
 import type { SceneProps } from "./SceneProps.js";
-import { Swatch } from "./Legend.js";
+import { Signs, Swatch } from "./Swatch.js";
 
 interface Props extends Pick<SceneProps, "palette" | "store" | "player"> {
   readonly contents: Contents;
@@ -25,19 +26,23 @@ function layerNames(): readonly (readonly [keyof Layers, string])[] {
 /** Layers that have a sign of their own in legends. */
 const layerSigns = { ghosts: "game", path: "sweep", hull: "start" } as const;
 
-/** The controls in the head of a notebook, for all of its cells. */
+/** The controls in the head of a notebook, for all of its cells, and why it cannot be read. */
 export function NotebookTools({ contents, palette, store, player }: Props): VNode {
   const playing = store.state.cells.some((cell) => cell.playing);
+  const scenes = contents.cells?.filter(({ cell }) => cell.kind === "scene") ?? [];
   return (
-    <div class="actions">
-      {contents.cells?.some(({ cell }) => cell.kind === "scene") && (
+    <>
+      {scenes.length > 1 && (
         <button onClick={() => player.toggleAll()} title={l10n.t("Play or pause every scene")}>
           <Icon name={playing ? "pause" : "play"} /> {playing ? l10n.t("Pause all") : l10n.t("Play all")}
         </button>
       )}
       <LayerMenu {...{ store, palette }} />
-      <Keys title={l10n.t("Keys and gestures in a diagram")} ways={ways()} />
-    </div>
+      <Keys title={l10n.t("Keys and gestures in a diagram")} ways={ways()}>
+        <Signs palette={palette} />
+      </Keys>
+      <StaleBanner {...{ contents, store }} />
+    </>
   );
 }
 
@@ -45,22 +50,72 @@ function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode 
   return (
     <Popup name={l10n.t("Layers")} icon="layers">
       {() => (
-        <fieldset>
-          <legend class="hidden">{l10n.t("Diagram contents")}</legend>
-          {layerNames().map(([layer, name]) => (
-            <label key={layer}>
-              <input
-                type="checkbox"
-                checked={store.state.layers[layer]}
-                onChange={(event) => store.setLayers({ [layer]: event.currentTarget.checked })}
-              />
-              {layer in layerSigns && <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} palette={palette} />}
-              {name}
-            </label>
-          ))}
-        </fieldset>
+        <>
+          <fieldset>
+            <legend class="hidden">{l10n.t("Lanes (V)")}</legend>
+            {layoutNames().map(([layout, name]) => (
+              <label key={layout}>
+                <input
+                  type="radio"
+                  name="lanes"
+                  checked={store.state.layout === layout}
+                  onChange={() => store.setLayout(layout)}
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend class="hidden">{l10n.t("Diagram contents")}</legend>
+            {layerNames().map(([layer, name]) => (
+              <label key={layer}>
+                <input
+                  type="checkbox"
+                  checked={store.state.layers[layer]}
+                  onChange={(event) => store.setLayers({ [layer]: event.currentTarget.checked })}
+                />
+                {layer in layerSigns && (
+                  <Swatch sign={layerSigns[layer as keyof typeof layerSigns]} palette={palette} />
+                )}
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        </>
       )}
     </Popup>
+  );
+}
+
+function layoutNames(): readonly (readonly [LaneLayout, string])[] {
+  return [
+    ["lanes", l10n.t("Two lanes")],
+    ["game", l10n.t("Only your game")],
+    ["sweep", l10n.t("Only the sweep")],
+    ["overlaid", l10n.t("Both runs in one lane")],
+  ];
+}
+
+/** Why the page is older than its text, over what stands below the head: what comes and goes with the text moves nothing. */
+function StaleBanner({ contents: { stale, cells }, store }: Pick<Props, "contents" | "store">): VNode | null {
+  if (!stale) return null;
+  const { line, column, message, code } = stale;
+  const last = line === 0 ? l10n.t("This is the last diagram.") : l10n.t("This diagram is older than the source.");
+  return (
+    <Banner says={cells ? last : l10n.t("There is no diagram yet.")}>
+      {line === 0 ? (
+        message
+      ) : (
+        <button
+          key={message}
+          class="problem"
+          title={l10n.t("Show in the source")}
+          onClick={() => store.revealProblem()}
+        >
+          {message} <code>{code}</code> · {l10n.t("line {line}, column {column}", { line, column })}
+        </button>
+      )}
+    </Banner>
   );
 }
 
@@ -68,6 +123,7 @@ function LayerMenu({ store, palette }: Pick<Props, "store" | "palette">): VNode 
 function ways(): readonly Way[] {
   const command = commandKey();
   return [
+    ["V", l10n.t("Switch between lanes")],
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body and show its source")],
     [
       l10n.t("Shift- or {command}-click · M", { command }),

@@ -7,25 +7,39 @@ import type { CellEditor } from "../editing/CellEditor.js";
 import type { Gesture } from "../editing/changes.js";
 import { Slider } from "../shell/Slider.js";
 import type { SceneProps } from "./SceneProps.js";
-import { Tuning } from "./Tuning.js";
 import { tellChange } from "./announcements.js";
 
 interface Props extends Pick<SceneProps, "scene" | "editable"> {
+  /** Of the contact at hand; undefined where there is none. */
+  readonly phases: PhasesView | undefined;
+  readonly editor: CellEditor;
+}
+
+interface Chosen extends Pick<SceneProps, "scene"> {
   /** Index of the contact that is current. */
   readonly current: number | undefined;
   readonly selected: readonly number[];
-  readonly editor: CellEditor;
 }
 
 type Outcome = PhasesView["outcomes"][number];
 
 /** The phases of the contact at hand: of the current one, else of a selected body, else the first. */
-function phasesAtHand({ scene, current, selected }: Omit<Props, "editor" | "editable">): PhasesView | undefined {
+function phasesAtHand({ scene, current, selected }: Chosen): PhasesView | undefined {
   // What is caught without what was left out may be missed with it.
   const { phases = [], notEvaluated, swept } = scene;
   if (notEvaluated.length > 0) return undefined;
   const body = current === undefined ? undefined : swept.contacts.bodies[current];
   return phases.find((each) => each.body === body) ?? phases.find((each) => selected.includes(each.body)) ?? phases[0];
+}
+
+/** The phases of the contact at hand, and a function to call while a number is in hand: what that leads to may have no contact. */
+export function usePhases(chosen: Chosen) {
+  const isHeld = useRef(false);
+  const before = useRef<PhasesView | undefined>(undefined);
+  const phases = phasesAtHand(chosen) ?? (isHeld.current ? before.current : undefined);
+  before.current = phases;
+  const hold = useRef((held: boolean): void => void (isHeld.current = held)).current;
+  return { phases, hold };
 }
 
 /** A try of another phase. */
@@ -45,11 +59,7 @@ export function PhaseStrip(props: Props): VNode | null {
   const last = useRef(open);
   last.current = open;
   useEffect(() => () => last.current?.gesture.cancel(), []);
-  const isHeld = useRef(false);
-  const before = useRef<PhasesView | undefined>(undefined);
-  // While a number is in hand, what it leads to may have no contact.
-  const phases = trying?.phases ?? phasesAtHand(props) ?? (isHeld.current ? before.current : undefined);
-  before.current = phases;
+  const phases = trying?.phases ?? props.phases;
   if (!phases) return null;
   const phase = trying?.phase ?? phases.here;
 
@@ -85,13 +95,28 @@ export function PhaseStrip(props: Props): VNode | null {
   });
   const body = scene.bodies.ids[phases.body] ?? "";
   const words = { body, obstacle: phases.obstacleName };
+  const title =
+    scene.substeps === 1
+      ? l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a frame", words)
+      : l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a sub-step", words);
   return (
     <div class="phases" data-phases>
-      <span class="phases-title">
-        {scene.substeps === 1
-          ? l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a frame", words)
-          : l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a sub-step", words)}
-      </span>
+      <div class="phases-head">
+        <span class="phases-title" title={title}>
+          {title}
+        </span>
+        {editable && trying && (
+          <span class="phases-try">
+            {startText(phases, phase, scene)}
+            <button onClick={keep} title={l10n.t("Write this start position to the file (Enter)")}>
+              {l10n.t("Write to File")}
+            </button>
+            <button onClick={leave} title={l10n.t("Return to the start position in the file (Escape)")}>
+              {l10n.t("Discard")}
+            </button>
+          </span>
+        )}
+      </div>
       <Slider
         {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}
         {...{ editable, stepsOf, press, go: tryPhase, scrub: tryPhase }}
@@ -122,19 +147,7 @@ export function PhaseStrip(props: Props): VNode | null {
               <i class={`phase-key ${outcome}`} /> {shareText(phases, outcome)}
             </span>
           ))}
-        {editable && (
-          <span class="phases-try" style={{ visibility: trying ? "visible" : "hidden" }}>
-            {startText(phases, phase, scene)}
-            <button onClick={keep} title={l10n.t("Write this start position to the file (Enter)")}>
-              {l10n.t("Write to File")}
-            </button>
-            <button onClick={leave} title={l10n.t("Return to the start position in the file (Escape)")}>
-              {l10n.t("Discard")}
-            </button>
-          </span>
-        )}
       </div>
-      <Tuning {...{ scene, phases, editor, editable }} hold={(held) => (isHeld.current = held)} />
     </div>
   );
 }
@@ -171,7 +184,7 @@ function outcomeText(outcome: Outcome): string {
   return texts[outcome];
 }
 
-/** `missed in 76 of 100 phases`; of what was run in some phases only, in how many of these. */
+/** `missed: 76 %`; of what was run in some phases only, in how many of these. */
 function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): string {
   const share = outcomes.reduce(
     (sum, each, i) => (each === outcome ? sum + (ends[i] ?? 1) - (ends[i - 1] ?? 0) : sum),
@@ -182,5 +195,5 @@ function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): s
     return l10n.t("{outcome} in {n} of {samples} tested phases", { ...words, n: Math.round(share * samples), samples });
   }
   const n = share >= 1 ? "100" : share > 0.99 ? "> 99" : share < 0.01 ? "< 1" : String(Math.round(100 * share));
-  return l10n.t("{outcome} in {n} % of crossings", { ...words, n });
+  return l10n.t("{outcome}: {n} %", { ...words, n });
 }

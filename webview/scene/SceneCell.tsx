@@ -9,26 +9,29 @@ import {
   obstacleOf,
   sceneGeometry,
   planesOf,
+  runText,
   sceneBadges,
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { SceneProps } from "./SceneProps.js";
-import { idsOf, instantFor, selectedIn, type CellState, type Choice } from "./viewState.js";
+import { idsOf, instantFor, selectedIn, type CellState, type Choice, type RowName } from "./viewState.js";
 import { Actions } from "./CellActions.js";
 import { GameCheck } from "./GameCheck.js";
-import { Legend } from "./Legend.js";
-import { PhaseStrip } from "./PhaseStrip.js";
+import { Fold } from "./Fold.js";
+import { NotebookTools } from "./NotebookTools.js";
+import { PhaseStrip, usePhases } from "./PhaseStrip.js";
 import { Stages } from "./Stages.js";
 import { stepped, Timeline } from "./Timeline.js";
 import { Markdown } from "../shell/controls.js";
 import { stepOfKey } from "../shell/RunControls.js";
-import { fewLines, isPending, LiveRegion, Problems } from "../shell/notices.js";
+import { isPending, LiveRegion, Problems } from "../shell/notices.js";
 import { useBroadPhases } from "./lenses/BroadPhaseLens.js";
-import { Lenses, useExplained } from "./lenses/Lenses.js";
+import { Lenses, lensTitles, useExplained } from "./lenses/Lenses.js";
 import { badgesText } from "../shell/PageHead.js";
 import { CellPlace, Room } from "../shell/CellPlace.js";
-import { BodyTable, ContactTable, rowsAtFirst } from "./SceneTables.js";
+import { BodyTable, ContactTable, contactsText } from "./SceneTables.js";
+import { Tuning, tunedText } from "./Tuning.js";
 import { Expectations, Verdict } from "./Verdict.js";
 import { tellInstant } from "./announcements.js";
 
@@ -39,15 +42,18 @@ export class SceneCell extends Component<SceneProps> {
   }
 
   override render(): VNode {
-    const { index, number, scene } = this.props;
+    const { index, number, scene, isAlone, palette, store, player } = this.props;
+    const { contents } = store;
     const title = scene.title ?? l10n.t("Scene {number}", { number });
     const badges = sceneBadges(scene);
-    // Pixels that it takes, about: what has never been near is given so much room.
-    const rows = Math.min(scene.swept.contacts.times.length, rowsAtFirst) + Math.min(scene.findings.length, fewLines);
     return (
       <CellPlace
-        {...{ index, title, badges }}
-        roughHeight={440 + 27 * rows}
+        {...{ index, badges }}
+        title={isAlone ? (scene.title ?? contents?.title ?? contents?.name ?? title) : title}
+        about={runText(scene)}
+        tools={isAlone && contents ? <NotebookTools {...{ contents, palette, store, player }} /> : undefined}
+        // About what it takes: what has never been near is given so much room.
+        roughHeight={680}
         actions={() => <Actions {...this.props} title={title} isEmpty={isEmpty(scene)} />}
         content={() => <Scene {...this.props} label={`${title}: ${badgesText(badges)}`} />}
       />
@@ -60,7 +66,9 @@ function isEmpty(scene: SceneView): boolean {
 }
 
 function Scene(props: SceneProps & { readonly label: string }): VNode {
-  const { index, scene, report, state, layers, lenses, palette, store, player } = props;
+  const { index, scene, report, state, layers, rows, palette, store, player } = props;
+  // The lenses of a folded row are not looked through.
+  const lenses = useMemo(() => (rows.includes("why") ? props.lenses : []), [rows, props.lenses]);
   const editor = useMemo(() => new CellEditor(store, index), [store, index]);
   const geometries = useMemo(() => planesOf(scene).map((plane) => sceneGeometry(scene, plane)), [scene]);
   const instant = useMemo(() => instantFor(scene, state.choice), [scene, state.choice]);
@@ -108,63 +116,90 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
   const chooseFinding = (finding: FindingView): void =>
     chooseMeeting({ kind: "time", time: finding.frame - 1 + (finding.entry ?? 0) }, finding);
 
-  const front = geometries.find(({ plane }) => plane === "front");
+  const { phases, hold } = usePhases({ scene, current, selected: chosen });
+  const { editable } = props;
+  const fold = (row: RowName) => ({
+    class: row === "contacts" ? "contact-row" : row,
+    isOpen: rows.includes(row),
+    setOpen: (isOpen: boolean): void => store.setRow(row, isOpen),
+  });
+  const values = phases && tunedText(scene, phases);
+  const hasMovers = (geometries[0]?.movers.length ?? 0) > 0;
 
   return (
     <>
-      {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
-      {level !== undefined && <p class="level">{level}</p>}
-      <div class="cell-body">
+      <div class="scene">
+        <Room class={scene.expectations.length > 0 ? "verdict-room expecting" : "verdict-room"}>
+          <div>
+            <Verdict {...{ index, scene, store, editable }} choose={chooseFinding} />
+            <Expectations {...scene} are="failing" />
+            <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
+            {isEmpty(scene) && <EditReport {...{ index, report, store }} />}
+          </div>
+          <GameCheck {...{ index, scene, store, editable }} />
+        </Room>
         <div class="cell-picture">
           {isEmpty(scene) ? (
             <p class="empty">
               {scene.notEvaluated.length > 0
-                ? l10n.t("Nothing is drawn. The reason is next to this area.")
+                ? l10n.t("Nothing is drawn. The reason is above.")
                 : l10n.t("Nothing to draw yet: add a body with a position and a size.")}
             </p>
           ) : (
             <>
-              {front && <Legend geometry={front} palette={palette} />}
               <div class="stages-place">
                 <Stages {...props} {...broad} {...{ geometries, moments, selected, look, editor, timeKey }} />
                 <EditReport {...{ index, report, store }} />
               </div>
-              <Timeline {...{ scene, instant, current, state, look, togglePlay }} />
-              <Room class="phase-room">
-                <PhaseStrip {...{ scene, current, selected: chosen, editor, editable: props.editable }} />
-              </Room>
+              <div class="run">
+                <Timeline {...{ scene, instant, current, state, look, togglePlay }} />
+                <Room class="phase-room">
+                  <PhaseStrip {...{ scene, phases, editor, editable }} />
+                </Room>
+              </div>
             </>
           )}
         </div>
-        <div class="cell-side">
-          <div class="side-scroll">
-            {isEmpty(scene) && <EditReport {...{ index, report, store }} />}
-            <Room class="verdict-room">
-              <div>
-                <Verdict {...{ index, scene, store }} editable={props.editable} choose={chooseFinding} />
-                <Expectations {...scene} />
-                <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
-              </div>
-              <GameCheck {...{ index, scene, store }} editable={props.editable} />
-            </Room>
-            <Room class="tables">
-              <ContactTable scene={scene} current={current} choose={chooseContact} />
-              <BodyTable scene={scene} selected={selected} choose={chooseBody} />
-            </Room>
-          </div>
-        </div>
       </div>
       <LiveRegion text={state.playing ? "" : tellInstant(scene, instant, instant.contact)} />
-      <Room class="lens-room">
-        {(geometries[0]?.movers.length ?? 0) > 0 && (
-          <Lenses
-            {...{ index, scene, instant: met, explained, palette }}
-            phase={broad.phase}
-            open={lenses}
-            setOpen={(open) => store.openLenses(open)}
-          />
-        )}
+      <Room class="about-room">
+        <Expectations {...scene} are="holding" />
+        {level !== undefined && <p class="level">{level}</p>}
       </Room>
+      {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
+      {hasMovers && (
+        <Fold
+          {...fold("values")}
+          name={l10n.t("Try other values")}
+          summary={values ?? l10n.t("no contact that values decide")}
+        >
+          <Room class="tuning-room">
+            {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}
+          </Room>
+        </Fold>
+      )}
+      {!isEmpty(scene) && (
+        <Fold {...fold("contacts")} name={l10n.t("Contacts")} summary={contactsText(scene)}>
+          <Room class="tables">
+            <ContactTable scene={scene} current={current} choose={chooseContact} />
+            <BodyTable scene={scene} selected={selected} choose={chooseBody} />
+          </Room>
+        </Fold>
+      )}
+      {hasMovers && (
+        <Fold {...fold("why")} name={l10n.t("Why")} summary={lensTitles().join(" · ")}>
+          <Room class="lens-room">
+            {rows.includes("why") && (
+              <Lenses
+                {...{ index, scene, instant: met, explained, palette }}
+                phase={broad.phase}
+                open={lenses}
+                setOpen={(open) => store.openLenses(open)}
+              />
+            )}
+          </Room>
+        </Fold>
+      )}
     </>
   );
 }

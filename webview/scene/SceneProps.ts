@@ -3,7 +3,7 @@ import type { SceneView } from "../../src/view/protocol/index.js";
 import type { Report } from "../editing/changes.js";
 import type { Player } from "./Player.js";
 import type { SceneStore } from "./SceneStore.js";
-import type { CellState, LensName } from "./viewState.js";
+import type { CellState, LensName, RowName } from "./viewState.js";
 
 /** What is drawn of the cell of a scene. */
 export interface SceneProps {
@@ -23,6 +23,10 @@ export interface SceneProps {
   readonly layout: LaneLayout;
   /** Those that are open. */
   readonly lenses: readonly LensName[];
+  /** Those that are not folded. */
+  readonly rows: readonly RowName[];
+  /** Whether it is the only scene of its page: then the page has no other head. */
+  readonly isAlone: boolean;
   readonly palette: Palette;
   readonly store: SceneStore;
   readonly player: Player;

@@ -1,5 +1,5 @@
 import { defined } from "../../src/geometry/index.js";
-import { defaultLayers, laneLayouts, type Layers } from "../../src/view/index.js";
+import { defaultLayers, laneLayouts, type LaneLayout, type Layers } from "../../src/view/index.js";
 import type { HostMessage } from "../../src/view/protocol/index.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { PageHost } from "../shell/host.js";
@@ -14,6 +14,7 @@ import {
   titleOf,
   type CellState,
   type Focus,
+  type RowName,
   type Scroll,
   type ViewState,
 } from "./viewState.js";
@@ -24,7 +25,7 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], cells: [] };
+  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -161,12 +162,23 @@ export class SceneStore extends PageStore {
   /** Lays out the game's run and the sweep in the next way: in two lanes, one of them alone, or over each other. */
   nextLayout(): void {
     const next = laneLayouts[(laneLayouts.indexOf(this.state.layout) + 1) % laneLayouts.length] ?? "lanes";
-    this.state = { ...this.state, layout: next };
+    this.setLayout(next);
+  }
+
+  setLayout(layout: LaneLayout): void {
+    this.state = { ...this.state, layout };
     this.changed();
   }
 
   openLenses(lenses: ViewState["lenses"]): void {
     this.state = { ...this.state, lenses };
+    this.changed();
+  }
+
+  /** Opens or folds a row, in all scenes of the page. */
+  setRow(row: RowName, isOpen: boolean): void {
+    const others = this.state.rows.filter((each) => each !== row);
+    this.state = { ...this.state, rows: isOpen ? [...others, row] : others };
     this.changed();
   }
 

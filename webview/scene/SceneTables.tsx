@@ -17,7 +17,16 @@ import type { SceneView } from "../../src/view/protocol/index.js";
 import { RowTable, type RowTableProps } from "../shell/RowTable.js";
 
 /** Rows that are shown at first, and that each "more" adds. */
-export const rowsAtFirst = 200;
+const rowsAtFirst = 200;
+
+/** How many contacts a scene has, and its first: `2 · bullet hits wall at 60 % of frame 1`. */
+export function contactsText(scene: SceneView): string {
+  const n = scene.swept.contacts.times.length;
+  if (n === 0) return l10n.t("no contacts");
+  const { frame, time, body, obstacle } = contactRow(scene, 0);
+  const words = { n, body, obstacle, frame, percent: Math.round(100 * time) };
+  return l10n.t("{n} · {body} hits {obstacle} at {percent} % of frame {frame}", words);
+}
 
 type ContactTableProps = Pick<RowTableProps<unknown>, "current" | "choose"> & { readonly scene: SceneView };
 

@@ -61,7 +61,7 @@ export function Tuning({ scene, phases, editor, editable, hold }: Props): VNode 
     setOpen(undefined);
   };
   return (
-    <div class="tuning" role="group" aria-label={l10n.t("Deciding numbers")}>
+    <div class="tuning" role="group" aria-label={l10n.t("Try other values")}>
       {tunedNumbers(scene, phases).map((now) => {
         // What is in hand keeps its range under the pointer.
         const own = held?.taken.key === now.key ? held : undefined;
@@ -80,6 +80,13 @@ export function Tuning({ scene, phases, editor, editable, hold }: Props): VNode 
       })}
     </div>
   );
+}
+
+/** The values that the sliders have now, in one line: `fps 60 · bullet’s speed 3000 px/s`. */
+export function tunedText(scene: SceneView, phases: PhasesView): string {
+  return tunedNumbers(scene, phases)
+    .map(({ name, value, text }) => `${name} ${text(value)}`)
+    .join(" · ");
 }
 
 interface SliderProps {

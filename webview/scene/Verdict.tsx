@@ -3,51 +3,91 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { factsOf, subjectOf } from "../../src/model/index.js";
 import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
+import { notEvaluatedText } from "../../src/wording/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { Outcome } from "../editing/Trials.js";
 import type { SceneProps } from "./SceneProps.js";
 import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
-import { Text } from "../shell/controls.js";
-import { Few } from "../shell/notices.js";
+import { Icon, Text } from "../shell/controls.js";
+import { LiveRegion } from "../shell/notices.js";
 
 interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
   /** Shows when it happens, and its text. */
   choose(finding: FindingView): void;
 }
 
-/** What a scene comes to: a card for each pair and cause, the most serious first, or that nothing was found. */
+/** What a scene comes to: one of its findings, the most serious first, with arrows to the others; or that nothing was found. */
 export function Verdict({ index, scene, store, editable, choose }: Props): VNode {
   const cards = useMemo(() => cardsOf(scene), [scene.findings]);
-  const calm = cards.length === 0 ? calmCard(scene) : undefined;
+  const [wanted, setWanted] = useState(0);
+  const place = Math.min(wanted, cards.length - 1);
+  const [spoken, setSpoken] = useState("");
+  const pair = cards[place];
+  const card = pair ? cardOf(scene, pair) : calmCard(scene);
   const isWritable = store.editing.forbidden === undefined;
+  const go = (to: number): void => {
+    const next = cards[to];
+    if (!next) return;
+    setWanted(to);
+    setSpoken(
+      `${l10n.t("Finding {place} of {n}", { place: to + 1, n: cards.length })}: ${cardOf(scene, next).happens}`,
+    );
+  };
   return (
-    <div class="verdict-cards" role="group" aria-label={l10n.t("Verdict")}>
-      {calm && <CardView card={calm} />}
-      <Few class="cards" lines={cards} more={l10n.t("Show all {n} findings", { n: cards.length })}>
-        {(pair) => {
-          const card = cardOf(scene, pair);
+    <div class={cards.length > 1 ? "scene-verdict paged" : "scene-verdict"} role="group" aria-label={l10n.t("Verdict")}>
+      {scene.notEvaluated.length > 0 && pair && (
+        <p class="partial">
+          <b class="info" aria-hidden="true">
+            ◌
+          </b>{" "}
+          {notEvaluatedText(scene.notEvaluated)}
+        </p>
+      )}
+      {card && (
+        <CardView
           // Another sentence is another card: none is seen to move within itself.
-          return (
-            <CardView
-              key={`${pair[0]} ${card.happens} ${card.why}`}
-              {...{ card, scene, choose }}
-              {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
-            />
-          );
-        }}
-      </Few>
+          key={`${pair?.[0]} ${card.happens} ${card.why}`}
+          {...{ card, choose }}
+          {...(pair && { scene })}
+          {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
+        />
+      )}
+      {cards.length > 1 && (
+        <div class="pager" role="group" aria-label={l10n.t("Findings")}>
+          <span>{l10n.t("{place} of {n}", { place: place + 1, n: cards.length })}</span>
+          <button
+            class="step"
+            aria-label={l10n.t("Previous finding")}
+            disabled={place === 0}
+            onClick={() => go(place - 1)}
+          >
+            <Icon name="previous" />
+          </button>
+          <button
+            class="step"
+            aria-label={l10n.t("Next finding")}
+            disabled={place === cards.length - 1}
+            onClick={() => go(place + 1)}
+          >
+            <Icon name="next" />
+          </button>
+          <LiveRegion text={spoken} />
+        </div>
+      )}
     </div>
   );
 }
 
-/** What a scene expects, and whether it holds. */
-export function Expectations({
-  expectations,
-  notEvaluated,
-  isOutdated,
-}: Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated">): VNode | null {
-  if (expectations.length === 0) return null;
+interface ExpectationsProps extends Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated"> {
+  /** Which of them are listed. */
+  readonly are: "failing" | "holding";
+}
+
+/** Expectations of a scene, those that fail or those that hold. */
+export function Expectations({ expectations, notEvaluated, isOutdated, are }: ExpectationsProps): VNode | null {
+  const listed = expectations.filter(({ pass }) => pass === (are === "holding"));
+  if (listed.length === 0) return null;
   // What holds in a part of the scene may not hold in all of it.
   const isPartial = isOutdated === true || notEvaluated.length > 0;
   const holds = isOutdated
@@ -56,8 +96,11 @@ export function Expectations({
       ? l10n.t("holds in the parts that were checked:")
       : l10n.t("holds:");
   return (
-    <ul class="expectations" aria-label={l10n.t("Expectations")}>
-      {expectations.map(({ pass, message }, i) => (
+    <ul
+      class={`expectations ${are}`}
+      aria-label={are === "failing" ? l10n.t("Failing expectations") : l10n.t("Expectations")}
+    >
+      {listed.map(({ pass, message }, i) => (
         <li key={i}>
           {pass ? <b class={isPartial ? "info" : "good"}>{isPartial ? "◌" : "✓"}</b> : <b class="bad">✗</b>}{" "}
           <span class={pass && isPartial ? "dim" : "hidden"}>{pass ? holds : l10n.t("fails:")}</span> {message}
@@ -100,11 +143,6 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           <b class={tone}>{happens}</b>
         )}
       </p>
-      {(why ?? also) !== undefined && (
-        <p class="why">
-          {why !== undefined && <Text>{why}</Text>} {also}
-        </p>
-      )}
       {finding && cures.length > 0 && (
         <div class="cures" role="group" aria-label={cureName(finding)}>
           <span class="cures-name" aria-hidden="true">
@@ -122,31 +160,44 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           )}
         </div>
       )}
-      {note !== undefined && (
-        <p class="note" title={note}>
-          {note}
+      {(why ?? also) !== undefined && (
+        <p class="why">
+          {why !== undefined && <Text>{why}</Text>} {also}
         </p>
       )}
-      {finding && text && <Rejected {...text} {...{ scene, cures }} finding={card.finding ?? -1} />}
+      {finding && <Note note={note} rejected={rejectedTexts({ text, scene, card })} />}
     </div>
   );
 }
 
-/** Why fixes cannot be written: below all else of the card, which does not move when that is known. */
-function Rejected({ store, scene, cures, finding }: Pick<CuresProps, "store" | "scene" | "cures" | "finding">): VNode {
-  const outcomes = store.trials.outcomes(scene, finding) ?? [];
+/** Why fixes cannot be written, as far as that is known. */
+function rejectedTexts({ text, scene, card }: Pick<CardProps, "text" | "scene" | "card">): readonly string[] {
+  const outcomes = (scene && text?.store.trials.outcomes(scene, card.finding ?? -1)) ?? [];
+  return card.cures.flatMap((cure) => {
+    const outcome = outcomes.find(({ way }) => way === cure.way);
+    return outcome?.why === undefined ? [] : [`✗ ${outcome.value ?? cure.text}: ${outcome.why}`];
+  });
+}
+
+/** What is to be known of the fixes, in one line that is there even while it is empty: nothing moves when the trials are over. */
+function Note({
+  note = "",
+  rejected,
+}: {
+  readonly note: string | undefined;
+  readonly rejected: readonly string[];
+}): VNode {
   return (
-    <>
-      {cures.map(({ text, way }) => {
-        const outcome = outcomes.find((each) => each.way === way);
+    <p class="note" title={[...rejected, note].join("\n").trim()}>
+      {rejected.flatMap((each) => [
         // The button has it as its description.
-        return outcome?.why === undefined ? null : (
-          <p key={text} class="rejected" aria-hidden="true">
-            ✗ {outcome.value ?? text}: {outcome.why}
-          </p>
-        );
-      })}
-    </>
+        <span key={each} class="rejected" aria-hidden="true">
+          {each}
+        </span>,
+        " ",
+      ])}
+      {note}
+    </p>
   );
 }
 

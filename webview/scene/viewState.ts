@@ -17,6 +17,10 @@ import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 export const lensNames = ["minkowski", "intervals", "methods", "broadPhase"] as const;
 export type LensName = (typeof lensNames)[number];
 
+/** The folded rows below a diagram: sliders, tables, and lenses. */
+export const rowNames = ["values", "contacts", "why"] as const;
+export type RowName = (typeof rowNames)[number];
+
 /** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
 const choice = v.variant("kind", [
   v.strictObject({ kind: v.literal("contact"), index: v.number() }),
@@ -59,6 +63,8 @@ const viewState = v.strictObject({
   layout: v.optional(v.picklist(laneLayouts), "lanes"),
   /** Those that are open, in all of its scenes: none until somebody asks. */
   lenses: v.pipe(v.array(v.picklist(lensNames)), v.readonly()),
+  /** The rows that are open, in all of its scenes. */
+  rows: v.optional(v.pipe(v.array(v.picklist(rowNames)), v.readonly()), []),
   cells: v.pipe(v.array(cellState), v.readonly()),
   /** A cell, counted with the prose, and the pixels that it is below the window's upper edge; undefined at the beginning. */
   scroll: v.optional(v.strictObject({ cell: v.number(), offset: v.number() })),

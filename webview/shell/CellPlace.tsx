@@ -49,12 +49,16 @@ function useNear(place: RefObject<HTMLElement | null>): boolean {
 }
 
 /** What can have the keyboard. */
-export const focusable = "button:enabled, select:enabled, input:enabled, a[href], [tabindex='0']";
+export const focusable = "button:enabled, select:enabled, input:enabled, a[href], summary, [tabindex='0']";
 
 interface CellPlaceProps {
   readonly index: number;
   readonly title: string;
   readonly badges: readonly Badge[];
+  /** What stands in the title line in place of the badges, which say no more than the cell does below it. */
+  readonly about?: string | undefined;
+  /** The tools of the page of which this is the only cell: its title line is the head of the page. */
+  readonly tools?: ComponentChildren;
   /** Pixels to reserve for a cell that has not been near yet. */
   readonly roughHeight: number;
   /** What stands beside the title. Called, like `content`, only while the cell is near. */
@@ -63,7 +67,8 @@ interface CellPlaceProps {
 }
 
 /** The place of a scene: with its content near the window, elsewhere with the heading and the room that it takes. */
-export function CellPlace({ index, title, badges, roughHeight, actions, content }: CellPlaceProps): VNode {
+export function CellPlace(props: CellPlaceProps): VNode {
+  const { index, title, badges, about, tools, roughHeight, actions, content } = props;
   const section = useRef<HTMLElement>(null);
   const near = useNear(section);
   const height = useRef(roughHeight);
@@ -73,7 +78,8 @@ export function CellPlace({ index, title, badges, roughHeight, actions, content 
     const element = section.current;
     if (!near || !element) return undefined;
     // The focus that came to the empty room goes on to where it would be, had the content been there.
-    const controls = enter.current && [...element.querySelectorAll<HTMLElement>(focusable)];
+    const controls =
+      enter.current && [...element.querySelectorAll<HTMLElement>(focusable)].filter((each) => each.checkVisibility());
     controls?.at(enter.current === "last" ? -1 : 0)?.focus();
     enter.current = undefined;
     const sized = new ResizeObserver(() => (height.current = element.offsetHeight));
@@ -85,20 +91,31 @@ export function CellPlace({ index, title, badges, roughHeight, actions, content 
     const from = relatedTarget instanceof Node ? (section.current?.compareDocumentPosition(relatedTarget) ?? 0) : 0;
     enter.current = from & Node.DOCUMENT_POSITION_FOLLOWING ? "last" : "first";
   };
-  const flagged = badges.some(({ tone }) => tone === "bad");
+  const state = about === undefined ? <Badges badges={badges} /> : <span class="about">{about}</span>;
   return (
     <section
       ref={section}
-      class={flagged ? "cell flagged" : "cell"}
+      class={tools === undefined ? "cell" : "cell whole-page"}
       data-cell={index}
       aria-labelledby={`title-${index}`}
       style={{ height: near ? "" : `${height.current}px` }}
     >
-      <div class="cell-head">
-        <h2 id={`title-${index}`}>{title}</h2>
-        <Badges badges={badges} />
-        {near && <div class="actions">{actions()}</div>}
-      </div>
+      {tools === undefined ? (
+        <div class="cell-head">
+          <h2 id={`title-${index}`}>{title}</h2>
+          {state}
+          {near && <div class="actions">{actions()}</div>}
+        </div>
+      ) : (
+        <header class="head notebook-head">
+          <h1 id={`title-${index}`}>{title}</h1>
+          {state}
+          <div class="actions">
+            {near && actions()}
+            {tools}
+          </div>
+        </header>
+      )}
       {near ? content() : <div tabIndex={0} role="group" aria-label={title} onFocus={onFocus} />}
     </section>
   );

@@ -1,13 +1,20 @@
 import * as l10n from "@vscode/l10n";
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./controls.js";
 
 /** What is pressed or done with the pointer, and what that does. */
 export type Way = readonly [how: string, what: string];
 
+interface Props {
+  readonly title: string;
+  readonly ways: readonly Way[];
+  /** More sections of the dialog, below the keys. */
+  readonly children?: ComponentChildren;
+}
+
 /** A button, and the key ?, that show all keys and gestures. */
-export function Keys({ title, ways }: { readonly title: string; readonly ways: readonly Way[] }): VNode {
+export function Keys({ title, ways, children }: Props): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -21,10 +28,14 @@ export function Keys({ title, ways }: { readonly title: string; readonly ways: r
   return (
     <>
       <button title={l10n.t("Keys and gestures (?)")} onClick={() => dialog.current?.showModal()}>
-        <Icon name="question" /> {l10n.t("Keys")}
+        <Icon name="question" /> <span class="tool-name">{l10n.t("Keys")}</span>
       </button>
       <dialog ref={dialog} class="keys" aria-labelledby="keys-title">
-        <p id="keys-title">{title}</p>
+        {/* The button comes first: it gets the focus, and the dialog opens at its top. */}
+        <div class="keys-head">
+          <p id="keys-title">{title}</p>
+          <button onClick={() => dialog.current?.close()}>{l10n.t("Close")}</button>
+        </div>
         <dl>
           {ways.map(([how, what]) => (
             <div key={how}>
@@ -33,7 +44,7 @@ export function Keys({ title, ways }: { readonly title: string; readonly ways: r
             </div>
           ))}
         </dl>
-        <button onClick={() => dialog.current?.close()}>{l10n.t("Close")}</button>
+        {children}
       </dialog>
     </>
   );

@@ -76,7 +76,13 @@ export function Popup({ name, icon, title, children }: Props): VNode {
   return (
     <div class="menu" ref={popup} onKeyDown={onKeyDown}>
       <button ref={button} title={title} aria-expanded={open} aria-haspopup="true" onClick={() => setOpen(!open)}>
-        {icon && <Icon name={icon} />} {name}
+        {icon ? (
+          <>
+            <Icon name={icon} /> <span class="tool-name">{name}</span>
+          </>
+        ) : (
+          name
+        )}
       </button>
       {open && <div class="popup">{children(close)}</div>}
     </div>

@@ -24,7 +24,7 @@ export function Banner({ says, children }: { readonly says: string; readonly chi
 }
 
 /** More than this many of a kind are shown on request. */
-export const fewLines = 6;
+const fewLines = 6;
 
 interface FewProps<Line> {
   readonly class: string;

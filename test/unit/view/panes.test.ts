@@ -23,7 +23,7 @@ describe("the views of a space", () => {
       ["sweep", 0, 151],
     ];
     expect(place(false, 800)).toEqual(stacked);
-    expect(place(true, 400)).toEqual(stacked);
+    expect(place(true, 290)).toEqual(stacked);
     expect(place(true, 801)).toEqual([
       ["game", 0, 0],
       ["sweep", 401, 0],

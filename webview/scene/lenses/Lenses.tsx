@@ -40,6 +40,12 @@ function titledLenses(): Readonly<Record<LensName, { readonly title: string; Len
   };
 }
 
+/** The names of all lenses. */
+export function lensTitles(): readonly string[] {
+  const lenses = titledLenses();
+  return lensNames.map((name) => lenses[name].title);
+}
+
 function whyNoPair(reason: NoPair): string {
   const whys: Readonly<Record<NoPair, string>> = {
     nothingMeets: l10n.t(
