@@ -1,12 +1,9 @@
 import * as l10n from "@vscode/l10n";
 import { rectAt } from "./bodyRows.js";
 import type { InstantGeometry } from "./instantGeometry.js";
-import type { BoxesMark, PathMark } from "./marks.js";
+import type { BoxesMark, Lane, PathMark } from "./marks.js";
 import type { SceneView } from "./protocol/index.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-
-/** The runs that a diagram shows: the game's, the sweep's, or both over each other. */
-export type Lane = "both" | "game" | "sweep";
 
 /** How the runs of a scene are laid out: over each other, one in each lane, or one of them alone. */
 export const laneLayouts = ["lanes", "game", "sweep", "overlaid"] as const;

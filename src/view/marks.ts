@@ -6,6 +6,9 @@ import type { SceneView } from "./protocol/index.js";
 import { boundsOf, type Point } from "./rect.js";
 import type { ArrowRole, BoxRole, PathRole } from "./styles.js";
 
+/** The runs that a diagram shows: the game's, the sweep's, or both over each other. */
+export type Lane = "both" | "game" | "sweep";
+
 /** Boxes of one role: `minX, minY, maxX, maxY` each, and the body that each belongs to. NaN stands for "none". */
 export interface BoxesMark {
   readonly role: BoxRole;

@@ -1,5 +1,5 @@
 import { at, type Vec } from "../geometry/index.js";
-import type { Lane } from "./lanes.js";
+import type { Lane } from "./marks.js";
 import { fit, type Axes, type Plane, type Size, type View } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import type { SceneGeometry } from "./sceneGeometry.js";

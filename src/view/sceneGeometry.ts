@@ -23,12 +23,12 @@ import {
   withCorners,
   type ArrowMark,
   type BoxesMark,
+  type Lane,
   type PathMark,
   type TilesMark,
   type Waypoint,
 } from "./marks.js";
 import { type BoxRole } from "./styles.js";
-import type { Lane } from "./lanes.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
 import type { Rect } from "./rect.js";

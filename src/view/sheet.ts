@@ -157,6 +157,6 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     title: name,
     description: badges.map(({ text }) => text).join(", "),
     seam: palette.colours.gridMajor,
-    pictures: below > 0 ? [head, ...pictures] : pictures,
+    pictures: below > 0 ? [{ x: 0, y: 0, palette, ...head }, ...pictures] : pictures,
   };
 }

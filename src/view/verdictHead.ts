@@ -1,9 +1,10 @@
 import * as l10n from "@vscode/l10n";
 import { listOfWays, plainText } from "../wording/index.js";
+import type { Surface } from "./paint/brush.js";
 import { Strokes } from "./paint/strokes.js";
 import type { ColourRole, Palette } from "./palette.js";
+import type { Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
-import type { PlacedPicture } from "./sheet.js";
 import { SvgSurface } from "./svgSurface.js";
 import { calmCard, cardOf, cardsOf, isAttainable, type Card } from "./verdictCards.js";
 
@@ -19,6 +20,12 @@ interface HeadLine {
   readonly isBold?: true;
 }
 
+/** What stands over a diagram: its size, and what paints it. */
+export interface VerdictHead {
+  readonly size: Size;
+  readonly paint: (surface: Surface) => void;
+}
+
 /** The colours of what a scene comes to. */
 const tones: Readonly<Record<Card["tone"], ColourRole>> = {
   bad: "bad",
@@ -32,12 +39,7 @@ const tones: Readonly<Record<Card["tone"], ColourRole>> = {
  * What stands over the diagram of a scene on a sheet: its title, if it is asked for, and the verdict with its fixes and its cause. Each line
  * is a text of its own. As files measure texts, so that the block is as high everywhere.
  */
-export function verdictHead(
-  scene: SceneView,
-  title: string | undefined,
-  palette: Palette,
-  width: number,
-): PlacedPicture {
+export function verdictHead(scene: SceneView, title: string | undefined, palette: Palette, width: number): VerdictHead {
   const strokes = new Strokes(new SvgSurface(), palette);
   const card = cardShown(scene);
   const across = width - 2 * room.edge - room.bar - room.gap;
@@ -58,7 +60,7 @@ export function verdictHead(
   const lines = [...heading, ...verdict];
   const height = lines.length === 0 ? 0 : 2 * room.edge + lines.length * room.line;
   return {
-    ...{ x: 0, y: 0, size: { width, height }, palette },
+    size: { width, height },
     paint: (surface) => {
       const on = new Strokes(surface, palette);
       const first = room.edge + heading.length * room.line;

@@ -12,9 +12,20 @@ beforeAll(async () => {
 
 afterAll(speakEnglish);
 
-/** What is written in a picture, apart from its title, which is the author's. */
+/** What is written in a picture, apart from its title, which is the author's; the lines of a wrapped text are one. */
 function writtenIn(svg: string): readonly string[] {
-  return [...svg.matchAll(/<(desc|text)\b[^>]*>([^<]+)</g)].map(([, , text = ""]) => text.replace(/&[lg]t;/, "<"));
+  const lines = [...svg.matchAll(/<(desc|text)\b[^>]*>([^<]+)</g)].map(([, , text = ""]) =>
+    text.replace(/&[lg]t;/, "<"),
+  );
+  const texts: string[] = [];
+  let open = "";
+  for (const line of lines) {
+    open = open === "" ? line : `${open} ${line}`;
+    if (open.split("⟦").length !== open.split("⟧").length) continue;
+    texts.push(open);
+    open = "";
+  }
+  return open === "" ? texts : [...texts, open];
 }
 
 describe("a picture", () => {

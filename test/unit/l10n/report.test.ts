@@ -191,7 +191,7 @@ describe("the reports that a task shows", () => {
     for (const files of [1, 2]) {
       expect(unmarked(checkSentence({ files, errors: 0, warnings: 1, infos: 0 }, []), [])).toEqual([]);
     }
-    for (const files of audited) {
+    for (const files of [...audited, audited.flat()]) {
       const report = auditText(files, plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, ["any", "x", "y", "px"])).toEqual([]);
