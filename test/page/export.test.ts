@@ -351,7 +351,7 @@ test("what the broad phase touched and the sweep rejected is exported while it i
     /stroke="#cccccc" stroke-width="1.6" d="M([\d.]+) ([\d.]+)L/.exec(svg);
   expect(cross(await copied(cell, "Copy SVG"))).toBeNull();
 
-  await cell.element.getByRole("button", { name: "Broad phase" }).click();
+  await cell.openLenses("Broad phase");
 
   const [, x, y] = cross(await copied(cell, "Copy SVG")) ?? [];
   const { scale, originX, originY } = await cell.view();

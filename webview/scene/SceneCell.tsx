@@ -131,7 +131,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
   return (
     <>
       <div class={isTall ? "scene tall" : "scene"}>
-        <Room class={scene.expectations.length > 0 ? "verdict-room expecting" : "verdict-room"}>
+        <Room class="verdict-room">
           <div>
             <Verdict {...{ index, scene, store, editable }} choose={chooseFinding} />
             <Expectations {...scene} are="failing" />
@@ -169,45 +169,43 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
         {level !== undefined && <p class="level">{level}</p>}
       </Room>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
-      {hasMovers && (
-        <Fold
-          {...fold("values")}
-          name={l10n.t("Try other values")}
-          summary={values ?? l10n.t("no contact that values decide")}
-        >
-          <Room class="tuning-room">
-            {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}
-          </Room>
-        </Fold>
-      )}
       {!isEmpty(scene) && (
-        <Fold {...fold("contacts")} name={l10n.t("Contacts")} summary={contactsText(scene)}>
-          <Room class="tables">
-            <ContactTable scene={scene} current={current} choose={chooseContact} />
-            <BodyTable scene={scene} selected={selected} choose={chooseBody} />
-          </Room>
-        </Fold>
-      )}
-      {hasMovers && (
-        <Fold {...fold("why")} name={l10n.t("Why")} summary={lensTitles().join(" · ")}>
-          <Room class="lens-room">
-            {rows.includes("why") && (
-              <Lenses
-                {...{ index, scene, instant: met, explained, palette }}
-                phase={broad.phase}
-                open={lenses}
-                setOpen={(open) => store.openLenses(open)}
-              />
-            )}
-          </Room>
-        </Fold>
+        <>
+          <Fold
+            {...fold("values")}
+            name={l10n.t("Try other values")}
+            summary={values ?? l10n.t("no contact that values decide")}
+          >
+            <Room class="tuning-room">
+              {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}
+            </Room>
+          </Fold>
+          <Fold {...fold("contacts")} name={l10n.t("Contacts")} summary={contactsText(scene)}>
+            <Room class="tables">
+              <ContactTable scene={scene} current={current} choose={chooseContact} />
+              <BodyTable scene={scene} selected={selected} choose={chooseBody} />
+            </Room>
+          </Fold>
+          <Fold {...fold("why")} name={l10n.t("Why")} summary={lensTitles().join(" · ")}>
+            <Room class="lens-room">
+              {rows.includes("why") && hasMovers && (
+                <Lenses
+                  {...{ index, scene, instant: met, explained, palette }}
+                  phase={broad.phase}
+                  open={lenses}
+                  setOpen={(open) => store.openLenses(open)}
+                />
+              )}
+            </Room>
+          </Fold>
+        </>
       )}
     </>
   );
 }
 
 /** From so many times as high as wide, the verdict stands beside a diagram where the page is wide enough. */
-const tallFrom = 1.25;
+const tallFrom = 1.6;
 
 /** Whether a scene's diagram is much higher than wide: as it was at first, so that no edit moves the verdict to another place. */
 function useIsTall(geometries: readonly SceneGeometry[]): boolean {
