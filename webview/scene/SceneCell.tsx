@@ -15,6 +15,7 @@ import {
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
+import type { Contents } from "./contents.js";
 import type { SceneProps } from "./SceneProps.js";
 import { idsOf, instantFor, selectedIn, type CellState, type Choice, type RowName } from "./viewState.js";
 import { Actions } from "./CellActions.js";
@@ -50,7 +51,7 @@ export class SceneCell extends Component<SceneProps> {
     return (
       <CellPlace
         {...{ index, badges }}
-        title={isAlone ? (scene.title ?? contents?.title ?? contents?.name ?? title) : title}
+        title={isAlone && contents ? pageTitle(contents, scene) : title}
         about={runText(scene)}
         tools={isAlone && contents ? <NotebookTools {...{ contents, palette, store, player }} /> : undefined}
         // About what it takes: what has never been near is given so much room.
@@ -60,6 +61,12 @@ export class SceneCell extends Component<SceneProps> {
       />
     );
   }
+}
+
+/** The title of a page with one scene: of the file and of the scene, where they differ. */
+function pageTitle(file: Pick<Contents, "title" | "name">, scene: SceneView): string {
+  const titles = new Set([file.title, scene.title].filter((title) => title !== undefined));
+  return titles.size > 0 ? [...titles].join(" · ") : file.name;
 }
 
 function isEmpty(scene: SceneView): boolean {
