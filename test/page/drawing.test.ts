@@ -128,6 +128,9 @@ test("the wheel scrolls the page over a stage, and zooms after a click until the
   const { page } = workbench;
   const scale = async (): Promise<number> => (await cell.view()).scale;
   const scrolled = (): Promise<number> => page.evaluate(() => document.documentElement.scrollTop);
+  // So low that the page is higher.
+  await page.setViewportSize({ width: 900, height: 500 });
+  await preview.painted();
   const corner = await cell.place(90, 20);
   await page.mouse.move(corner.x, corner.y);
   const fitted = await scale();

@@ -13,10 +13,10 @@ import {
   project,
   sceneGeometry,
   viewOn,
-  wholeLegend,
   type LegendSign,
   type SceneGeometry,
 } from "../../../src/view/index.js";
+import { wholeLegend } from "../../../src/view/legend.js";
 import { SvgSurface, type Element } from "../../../src/view/svgSurface.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 
