@@ -108,7 +108,7 @@ test("a scene's picture stands beside its text: what is typed is drawn unsaved, 
   await workbench.replace("60, 0", "80, 0");
 
   await expect.poll(() => cell.outlined("grey", [80, 0, 90, 100])).toBeGreaterThan(0.8);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.600");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.600");
   expect(workbench.read("typed.aabb.json")).toBe(scene);
   await workbench.screenshot("typed");
   const dirty = workbench.page.locator(`.tab.dirty[data-resource-name="typed.aabb.json"]`);

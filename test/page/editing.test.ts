@@ -75,7 +75,7 @@ test("a drag moves a box live, and its release is the least edit", async () => {
   await drag.to([19, 62]);
 
   await expect.poll(() => cell.outlined("blue", [10, 50, 30, 70])).toBeGreaterThan(0.7);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.300");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.300");
   expect(await isDirty("move")).toBe(false);
 
   await drag.release();
@@ -98,7 +98,7 @@ test("Shift keeps a drag to one axis, and Escape leaves everything as it was", a
   await keyboard.press("Escape");
 
   await expect.poll(() => cell.outlined("blue", start)).toBeGreaterThan(0.8);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.400");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.400");
   await drag.to([40, 80]);
   await drag.release();
   expect(await isDirty("escape")).toBe(false);

@@ -131,6 +131,7 @@ test("every text of a preview can be translated: lenses, tables, menus, and what
   const names = [...Object.values(authors).flat(), "lot.aabb.json"];
   const left = async (): Promise<readonly string[]> => await untranslated(preview.frame.locator("body"), names);
   await preview.frame.locator("[data-scale]").first().waitFor();
+  await clickAll(preview.frame.locator(".fold:not([open]) > summary"));
   await clickAll(preview.frame.locator(".lens-toggles button[aria-expanded=false]"));
   await clickAll(preview.frame.locator("button.unfold[aria-expanded=false]"));
   await expect.poll(() => preview.frame.locator("[data-verdict]").count()).toBeGreaterThan(1);

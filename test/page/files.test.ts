@@ -24,11 +24,11 @@ const window = eachInWindow({
 test("a change on the disk changes the picture", async () => {
   const workbench = window.current;
   const preview = await workbench.show("disk.aabb.json");
-  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.400");
+  await expect.poll(() => preview.cell().contacts.first().textContent()).toContain("0.400");
 
   workbench.write("disk.aabb.json", scene(90));
 
-  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.700");
+  await expect.poll(() => preview.cell().contacts.first().textContent()).toContain("0.700");
 });
 
 test("a preview follows its file to a new name", async () => {
@@ -41,7 +41,7 @@ test("a preview follows its file to a new name", async () => {
   expect(workbench.panelTitles).toEqual(["Preview new-name.aabb.json"]);
   await workbench.openFile("new-name.aabb.json");
   await workbench.replace("60, 0", "50, 0");
-  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.300");
+  await expect.poll(() => preview.cell().contacts.first().textContent()).toContain("0.300");
 });
 
 test("the picture of a deleted file stays and says so, and goes on when the file is back", async () => {
@@ -65,7 +65,7 @@ test("the picture of a deleted file stays and says so, and goes on when the file
   workbench.write("doomed.aabb.json", scene(70));
 
   await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("false");
-  await expect.poll(() => preview.cell().contacts.first().innerText()).toContain("0.500");
+  await expect.poll(() => preview.cell().contacts.first().textContent()).toContain("0.500");
 });
 
 test("previews of two files stand side by side, and each follows its own text", async () => {
@@ -81,6 +81,6 @@ test("previews of two files stand side by side, and each follows its own text", 
   await workbench.focusText();
   await workbench.replace("80, 0", "70, 0");
 
-  await expect.poll(() => two.cell().contacts.first().innerText()).toContain("0.500");
-  expect(await one.cell().contacts.first().innerText()).toContain("0.400");
+  await expect.poll(() => two.cell().contacts.first().textContent()).toContain("0.500");
+  expect(await one.cell().contacts.first().textContent()).toContain("0.400");
 });

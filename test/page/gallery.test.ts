@@ -34,6 +34,7 @@ test.for(scenes.map((file, i) => ({ file, i })))("$file is pictured, and no stag
   const cell = preview.cell(Number(await first.getAttribute("data-cell")));
   // It comes near again, with all that stands beside its picture.
   await cell.stage.waitFor();
+  await cell.openRow("Why");
   const toggle = cell.lensToggle("Minkowski");
   // Where nothing meets, the lenses are about whom one selects.
   if (await toggle.isDisabled()) await cell.stage.press("b");

@@ -177,6 +177,7 @@ test("the lenses are about what is selected, and say how to choose where it cann
 test("lenses are closed until they are asked for, and say in a line what they come to", async () => {
   const preview = await window.current.show("methods.aabb.json");
   const cell = preview.cell();
+  await cell.openRow("Why");
   await cell.lensToggle("Methods").waitFor();
   expect(await cell.element.locator("[data-lens]").count()).toBe(0);
   const toggles = cell.element.getByRole("group", { name: "Lenses" }).getByRole("button");
@@ -197,6 +198,7 @@ test("red is what is wrong in this scene: a published method that it does not us
   const workbench = window.current;
   const preview = await workbench.show("methods.aabb.json");
   const cell = preview.cell();
+  await cell.openRow("Why");
   await workbench.replace("6000, 3000", "6000, 0");
   await expect.poll(() => cell.lensToggle("Methods").innerText()).toContain("1 of 4 differs");
   await cell.openLenses("Methods");
@@ -245,6 +247,7 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
   const around = [60 - 3 / scale, -3 / scale, 70 + 3 / scale, 100 + 3 / scale] as const;
   expect(await cell.outlined("aqua", around)).toBeLessThan(0.3);
 
+  await cell.openRow("Why");
   await cell.lensToggle("Broad phase").press("Enter");
 
   await expect.poll(() => cell.outlined("aqua", around)).toBeGreaterThan(0.8);
@@ -262,6 +265,7 @@ test("at 400 px the lenses stand below each other and nothing is cut off", async
   const preview = await showOpen("narrow.aabb.json");
   await workbench.page.setViewportSize({ width: 400, height: 1400 });
   const cell = preview.cell();
+  await cell.openRow("Why");
   await cell.lensToggle("Broad phase").click();
   await expect.poll(() => cell.element.locator("[data-lens]").count()).toBe(4);
   await expect.poll(() => preview.notebook.evaluate(() => document.documentElement.clientWidth)).toBeLessThan(420);
@@ -293,6 +297,7 @@ test("which lenses are open is one thing for all scenes of a notebook, kept over
       .cell(cell)
       .element.locator("[data-lens]")
       .evaluateAll((all) => all.map((lens) => lens.getAttribute("data-lens")));
+  await preview.cell(1).openRow("Why");
   const toggle = preview.cell(1).lensToggle("Intervals");
   await toggle.scrollIntoViewIfNeeded();
   await preview.painted();
@@ -315,8 +320,10 @@ test("which lenses are open is one thing for all scenes of a notebook, kept over
 
   const restored = await workbench.previewOf("two.aabb.json");
   for (const cell of [1, 2]) await expect.poll(() => open(restored, cell)).toEqual(["broadPhase"]);
+  expect(await restored.frame.locator(".fold[open]").count()).toBe(2);
   // Another notebook has its own.
   const other = await workbench.show("kept.aabb.json");
+  await other.cell().openRow("Why");
   await other.cell().lensToggle("Minkowski").waitFor();
   expect(await open(other, 0)).toEqual([]);
 });

@@ -53,26 +53,26 @@ test("a level is drawn where its tiles are, and again when it has changed on the
 test("what is dragged meets the level as it is now, while it is dragged", async () => {
   const cell = (await window.current.show("dragged.aabb.json")).cell();
   const hand = new Hand(window.current, cell);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.320");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.320");
 
   await hand.click([8, 18]);
   const held = await hand.grab([8, 18]);
   await held.to([18, 18]);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.220");
-  expect(await cell.contacts.first().innerText()).toContain("walls: tile [3, 0]");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.220");
+  expect(await cell.contacts.first().textContent()).toContain("walls: tile [3, 0]");
   // The part of the column that is in view, whether the level was there when the picture was fitted or came later.
   await expect.poll(() => cell.covered([50, 2, 62, 30])).toBeGreaterThan(0.9);
   await window.current.page.keyboard.press("Escape");
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.320");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.320");
   await window.current.page.mouse.up();
 
   window.current.write("dragged.tmj", atFifth);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.640");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.640");
   const again = await hand.grab([8, 18]);
   await again.to([18, 18]);
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.540");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.540");
   await again.release();
-  await expect.poll(() => cell.contacts.first().innerText()).toContain("0.540");
+  await expect.poll(() => cell.contacts.first().textContent()).toContain("0.540");
 });
 
 test("a level that is not there is a problem, and is drawn as soon as it is", async () => {

@@ -47,7 +47,8 @@ test("a notebook is exported as a page that plays without the editor and asks fo
 
   expect(await page.title()).toBe("A </script><b>report</b>");
   expect(await page.locator(".prose").innerText()).toBe("What <!-- was seen.");
-  expect(await shown.head.innerText()).toContain("1 tunnel");
+  expect(await page.locator("h1").innerText()).toBe("A </script><b>report</b> · Thin wall");
+  expect(await cell.element.locator(".card").innerText()).toContain("tunnels through");
   await cell.slider.press("Home");
   await cell.element.getByRole("button", { name: "Play (Space)" }).click();
   await expect.poll(async () => (await cell.view()).time).toBe(1);

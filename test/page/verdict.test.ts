@@ -271,3 +271,21 @@ test("each value that is offered was tried, and nothing is written by that", asy
     ]);
   expect(await workbench.text(file)).toBe(before);
 });
+
+test("of several findings one is shown, and arrows lead to the others with the keyboard", async () => {
+  const preview = await window.current.show("leaky-floor.aabb.json");
+  const verdict = preview.frame.locator("[data-cell] .scene-verdict").first();
+  await expect.poll(() => verdict.locator(".pager > span").innerText()).toBe("1 of 3");
+  expect(await verdict.locator(".card").count()).toBe(1);
+  const first = await verdict.locator(".happens").innerText();
+  const next = verdict.getByRole("button", { name: "Next finding" });
+  await next.press("Enter");
+  await expect.poll(() => verdict.locator(".pager > span").innerText()).toBe("2 of 3");
+  const second = (await verdict.locator(".happens .heading").innerText()).trim();
+  expect(first).not.toContain(second);
+  await expect.poll(() => verdict.getByRole("status").innerText()).toBe(`Finding 2 of 3: ${second}`);
+  expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await violations(window.current.page)).toEqual([]);
+  await verdict.getByRole("button", { name: "Previous finding" }).press("Enter");
+  await expect.poll(() => verdict.locator(".happens").innerText()).toBe(first);
+});

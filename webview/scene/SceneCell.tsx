@@ -14,6 +14,7 @@ import {
 } from "../../src/view/index.js";
 import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
+import type { Contents } from "./contents.js";
 import type { SceneProps } from "./SceneProps.js";
 import { idsOf, instantFor, selectedIn, type CellState, type Choice, type RowName } from "./viewState.js";
 import { Actions } from "./CellActions.js";
@@ -49,7 +50,7 @@ export class SceneCell extends Component<SceneProps> {
     return (
       <CellPlace
         {...{ index, badges }}
-        title={isAlone ? (scene.title ?? contents?.title ?? contents?.name ?? title) : title}
+        title={isAlone && contents ? pageTitle(contents, scene) : title}
         about={runText(scene)}
         tools={isAlone && contents ? <NotebookTools {...{ contents, palette, store, player }} /> : undefined}
         // About what it takes: what has never been near is given so much room.
@@ -59,6 +60,12 @@ export class SceneCell extends Component<SceneProps> {
       />
     );
   }
+}
+
+/** The title of a page with one scene: of the file and of the scene, where they differ. */
+function pageTitle(file: Pick<Contents, "title" | "name">, scene: SceneView): string {
+  const titles = new Set([file.title, scene.title].filter((title) => title !== undefined));
+  return titles.size > 0 ? [...titles].join(" · ") : file.name;
 }
 
 function isEmpty(scene: SceneView): boolean {
@@ -129,7 +136,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
   return (
     <>
       <div class="scene">
-        <Room class={scene.expectations.length > 0 ? "verdict-room expecting" : "verdict-room"}>
+        <Room class="verdict-room">
           <div>
             <Verdict {...{ index, scene, store, editable }} choose={chooseFinding} />
             <Expectations {...scene} are="failing" />
@@ -167,38 +174,36 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
         {level !== undefined && <p class="level">{level}</p>}
       </Room>
       {scene.notes !== undefined && <Markdown class="notes" text={scene.notes} />}
-      {hasMovers && (
-        <Fold
-          {...fold("values")}
-          name={l10n.t("Try other values")}
-          summary={values ?? l10n.t("no contact that values decide")}
-        >
-          <Room class="tuning-room">
-            {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}
-          </Room>
-        </Fold>
-      )}
       {!isEmpty(scene) && (
-        <Fold {...fold("contacts")} name={l10n.t("Contacts")} summary={contactsText(scene)}>
-          <Room class="tables">
-            <ContactTable scene={scene} current={current} choose={chooseContact} />
-            <BodyTable scene={scene} selected={selected} choose={chooseBody} />
-          </Room>
-        </Fold>
-      )}
-      {hasMovers && (
-        <Fold {...fold("why")} name={l10n.t("Why")} summary={lensTitles().join(" · ")}>
-          <Room class="lens-room">
-            {rows.includes("why") && (
-              <Lenses
-                {...{ index, scene, instant: met, explained, palette }}
-                phase={broad.phase}
-                open={lenses}
-                setOpen={(open) => store.openLenses(open)}
-              />
-            )}
-          </Room>
-        </Fold>
+        <>
+          <Fold
+            {...fold("values")}
+            name={l10n.t("Try other values")}
+            summary={values ?? l10n.t("no contact that values decide")}
+          >
+            <Room class="tuning-room">
+              {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}
+            </Room>
+          </Fold>
+          <Fold {...fold("contacts")} name={l10n.t("Contacts")} summary={contactsText(scene)}>
+            <Room class="tables">
+              <ContactTable scene={scene} current={current} choose={chooseContact} />
+              <BodyTable scene={scene} selected={selected} choose={chooseBody} />
+            </Room>
+          </Fold>
+          <Fold {...fold("why")} name={l10n.t("Why")} summary={lensTitles().join(" · ")}>
+            <Room class="lens-room">
+              {rows.includes("why") && hasMovers && (
+                <Lenses
+                  {...{ index, scene, instant: met, explained, palette }}
+                  phase={broad.phase}
+                  open={lenses}
+                  setOpen={(open) => store.openLenses(open)}
+                />
+              )}
+            </Room>
+          </Fold>
+        </>
       )}
     </>
   );
