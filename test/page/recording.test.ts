@@ -139,7 +139,7 @@ describe("a recording", () => {
     }
     await page.getByRole("textbox", { name: "Go to frame" }).fill("5000");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(".edit-report").innerText()).toContain("has the frames 0 to 3599");
+    await expect.poll(() => page.locator(".edit-report").innerText()).toContain("contains frames 0 to 3599");
     expect(await paintedFrame(page)).toBe(1800);
   });
 
