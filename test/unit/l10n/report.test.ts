@@ -85,7 +85,14 @@ const pushed: AuditedLevel = {
   check: { rule: "overlap, shortest push-out", isStated: false },
   findings: [{ ...acceptedWall({}), code: "wrong-side", accepted: null }],
 };
+/** A wall of which one more position is not listed. */
+const pushedOften: AuditedLevel = {
+  ...pushed,
+  unlisted: 1,
+  unlistedBy: pushed.findings.map(({ code, axis, layer, thickness }) => ({ code, axis, layer, thickness, places: 1 })),
+};
 const audited: readonly (readonly AuditedFile[])[] = [
+  [{ file, problems: [], levels: [pushedOften], candidates: [] }],
   [{ file, problems: [], levels: [pushed], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],
@@ -191,7 +198,7 @@ describe("the reports that a task shows", () => {
     for (const files of [1, 2]) {
       expect(unmarked(checkSentence({ files, errors: 0, warnings: 1, infos: 0 }, []), [])).toEqual([]);
     }
-    for (const files of audited) {
+    for (const files of [...audited, audited.flat()]) {
       const report = auditText(files, plain);
       expect(report).toContain("⟦");
       expect(unmarkedIn(report, ["any", "x", "y", "px"])).toEqual([]);
