@@ -67,6 +67,9 @@ function weakestText(margin: Margin, isWhole: boolean): string {
 function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
   if (dwell <= headroom || fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("Detected at {speed} px/s or less, or at {fps} fps or more.", { speed: numDown(speed), fps: numUp(fps) }),
+    l10n.t(
+      "The contact is detected at {speed} px/s or less, or at {fps} fps or more; then only the push-out can be wrong.",
+      { speed: numDown(speed), fps: numUp(fps) },
+    ),
   ];
 }

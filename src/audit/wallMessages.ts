@@ -37,7 +37,10 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   const { fps, speed } = detected;
   if (fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("Detected at {speed} px/s or less, or at {fps} fps or more.", { speed: numDown(speed), fps: numUp(fps) }),
+    l10n.t(
+      "The contact is detected at {speed} px/s or less, or at {fps} fps or more; then only the push-out can be wrong.",
+      { speed: numDown(speed), fps: numUp(fps) },
+    ),
   ];
 }
 
@@ -198,9 +201,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   const [worst] = walls;
   const { layer, thickness, axis, code, missed, passed } = worst;
   const values = {
-    places: count(n, "place"),
-    layer,
-    such: placeText({ ...worst, wall: worst }),
+    where: whereText(n, layer, placeText({ ...worst, wall: worst })),
     thickness: num(thickness),
     step: num(worst.step),
     missed: percent(missed),
@@ -214,7 +215,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
       code === "wrong-side"
         ? [
             l10n.t(
-              'A mover is pushed through the gap between walls that meet or nearly meet at a corner: {places} in the layer "{layer}", such as {such}.',
+              "A mover is pushed through the gap between walls that meet or nearly meet at a corner: {where}.",
               values,
             ),
             l10n.t(
@@ -223,10 +224,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
             ),
           ]
         : [
-            l10n.t(
-              'A mover tunnels diagonally between walls that meet or nearly meet at a corner: {places} in the layer "{layer}", such as {such}.',
-              values,
-            ),
+            l10n.t("A mover tunnels diagonally between walls that meet or nearly meet at a corner: {where}.", values),
             l10n.t(
               "It moves {step} px along the diagonal between two checks, so up to {missed} of crossings go undetected.",
               values,
@@ -245,27 +243,27 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     const values = { step: num(first.step), way: wayText({ axis: first.axis, directions }), extent };
     const of = { ...values, thickness: num(first.thickness) };
     return code === "wrong-side"
-      ? l10n.t("{step} px {way}, more than half of wall ({thickness} px) and mover ({extent} px) together", of)
-      : l10n.t("{step} px {way}, more than wall ({thickness} px) and mover ({extent} px) together", of);
+      ? l10n.t(
+          "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",
+          of,
+        )
+      : l10n.t(
+          "{step} px {way}, more than the combined size of the wall ({thickness} px) and the mover ({extent} px)",
+          of,
+        );
   });
   const cause = { ...values, steps: steps.join("; ") };
   const told =
     code === "wrong-side"
       ? [
-          l10n.t(
-            'A mover comes out on the wrong side of walls of {thickness} px: {places} in the layer "{layer}", such as {such}.',
-            values,
-          ),
+          l10n.t("A mover comes out on the wrong side of walls of {thickness} px: {where}.", values),
           l10n.t(
             "In up to {wrong} of crossings the shortest push-out leads to the far side. Between two checks it moves {steps}.",
             cause,
           ),
         ]
       : [
-          l10n.t(
-            'A mover tunnels through walls of {thickness} px: {places} in the layer "{layer}", such as {such}.',
-            values,
-          ),
+          l10n.t("A mover tunnels through walls of {thickness} px: {where}.", values),
           l10n.t("Up to {missed} of crossings go undetected. Between two checks it moves {steps}.", cause),
         ];
   // Two axes have two speeds: what is safe along both is a frame rate.
@@ -273,16 +271,22 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   return [...told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
 }
 
+/** Where the walls of a group are: how many positions there are, and one of them. */
+function whereText(n: number, layer: string, such: string): string {
+  if (n === 1) return such;
+  return l10n.t('{places} in the layer "{layer}", such as {such}', { places: count(n, "place"), layer, such });
+}
+
 /** What is told of the weakest seams of several levels, or along both axes. */
 function seamGroupText(
   walls: readonly GroupedWall[],
   safe: Limits,
-  values: Readonly<Record<"places" | "layer" | "such" | "step", string>>,
+  values: Readonly<Record<"where" | "step", string>>,
 ): string {
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
   return [
     l10n.t(
-      'A mover can be pushed out of one wall into the next, or through to the other side, where walls touch. This happens at {places} in the layer "{layer}", such as {such}.',
+      "A mover can be pushed out of one wall into the next, or through to the other side, where walls touch. Where: {where}.",
       values,
     ),
     l10n.t("It moves {step} px between two checks.", values),

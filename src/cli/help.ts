@@ -27,7 +27,7 @@ const ruleHelp = ruleNames.map((name) => `                         "${name}"`).j
 
 /** Which files all commands read. */
 const readingHelp = `  Regular files up to 256 MB are read. A file that you name may be anywhere. A file that a search finds, or that a scene or
-  level refers to, must be inside the current folder or the searched one, after symbolic links are resolved.
+  level refers to, must be inside the current folder or the searched folder. Symbolic links are resolved first.
   A file that cannot be read is an error.`;
 
 /** What `--help` prints: for all, and for each command. */
@@ -58,7 +58,7 @@ Usage
              [--jobs N] [--watch]
 
   Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
-  skipped. Globs, too, match only *.aabb.json files. A file that you name may have any name. With -, the scene is read from
+  skipped. Globs, too, match only *.aabb.json files. A file on the command line may have any name. With -, the scene is read from
   the standard input, and its levels are relative to the current folder. If a scene doesn't say what is solid in its level, the nearest
   aabb.config.json decides, in the folder of the scene or above it.
 
@@ -122,7 +122,7 @@ ${ruleHelp}
 The level
   --layers NAMES       names or globs of layers, separated by commas (default: all)
   --levels NAMES       names or globs of levels in the file, separated by commas (default: all)
-  --solid RULE         what is solid; you can give it more than once. Default: the audit uses the strongest hint of the
+  --solid RULE         what is solid; you can give it more than once. Default: the audit uses the strongest hint in the
                        level, such as a known layer name or the shapes of tiles. If there is no hint, or equally strong
                        ones contradict each other, the candidates are listed with exit code 2
                          property:NAME  tiles, layers and objects with this property, unless it is false
@@ -134,8 +134,8 @@ The level
 
 Flags
   --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't
-                       count. A finding counts again if the overlap with the wall is now shorter than it was when
-                       you accepted it
+                       count. An accepted finding counts again if it gets worse, that is, if the mover now
+                       overlaps the wall for a shorter time
   --accept IDS         accept only these findings, by their ids, separated by commas; the text report shows ids in brackets
   --reason TEXT        the reason, written into aabb.config.json next to the accepted findings
 ${reportingHelp}
@@ -165,13 +165,13 @@ Usage
   aabb.config.json does, in the folder of the recording or above it; it also gives sizes and maximum speeds of movers.
   The walls are those of the level, and bodies that are "solid".
 
-  Recordings may have any size. A recording that you name may be anywhere. One that a search finds must be inside the
-  current folder or the searched one, after symbolic links are resolved.
+  Recordings can have any size. A recording that you name may be anywhere. One that a search finds must be inside the
+  current folder or the searched folder. Symbolic links are resolved first.
 
 Flags
   --level FILE         the level that was played, whatever the recordings say
-  --rule NAME          how the game responds to an overlap, instead of the project's rule; the numbers of fixes
-                       depend on it
+  --rule NAME          how the game responds to an overlap, instead of the project's rule; the values in
+                       fixes depend on it
 ${ruleHelp}
 ${reportingHelp}
   --help

@@ -277,7 +277,9 @@ function elsewhereText({ id, elsewhere = [], unlisted = 0 }: Line, ink: AnsiStyl
     return `      ${ink("quiet", placeText(at.file, at.range))}  ${oneLine(at.message)}${idText(at.id, ink)}`;
   });
   const n = elsewhere.length - shown.length + unlisted;
-  return n === 0 ? shown : [...shown, `      ${ink("quiet", l10n.t("{places} more", { places: count(n, "place") }))}`];
+  return n === 0
+    ? shown
+    : [...shown, `      ${ink("quiet", n === 1 ? l10n.t("1 more position") : l10n.t("{n} more positions", { n }))}`];
 }
 
 const idText = (id: string | undefined, ink: AnsiStyle): string => (id === undefined ? "" : ink("quiet", ` [${id}]`));

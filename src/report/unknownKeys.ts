@@ -30,7 +30,7 @@ export class UnknownKeys {
   private alone<T extends UnknownKeyProblem>(problem: T): T {
     const { near, known, owner, key } = problem.unknownKey;
     if (near !== undefined || !known || !this.isListed(owner)) return problem;
-    return { ...problem, message: l10n.t("{owner} does not have {keys}.", { owner, keys: quoted([key]) }) };
+    return { ...problem, message: l10n.t("{owner} does not support {keys}.", { owner, keys: quoted([key]) }) };
   }
 
   private block<T extends UnknownKeyProblem>(
@@ -56,8 +56,8 @@ export class UnknownKeys {
     const known = problems[0]?.unknownKey.known;
     const keys = quoted(keysOf(problems));
     return known && !this.isListed(owner)
-      ? l10n.t("{owner} does not have {keys}. The valid keys are {known}.", { owner, keys, known: quoted(known) })
-      : l10n.t("{owner} does not have {keys}.", { owner, keys });
+      ? l10n.t("{owner} does not support {keys}. The valid keys are {known}.", { owner, keys, known: quoted(known) })
+      : l10n.t("{owner} does not support {keys}.", { owner, keys });
   }
 
   /** Whether the valid keys of an object were listed before; from now on they are. */

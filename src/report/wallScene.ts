@@ -117,14 +117,14 @@ function sceneText(
       ? l10n.t("At one overlap check it is on this side, at the next one it is on the other side.")
       : wall.code === "wrong-side"
         ? l10n.t(
-            "The movement ends in the far half of wall ({thickness} px) and body ({extent} px), so the shortest push-out leads to the far side.",
+            "The movement is longer than half the combined size of the wall ({thickness} px) and the body ({extent} px), so the shortest push-out leads to the far side.",
             {
               thickness: num(wall.thickness),
               extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
             },
           )
         : l10n.t(
-            "It moves {step} px between two checks, more than wall ({thickness} px) and body ({extent} px) together.",
+            "It moves {step} px between two checks, more than the combined size of the wall ({thickness} px) and the body ({extent} px).",
             {
               step: num(Math.max(...step)),
               thickness: num(wall.thickness),

@@ -83,7 +83,8 @@ const sentences: Readonly<Record<string, () => string>> = {
     l10n.t(
       "This word is not valid JSON. Strings need double quotes; the only words without quotes are true, false and null.",
     ),
-  InvalidNumberFormat: () => l10n.t("This is not a valid JSON number, such as 12, -0.5 or 1e3."),
+  InvalidNumberFormat: () =>
+    l10n.t("This is not a valid JSON number. Valid numbers are, for example, 12, -0.5 and 1e3."),
   PropertyNameExpected: () => l10n.t("Expected a key in double quotes."),
   ValueExpected: () => l10n.t("Expected a value."),
   ColonExpected: () => l10n.t('Expected a colon between the key and its value ("fps": 60).'),

@@ -118,11 +118,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
       ? l10n.t(
-          "This run has another phase. It happens, for example, if the first check is at {part} of a frame.",
+          "This run has a different phase, in which it does not happen. It happens, for example, if the first check is at {part} of a frame.",
           words,
         )
       : l10n.t(
-          "This run has another phase. It happens, for example, if the first check is at {part} of a sub-step.",
+          "This run has a different phase, in which it does not happen. It happens, for example, if the first check is at {part} of a sub-step.",
           words,
         );
   }

@@ -40,7 +40,7 @@ export const wallLaws: readonly MoveLaw[] = [
     name: "through",
     except: ["pass"],
     states: "A body that moves toward a wall does not get behind it, at any speed.",
-    why: "A dash, a bullet or a slow frame must not take it through; an overlap check at the frame's end alone allows that.",
+    why: "A body must not get through a wall because it is fast or because a frame is slow. A single overlap check at the end of the frame cannot prevent that.",
     cause:
       "only the end of the path is checked: sweep the path, or use sub-steps that are shorter than wall and body together.",
     draw(random) {
@@ -122,7 +122,9 @@ export const wallLaws: readonly MoveLaw[] = [
           answer.x + width <= room.x + room.width + slack &&
           answer.y + height <= room.y + room.height + slack;
         const size = `${num(room.width)} by ${num(room.height)}`;
-        return isIn ? undefined : `ends at ${at(answer)}, outside the room from ${at(room)} of ${size}.`;
+        return isIn
+          ? undefined
+          : `ends at ${at(answer)}, outside the room, which begins at ${at(room)} and has the size ${size}.`;
       });
     },
   },

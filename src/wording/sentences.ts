@@ -178,8 +178,8 @@ export function nothingFoundText(scenes: readonly Horizon[]): string {
   const words = lookedAtWords(scenes);
   if (!words) return l10n.t("nothing found");
   return words.frames === undefined
-    ? l10n.t("nothing found in the frames and the {seconds} s that follow", words)
-    : l10n.t("nothing found in {frames} and the {seconds} s that follow", words);
+    ? l10n.t("nothing found in all frames and the following {seconds} s", words)
+    : l10n.t("nothing found in {frames} and the following {seconds} s", words);
 }
 
 /** That scenes are safe, and how far beyond their runs was looked. */
@@ -187,15 +187,15 @@ export function safeText(scenes: readonly Horizon[]): string {
   const words = lookedAtWords(scenes);
   if (!words) return l10n.t("safe");
   return words.frames === undefined
-    ? l10n.t("safe in the frames and the {seconds} s that follow", words)
-    : l10n.t("safe in {frames} and the {seconds} s that follow", words);
+    ? l10n.t("safe in all frames and the following {seconds} s", words)
+    : l10n.t("safe in {frames} and the following {seconds} s", words);
 }
 
 /** {@link safeText} of one scene, with the rule that it assumes. */
 export function safeAssumingText(scene: Horizon, rule: string): string {
   const words = lookedAtWords([scene]);
   return words
-    ? l10n.t("safe in {frames} and the {seconds} s that follow (assumes: {rule})", { ...words, rule })
+    ? l10n.t("safe in {frames} and the following {seconds} s (assumes: {rule})", { ...words, rule })
     : l10n.t("safe (assumes: {rule})", { rule });
 }
 

@@ -64,7 +64,7 @@ export const verify = command("verify", flags, async (values, positionals): Prom
   if (values.new !== undefined) return writeAdapter(values.new);
   const format = choice("--format", values.format, formats);
   const protocol = choice("--protocol", values.protocol, ["json", "numbers"]);
-  const cases = number("--cases", values.cases, "a whole number from 1", (value) => isWhole(value, 1, MOST_CASES));
+  const cases = number("--cases", values.cases, "a whole number, 1 or more", (value) => isWhole(value, 1, MOST_CASES));
   const seed = number("--seed", values.seed, "a whole number, 0 or more", (value) => isWhole(value, 0, 2 ** 32 - 1));
   const seconds = "a number of seconds above 0";
   const isSeconds = (value: number): boolean => value > 0 && value <= MOST_SECONDS;

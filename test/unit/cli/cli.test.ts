@@ -52,7 +52,7 @@ describe("aabb check: exit codes", () => {
   it("is 0 for a clean scene", async () => {
     expect(await cli.runApart("check", "clean.aabb.json")).toEqual({
       code: 0,
-      stdout: "✓ 1 scene in 1 file: nothing found in 1 frame and the 10 s that follow\n",
+      stdout: "✓ 1 scene in 1 file: nothing found in 1 frame and the following 10 s\n",
       stderr: "",
     });
   });
@@ -205,7 +205,7 @@ describe("aabb check: what it finds", () => {
     cli.write("rates-clean/a.aabb.json", ranged(clean));
     cli.write("rates-clean/b.aabb.json", ranged(clean));
     const { stdout } = await cli.run("check", "rates-clean");
-    expect(stdout).toBe(`✓ 2 scenes in 2 files: nothing found in 1 frame and the 10 s that follow\n  ${said}\n`);
+    expect(stdout).toBe(`✓ 2 scenes in 2 files: nothing found in 1 frame and the following 10 s\n  ${said}\n`);
     const forced = await report("rates/range.aabb.json", "--fps", "500");
     expect(forced.files[0]?.cells[0]).toMatchObject({ fps: 500, fastestFps: null, findings: [] });
     const solved = await cli.run("solve", "rates/range.aabb.json");

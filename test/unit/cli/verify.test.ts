@@ -124,7 +124,7 @@ describe("aabb verify: a module", () => {
   it("is told which laws were not asked, and why", async () => {
     const { stdout } = await cli.run("verify", "right.mjs", ...few);
     expect(stdout).toMatch(
-      /all hold\n {2}Not tested because the code has no function move: move\/inside, through, .*transposed\n/,
+      /all hold\n {2}These laws were not tested because the code exports no function named move: move\/inside, through, .*transposed\n/,
     );
     cli.write(
       "bouncing.mjs",
@@ -133,7 +133,7 @@ describe("aabb verify: a module", () => {
     const report = await reportOf("bouncing.mjs", "--cases", "50", "--laws", "move");
     expect(report.notAsked.map(({ name, why }) => `${name}: ${why}`)).toContain('floor: the response is "deflect"');
     // A name that both functions have is that of the function that was not asked.
-    expect(stdout).toMatch(/function move: move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/);
+    expect(stdout).toMatch(/function named move: move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/);
     // What nobody wanted to know is not missing.
     const some = await reportOf("right.mjs", "--cases", "50", "--laws", "sweep");
     expect(some.notAsked).toEqual([]);
@@ -625,7 +625,7 @@ describe("aabb verify: the command line", () => {
     [["right.mjs", "--laws", "seems"], '--laws got "seems"; did you mean "seams"?'],
     [["right.mjs", "--laws", "mine"], '--laws got "mine"; choose one of: sweep, move, whole, '],
     [["right.mjs", "--laws", "seams"], "none of these laws is for sweep of right.mjs"],
-    [["right.mjs", "--cases", "0"], '--cases must be a whole number from 1; got "0"'],
+    [["right.mjs", "--cases", "0"], '--cases must be a whole number, 1 or more; got "0"'],
     [["right.mjs", "--timeout", "0"], '--timeout must be a number of seconds above 0; got "0"'],
     [["right.mjs", "--options", "flush"], "--options must be a JSON object"],
     [["right.mjs", "--command", "node x"], "verify takes a module or --command, not both"],

@@ -85,7 +85,14 @@ const pushed: AuditedLevel = {
   check: { rule: "overlap, shortest push-out", isStated: false },
   findings: [{ ...acceptedWall({}), code: "wrong-side", accepted: null }],
 };
+/** A wall of which one more position is not listed. */
+const pushedOften: AuditedLevel = {
+  ...pushed,
+  unlisted: 1,
+  unlistedBy: pushed.findings.map(({ code, axis, layer, thickness }) => ({ code, axis, layer, thickness, places: 1 })),
+};
 const audited: readonly (readonly AuditedFile[])[] = [
+  [{ file, problems: [], levels: [pushedOften], candidates: [] }],
   [{ file, problems: [], levels: [pushed], candidates: [] }],
   [{ file, problems: [], levels: [none], candidates: [] }],
   [{ file, problems: [], levels: [none, ...safe.slice(0, 1)], candidates: [] }],

@@ -30,7 +30,7 @@ describe("the lens of a scene", () => {
   });
 
   test("calls a scene safe in which nothing is hit", () => {
-    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([["✓ safe in 1 frame and the 10 s that follow"]]);
+    expect(verdicts(cells(caught().replace("600", "-600")))).toEqual([["✓ safe in 1 frame and the following 10 s"]]);
   });
 
   test("says from which frame on nothing is known, and has no tick then", () => {

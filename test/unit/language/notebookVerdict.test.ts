@@ -20,22 +20,22 @@ const caught = `"frames": 2, "bodies": [
 
 test("a file is safe if all hits in its scenes are detected, or if nothing is hit", () => {
   expect(verdictOf(`{ "version": 1, ${caught} }`)).toBe("good: safe");
-  expect(verdictOf(`{ "version": 1, ${bodies(-100)} }`)).toBe("good: safe in 1 frame and the 10 s that follow");
+  expect(verdictOf(`{ "version": 1, ${bodies(-100)} }`)).toBe("good: safe in 1 frame and the following 10 s");
   expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, { ${bodies(-100)} }] }`)).toBe(
-    "good: safe in the frames and the 10 s that follow",
+    "good: safe in all frames and the following 10 s",
   );
 });
 
 test("how far was looked is said where a body meets nothing", () => {
   const other = `{ "id": "other", "position": [0, 200], "size": [8, 4], "velocity": [-60, 0] }`;
   const safe = `{ ${caught.replace(/\n\]$/, `, ${other} ]`)} }`;
-  expect(verdictOf(`{ "version": 1, "cells": [${safe}] }`)).toBe("good: safe in 2 frames and the 10 s that follow");
+  expect(verdictOf(`{ "version": 1, "cells": [${safe}] }`)).toBe("good: safe in 2 frames and the following 10 s");
   expect(verdictOf(`{ "version": 1, "cells": [${safe}, ${safe}] }`)).toBe(
-    "good: safe in 2 frames and the 10 s that follow",
+    "good: safe in 2 frames and the following 10 s",
   );
   const shorter = safe.replace('"frames": 2', '"frames": 3, "fps": 120');
   expect(verdictOf(`{ "version": 1, "cells": [${safe}, ${shorter}] }`)).toBe(
-    "good: safe in the frames and the 10 s that follow",
+    "good: safe in all frames and the following 10 s",
   );
 });
 

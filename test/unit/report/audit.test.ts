@@ -534,7 +534,7 @@ describe("walls that are weak for one reason", () => {
   const text =
     'A mover tunnels through walls of 4 px: 3 positions in the layer "walls", such as walls: tile 1, x 40…44, y 0…16 px. ' +
     "Up to 60 % of crossings go undetected. " +
-    "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together. " +
+    "Between two checks it moves 24 px to the right, more than the combined size of the wall (4 px) and the mover (8 px). " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
   const suites = auditSuites([audited([wall, second, third])]);
 
@@ -557,7 +557,7 @@ describe("walls that are weak for one reason", () => {
       "      levels/world.ldtk:13:1  walls: tile 1, x 80…84, y 0…16 px [tunnel-0123456789ab]",
     ]);
     const many = Array.from({ length: 6 }, (_, i) => ({ ...wall, wall: { min: [40 * i, 0], max: [40 * i + 4, 16] } }));
-    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 position more");
+    expect(unwrapped(auditText([audited(many, ["Level_0"])], plain)).split("\n")[10]).toBe("      1 more position");
   });
 
   it("are one result of SARIF with its locations", () => {
@@ -620,10 +620,10 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          'A mover tunnels through walls of 4 px: 1 position in the layer "walls", such as walls: tile 1, x 16…20, y 0…16 px. ' +
+          "A mover tunnels through walls of 4 px: walls: tile 1, x 16…20, y 0…16 px. " +
           "Up to 50 % of crossings go undetected. " +
-          "Between two checks it moves 24 px to the right, more than wall (4 px) and mover (8 px) together; " +
-          "40 px up or down, more than wall (16 px) and mover (4 px) together. " +
+          "Between two checks it moves 24 px to the right, more than the combined size of the wall (4 px) and the mover (8 px); " +
+          "40 px up or down, more than the combined size of the wall (16 px) and the mover (4 px). " +
           "Fix: at least 120 fps or a swept check.",
       },
     ]);

@@ -209,11 +209,11 @@ describe("a check report as text", () => {
       checked(`{ "version": 1, "frames": 6, "bodies": [
         { "id": "ball", "position": [0, 40], "size": [8, 4], "velocity": [-60, 0]${more} },
         { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`);
-    expect(text([scene("")])).toBe("✓ 1 scene in 1 file: nothing found in 6 frames and the 10 s that follow\n");
+    expect(text([scene("")])).toBe("✓ 1 scene in 1 file: nothing found in 6 frames and the following 10 s\n");
     const unknown = scene(', "acceleration": [-1e149, 0]');
     expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked beyond frame \d+\n$/);
     expect(text([unknown, scene("")])).toBe(
-      "◌ 2 scenes in 2 files: nothing found in 6 frames and the 10 s that follow, 1 scene ends before a possible hit\n",
+      "◌ 2 scenes in 2 files: nothing found in 6 frames and the following 10 s, 1 scene ends before a possible hit\n",
     );
     const { files, summary } = checkReport([unknown, scene("")]);
     expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);

@@ -32,8 +32,8 @@ describe("unknown keys of a file", () => {
       checked("c.aabb.json", body('"colour": 1, "tint": 2')),
     ).join("\n");
     expect(text.match(/"restitution"/g)).toHaveLength(1);
-    expect(text.match(/does not have/g)).toHaveLength(3);
-    expect(text).toContain('A body does not have "colour", "tint".');
+    expect(text.match(/does not support/g)).toHaveLength(3);
+    expect(text).toContain('A body does not support "colour", "tint".');
   });
 
   it("are counted one by one, and listed one by one in JSON without more than before", () => {

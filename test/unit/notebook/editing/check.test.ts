@@ -30,7 +30,7 @@ describe("a rule that is chosen for a scene", () => {
     const written = stated(alone, back);
     expect(written).toBe(alone.replace("phone\n", `phone\n  "check": "${back}",\n`));
     expect(viewOf(written).check).toEqual({ rule: back, isStated: true });
-    expect(viewOf(written).findings[0]?.message).toContain(`the rule "${back}" and`);
+    expect(viewOf(written).findings[0]?.message).toContain(`the rule "${back}".`);
   });
 
   test("takes the place of the one that is stated, and what is said of the velocity stays", () => {
