@@ -10,6 +10,7 @@ import {
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
+import { hasNumberedChecks } from "./marks.js";
 import { OccupancyBitmap } from "./occupancyBitmap.js";
 import { lineMeets, lineRoom, type Line } from "./line.js";
 import type { FrameSample } from "./frameSamples.js";
@@ -50,7 +51,7 @@ const allCheckMarks = ofView(checkMarksOf);
 function checkMarksOf(geometry: SceneGeometry, p: Projection): readonly CheckMark[] {
   const { told, teleports, pushes } = geometry.annotations;
   // In its own lane a check is a number in the box.
-  if (told.length === 0 || geometry.lane === "game") return [];
+  if (told.length === 0 || hasNumberedChecks(geometry)) return [];
   const { statics, contacts, velocities, normals } = geometry;
   const reach = told.map((look) => inflated(onScreen(look.at, p), 2 * (checkMarkReach.x + checkMarkGap)));
   const edges = [startsOf(geometry, p), outlines(contacts, p)];

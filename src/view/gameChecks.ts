@@ -3,6 +3,7 @@ import { plain } from "./numberText.js";
 import type { Line } from "./line.js";
 import { middleOf, onScreen } from "./annotationsUntil.js";
 import { at } from "../geometry/index.js";
+import { hasNumberedChecks } from "./marks.js";
 import { ghostsUntil } from "./instantGeometry.js";
 import type { FrameSample } from "./frameSamples.js";
 import type { Point, Rect } from "./rect.js";
@@ -34,7 +35,7 @@ export function checkNumberOf(geometry: SceneGeometry, { time }: Pick<FrameSampl
  * another one. Checks that the diagram has words for come first.
  */
 export function checkNumbers(geometry: SceneGeometry, p: Projection, time: number): readonly CheckNumber[] {
-  if (geometry.lane !== "game") return [];
+  if (!hasNumberedChecks(geometry)) return [];
   const { annotations, starts, ghosts, ghostFrames, scene } = geometry;
   const told = annotations.told.filter((check) => check.time <= time);
   const followed = new Set(annotations.frameSamples.map(({ body }) => body));
@@ -78,7 +79,7 @@ export interface Stretch {
 
 /** The stretches without a check in the lane of the game up to a time; none where they are so many that the way is a line. */
 export function uncheckedStretches(geometry: SceneGeometry, p: Projection, time: number): readonly Stretch[] {
-  if (geometry.lane !== "game") return [];
+  if (!hasNumberedChecks(geometry)) return [];
   return geometry.annotations.teleports.flatMap(({ from, to, time: end }): Stretch[] => {
     if (end > time) return [];
     const [a, b] = [onScreen(from, p), onScreen(to, p)];

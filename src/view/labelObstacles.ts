@@ -21,7 +21,7 @@ import { checkMarksUntil } from "./checkMarks.js";
 import { checkNumbers, uncheckedStretches } from "./gameChecks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
-import type { ArrowMark } from "./marks.js";
+import { hasNumberedChecks, type ArrowMark } from "./marks.js";
 import { ofView, screenPoint, type Projection } from "./projection.js";
 import { meets, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
@@ -42,7 +42,7 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
   const boxes = [moment.sweep, moment.game, moment.driven];
   const checkMarks = checkMarksUntil(geometry, p, time);
   const seenLooks = new Set(checkMarks.map(({ look }) => look));
-  const isGame = geometry.lane === "game";
+  const isGame = hasNumberedChecks(geometry);
   const hatched = geometry.hatches.filter(({ finding }) => finding.frame <= time);
   const edges = [
     ...boxes.map((mark) => outlines(mark, p)),

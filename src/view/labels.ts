@@ -6,7 +6,7 @@ import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
-import type { BoxesMark } from "./marks.js";
+import { hasNumberedChecks, type BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
@@ -184,7 +184,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   // Of a space the front has the words: three times the same says no more.
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
-  const isGame = geometry.lane === "game";
+  const isGame = hasNumberedChecks(geometry);
   const numbers = new Set(checkNumbers(geometry, p, instant.time).map(({ text }) => text));
   const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
@@ -398,7 +398,7 @@ function contactRequests(geometry: SceneGeometry, { instant }: InstantGeometry, 
     const isTold = i === current || few;
     const [frame, time] = [at(contacts.frames, i), fraction(at(contacts.times, i))];
     const short =
-      geometry.lane === "sweep" ? intoFrame({ time: contactTime(contacts, i), frame }) : contactTimeText(scene, i);
+      geometry.lane !== "both" ? intoFrame({ time: contactTime(contacts, i), frame }) : contactTimeText(scene, i);
     return {
       ...(isTold
         ? {
@@ -425,7 +425,7 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
 
 /** What the sweep does at a contact, and when: in its own lane without its name. */
 function contactText({ scene, lane }: SceneGeometry, contact: number, into: string, time: string): string {
-  return lane === "sweep"
+  return lane !== "both"
     ? `${happeningInLane(scene, contact)} · ${into}`
     : `${happeningOf(scene, contact)} · ${into} · t ${time}`;
 }

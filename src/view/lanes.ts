@@ -13,14 +13,14 @@ export type LaneLayout = (typeof laneLayouts)[number];
 export function lanesOf(scene: SceneView, layout: LaneLayout): readonly Lane[] {
   if (scene.dimensions === 3 || layout === "overlaid") return ["both"];
   if (layout !== "lanes") return [layout];
-  return doRunsAgree(scene) ? ["both"] : ["game", "sweep"];
+  return doRunsAgree(scene) ? ["agreed"] : ["game", "sweep"];
 }
 
 /** What stands over a lane; undefined where both runs are drawn and differ. */
-export function laneTitle(scene: SceneView, lane: Lane, layout: LaneLayout): string | undefined {
+export function laneTitle(lane: Lane): string | undefined {
   if (lane === "game") return l10n.t("Your game");
   if (lane === "sweep") return l10n.t("With a sweep");
-  return layout === "lanes" && scene.dimensions === 2 ? l10n.t("Game and sweep agree") : undefined;
+  return lane === "agreed" ? l10n.t("Game and sweep agree") : undefined;
 }
 
 /** Whether nothing was found in the run, and all bodies end the game's run where the sweep leaves them. */
@@ -37,6 +37,10 @@ function doRunsAgree(scene: SceneView): boolean {
 export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry {
   if (lane === "both") return geometry;
   const { annotations } = geometry;
+  if (lane === "agreed") {
+    const path = noPath(geometry.path);
+    return { ...geometry, lane, path, annotations: { ...annotations, step: undefined } };
+  }
   if (lane === "game") {
     return {
       ...geometry,
@@ -54,7 +58,7 @@ export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry
 
 /** The part of a moment that a lane shows. */
 export function laneMoment(moment: InstantGeometry, lane: Lane): InstantGeometry {
-  if (lane === "both") return moment;
+  if (lane === "both" || lane === "agreed") return moment;
   if (lane === "sweep") return { ...moment, game: withoutBoxes(moment.game) };
   return {
     ...moment,

@@ -6,8 +6,13 @@ import type { SceneView } from "./protocol/index.js";
 import { boundsOf, type Point } from "./rect.js";
 import type { ArrowRole, BoxRole, PathRole } from "./styles.js";
 
-/** The runs that a diagram shows: the game's, the sweep's, or both over each other. */
-export type Lane = "both" | "game" | "sweep";
+/** The runs that a diagram shows: the game's, the sweep's, one for both since they agree, or both over each other. */
+export type Lane = "game" | "sweep" | "agreed" | "both";
+
+/** Whether a lane shows the checks of the game as numbered boxes. */
+export function hasNumberedChecks({ lane }: { readonly lane: Lane }): boolean {
+  return lane === "game" || lane === "agreed";
+}
 
 /** Boxes of one role: `minX, minY, maxX, maxY` each, and the body that each belongs to. NaN stands for "none". */
 export interface BoxesMark {

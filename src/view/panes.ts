@@ -123,7 +123,7 @@ export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly P
 }
 
 /** Of what is higher than wide, up to three times, more of the height is used: a fall would be a thin line. */
-const heights = { least: 220, most: 360, mostOfTall: 560 } as const;
+const heights = { least: 220, most: 360, mostOfTall: 430 } as const;
 /** Two lanes below each other have to be on the screen together. */
 const stackedHeights = { least: 150, most: 200, mostOfTall: 200 } as const;
 

@@ -129,7 +129,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
     const picture = { ...it, moment, view: shown, layers, selected, candidates, palette };
     const paint = (surface: Surface): void => paintScenery({ surface, palette, projection }, picture);
     const paintOver = (surface: Surface): void => void paintNotes({ surface, palette, projection }, picture);
-    const title = scene.dimensions === 3 ? planeName(plane) : laneTitle(scene, lane, layout);
+    const title = scene.dimensions === 3 ? planeName(plane) : laneTitle(lane);
     return [
       {
         x,
@@ -137,7 +137,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
         size,
         palette,
         ...(title && { caption: title }),
-        ...(lane !== "both" && { captionColour: lane }),
+        ...((lane === "game" || lane === "sweep") && { captionColour: lane }),
         paint,
         paintOver,
         seen: { ...it, projection },

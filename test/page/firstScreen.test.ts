@@ -38,7 +38,7 @@ async function measure(preview: Preview, width: number, height: number): Promise
         fix: below(boxOf(".cure")?.top),
         diagram: (stages?.top ?? NaN) - from,
         end: (stages?.bottom ?? NaN) - from,
-        isSpace: cell.querySelectorAll("[data-stage]").length > 1,
+        isSpace: cell.querySelector("[data-plane=top]") !== null,
       };
     });
 }

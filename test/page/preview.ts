@@ -82,7 +82,9 @@ export class Cell {
 
   /** One of the three views of a space; a scene of the plane has the front only, in one lane or two. */
   pane(plane: "front" | "top" | "side", lane: "game" | "sweep" = "sweep"): Locator {
-    return this.element.locator(`[data-stage][data-plane="${plane}"]:is([data-lane="both"], [data-lane="${lane}"])`);
+    return this.element.locator(
+      `[data-stage][data-plane="${plane}"]:is([data-lane="both"], [data-lane="agreed"], [data-lane="${lane}"])`,
+    );
   }
 
   get slider(): Locator {

@@ -167,7 +167,7 @@ function Stage(props: StageProps): VNode {
   };
 
   const { scene } = geometry;
-  const title = scene.dimensions === 3 ? planeName(pane.plane) : laneTitle(scene, pane.lane, props.layout);
+  const title = scene.dimensions === 3 ? planeName(pane.plane) : laneTitle(pane.lane);
   return (
     <StagePlace
       class="stage"

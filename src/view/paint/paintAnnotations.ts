@@ -2,6 +2,7 @@ import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
 import { checkNumbers, uncheckedStretches } from "../gameChecks.js";
 import type { FrameSample } from "../frameSamples.js";
 import type { Line } from "../line.js";
+import { hasNumberedChecks } from "../marks.js";
 import { onStage, type Projection } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
@@ -29,7 +30,7 @@ export function paintTeleports(
   time: number,
 ): void {
   const { teleports, looks, told } = annotationsUntil(geometry.annotations, time);
-  if (geometry.lane === "game") {
+  if (hasNumberedChecks(geometry)) {
     for (const { line } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, line);
     paintDots(p, strokes, looks, new Set(told));
     return;

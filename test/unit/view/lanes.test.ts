@@ -52,7 +52,7 @@ describe("lanes of a scene", () => {
     const scene = sceneOf(`{ "version": 1, "frames": 2, "bodies": [
       { "id": "p", "position": [0, 0], "size": [8, 8], "velocity": [60, 0] },
       { "id": "wall", "position": [50, 0], "size": [4, 20] }] }`);
-    expect(lanesOf(scene, "lanes")).toEqual(["both"]);
+    expect(lanesOf(scene, "lanes")).toEqual(["agreed"]);
     expect(texts(scene)).toContain("Game and sweep agree");
   });
 
