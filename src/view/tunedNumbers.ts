@@ -225,7 +225,7 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
   switch (kind) {
     case "above":
       if (isSame) return l10n.t("safe above {safe}", words);
-      if (isSafeKnown && isInclusive) return l10n.t("detected above {noticed}, safe at {safe} or more", words);
+      if (isSafeKnown && isInclusive) return l10n.t("detected above {noticed}, safe at ≥ {safe}", words);
       return isSafeKnown
         ? l10n.t("detected above {noticed}, safe above {safe}", words)
         : l10n.t("detected above {noticed}", words);
@@ -236,9 +236,9 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
         ? l10n.t("detected below {noticed}, safe below {safe}", words)
         : l10n.t("detected below {noticed}", words);
     case "from":
-      if (isSame) return l10n.t("safe at {safe} or more", words);
+      if (isSame) return l10n.t("safe at ≥ {safe}", words);
       return isSafeKnown
-        ? l10n.t("detected at {noticed} or more, safe at {safe} or more", words)
+        ? l10n.t("detected at ≥ {noticed}, safe at ≥ {safe}", words)
         : l10n.t("detected from {noticed}", words);
   }
 }

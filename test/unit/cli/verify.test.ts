@@ -133,7 +133,9 @@ describe("aabb verify: a module", () => {
     const report = await reportOf("bouncing.mjs", "--cases", "50", "--laws", "move");
     expect(report.notAsked.map(({ name, why }) => `${name}: ${why}`)).toContain('floor: the response is "deflect"');
     // A name that both functions have is that of the function that was not asked.
-    expect(stdout).toMatch(/function named move: move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/);
+    expect(stdout).toMatch(
+      /function named move: move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/,
+    );
     // What nobody wanted to know is not missing.
     const some = await reportOf("right.mjs", "--cases", "50", "--laws", "sweep");
     expect(some.notAsked).toEqual([]);

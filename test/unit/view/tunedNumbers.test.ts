@@ -16,27 +16,27 @@ describe("the numbers that decide about a contact", () => {
   test("tell from where on it is noticed, and from where on each push leads back", () => {
     const numbers = numbersOf({ bodies: [bullet, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
-      [60, "detected above 250, safe at 500 or more"],
+      [60, "detected above 250, safe at ≥ 500"],
       [3000, "detected below 720, safe up to 360"],
       [4, "detected above 42"],
-      [1, "detected at 5 or more, safe at 9 or more"],
+      [1, "detected at ≥ 5, safe at ≥ 9"],
     ]);
   });
 
   test("are safe as they are where a step is exactly as long as it may be", () => {
     const numbers = numbersOf({ frames: 6, bodies: [{ ...bullet, velocity: [360, 0] }, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
-      [60, "detected above 30, safe at 60 or more"],
+      [60, "detected above 30, safe at ≥ 60"],
       [360, "detected below 720, safe up to 360"],
       [4, ""],
-      [1, "safe at 1 or more"],
+      [1, "safe at ≥ 1"],
     ]);
   });
 
   test("are safe as soon as they are noticed of what is pushed nowhere", () => {
     const numbers = numbersOf({ bodies: [{ ...bullet, response: "pass" }, wall] });
     expect(numbers["fps"]?.safety).toBe("safe above 250");
-    expect(numbers["substeps"]?.safety).toBe("safe at 5 or more");
+    expect(numbers["substeps"]?.safety).toBe("safe at ≥ 5");
   });
 
   test("are not told to be safe where that is not known: of a fall, over a corner, against what moves", () => {
@@ -69,7 +69,7 @@ describe("the numbers that decide about a contact", () => {
     const { thickness } = numbersOf({ bodies: [bullet, wall] });
     expect(thickness?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96] }] });
     expect(numbersOf({ bodies: [bullet, { ...wall, position: [38, -40], size: [4, 196] }] })["thickness"]?.safety).toBe(
-      "detected above 42, safe at 92 or more",
+      "detected above 42, safe at ≥ 92",
     );
     const back = numbersOf({ bodies: [{ ...bullet, position: [72, 40], velocity: [-3000, 0] }, wall] });
     expect(back["thickness"]?.change(50)).toEqual({ bodies: [{ body: 1, size: [50, 96], position: [-8, 0] }] });
