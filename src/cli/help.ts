@@ -58,9 +58,9 @@ Usage
              [--jobs N] [--watch]
 
   Folders and their subfolders are searched for *.aabb.json; node_modules and folders whose names start with a dot are
-  skipped. Globs, too, match only *.aabb.json files. A file on the command line may have any name. With -, the scene is read from
-  the standard input, and its levels are relative to the current folder. If a scene doesn't say what is solid in its level, the nearest
-  aabb.config.json decides, in the folder of the scene or above it.
+  skipped. Globs, too, match only *.aabb.json files. A file on the command line may have any name. With -, the scene is
+  read from the standard input, and its levels are relative to the current folder. If a scene doesn't say what is solid in
+  its level, the nearest aabb.config.json decides, in the folder of the scene or above it.
 
 ${readingHelp}
 
@@ -243,7 +243,8 @@ Usage
 
   A module is JavaScript, or TypeScript if your version of Node loads it. It exports sweep(a, b), which returns null or
   { time, normal }, or move(body, walls, dt), which returns { x, y, vx, vy }, or both. It may also export an object
-  named options with its conventions. A program in any language reads one question per line from its standard input and writes one line for each.
+  named options with its conventions. A program in any language reads one question per line from its standard input and
+  writes one line for each.
   Modules and programs run in a separate process.
 
 Tested laws and cases

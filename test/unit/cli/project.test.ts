@@ -31,6 +31,27 @@ const reportOf = async (...args: readonly string[]) =>
   JSON.parse((await audit(...args, "--format", "json")).stdout) as AuditReport;
 const read = (file: string): string => readFileSync(path.join(cli.folder, file), "utf8");
 
+describe("unknown keys of a project file", () => {
+  const text =
+    '{ "version": 1, "mover": {}, "movers": { "a": { "size": [8, 8], "sped": [9, 9], "speed": [9, 9], "fps": 60 } } }';
+
+  it.each(["audit", "check", "replay"] as const)(
+    "are one block in the text of %s, and separate in its JSON",
+    async (name) => {
+      cli.write("aabb.config.json", text);
+      cli.write("maps/scene.aabb.json", '{ "version": 1, "bodies": [{ "position": [0, 0], "size": [1, 1] }] }');
+      cli.write("maps/run.aabb.jsonl", '{"aabb":"recording","version":1}\n{"frame":0,"bodies":{"a":[0,0,1,1]}}\n');
+      const { stdout } = await cli.run(name, "maps");
+      expect(stdout.match(/unknown-key/g)).toHaveLength(1);
+      expect(stdout).toContain("2 unknown keys; use these instead:");
+      expect(stdout).toMatch(/mover → movers \(1:\d+\)\n +sped → speed \(1:\d+\)/);
+      const json = (await cli.run(name, "maps", "--format", "json")).stdout;
+      expect(json.match(/"unknown-key"/g)).toHaveLength(2);
+      expect(json).not.toContain("unknownKey");
+    },
+  );
+});
+
 describe("aabb audit with a project file", () => {
   it("has its movers from there, by name and at the slowest of their frame rates", async () => {
     cli.write("aabb.config.json", project(`${bullet}, ${slow}`));
