@@ -89,9 +89,9 @@ test("the rule of the game is chosen in the block of the verdict, which follows,
   await expect.poll(() => cures(card)).toContain("710 px/s");
   expect(await card.locator(".note").innerText()).not.toContain("assumed");
   await expect.poll(() => select.inputValue()).toBe("overlap, back to the old position");
-  expect(await cell.locator(".edit-report, .stages-place [role=status]").first().innerText()).toContain(
-    "Your game checks: It puts the body back at its old position; tunnels in frame 1",
-  );
+  await expect
+    .poll(() => cell.locator(".edit-report, .stages-place [role=status]").first().innerText())
+    .toContain("Your game checks: It puts the body back at its old position; tunnels in frame 1");
   await preview.frame.locator("[data-stage]").first().press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
   await expect.poll(() => select.inputValue()).toBe("");
