@@ -6,6 +6,7 @@ import {
   normalFoot,
   polygonAt,
   ticks,
+  pivotReach,
   waypointRadius,
   type ArrowMark,
   type BoxesMark,
@@ -202,6 +203,12 @@ export function waypointRects({ waypoints }: SceneGeometry, p: Projection): Rect
 export function waypointRect({ point }: Waypoint, p: Projection): Rect {
   const [x, y] = screenPoint(p, point);
   return [x - waypointRadius, y - waypointRadius, x + waypointRadius, y + waypointRadius];
+}
+
+/** Pixels of the mark at the center of a circle on which a body moves. */
+export function pivotRect(point: Point, p: Projection): Rect {
+  const [x, y] = screenPoint(p, point);
+  return [x - pivotReach, y - pivotReach, x + pivotReach, y + pivotReach];
 }
 
 /** Small boxes along the edges of a hull, so that labels keep off them where they can. */

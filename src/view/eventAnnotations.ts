@@ -6,6 +6,7 @@ import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bo
 import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
 import { lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./frameSamples.js";
+import { missedStartOf } from "./missedStart.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
@@ -85,6 +86,7 @@ export function eventAnnotationsOf(scene: SceneView, axes: Axes, movers: Uint32A
     teleports,
     pushes: told.flatMap((look) => pushOf(scene, axes, look)),
     verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
+    missedStart: missedStartOf(scene, axes, looks.flat()),
     step: stepRuler(scene),
   };
 }

@@ -9,6 +9,7 @@ import {
   linesOf,
   mostArrows,
   outlines,
+  pivotRect,
   rulerTexts,
   scaleBar,
   screenRects,
@@ -31,7 +32,7 @@ import { teleportLines, measureOf, middleOf, onScreen, pushLines, annotationsUnt
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { teleports, told, looks, pushes } = annotationsUntil(geometry.annotations, time);
+  const { teleports, told, looks, pushes, missedStart } = annotationsUntil(geometry.annotations, time);
   const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
   const current = currentContact(geometry.scene, moment.instant);
@@ -56,7 +57,11 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
       p,
     ),
     walls: [],
-    frames: [...edges.flatMap(({ frames }) => frames), ...told.map((look) => onScreen(look.at, p))],
+    frames: [
+      ...edges.flatMap(({ frames }) => frames),
+      ...told.map((look) => onScreen(look.at, p)),
+      ...(isGame && missedStart ? missedStart.checks.map((box) => onScreen(box, p)) : []),
+    ],
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
@@ -108,6 +113,7 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
     marks: seen(
       [
         ...waypointRects(geometry, p),
+        ...geometry.pivots.map((pivot) => pivotRect(pivot, p)),
         ...(geometry.annotations.step && geometry.plane === "front"
           ? [stepBars(geometry.scene, geometry.annotations.step, p).all]
           : []),

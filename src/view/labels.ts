@@ -1,14 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
+import type { BodyTraits } from "../model/index.js";
 import { toDigits } from "../wording/index.js";
-import { coordinateAt, cornersOf, rectAt, sizeOf, vectorOf } from "./bodyRows.js";
+import { coordinateAt, cornersOf, rectAt, sizeOf, traitsOf, vectorOf } from "./bodyRows.js";
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import { hasNumberedChecks, type BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
-import { arrowLine, rectWithTicks, waypointRect } from "./drawnShapes.js";
+import { arrowLine, pivotRect, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
 import { checkNumberOf, checkNumbers, uncheckedStretches } from "./gameChecks.js";
 import { occupied } from "./labelObstacles.js";
@@ -22,11 +23,12 @@ import {
 } from "./labelPlaces.js";
 import { boundsOfLine } from "./line.js";
 import { lastLook, type FrameSample } from "./frameSamples.js";
+import type { MissedStart } from "./missedStart.js";
 import { isSameView, screenRect, type Projection, type Size } from "./projection.js";
 import type { SceneView } from "./protocol/index.js";
 import { area, type Rect } from "./rect.js";
 import { velocitiesShown, type SceneGeometry } from "./sceneGeometry.js";
-import { measureOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
+import { measureOf, middleOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
 const mostEnds = 6;
@@ -87,7 +89,9 @@ export function labels(labelled: LabelledPicture): PlacedLabels {
     ...storyRequests(geometry, moment, p),
     ...velocityRequests(geometry, p, selected),
     ...contactRequests(geometry, moment, p),
+    ...endNameRequests(geometry, moment, p),
     ...waypointRequests(geometry, p),
+    ...pivotRequests(geometry, p),
   ];
   const drawn = occupied(geometry, moment, p);
   const all = also
@@ -133,9 +137,10 @@ function nameRequests(
         // A body without an id of its own is named after its place in the text, which says nothing in a picture.
         if (i === undefined || (!special && /^bodies\[\d+\]$/.test(id))) return [];
         const side = sideText(mark.faces?.[i] ?? 0, p);
+        const motion = motionText(traitsOf(scene, body));
         return {
-          text: [id, thickness.get(body), side].filter((part) => part !== undefined).join(" · "),
-          ...(side !== undefined && { short: id }),
+          text: [id, thickness.get(body), side, motion].filter((part) => part !== undefined).join(" · "),
+          ...((side ?? motion) !== undefined && { short: id }),
           body,
           colour: "text",
           anchor: rectWithTicks(mark, i, p),
@@ -145,6 +150,46 @@ function nameRequests(
         };
       });
   return [...named(starts, 8), ...named(statics, 5)];
+}
+
+/** How a body moves that does not just have a velocity; undefined for one that does. */
+function motionText(traits: BodyTraits | undefined): string | undefined {
+  if (traits?.path) return l10n.t("follows a path");
+  if (traits?.orbit) return l10n.t("circles a pivot");
+  if (!traits?.growth) return undefined;
+  const { change } = traits.growth;
+  if (change.every((by) => by >= 0)) return l10n.t("grows");
+  return change.every((by) => by <= 0) ? l10n.t("shrinks") : l10n.t("changes its size");
+}
+
+/** More bodies than this are not named where they end. */
+const mostEndNames = 6;
+
+/** Names of bodies where they end, if two or more move: at the end of the run, in the lanes. */
+function endNameRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+  const { scene, axes, lane, plane, starts } = geometry;
+  if (lane === "both" || plane !== "front" || instant.time < scene.frames) return [];
+  const ends = Array.from(starts.bodies).flatMap((body, i): (readonly [number, Rect])[] => {
+    const end = onScreen(rectAt(scene, axes, lane === "game" ? "discrete" : "swept", body, scene.frames), p);
+    return isApart(screenRect(starts.rects, i, p), end) ? [[body, end]] : [];
+  });
+  if (ends.length < 2 || ends.length > mostEndNames) return [];
+  return ends.map(([body, anchor]) => ({
+    text: scene.bodies.ids[body] ?? "",
+    body,
+    colour: lane === "game" ? "game" : "sweep",
+    anchor,
+    rivals: ends.flatMap(([other, rect]) => (other === body ? [] : [rect])),
+    optional: true,
+    priority: 6.5,
+  }));
+}
+
+/** Whether a name at the one box would not be taken for a name of the other. */
+function isApart(a: Rect, b: Rect): boolean {
+  const [ax, ay] = middleOf(a);
+  const [bx, by] = middleOf(b);
+  return Math.hypot(ax - bx, ay - by) > Math.max(a[2] - a[0], a[3] - a[1]);
 }
 
 /** From which side a one-way body is solid; undefined for one that is solid all around. */
@@ -176,7 +221,7 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 /** What your game saw and did, and what that comes to. */
 function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
   const { scene, annotations: eventAnnotations, plane } = geometry;
-  const { told, pushes, verdicts, teleports } = annotationsUntil(eventAnnotations, instant.time);
+  const { told, pushes, verdicts, teleports, missedStart } = annotationsUntil(eventAnnotations, instant.time);
   const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
@@ -253,6 +298,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
           : []),
       ];
     }),
+    ...(isGame && missedStart ? [missedStartRequest(missedStart, length, p)] : []),
     ...stretches.map(({ line, length: units }): LabelRequest => {
       const step = length(units);
       const text = l10n.t("{step} without a check", { step });
@@ -266,6 +312,30 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];
+}
+
+/** The chance of what is detected by chance, at the check behind the obstacle of a start that is missed. */
+function missedStartRequest(
+  { body, checks: [, after], shift, detected, hasWrongSide }: MissedStart,
+  length: (value: number) => string,
+  p: Projection,
+): LabelRequest {
+  const by = length(Math.abs(shift));
+  const chance = hasWrongSide
+    ? l10n.t("{n} of 100 starts end on the right side", { n: detected })
+    : l10n.t("{n} of 100 starts are detected", { n: detected });
+  const missed =
+    shift > 0
+      ? l10n.t("missed if it starts {by} further along", { by })
+      : l10n.t("missed if it starts {by} further back", { by });
+  return {
+    text: `${chance} · ${missed}`,
+    short: chance,
+    body,
+    colour: "warn",
+    anchor: onScreen(after, p),
+    priority: 9,
+  };
 }
 
 /** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */
@@ -470,6 +540,17 @@ function waypointRequests({ waypoints }: SceneGeometry, p: Projection): LabelReq
     text: String(waypoint.index + 1),
     colour: "dim",
     anchor: waypointRect(waypoint, p),
+    optional: true,
+    priority: 2,
+  }));
+}
+
+/** The word at the center of a circle on which a body moves. */
+function pivotRequests({ pivots }: SceneGeometry, p: Projection): LabelRequest[] {
+  return pivots.slice(0, mostEndNames).map((pivot) => ({
+    text: l10n.t("pivot"),
+    colour: "dim",
+    anchor: pivotRect(pivot, p),
     optional: true,
     priority: 2,
   }));

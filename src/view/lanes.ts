@@ -52,7 +52,10 @@ export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry
     ...geometry,
     ...{ lane, ghosts: withoutBoxes(geometry.ghosts), answers: withoutBoxes(geometry.answers) },
     ...{ gamePath: noPath(geometry.gamePath), hatches: [] },
-    annotations: { frameSamples: [], told: [], teleports: [], pushes: [], verdicts: [], step: undefined },
+    annotations: {
+      ...{ frameSamples: [], told: [], teleports: [], pushes: [], verdicts: [] },
+      ...{ missedStart: undefined, step: undefined },
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { paintMeasure } from "./paint/paintAnnotations.js";
+import { paintMeasure, paintMissedCheck } from "./paint/paintAnnotations.js";
 import { Strokes } from "./paint/strokes.js";
 import type { Palette } from "./palette.js";
 import type { Rect } from "./rect.js";
@@ -24,7 +24,8 @@ export type LegendSign =
   | "missed"
   | "oneWay"
   | "waypoint"
-  | "answer";
+  | "answer"
+  | "missedStart";
 
 /** A sign and its name. */
 export interface LegendItem {
@@ -51,6 +52,7 @@ export function allSigns(): readonly LegendItem[] {
     { sign: "velocity", text: l10n.t("velocity") },
     { sign: "stretch", text: l10n.t("path between two checks") },
     { sign: "missed", text: l10n.t("no check here") },
+    { sign: "missedStart", text: l10n.t("a check of another start, which is missed") },
     { sign: "pushed", text: l10n.t("pushed out") },
     { sign: "normal", text: l10n.t("normal") },
     { sign: "look", text: l10n.t("overlap check, overlaid") },
@@ -132,6 +134,8 @@ function paintSign(strokes: Strokes, sign: LegendSign, box: Rect): void {
       return strokes.arrow([x0 + 2, y], [x1, y], "sweep", 1.6);
     case "answer":
       return strokes.box(box, "warn", { width: 1.8, dash: [2, 3], fill: 0.08 });
+    case "missedStart":
+      return paintMissedCheck(strokes, box);
     case "missed":
       for (let at = x0; at < x1; at += 4) strokes.line([at, y1], [at + (y1 - y0) * 0.6, y0], "bad", 1.6);
   }

@@ -85,6 +85,9 @@ export interface Waypoint {
 /** Pixels of the mark at such a point. */
 export const waypointRadius = 3;
 
+/** Pixels of the mark at the center of a circle on which a body moves, to each side. */
+export const pivotReach = 5;
+
 /** An arrow from a place in the world. Its length on screen is `arrowLength` of its reach. */
 export interface ArrowMark {
   readonly role: ArrowRole;

@@ -12,6 +12,7 @@ import {
   restingBox,
   sizeOfEntry,
   toMiddle,
+  traitsOf,
   vectorOf,
 } from "./bodyRows.js";
 import { boxIndex } from "./boxIndex.js";
@@ -31,7 +32,7 @@ import {
 import { type BoxRole } from "./styles.js";
 import { axesOf, growsUp, type Axes, type Plane } from "./projection.js";
 import type { GridView, RunView, SceneView } from "./protocol/index.js";
-import type { Rect } from "./rect.js";
+import type { Point, Rect } from "./rect.js";
 import { eventAnnotationsOf } from "./eventAnnotations.js";
 
 /** Everything of a scene's picture that does not depend on the chosen time. */
@@ -111,6 +112,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     /** Points of the paths of kinematic bodies, and the ways between them. */
     waypoints,
     ways: waysThrough(scene, waypoints),
+    pivots: pivotsOf(scene, axes, movers),
     path: pathMark(scene, scene.swept, axes, "path"),
     gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
     hatches: hatched,
@@ -251,6 +253,16 @@ function waypointsOf(scene: SceneView, axes: Axes, movers: Uint32Array): Waypoin
       point: [at(place, axes.across) + x, at(place, axes.along) + y] as const,
     }));
   });
+}
+
+/** The centers of the circles on which bodies move, each once. */
+function pivotsOf(scene: SceneView, axes: Axes, movers: Uint32Array): readonly Point[] {
+  if (!scene.bodies.traits) return [];
+  const pivots = [...movers].flatMap((body): (readonly [string, Point])[] => {
+    const center = traitsOf(scene, body)?.orbit?.center;
+    return center ? [[center.join(), [at(center, axes.across), at(center, axes.along)]]] : [];
+  });
+  return [...new Map(pivots).values()];
 }
 
 function waysThrough(scene: SceneView, waypoints: readonly Waypoint[]): PathMark {

@@ -2,9 +2,9 @@ import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
 import { checkNumbers, uncheckedStretches } from "../gameChecks.js";
 import type { FrameSample } from "../frameSamples.js";
 import type { Line } from "../line.js";
-import { hasNumberedChecks } from "../marks.js";
-import { onStage, type Projection } from "../projection.js";
-import type { Point } from "../rect.js";
+import { hasNumberedChecks, pivotReach } from "../marks.js";
+import { onStage, screenPoint, type Projection } from "../projection.js";
+import type { Point, Rect } from "../rect.js";
 import type { SceneGeometry } from "../sceneGeometry.js";
 import {
   closedEyeReach,
@@ -29,9 +29,10 @@ export function paintTeleports(
   geometry: SceneGeometry,
   time: number,
 ): void {
-  const { teleports, looks, told } = annotationsUntil(geometry.annotations, time);
+  const { teleports, looks, told, missedStart } = annotationsUntil(geometry.annotations, time);
   if (hasNumberedChecks(geometry)) {
     for (const { line } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, line);
+    for (const box of missedStart?.checks ?? []) paintMissedCheck(strokes, onScreen(box, p));
     paintDots(p, strokes, looks, new Set(told));
     return;
   }
@@ -64,6 +65,20 @@ function paintDots(
 function paintStretch(strokes: Strokes, [x0, y0, x1, y1]: Line): void {
   strokes.line([x0, y0], [x1, y1], "game", 1.6, [1.6, 4.4]);
   strokes.head([x0, y0], [x1, y1], "game");
+}
+
+/** A faint box: where a check has the body of another start, which is missed. */
+export function paintMissedCheck(strokes: Strokes, box: Rect): void {
+  strokes.box(box, "warn", { width: 1.2, dash: [2, 3], fill: 0.1 });
+}
+
+/** Marks the center of a circle on which a body moves, with a ring and a cross. */
+export function paintPivot({ projection: p }: Brush, strokes: Strokes, pivot: Point): void {
+  const [x, y] = screenPoint(p, pivot);
+  if (!onStage(p, [x, y])) return;
+  strokes.ring([x, y], pivotReach - 1, "dim", 1.2);
+  strokes.line([x - pivotReach, y], [x + pivotReach, y], "dim", 1.2);
+  strokes.line([x, y - pivotReach], [x, y + pivotReach], "dim", 1.2);
 }
 
 /** Dashes between two bars, and in the middle a closed eye. */

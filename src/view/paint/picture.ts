@@ -14,8 +14,16 @@ import { annotationsUntil } from "../annotationsUntil.js";
 import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
-import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./paintMarks.js";
-import { paintTeleports, paintLooks, paintPushes, paintStep } from "./paintAnnotations.js";
+import {
+  paintArrow,
+  paintBoxes,
+  paintDot,
+  paintHatch,
+  paintHull,
+  paintPath,
+  paintWaypoints,
+} from "./paintMarks.js";
+import { paintTeleports, paintLooks, paintPushes, paintStep, paintPivot } from "./paintAnnotations.js";
 import { Strokes } from "./strokes.js";
 import { paintTiles } from "./paintTiles.js";
 
@@ -140,7 +148,10 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     if (normal.from === strong) paintArrow(brush, { ...normal, strong: true });
     else if (happened.has(normal.from) && (!crowded || selected.has(normal.body))) paintArrow(brush, normal);
   }
-  if (layers.path) paintWaypoints(brush, geometry.waypoints);
+  if (layers.path) {
+    paintWaypoints(brush, geometry.waypoints);
+    for (const pivot of geometry.pivots) paintPivot(brush, strokes, pivot);
+  }
   for (const dot of dots) {
     if (dot === strong || happened.has(dot))
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");

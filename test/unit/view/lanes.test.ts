@@ -28,9 +28,9 @@ function sceneOf(text: string): SceneView {
   return scene ?? expect.fail("there is no scene");
 }
 
-const bullet = (speed: number, more = ""): SceneView =>
+const bullet = (speed: number, more = "", x = 0): SceneView =>
   sceneOf(`{ "version": 1, ${more} "bodies": [
-    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [${speed}, 0] },
+    { "id": "bullet", "position": [${x}, 40], "size": [8, 4], "velocity": [${speed}, 0] },
     { "id": "wall", "position": [38, 32], "size": [4, 20] }] }`);
 
 /** The texts of the sheet of a scene, from the top. */
@@ -117,5 +117,29 @@ describe("the head of a sheet", () => {
     const fix = lines.slice(lines.indexOf("▲ bullet tunnels through wall in frame 1.") + 1);
     expect(fix[0]).toMatch(/^Fix: /);
     expect(fix.slice(0, 4).join(" ")).toContain("at most 360 px/s, 9 sub-steps, or a swept check.");
+  });
+});
+
+describe("the chance of what is detected by chance", () => {
+  const byChance = bullet(2400, "", -6);
+  const found = (scene: SceneView): readonly string[] => texts(scene).filter((text) => text.includes("of 100"));
+
+  it("is said beside the checks of a start that is missed", () => {
+    const { missedStart, told } = sceneGeometry(byChance, "front").annotations;
+    const { checks, shift = NaN } = missedStart ?? expect.fail("no start is missed");
+    const [wall, step] = [[38, 42], 40];
+    expect(checks[0][2]).toBeLessThanOrEqual(wall[0] ?? NaN);
+    expect(checks[1][0]).toBeGreaterThanOrEqual(wall[1] ?? NaN);
+    expect(checks[1][0] - checks[0][0]).toBeCloseTo(step);
+    const seen = told.find(({ sees }) => sees === "overlap") ?? expect.fail("nothing is detected");
+    expect([checks[0][0], checks[1][0]]).toContainEqual(expect.closeTo(seen.at[0] + shift));
+    expect(found(byChance).join(" ")).toMatch(/^\d+ of 100 starts end on the right side/);
+  });
+
+  it("is not said of what is missed or safe, nor with a sweep", () => {
+    expect(found(bullet(3000))).toEqual([]);
+    expect(found(bullet(300))).toEqual([]);
+    const geometry = laneGeometry(sceneGeometry(byChance, "front"), "sweep");
+    expect(geometry.annotations.missedStart).toBeUndefined();
   });
 });
