@@ -111,10 +111,11 @@ export async function strayingPixels(page: Page, stage: Locator, svg: string): P
         const ground = file.querySelector("svg path")?.getAttribute("fill") ?? "";
         const drawn = await paint([`data:image/svg+xml,${encodeURIComponent(svg)}`], "white", lane.x, lane.y);
         const shown = await paint(layers, ground);
-        const texts = [...file.querySelectorAll("text")].map((text) => [
-          Number(text.getAttribute("x")),
-          Number(text.getAttribute("y")),
-        ]);
+        const texts = [...file.querySelectorAll("text")].map((text) => {
+          const [tx, ty] = [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+          // A title ends where others have their middle.
+          return text.getAttribute("text-anchor") === "end" ? [tx - 50, ty] : [tx, ty];
+        });
         let straying = 0;
         for (let i = 0; i < width * height; i++) {
           const by = Math.max(...[0, 1, 2].map((c) => Math.abs((drawn[i * 4 + c] ?? 0) - (shown[i * 4 + c] ?? 0))));

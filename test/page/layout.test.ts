@@ -182,26 +182,29 @@ test("the verdict stands above the diagram, which takes the whole width", async 
   }
 });
 
-test("the verdict stands beside a diagram that is much higher than wide, where there is room", async () => {
+test("the lanes of a fall stand beside each other where there is room, and below the verdict", async () => {
   const workbench = window.current;
   workbench.write("fall.aabb.json", fall);
   const preview = await workbench.show("fall.aabb.json");
+  const cell = preview.cell(0);
   const places = async (width: number) => {
     await workbench.page.setViewportSize({ width, height: 640 });
     await preview.painted();
-    const [verdict, picture] = await Promise.all(
-      [".verdict-room", ".stages"].map((part) => preview.cell(0).element.locator(part).boundingBox()),
-    );
-    if (!verdict || !picture) expect.fail("a part is missing");
-    return { verdict, picture };
+    const parts = [cell.element.locator(".verdict-room"), cell.gameStage, cell.stage];
+    const [verdict, game, sweep] = await Promise.all(parts.map((part) => part.boundingBox()));
+    if (!verdict || !game || !sweep) expect.fail("a part is missing");
+    expect(game.y).toBeGreaterThanOrEqual(verdict.y + verdict.height - 1);
+    return { game, sweep };
   };
-  const wide = await places(700);
-  expect(wide.picture.x).toBeGreaterThanOrEqual(wide.verdict.x + wide.verdict.width - 1);
-  expect(wide.picture.y).toBe(wide.verdict.y);
-  expect(wide.picture.y + wide.picture.height).toBeLessThanOrEqual(640);
-  const narrow = await places(541);
-  expect(narrow.picture.x).toBe(narrow.verdict.x);
-  expect(narrow.picture.y).toBeGreaterThanOrEqual(narrow.verdict.y + narrow.verdict.height - 1);
+  for (const width of [700, 541, 380]) {
+    const { game, sweep } = await places(width);
+    expect(sweep.y).toBe(game.y);
+    expect(sweep.x).toBeGreaterThanOrEqual(game.x + game.width);
+    expect(sweep.height).toBe(game.height);
+  }
+  const { game, sweep } = await places(280);
+  expect(sweep.x).toBe(game.x);
+  expect(sweep.y).toBeGreaterThanOrEqual(game.y + game.height);
 });
 
 test("at 400 px the columns that say when and who stay, and nothing is cut off", async () => {

@@ -63,12 +63,12 @@ export class Pixels {
     return [x + worldX * scale, y + worldY * scale * down];
   }
 
-  /** How much of a box's outline is painted in a hue, 0 to 1. */
+  /** How much of a box's outline is painted in a hue, of the part that lies in the picture, 0 to 1. */
   outlined(hue: Hue, [x0, y0, x1, y1]: Box): number {
     const { scale, x, y, down } = this.world;
     const [left, right] = [x + x0 * scale, x + x1 * scale];
     const [top, bottom] = [y + y0 * scale * down, y + y1 * scale * down];
-    let found = 0;
+    let [found, all] = [0, 0];
     for (let i = 0; i < samples; i++) {
       const along = left + ((right - left) * i) / samples;
       const down = top + ((bottom - top) * i) / samples;
@@ -77,10 +77,13 @@ export class Pixels {
         [along, bottom],
         [left, down],
         [right, down],
-      ] as const)
+      ] as const) {
+        if (px < 0 || py < 0 || px > this.width || py > this.height) continue;
+        all++;
         found += Number(this.hasNear(hue, px, py));
+      }
     }
-    return found / (4 * samples);
+    return all === 0 ? 0 : found / all;
   }
 
   /** How much of a box's inside has something on it, be it ever so faint but the grid, 0 to 1. */

@@ -67,6 +67,11 @@ export class Editing {
     return overlay.scene;
   }
 
+  /** Whether something of a cell is being dragged or changed by keys. */
+  hasGesture(cell: number): boolean {
+    return openIn(this.stateOf(cell)) !== undefined;
+  }
+
   report(cell: number): Report | undefined {
     return this.reports.get(cell);
   }

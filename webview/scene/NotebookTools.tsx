@@ -123,7 +123,7 @@ function StaleBanner({ contents: { stale, cells }, store }: Pick<Props, "content
 function ways(): readonly Way[] {
   const command = commandKey();
   return [
-    ["V", l10n.t("Switch between lanes")],
+    [l10n.t("V"), l10n.t("Switch between lanes")],
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body and show its source")],
     [
       l10n.t("Shift- or {command}-click · M", { command }),

@@ -36,7 +36,10 @@ import { fitted, type CellState } from "./viewState.js";
 import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useStage, useWidth } from "../shell/useStage.js";
 
-interface Props extends Pick<SceneProps, "version" | "state" | "store" | "layers" | "layout" | "palette" | "editable"> {
+interface Props extends Pick<
+  SceneProps,
+  "index" | "version" | "state" | "store" | "layers" | "layout" | "palette" | "editable"
+> {
   readonly label: string;
   /** One for each plane that the scene is seen on. */
   readonly geometries: readonly SceneGeometry[];
@@ -53,15 +56,18 @@ interface Props extends Pick<SceneProps, "version" | "state" | "store" | "layers
 
 /** The views of one scene: one of a plane, three of a space, which move together. */
 export function Stages(props: Props): VNode | null {
-  const { geometries, moments, layout, state, look } = props;
+  const { index, geometries, moments, layout, state, store, look } = props;
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
 
   const [first] = geometries;
   const scene = first?.scene;
-  const lanes = scene ? lanesOf(scene, layout) : [];
+  const wanted = { lanes: scene ? lanesOf(scene, layout) : [], beside: first !== undefined && isTall(first) };
+  // What is in hand stays on its lane, whatever the runs come to: the lanes follow when it is let go of.
+  const last = useRef({ ...wanted, layout });
+  if (last.current.layout !== layout || !store.editing.hasGesture(index)) last.current = { ...wanted, layout };
+  const { lanes, beside } = last.current;
   const height = state.height ?? (first ? heightFor(first, width) : 0);
-  const beside = first !== undefined && isTall(first);
   const panes = useMemo(
     () => (scene ? panesFor(scene, width, height, lanes, beside) : []),
     [scene?.dimensions, width, height, lanes.join(" "), beside],

@@ -140,7 +140,8 @@ export class SceneStage extends WorldStage<ScenePicture> {
   private readonly bodies = this.layer(paintBodies);
   private readonly notes = this.layer((brush, picture) => {
     const before = picture.isPlayed ? this.placement : undefined;
-    this.placement = paintNotes(brush, { ...picture, pointed: this.pointed, before });
+    const handles = this.hands.handles.map(({ x, y }) => [x, y] as const);
+    this.placement = paintNotes(brush, { ...picture, pointed: this.pointed, before, handles });
     paintHands(brush, this.hands);
   }).on("draw", () =>
     this.publish(({ version, moment }) => ({ version: String(version), time: String(moment.instant.time) })),

@@ -14,15 +14,7 @@ import { annotationsUntil } from "../annotationsUntil.js";
 import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadPhase.js";
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
-import {
-  paintArrow,
-  paintBoxes,
-  paintDot,
-  paintHatch,
-  paintHull,
-  paintPath,
-  paintWaypoints,
-} from "./paintMarks.js";
+import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./paintMarks.js";
 import { paintTeleports, paintLooks, paintPushes, paintStep, paintPivot } from "./paintAnnotations.js";
 import { Strokes } from "./strokes.js";
 import { paintTiles } from "./paintTiles.js";
@@ -43,6 +35,8 @@ export interface Picture {
   readonly selected: ReadonlySet<number>;
   /** The body under the pointer. */
   readonly pointed?: number | undefined;
+  /** Middles of handles that are drawn over the picture, in pixels: no label lies on one. */
+  readonly handles?: readonly Point[];
   /** Shown with the layer `broad`. */
   readonly candidates?: Candidates | undefined;
   readonly palette: Palette;
@@ -176,8 +170,15 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
   return placement;
 }
 
+/** Pixels of a handle to each side, with some room. */
+const handleReach = 7;
+
 /** What not every picture shows, for labels. */
-function shownToo({ geometry, moment, layers, candidates }: Picture, p: Projection, inset: Inset | undefined) {
+function shownToo(
+  { geometry, moment, layers, candidates, handles = [] }: Picture,
+  p: Projection,
+  inset: Inset | undefined,
+) {
   const broad = layers.broad ? broadPhaseMarks(moment.broad, geometry.axes, candidates, p) : undefined;
   const boxes = [...(broad ? [broad.bounds] : []), ...(layers.hull ? [moment.free] : [])].map((mark) =>
     outlines(mark, p),
@@ -187,7 +188,11 @@ function shownToo({ geometry, moment, layers, candidates }: Picture, p: Projecti
     insetLeader: inset?.leader,
     frames: [...boxes.flatMap(({ frames }) => frames), ...Object.values(broad?.around ?? {}).flat()],
     lines: [...boxes.flatMap(({ lines }) => lines), ...(inset ? [inset.leader] : [])],
-    marks: [...(broad?.signs ?? []).map(({ place, reach }) => around(place, reach)), ...(inset ? [inset.ring] : [])],
+    marks: [
+      ...(broad?.signs ?? []).map(({ place, reach }) => around(place, reach)),
+      ...(inset ? [inset.ring] : []),
+      ...handles.map((place) => around(place, handleReach)),
+    ],
   };
 }
 
