@@ -28,11 +28,11 @@ function seamMarginText(margin: Margin, isWhole: boolean): string {
   const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
+        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
         values,
       )
     : l10n.t(
-        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
+        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
         values,
       );
 }
@@ -43,22 +43,22 @@ function weakestText(margin: Margin, isWhole: boolean): string {
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
+          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
           values,
         )
       : l10n.t(
-          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
+          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
           values,
         );
   }
   const along = { ...values, way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest wall: {thickness} px thick ({wall}). This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
+        "Weakest wall: {thickness} px thick ({wall}). This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
         along,
       )
     : l10n.t(
-        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe at {speed} px/s or less {way}, or at {fps} fps or more.",
+        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
         along,
       );
 }
@@ -68,7 +68,7 @@ function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margi
   if (dwell <= headroom || fps === undefined || speed === undefined) return [];
   return [
     l10n.t(
-      "The contact is detected at {speed} px/s or less, or at {fps} fps or more; then only the push-out can be wrong.",
+      "At up to {speed} px/s, or at {fps} fps or more, the game detects the contact; then only the push-out can be wrong.",
       { speed: numDown(speed), fps: numUp(fps) },
     ),
   ];

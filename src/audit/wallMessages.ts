@@ -38,7 +38,7 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
   return [
     l10n.t(
-      "The contact is detected at {speed} px/s or less, or at {fps} fps or more; then only the push-out can be wrong.",
+      "At up to {speed} px/s, or at {fps} fps or more, the game detects the contact; then only the push-out can be wrong.",
       { speed: numDown(speed), fps: numUp(fps) },
     ),
   ];
@@ -76,11 +76,11 @@ export function mergedText({ fps, speed }: Limits = {}, axis: WeakWall["axis"]):
   return [
     axis === "diagonal"
       ? l10n.t(
-          "If the game merges walls that touch, it is safe at {speed} px/s or less along the diagonal, or at {fps} fps or more.",
+          "If the game merges walls that touch, it is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
           values,
         )
       : l10n.t(
-          "If the game merges walls that touch, it is safe at {speed} px/s or less, or at {fps} fps or more.",
+          "If the game merges walls that touch, it is safe at up to {speed} px/s, or at {fps} fps or more.",
           values,
         ),
   ];
@@ -235,13 +235,16 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   const ways = (["x", "y"] as const).flatMap((along) => {
     const own = walls.filter((wall) => wall.axis === along);
     const first = own.find(({ step }) => own.every((wall) => wall.step <= step));
-    return first ? [{ first, own }] : [];
-  });
-  const steps = ways.map(({ first, own }) => {
+    if (!first) return [];
     const directions = [...new Set(own.flatMap((wall) => wall.directions))];
     const extent = num(first.dwell * first.step - first.thickness);
-    const values = { step: num(first.step), way: wayText({ axis: first.axis, directions }), extent };
-    const of = { ...values, thickness: num(first.thickness) };
+    return [{ step: num(first.step), extent, way: wayText({ axis: first.axis, directions }) }];
+  });
+  const [one, other] = ways;
+  const areAlike = one && other && one.step === other.step && one.extent === other.extent;
+  const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
+  const steps = toldWays.map((way) => {
+    const of = { ...way, thickness: num(worst.thickness) };
     return code === "wrong-side"
       ? l10n.t(
           "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",
@@ -256,14 +259,14 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
   const told =
     code === "wrong-side"
       ? [
-          l10n.t("A mover comes out on the wrong side of walls of {thickness} px: {where}.", values),
+          l10n.t("A mover comes out on the wrong side of walls that are {thickness} px thick: {where}.", values),
           l10n.t(
             "In up to {wrong} of crossings the shortest push-out leads to the far side. Between two checks it moves {steps}.",
             cause,
           ),
         ]
       : [
-          l10n.t("A mover tunnels through walls of {thickness} px: {where}.", values),
+          l10n.t("A mover tunnels through walls that are {thickness} px thick: {where}.", values),
           l10n.t("Up to {missed} of crossings go undetected. Between two checks it moves {steps}.", cause),
         ];
   // Two axes have two speeds: what is safe along both is a frame rate.
@@ -354,9 +357,9 @@ function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"]
   const values = { fps: numUp(fps), speed: numDown(speed), n: substeps ?? 0 };
   if (code === "corner-cut") {
     return substeps === undefined
-      ? l10n.t("No corner is cut at {fps} fps or more, or at {speed} px/s or less along the diagonal.", values)
+      ? l10n.t("No corner is cut at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
       : l10n.t(
-          "No corner is cut at {fps} fps or more, at {speed} px/s or less along the diagonal, or with {n} sub-steps or more.",
+          "No corner is cut at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
           values,
         );
   }
@@ -369,7 +372,7 @@ function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"]
         );
   if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return fix;
   const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
-  return `${fix} ${l10n.t("Weaker limits detect the contact, but the push-out can still be wrong: at least {fps} fps or at most {speed} px/s along the diagonal.", seen)}`;
+  return `${fix} ${l10n.t("With at least {fps} fps or at most {speed} px/s along the diagonal, the game detects the contact, but the push-out can still be wrong.", seen)}`;
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

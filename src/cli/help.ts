@@ -67,7 +67,7 @@ ${readingHelp}
 Flags
 ${reportingHelp}
   --fps N              check every scene at this frame rate instead of its own. The duration stays the same, so
-                       "frames" changes with the rate, rounded up. Scenes with "to" keep their "frames"
+                       "frames" changes with the rate, rounded up. In scenes with "to", "frames" stays the same
   --rule NAME          how the game responds to an overlap, instead of the scene's own rule; a body with a rule of its own
                        keeps it
 ${ruleHelp}
@@ -114,7 +114,7 @@ The mover
   --fps N              frames per second; MIN,MAX if they vary: the audit uses MIN, where distances per frame are longest
   --gravity X,Y        acceleration in pixels per second squared. Floors are then checked at the speeds that a mover can
                        reach by falling onto them. With it, --speed has the speed of a jump on the axis of gravity
-  --max-speed X,Y      the speed along each axis that the mover never exceeds, falls included
+  --max-speed X,Y      the highest speed along each axis, also in a fall
   --rule NAME          how the game responds to an overlap. It overrides the movers' own rules. For movers without a
                        rule the audit assumes the shortest push-out, and the report says so
 ${ruleHelp}

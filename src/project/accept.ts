@@ -74,7 +74,7 @@ export function unmatched(
 export function unmatchedProblem({ finding, file, source: { offset, length } }: AcceptedFinding): ProjectProblem {
   const message =
     file === undefined
-      ? l10n.t('{finding} is no longer found, so you can remove it from "accept".', { finding })
-      : l10n.t('{finding} is no longer found in {file}, so you can remove it from "accept".', { finding, file });
+      ? l10n.t('{finding} no longer occurs, so you can remove it from "accept".', { finding })
+      : l10n.t('{finding} no longer occurs in {file}, so you can remove it from "accept".', { finding, file });
   return { code: "accept-unmatched", severity: "warning", message, range: { offset, length } };
 }

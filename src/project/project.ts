@@ -95,5 +95,5 @@ export interface ProjectProblem {
 export const projectProblemCodes = {
   "unknown-mover": "The project has no mover with this name.",
   "mover-scene": "The scene of a mover cannot be read, or does not give its size or its speed.",
-  "accept-unmatched": "An accepted finding is no longer found.",
+  "accept-unmatched": "An accepted finding no longer occurs.",
 } as const satisfies Record<string, string>;

@@ -51,7 +51,7 @@ export const recordingProblemCodes = {
   "recording-cut": "The last line was skipped because it is incomplete, for example after a crash.",
   "recording-run": "The game was restarted and continued the same file.",
   "recording-empty": "The file has no frame that can be played.",
-  "recording-too-large": "The file exceeds the limit of bodies or positions.",
+  "recording-too-large": "The file has more bodies or positions than can be read.",
   "recording-partial": "A part of the recording was not checked: frames are missing, or there are no obstacles.",
 } as const satisfies Record<string, string>;
 

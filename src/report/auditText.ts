@@ -157,7 +157,9 @@ function rowOf(level: AuditedLevel): Row {
 function leftText(level: AuditedLevel): string | undefined {
   const { isUnclear, notEvaluated, isCutShort } = level;
   if (notEvaluated.length === 0) return isCutShort ? l10n.t("too large to check completely") : undefined;
-  return isUnclear ? l10n.t("not checked: what is solid?") : (partialOf(level) ?? notEvaluatedText(notEvaluated));
+  return isUnclear
+    ? l10n.t("not checked: it is unclear what is solid")
+    : (partialOf(level) ?? notEvaluatedText(notEvaluated));
 }
 
 /** Whether there is nothing in a level that could be passed. */

@@ -287,7 +287,7 @@ export function replaySuites(files: readonly ReplayedFile[]): readonly Suite[] {
     const { notEvaluated, partial, frames, isProject } = replayed;
     const annotations = annotationsOfReplay(replayed);
     const said = {
-      ...({ name: "shows no tunnel", kind: "check", annotations, notEvaluated } as const),
+      ...({ name: "has no tunneling", kind: "check", annotations, notEvaluated } as const),
       partial: partial ?? undefined,
     };
     return suiteOf(replayed, "is a recording", isProject || frames === 0 ? [] : [said]);

@@ -144,16 +144,18 @@ function linesOfReplay(replayed: ReplayedFile): readonly Line[] {
 /** The answer to what was asked: whether a body gets through a wall in recordings. */
 function passagesText(files: readonly ReplayedFile[], ink: AnsiStyle): string {
   const { summary } = replayReport(files);
+  const all = count(summary.files, "recording");
+  const passed = files.filter(({ passages }) => passages > 0).length;
   const words = {
     n: summary.passages,
-    files: count(summary.files, "recording"),
-    passed: files.filter(({ passages }) => passages > 0).length,
+    files: all,
+    where: summary.files === 1 ? all : l10n.t("{n} of {all}", { n: passed, all }),
   };
   if (summary.passages > 0) {
     const text =
       summary.passages === 1
-        ? l10n.t("A body gets through a wall once, in {passed} of {files}.", words)
-        : l10n.t("Bodies get through walls {n} times, in {passed} of {files}.", words);
+        ? l10n.t("A body gets through a wall once, in {where}.", words)
+        : l10n.t("Bodies get through walls {n} times, in {where}.", words);
     return `${ink("warning", "▲")} ${text}`;
   }
   const isUsable = ({ problems }: ReplayedFile): boolean => problems.every(({ severity }) => severity !== "error");

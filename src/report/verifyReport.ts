@@ -139,7 +139,12 @@ function beginning(results: readonly LawResult[]): readonly string[] {
   if (!found) return [];
   const { law, counterexample } = found;
   const cause = causeWords(law, counterexample);
-  return [`Start with the law "${law.name}". ${counterexample.says}`, ...(cause === undefined ? [] : [cause]), ""];
+  return [
+    `Start with the law "${law.name}".`,
+    `What your code does: ${counterexample.says}`,
+    ...(cause === undefined ? [] : [cause]),
+    "",
+  ];
 }
 
 /** @param alike the other laws that do not hold for the same reason: their own lines say how often */

@@ -85,7 +85,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     const { code: told, share } = comparison.inPhases;
     const { inPhases: _, ...there } = comparison;
     const what = headline(world, { ...there, code: told }, met);
-    return l10n.t("In {share} of the phases: {what}", { share: percent(share), what });
+    return l10n.t("In {share} of the phases, {what}", { share: percent(share), what });
   }
   if (comparison.endsInside) return l10n.t("{body} is inside {obstacle} when the run ends.", words);
   switch (code) {
@@ -160,10 +160,15 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (isCurved) return curveCause(code === "tunnel", { face, dwell });
   if (comparison.isResizing) {
     return isFrame
-      ? l10n.t("A size changes here. They overlap for {dwell} of the frame, between two checks.", { dwell })
-      : l10n.t("A size changes here. They overlap for {dwell} of the sub-step, between two checks.", {
+      ? l10n.t("The size changes during the frame, and the two overlap for only {dwell} of it, between two checks.", {
           dwell,
-        });
+        })
+      : l10n.t(
+          "The size changes during the sub-step, and the two overlap for only {dwell} of it, between two checks.",
+          {
+            dwell,
+          },
+        );
   }
   const length = Math.abs(along(normal, displacement));
   const stay = passage.exit - passage.entry;

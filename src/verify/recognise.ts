@@ -94,7 +94,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
         applies: (_, __, answered) => answered.kind === "hit" && answered.time > 1,
       },
       {
-        does: "leaves the entry time at 0 if the boxes are apart on an axis and do not close in, so boxes at rest or moving apart hit",
+        does: "leaves the entry time at 0 if the boxes are apart on an axis and do not approach each other, so boxes at rest or moving apart hit",
         applies: (exact, _, answered) => exact.kind === "miss" && answered.kind === "hit",
       },
       {

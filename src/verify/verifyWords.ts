@@ -61,7 +61,7 @@ export function exactWords(
           ? "a hit or no hit: they only touch for a moment"
           : `a hit at ${String(time)}: the faces touch (flushIsHit: true)`;
       }
-      if (!isMoment) return "no hit: the faces only touch, and the boxes do not close in";
+      if (!isMoment) return "no hit: the faces only touch, and the boxes do not approach each other";
       return isSeveral(axes)
         ? "no hit: only their corners touch, for a moment"
         : "no hit: they touch for a moment and separate";

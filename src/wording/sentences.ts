@@ -232,7 +232,7 @@ export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = 
   if (ways.length === 0)
     return l10n.t("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
   const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
-  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("Fix, so that the check detects it: {list}.", { list });
+  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("To detect it: {list}.", { list });
 }
 
 /** Limits as a list of fixes: `at least 500 fps, at most 360 px/s, or a swept check`. Undefined where there is none. */
@@ -248,7 +248,7 @@ export function detectedText(safe: Limits, detected: Limits, unit: string): read
   return ways.length === 0
     ? []
     : [
-        l10n.t("Weaker limits detect the contact, but the push-out can still be wrong: {list}.", {
+        l10n.t("With {list}, the game detects the contact, but the push-out can still be wrong.", {
           list: oneOf(ways),
         }),
       ];

@@ -287,7 +287,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   await workbench.focusText();
   await page.locator(".squiggly-warning").first().waitFor();
   await workbench.goTo(2, 10);
-  await (await workbench.quickFix(/^Mark bullet as swept/)).click();
+  await (await workbench.quickFix(/^Use a swept check for bullet/)).click();
   await page.locator(".squiggly-warning").first().waitFor({ state: "detached" });
   await preview.cell().element.locator(".card").getByText("tunnels through").waitFor({ state: "detached" });
   await workbench.save();

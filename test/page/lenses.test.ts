@@ -112,10 +112,10 @@ test("the bars begin and end where the axes do, and what they share is marked", 
   expect(pixels.has("grey", zero - 10, ((y?.[1] ?? 0) + (y?.[3] ?? 0)) / 2)).toBe(true);
   expect(pixels.has("blue", zero + 3, ((x?.[1] ?? 0) + (x?.[3] ?? 0)) / 2)).toBe(false);
   expect(await sentence(cell, "intervals")).toBe(
-    "Both axes overlap from 0.400 until 0.700. x starts last, so it gives the normal: (−1, 0).",
+    "Both axes overlap from 0.400 until 0.700. The overlap along x starts last, so x gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "They overlap along x from 0.400 to 0.700. They overlap along y from −0.400 to 2.000. All overlap from 0.400 to 0.700.",
+    "They overlap along x from 0.400 to 0.700. They overlap along y from −0.400 to 2.000. All axes overlap from 0.400 to 0.700.",
   );
 });
 

@@ -267,7 +267,7 @@ test("each value that is offered was tried, and nothing is written by that", asy
       expect.stringMatching(/^rate yes: Raise fps of this scene from 60 to \d+/),
       expect.stringMatching(/^speed yes: Slow down bullet from 3000 to \d+/),
       expect.stringMatching(/^substeps yes: Use \d sub-steps per frame/),
-      "sweep yes: Mark bullet as swept: safe at any speed; 1 expectation will fail",
+      "sweep yes: Use a swept check for bullet: safe at any speed; 1 expectation will fail",
     ]);
   expect(await workbench.text(file)).toBe(before);
 });

@@ -22,7 +22,7 @@ describe("quick fixes", () => {
     const { document } = await show("a.aabb.json", tunneling);
     const fixes = await fixesAt(document, "tunnel");
     const titles = fixes.map(({ title }) => title);
-    assert.ok(titles.includes("Mark bullet as swept: safe at any speed"), titles.join("\n"));
+    assert.ok(titles.includes("Use a swept check for bullet: safe at any speed"), titles.join("\n"));
     const slow = fixes.find(({ title }) => title.startsWith("Slow down bullet from 3000 to 360 px/s"));
     assert.ok(slow, titles.join("\n"));
     assert.equal(slow.isPreferred, false);
@@ -94,8 +94,10 @@ describe("quick fixes", () => {
       (_, line: string) => `\n${line}\n${line.replace("bullet", "pellet").replace("40]", "60]")}\n`,
     );
     const { document } = await show("a.aabb.json", two);
-    const all = (await fixesAt(document, "tunnel")).find(({ title }) => title.startsWith("Mark all 2"));
-    assert.equal(all?.title, "Mark all 2 tunneling bodies in the file as swept");
+    const all = (await fixesAt(document, "tunnel")).find(({ title }) =>
+      title.startsWith("Use a swept check for all 2 "),
+    );
+    assert.equal(all?.title, "Use a swept check for all 2 tunneling bodies in the file");
     await make(all);
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
   });
@@ -108,8 +110,8 @@ describe("quick fixes", () => {
     const { document } = await show("a.aabb.json", many);
     await eventually(() => assert.equal(codesOf(document.uri).length, bullets.length));
     const titles = (await actionsAt(document, wholeOf(document), QuickFix)).map(({ title }) => title);
-    assert.equal(titles.filter((title) => title.startsWith("Mark all 20")).length, 1);
-    assert.equal(titles.filter((title) => title.startsWith("Mark bullet")).length, 16);
+    assert.equal(titles.filter((title) => title.startsWith("Use a swept check for all 20 ")).length, 1);
+    assert.equal(titles.filter((title) => title.startsWith("Use a swept check for bullet")).length, 16);
   });
 });
 

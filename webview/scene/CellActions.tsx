@@ -29,7 +29,10 @@ export function Actions(props: Props): VNode {
         </button>
       )}
       {store.editing.forbidden === undefined && <ArrangeMenu {...props} />}
-      <button title={l10n.t("Show all action, or everything (F)")} onClick={() => store.look(index, fitted(state))}>
+      <button
+        title={l10n.t("Zoom to the movement, or to the whole scene (F)")}
+        onClick={() => store.look(index, fitted(state))}
+      >
         {l10n.t("Fit")}
       </button>
       {!isEmpty && (

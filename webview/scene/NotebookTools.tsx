@@ -131,7 +131,7 @@ function ways(): readonly Way[] {
     ],
     [
       l10n.t("Shift+drag on the background · {command}+A", { command }),
-      l10n.t("Select all bodies inside, or all bodies"),
+      l10n.t("Select the bodies in the rectangle; {command}+A: all bodies", { command }),
     ],
     [l10n.t("Drag the selection · arrow keys"), l10n.t("Move the start position")],
     [
@@ -147,7 +147,7 @@ function ways(): readonly Way[] {
     [l10n.t("Drag or click + · I"), l10n.t("Add a corner or a path point; Delete removes the selected one")],
     [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten times as far")],
     [l10n.t("Alt"), l10n.t("While dragging: ignore the grid. With arrow keys: a tenth as far")],
-    [l10n.t("Esc"), l10n.t("Cancel the drag; select nothing")],
+    [l10n.t("Esc"), l10n.t("Cancel the drag, or clear the selection")],
     [l10n.t("Double-click on the background · N"), l10n.t("Add a body")],
     [l10n.t("Arrange · {command}+D", { command }), l10n.t("Duplicate the selection")],
     [

@@ -96,9 +96,9 @@ function retimedText(results: Iterable<CheckedFile>): string | undefined {
   const [first] = retimed;
   if (!first) return undefined;
   const { title, fps, frames, framesWritten } = first;
-  const one = `"${title}" runs ${count(frames, "frame")} at ${fps} fps instead of ${framesWritten}, so that it lasts as long as before`;
+  const one = `At ${fps} fps, "${title}" runs ${count(frames, "frame")} instead of ${framesWritten}, so its duration stays the same`;
   const n = retimed.length - 1;
-  const others = n === 0 ? "" : n === 1 ? "; 1 more scene does too" : `; ${n} more scenes do too`;
+  const others = n === 0 ? "" : n === 1 ? "; 1 more scene changes likewise" : `; ${n} more scenes change likewise`;
   const isCut = retimed.some((scene) => scene.frames === MAX_FRAMES);
   return `${one}${others}${isCut ? `; no scene runs more than ${MAX_FRAMES} frames` : ""}`;
 }

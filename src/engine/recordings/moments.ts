@@ -47,7 +47,7 @@ export class Moments {
   /** Returns the text of a scene. @throws if the moment is not open */
   sceneOf({ moment, body, level: file }: MomentScene): string {
     const open = this.moments.get(moment);
-    if (!open) throw new Error(`Moment ${moment} is not open.`);
+    if (!open) throw new Error(`The scene of moment ${moment} is closed.`);
     const { value, frame } = open;
     const { recording } = value;
     // The level of another run is unknown.

@@ -191,7 +191,7 @@ const candidatesForAll: readonly CandidateForAll[] = [
     subject: "tunneling",
     keyOf: bodyOf,
     attempts: sweep,
-    title: (count) => l10n.t("Mark all {count} tunneling bodies in the file as swept", { count }),
+    title: (count) => l10n.t("Use a swept check for all {count} tunneling bodies in the file", { count }),
   },
   {
     subject: "tunneling",

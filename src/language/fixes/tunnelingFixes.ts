@@ -51,7 +51,9 @@ export function sweep(found: FindingInScene): readonly Attempt[] {
   // A sweep is along a line, and an orbit is none.
   if (!body || !source || body.orbit) return [];
   const ofBodies = setKeys(result.text, source, { detection: '"swept"' });
-  return [attempt(found, { title: l10n.t("Mark {body} as swept: safe at any speed", { body: body.id }), ofBodies })];
+  return [
+    attempt(found, { title: l10n.t("Use a swept check for {body}: safe at any speed", { body: body.id }), ofBodies }),
+  ];
 }
 
 /** How much more than what is safe is tried where that leaves another finding: a scene goes on after it. */

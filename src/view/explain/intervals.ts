@@ -98,7 +98,7 @@ function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: 
     case "hit": {
       const axis = bars.find(({ last }) => last)?.name ?? "";
       const first = l10n.t(
-        "{all} overlap along the curve from {from} until {until}; {axis} starts last and gives the normal: {normal}.",
+        "{all} overlap along the curve from {from} until {until}. The overlap along {axis} starts last, so {axis} gives the normal: {normal}.",
         {
           ...words,
           axis,
@@ -127,7 +127,7 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
     const why =
       sweep.axes.length > 1
         ? l10n.t("{axes} start last, and {axis} gives the normal: {normal}.", what)
-        : l10n.t("{axis} starts last, so it gives the normal: {normal}.", what);
+        : l10n.t("The overlap along {axis} starts last, so {axis} gives the normal: {normal}.", what);
     return `${overlap} ${why}`;
   }
   if (reason.kind === "inside" && first.exit === Infinity) {
@@ -148,7 +148,10 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
       facts,
     ),
     corner: l10n.t("{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.", facts),
-    leaves: l10n.t("{axis} ends at {time}, when the motion starts: the two touch and then separate.", facts),
+    leaves: l10n.t(
+      "The overlap along {axis} ends at {time}, when the motion starts: the two touch and then separate.",
+      facts,
+    ),
     still: l10n.t(
       "The two do not move relative to each other. They stay {distance} apart along {axis} and never overlap.",
       facts,
@@ -175,7 +178,7 @@ export function intervalsAlternative({ bars, shared }: Intervals): string {
     l10n.t("Times are fractions of the frame."),
     ...bars.map(barSentence),
     shared
-      ? l10n.t("All overlap from {from} to {to}.", { from, to })
+      ? l10n.t("All axes overlap from {from} to {to}.", { from, to })
       : l10n.t("The axes never overlap at the same time."),
   ].join(" ");
 }

@@ -149,40 +149,46 @@ function shapeSentence(scene: SceneView, explanation: Explanation): string {
   const isAtOnce = sweep.kind === "hit" && sweep.time === 0;
   return {
     enters: isAtOnce
-      ? l10n.t("The ray starts on an edge of the difference and enters it: the normal is {normal}.", { normal })
-      : l10n.t("The ray enters the difference at t = {time} through the edge with the normal {normal}.", {
+      ? l10n.t("The ray starts on an edge of the difference polygon and enters it: the normal is {normal}.", { normal })
+      : l10n.t("The ray enters the difference polygon at t = {time} through the edge with the normal {normal}.", {
           time: sweep.kind === "hit" ? timeText(frameTime(segment, sweep.time)) : "",
           normal,
         }),
     inside: l10n.t(
-      "The origin is inside the difference: the two overlap at the start. The shortest push-out is {way}.",
+      "The origin is inside the difference polygon: the two overlap at the start. The shortest push-out is {way}.",
       {
         way,
       },
     ),
     arrives: l10n.t(
-      "The ray ends on an edge of the difference: the two touch at t = 1, the frame end, but do not overlap.",
+      "The ray ends on an edge of the difference polygon: the two touch at t = 1, the frame end, but do not overlap.",
     ),
-    along: l10n.t("The ray runs along an edge of the difference: the two touch there and never overlap."),
-    corner: l10n.t("The ray only touches a corner of the difference, at t = {time}: the two never overlap.", facts),
-    leaves: l10n.t("The ray starts on an edge of the difference and leads away from it: the two separate."),
+    along: l10n.t("The ray runs along an edge of the difference polygon: the two touch there and never overlap."),
+    corner: l10n.t(
+      "The ray only touches a corner of the difference polygon, at t = {time}: the two never overlap.",
+      facts,
+    ),
+    leaves: l10n.t("The ray starts on an edge of the difference polygon and leads away from it: the two separate."),
     still: l10n.t(
       "There is no ray: the two do not move relative to each other and are {distance} apart along {axis}.",
       facts,
     ),
-    apart: l10n.t("The ray misses the difference, always {distance} away along {axis}.", facts),
+    apart: l10n.t("The ray misses the difference polygon, always {distance} away along {axis}.", facts),
     beside: l10n.t(
-      "The ray misses the difference: it leaves its range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
+      "The ray misses the difference polygon: it leaves its range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray points away from the difference: along {axis} the two had already separated before the motion, at t = {time}.",
+      "The ray points away from the difference polygon: along {axis} the two had already separated before the motion, at t = {time}.",
       facts,
     ),
-    late: l10n.t("The ray ends before the difference: it would reach {obstacle} at t = {time}, after the frame.", {
-      ...facts,
-      obstacle,
-    }),
+    late: l10n.t(
+      "The ray ends before the difference polygon: it would reach {obstacle} at t = {time}, after the frame.",
+      {
+        ...facts,
+        obstacle,
+      },
+    ),
   }[reason.kind];
 }
 

@@ -36,7 +36,7 @@ describe("how far a mover is from passing anything", () => {
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
     });
     expect(margin && marginText(margin, true)).toBe(
-      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at 2039 px/s or less sideways, or at 8.824 fps or more.",
+      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at up to 2039 px/s sideways, or at 8.824 fps or more.",
     );
     expect(margin && marginText(margin, false)).toContain("Weakest wall in the readable part: 16 px thick");
   });
@@ -101,7 +101,7 @@ describe("how far a mover is from passing anything", () => {
     const audit = await auditOf([level({ boxes: [wall] }, { bounds })], slow);
     expect(auditVerdict([audit], slow)).toBe(
       "A mover of 18 × 24 px at 300 px/s sideways and 60 fps cannot get through any wall of this level. " +
-        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at 2039 px/s or less sideways, or at 8.824 fps or more.",
+        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at up to 2039 px/s sideways, or at 8.824 fps or more.",
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(

@@ -540,7 +540,7 @@ describe("the rule of a game", () => {
     const { code, stdout } = await cli.run("audit", "maps/floor.tmj", ...given, "--speed", "0,3000");
     expect(code).toBe(1);
     expect(unwrapped(stdout)).toContain(
-      "The contact is detected at 5279 px/s or less, or at 34.1 fps or more; then only the push-out can be wrong.",
+      "At up to 5279 px/s, or at 34.1 fps or more, the game detects the contact; then only the push-out can be wrong.",
     );
     expect(stdout.match(/\(assumed\)/g)).toHaveLength(1);
     expect(stdout).toContain("is new in version 0.2");

@@ -242,11 +242,9 @@ describe("aabb check: what it finds", () => {
     it("says so, where the number of frames is another", async () => {
       cli.write("timed/one/ten.aabb.json", scene('"frames": 10'));
       const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
-      expect(stderr).toBe(
-        'aabb: "Timed" runs 20 frames at 120 fps instead of 10, so that it lasts as long as before\n',
-      );
+      expect(stderr).toBe('aabb: At 120 fps, "Timed" runs 20 frames instead of 10, so its duration stays the same\n');
       cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
-      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene does too\n/);
+      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene changes likewise\n/);
       expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
     });
 

@@ -113,7 +113,7 @@ describe("aabb replay", () => {
   });
 
   it.each([
-    ["through.aabb.jsonl", "▲ A body gets through a wall once, in 1 of 1 recording."],
+    ["through.aabb.jsonl", "▲ A body gets through a wall once, in 1 recording."],
     ["clean.aabb.jsonl", "✓ No body gets through a wall in 1 recording."],
     [
       "gaps.aabb.jsonl",
@@ -174,12 +174,12 @@ describe("aabb replay", () => {
     expect(unwrapped(await inFormat("text"))).toContain("4 of 9 frames are missing, the first before frame 2");
     const sarif = JSON.parse(await inFormat("sarif")) as Log;
     expect(sarif.runs[0]?.properties?.["partial"]).toMatchObject([
-      { name: "shows no tunnel", message: { text: said } },
+      { name: "has no tunneling", message: { text: said } },
     ]);
     expect(await inFormat("junit")).toContain(`<skipped message="${said}"/>`);
     const github = await inFormat("github");
     expect(github).toContain("::warning file=gaps.aabb.jsonl,line=3");
-    expect(github).toContain(`title=left-out::shows no tunnel: ${said}`);
+    expect(github).toContain(`title=left-out::has no tunneling: ${said}`);
   });
 
   it("judges no run by the level of another one", async () => {

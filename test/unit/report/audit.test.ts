@@ -225,7 +225,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     source: source(place),
   });
   const text =
-    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe at 600 px/s or less sideways, or at 30 fps or more.";
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe at up to 600 px/s sideways, or at 30 fps or more.";
 
   /** Of levels from which something is left out, or nothing is. */
   function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
@@ -328,7 +328,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       "Levels",
       " ended Level_0 too large to check completely",
       " left Level_0 not checked: 3 polygons",
-      " unclear Level_0 not checked: what is solid?",
+      " unclear Level_0 not checked: it is unclear what is solid",
       " both Level_0 tunneling: 1 position, 1 accepted",
       " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
@@ -620,7 +620,7 @@ describe("walls that are weak for one reason", () => {
       {
         ...{ thickness: 4, places: 1, listed: [[1, 0]] },
         message:
-          "A mover tunnels through walls of 4 px: walls: tile 1, x 16…20, y 0…16 px. " +
+          "A mover tunnels through walls that are 4 px thick: walls: tile 1, x 16…20, y 0…16 px. " +
           "Up to 50 % of crossings go undetected. " +
           "Between two checks it moves 24 px to the right, more than the combined size of the wall (4 px) and the mover (8 px); " +
           "40 px up or down, more than the combined size of the wall (16 px) and the mover (4 px). " +

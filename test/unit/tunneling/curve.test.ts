@@ -34,7 +34,7 @@ describe("the integrator curve", () => {
       [
         [
           "tunnel",
-          "grenade tunnels through ledge in frame 1. Its curved path enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. Weaker limits detect the contact, but the push-out can still be wrong: at least 41.22 fps or 5 sub-steps. These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 19.81 ms.",
+          "grenade tunnels through ledge in frame 1. Its curved path enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. With at least 41.22 fps or 5 sub-steps, the game detects the contact, but the push-out can still be wrong. These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 19.81 ms.",
         ],
         [
           "curve-cut",

@@ -36,7 +36,7 @@ describe("a tunnel", () => {
         "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
         "No thickness is safe at this speed: the shortest push-out from a thicker wall leads around its corner. " +
-        "Weaker limits detect the contact, but the push-out can still be wrong: at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps. " +
+        "With at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps, the game detects the contact, but the push-out can still be wrong. " +
         'These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 2 ms.',
     );
   });

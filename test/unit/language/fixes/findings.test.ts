@@ -12,7 +12,7 @@ const wall = '{ "id": "wall", "position": [38, -200], "size": [4, 500] }';
 describe("the fixes of a body that tunnels", () => {
   it("have the numbers in their titles, and there is one in each way that is safe", async () => {
     expect(await titles(scene(`${bullet}, ${wall}`))).toEqual([
-      "Mark bullet as swept: safe at any speed",
+      "Use a swept check for bullet: safe at any speed",
       "Raise fps from 60 to 500 (safe at 500 or more), and frames from 1 to 9",
       "Thicken wall from 4 to 92 px (safe at 92 or more)",
       "Slow down bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
@@ -22,11 +22,11 @@ describe("the fixes of a body that tunnels", () => {
 
   it("divide a frame into as many sub-steps as are enough, and into more where it has some", async () => {
     const text = scene(`${bullet}, ${wall}`, '"substeps": 2, ');
-    expect((await titles(text)).filter((title) => title.startsWith("Use"))).toEqual([
+    expect((await titles(text)).filter((title) => /^Use \d/.test(title))).toEqual([
       "Use 9 sub-steps per frame instead of 2",
     ]);
-    expect(await fixed(text, /^Use/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
-    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Use/)))).toEqual([]);
+    expect(await fixed(text, /^Use \d/)).toBe(text.replace('"substeps": 2', '"substeps": 9'));
+    expect(foundIn(evaluate(await fixed(scene(`${bullet}, ${wall}`), /^Use \d/)))).toEqual([]);
   });
 
   it("thicken a wall away from the side that the body comes from", async () => {
@@ -43,7 +43,7 @@ describe("the fixes of a body that tunnels", () => {
     const to = '{ "id": "bullet", "center": [4, 42], "size": [8, 4], "to": [54, 42], "detection": "discrete" }';
     const centered = '{ "id": "wall", "center": [40, 48], "size": [4, 500] }';
     const text = scene(`${to}, ${centered}`);
-    expect(await fixed(text, /^Mark/)).toBe(text.replace('"discrete"', '"swept"'));
+    expect(await fixed(text, /^Use a swept check/)).toBe(text.replace('"discrete"', '"swept"'));
     expect(await fixed(text, /^Thicken/)).toBe(text.replace("[40, 48]", "[84, 48]").replace("[4, 500]", "[92, 500]"));
     // A body that moves to a place is as fast at every frame rate.
     expect((await titles(text)).filter((title) => title.startsWith("Raise"))).toEqual([]);
@@ -152,7 +152,7 @@ describe("the fixes of a body that tunnels", () => {
       '"gravity": [0, 2400], "frames": 60, ',
     );
     expect((await titles(text)).map((title) => title.split(" ")[0])).toEqual([
-      "Mark",
+      "Use",
       "Raise",
       "Thicken",
       "Limit",
@@ -210,7 +210,7 @@ describe("the fixes of a body that tunnels", () => {
   it("leave the thickness of tiles alone", async () => {
     const tilemap = '"tilemap": { "tileSize": 4, "rows": ["", "", "...........#"] }, ';
     const text = scene('{ "id": "bullet", "position": [30, 9], "size": [2, 2], "velocity": [1800, 0] }', tilemap);
-    expect((await titles(text)).map((title) => title.split(" ")[0])).toEqual(["Mark", "Raise", "Slow", "Use"]);
+    expect((await titles(text)).map((title) => title.split(" ")[0])).toEqual(["Use", "Raise", "Slow", "Use"]);
   });
 
   it("fix one of two obstacles without a word about the other", async () => {
@@ -219,12 +219,12 @@ describe("the fixes of a body that tunnels", () => {
     );
     const result = evaluate(text);
     expect(foundIn(result)).toHaveLength(2);
-    expect(foundIn(evaluate(await fixed(text, /^Mark/)))).toEqual([]);
+    expect(foundIn(evaluate(await fixed(text, /^Use a swept check/)))).toEqual([]);
   });
 
   it("say how many expectations they break", async () => {
     const text = scene(`${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": true }`);
-    expect((await titles(text))[0]).toBe("Mark bullet as swept: safe at any speed; 1 expectation will fail");
+    expect((await titles(text))[0]).toBe("Use a swept check for bullet: safe at any speed; 1 expectation will fail");
   });
 });
 
@@ -277,11 +277,14 @@ describe("a fix of all", () => {
     `{ "title": "${title}", "bodies": [${bullet.replace("3000", String(speed))}, ${wall}] }`;
   const notebook = `{ "version": 1, "cells": [\n${cell("a", 3000)},\n${cell("b", 3600)},\n${cell("c", -60)}\n] }`;
 
-  test.each(["Mark all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])("%s leaves none", async (title) => {
-    const { result, target } = found(notebook);
-    const fix = (await allFixes(result, target.finding.code)).find((each) => each.title.startsWith(title));
-    expect(foundIn(evaluate(applyTextEdits(notebook, (fix ?? expect.fail("it is not offered")).edits)))).toEqual([]);
-  });
+  test.each(["Use a swept check for all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])(
+    "%s leaves none",
+    async (title) => {
+      const { result, target } = found(notebook);
+      const fix = (await allFixes(result, target.finding.code)).find((each) => each.title.startsWith(title));
+      expect(foundIn(evaluate(applyTextEdits(notebook, (fix ?? expect.fail("it is not offered")).edits)))).toEqual([]);
+    },
+  );
 
   it("leaves tunnels alone that their scene expects, and counts none of them", async () => {
     const declared = cell("d", 3000).replace(/\}$/, ', "expect": [{ "body": "bullet", "tunnels": true }] }');

@@ -147,7 +147,7 @@ describe("the lenses of a box that meets a slope", () => {
     expect(why.sweep).toMatchObject({ kind: "hit", time: 0.5, normal: [-0.6, -0.8] });
     expect(minkowski.polygon?.map(({ of }) => of).toSorted()).toEqual(["both", "both", "mover", "mover", "obstacle"]);
     expect(minkowski.sentence).toBe(
-      "The ray enters the difference at t = 0.500 through the edge with the normal (−0.6, −0.8).",
+      "The ray enters the difference polygon at t = 0.500 through the edge with the normal (−0.6, −0.8).",
     );
     expect(minkowskiAlternative(view, why, minkowski)).toContain("Difference slope ⊖ ball with the corners (");
     const { polygon, entry, normal } = minkowskiPicture(view, why, minkowski, { width: 300, height: 176 });
@@ -164,7 +164,7 @@ describe("the lenses of a box that meets a slope", () => {
       ["y", false],
     ]);
     expect(intervals.sentence).toMatch(
-      /^All three axes overlap from 0\.500 until \d\.\d{3}\. 53\.1° starts last, so it gives the normal: \(−0\.6, −0\.8\)\.$/,
+      /^All three axes overlap from 0\.500 until \d\.\d{3}\. The overlap along 53\.1° starts last, so 53\.1° gives the normal: \(−0\.6, −0\.8\)\.$/,
     );
     expect(intervalsAlternative(intervals)).toContain("overlap along 53.1° from 0.500");
     expect(intervalsPicture(why, intervals, { width: 300, height: 176 }).down).toBe(1);
