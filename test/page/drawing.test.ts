@@ -70,7 +70,8 @@ test("an edit changes picture, verdict and table while the file stays unsaved", 
 
   await workbench.replace("60, 0", "80, 0");
 
-  await expect.poll(() => preview.cell().outlined("grey", [80, 0, 90, 100])).toBeGreaterThan(0.8);
+  // Handles and the body that stops there cover a part of it.
+  await expect.poll(() => preview.cell().outlined("grey", [80, 0, 90, 100])).toBeGreaterThan(0.7);
   await expect.poll(() => preview.cell().outlined("aqua", [60, 40, 80, 60])).toBeGreaterThan(0.8);
   expect(await preview.cell().outlined("grey", wall)).toBeLessThan(0.4);
   expect(await preview.cell().contacts.first().textContent()).toContain("0.600");
@@ -117,7 +118,7 @@ test("the wheel with Ctrl zooms at the pointer, a drag pans, an edit leaves the 
 
   await cell.element.getByRole("button", { name: "Fit" }).click();
   await expect.poll(async () => (await cell.view()).scale).toBeCloseTo(fitted.scale, 5);
-  await expect.poll(() => cell.outlined("grey", [55, 0, 65, 100])).toBeGreaterThan(0.8);
+  await expect.poll(() => cell.outlined("grey", [55, 0, 65, 100])).toBeGreaterThan(0.7);
 });
 
 test("the wheel scrolls the page over a stage, and zooms after a click until the pointer leaves or Escape", async () => {

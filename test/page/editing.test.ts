@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Hand } from "./hand.js";
-import type { Box } from "./pixels.js";
+import type { Box, Hue } from "./pixels.js";
 import type { Cell, Preview } from "./preview.js";
 import { eachInWindow, themeNames } from "./window.js";
 
@@ -206,6 +206,14 @@ test("several bodies move together, as one step that is undone and redone from t
   await expectText("several", moved);
 });
 
+/** How much of a corner's handle is painted in a hue: the upper left one of the box, or the lower right one. They stand outside a small box. */
+async function handleOf(cell: Cell, side: -1 | 1, hue: Hue): Promise<number> {
+  const { scale } = await cell.view();
+  const half = Math.max(20, 48 / scale) / 2;
+  const [x, y, r] = [10 + side * half, 50 + side * half, 4 / scale];
+  return await cell.outlined(hue, [x - r, y - r, x + r, y + r]);
+}
+
 test("a rectangle selects what begins in it, and the text cursor what it is in", async () => {
   const { cell, hand } = await open("select");
   const { keyboard } = window.current.page;
@@ -214,12 +222,10 @@ test("a rectangle selects what begins in it, and the text cursor what it is in",
   await corner.to([90, 110]);
   await corner.release();
   await keyboard.up("Shift");
-  const r = 4 / (await cell.view()).scale;
-  const handleAt = (x: number, y: number): Promise<number> => cell.outlined("blue", [x - r, y - r, x + r, y + r]);
   await expect.poll(() => window.current.selection()).toBe("Ln 5, Col 19 (6 selected)");
 
   await window.current.replace("6000", "5400");
-  await expect.poll(() => handleAt(20, 60)).toBe(1);
+  await expect.poll(() => handleOf(cell, 1, "blue")).toBe(1);
   expect(await isDirty("select")).toBe(true);
 });
 
@@ -303,14 +309,8 @@ test("handles can be seen in every theme", async () => {
   for (const theme of themeNames) {
     await window.current.setTheme(theme);
     await preview.whenInTheme(theme);
-    const r = 4 / (await cell.view()).scale;
-    for (const [x, y] of [
-      [0, 40],
-      [20, 60],
-    ] as const) {
-      const hue = theme === "high-contrast" ? "orange" : "blue";
-      await expect.poll(() => cell.outlined(hue, [x - r, y - r, x + r, y + r])).toBe(1);
-    }
+    const hue = theme === "high-contrast" ? "orange" : "blue";
+    for (const side of [-1, 1] as const) await expect.poll(() => handleOf(cell, side, hue)).toBe(1);
     await window.current.screenshot(`handles-${theme}`);
   }
   await window.current.setTheme("dark");
