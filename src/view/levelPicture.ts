@@ -9,6 +9,7 @@ import { Strokes } from "./paint/strokes.js";
 import type { ColourRole, Palette } from "./palette.js";
 import {
   project,
+  screenPoint,
   screenRect,
   screenX,
   screenY,
@@ -20,7 +21,7 @@ import {
 } from "./projection.js";
 import type { LevelView, NearestWallView, WeakWallView } from "./protocol/index.js";
 import { readable } from "./numberText.js";
-import { area, boundsOf, inflated, inside, meets, widened, type Point, type Rect } from "./rect.js";
+import { area, boundsOf, clipToRect, inflated, inside, meets, widened, type Point, type Rect } from "./rect.js";
 import { ruler } from "./ruler.js";
 import { levelBoxes, paleSolids, tilesMark } from "./sceneGeometry.js";
 import type { Sheet } from "./sheet.js";
@@ -111,7 +112,7 @@ export function paintLevelMarks(brush: Brush, { geometry, walls, chosen, nearest
   paintLeftOut(brush, geometry.leftOut);
   paintRuler(brush, ruler(brush.projection, unit), unit);
   if (nearest) paintNearest(brush, nearest);
-  paintWeakWalls(brush, walls, chosen);
+  paintWeakWalls(brush, geometry, walls, chosen);
 }
 
 /** Shapes that are no upright boxes. */
@@ -221,13 +222,22 @@ export function wallOnScreen({ wall }: { readonly wall: readonly number[] }, p: 
  * @param walls in the order of their numbers, from 1
  * @param chosen index of the one that is framed
  */
-function paintWeakWalls(brush: Brush, walls: readonly WeakWallView[], chosen: number | undefined): void {
+function paintWeakWalls(
+  brush: Brush,
+  { polygons }: Pick<LevelGeometry, "polygons">,
+  walls: readonly WeakWallView[],
+  chosen: number | undefined,
+): void {
   const { surface, palette, projection: p } = brush;
   const strokes = new Strokes(surface, palette);
   const seen = walls
     .map((wall, index) => ({ wall, index, rect: wallOnScreen(wall, p) }))
     .filter(({ rect }) => meets(rect, [-reach, -reach, p.width + reach, p.height + reach]));
-  for (const { wall, rect } of seen) paintWall(brush, strokes, wall, rect);
+  for (const { wall, rect } of seen) {
+    const leaning = leaningParts(polygons, wall);
+    if (leaning.length > 0) paintLeaning(brush, strokes, wall, leaning);
+    else paintWall(brush, strokes, wall, rect);
+  }
   const framed = seen.find(({ index }) => index === chosen);
   const lines = seen.map(({ rect }) => rect);
   if (framed) {
@@ -257,6 +267,26 @@ function paintNearest(brush: Brush, nearest: NearestWallView): void {
 function colourOf({ code, isAccepted }: WeakWallView): ColourRole {
   if (isAccepted) return "dim";
   return code === "corner-cut" ? "start" : "bad";
+}
+
+/** The parts of a wall that leans, in the world, x and y each: of what is drawn there, what its rectangle holds. */
+export function leaningParts(
+  polygons: LevelGeometry["polygons"],
+  { isSlope, wall: [x0 = 0, y0 = 0, x1 = 0, y1 = 0] }: Pick<WeakWallView, "isSlope" | "wall">,
+): readonly (readonly number[])[] {
+  if (!isSlope) return [];
+  return polygons.map((corners) => clipToRect(corners.flat(), [x0, y0, x1, y1])).filter(({ length }) => length >= 6);
+}
+
+function paintLeaning(brush: Brush, strokes: Strokes, wall: WeakWallView, parts: readonly (readonly number[])[]): void {
+  const isQuiet = wall.code === "corner-cut" || wall.isAccepted;
+  for (const part of parts) {
+    const corners = Array.from({ length: part.length / 2 }, (_, i): Point =>
+      screenPoint(brush.projection, [part[2 * i] ?? NaN, part[2 * i + 1] ?? NaN]),
+    );
+    strokes.around(corners, colourOf(wall), isQuiet ? 1.5 : 2, isQuiet ? [3, 3] : []);
+    if (!isQuiet) paintHatch(brush, part);
+  }
 }
 
 function paintWall(brush: Brush, strokes: Strokes, wall: WeakWallView, rect: Rect): void {

@@ -210,6 +210,7 @@ function wallView(weak: WeakWall): WeakWallView {
     minFps,
     maxSpeed,
     minThickness,
+    isSlope: weak.isSlope,
     isAccepted: weak.accepted && (true as const),
   };
 }

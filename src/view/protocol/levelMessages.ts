@@ -56,6 +56,8 @@ const weakWall = v.strictObject({
   minFps: v.optional(v.number()),
   maxSpeed: v.optional(v.number()),
   minThickness: v.optional(v.number()),
+  /** It is a part of what leans: its rectangle holds it and more. */
+  isSlope: v.optional(v.literal(true)),
   /** Its project puts up with it. */
   isAccepted: v.optional(v.literal(true)),
   message: v.text,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { leaningParts } from "../../../src/view/levelPicture.js";
 import { levelGeometry, levelSheet, palettes, sheetSvg } from "../../../src/view/index.js";
 import type { LevelView } from "../../../src/view/protocol/index.js";
 
@@ -51,4 +52,25 @@ test("a level is as large in its picture as what is solid or left out in it", ()
   expect(levelGeometry(level).bounds).toEqual([0, 0, 64, 64]);
   expect(levelGeometry({ ...level, grids: [grid] }).bounds).toEqual([110, 220, 130, 240]);
   expect(levelGeometry({ ...level, grids: [grid], leftOut }).bounds).toEqual([90, 220, 130, 240]);
+});
+
+test("a wall that leans is marked where it is solid, and not as its bounding box", () => {
+  const bar = [0, 0, 200, 80, 200, 90, 0, 10];
+  const { polygons } = levelGeometry({
+    ...level,
+    shapes: { first: Uint32Array.from([0, 4]), points: Float64Array.from(bar) },
+  });
+  const wall = { wall: [50, 0, 100, 90] };
+  const [part = []] = leaningParts(polygons, { ...wall, isSlope: true });
+  const at = Array.from({ length: part.length / 2 }, (_, i) => [part[2 * i], part[2 * i + 1]]);
+  expect(at).toHaveLength(4);
+  expect(at).toEqual(
+    expect.arrayContaining([
+      [50, 20],
+      [100, 40],
+      [100, 50],
+      [50, 30],
+    ]),
+  );
+  expect(leaningParts(polygons, wall)).toEqual([]);
 });
