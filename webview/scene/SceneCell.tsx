@@ -138,7 +138,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
       <div class="scene">
         <Room class="verdict-room">
           <div>
-            <Verdict {...{ index, scene, store, editable }} choose={chooseFinding} />
+            <Verdict {...{ index, scene, store, editable, editor, hold }} choose={chooseFinding} />
             <Expectations {...scene} are="failing" />
             <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
             {isEmpty(scene) && <EditReport {...{ index, report, store }} />}
