@@ -112,9 +112,13 @@ export function FixButton(props: Props): VNode {
         onPointerCancel: () => endDrag(leave),
       })}
     >
-      <span class="cure-text" data-longest={number && longestLabel(number)}>
-        {own ? own.taken.label(own.value) : text}
-      </span>
+      {number ? (
+        <span class="cure-text" data-label={text} data-longest={longestLabel(number)}>
+          <span class="cure-label">{own ? own.taken.label(own.value) : text}</span>
+        </span>
+      ) : (
+        text
+      )}
       {number && (
         <span class="cure-range" ref={range}>
           <ValueRange number={own?.taken ?? number} value={value} hasMark />
