@@ -109,6 +109,27 @@ test.each([380, 541, 900])(
   },
 );
 
+test("a drag of a fix whose numbers are longer leaves the head of a page in one line", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("wrong-side.aabb.json");
+  await workbench.page.setViewportSize({ width: 700, height: 1000 });
+  const button = preview.frame.locator('[data-cell] [data-way="rate"][aria-busy="false"]').first();
+  await button.waitFor();
+  await preview.painted();
+  const head = preview.frame.locator(".notebook-head");
+  const [before, box] = [await head.boundingBox(), await button.boundingBox()];
+  if (!box) throw new Error("no fix");
+  await workbench.page.mouse.move(box.x + 10, box.y + 8);
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(box.x + box.width, box.y + 8, { steps: 4 });
+  await expect.poll(() => head.locator(".about").innerText()).toBe("100 fps · 4 frames");
+  await preview.painted();
+  expect(await head.boundingBox()).toEqual(before);
+  expect(await button.boundingBox()).toEqual(box);
+  await workbench.page.keyboard.press("Escape");
+  await workbench.page.mouse.up();
+});
+
 test("a press on a fix that moves by less than a drag writes the fix", async () => {
   const { workbench, button, mouse } = await openFix("rate");
   const box = await button.boundingBox();
