@@ -64,7 +64,7 @@ export function FixButton(props: Props): VNode {
     pressedAt.current = undefined;
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!number) return;
+    if (!number || event.ctrlKey || event.metaKey || event.altKey) return;
     const wanted = valueOfKey(event.key, stepsFrom(number, value));
     if (wanted !== undefined) set(number, wanted);
     else if (event.key === "Escape" && own) {
