@@ -59,5 +59,5 @@ export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
 export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
-export { tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
+export { fixedNumber, tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
 export type { PlacedLabels } from "./labels.js";

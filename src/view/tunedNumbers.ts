@@ -3,7 +3,8 @@ import { at } from "../geometry/index.js";
 import { responses } from "../solver/index.js";
 import { num, numDown, numUp } from "../wording/index.js";
 import { isImmovable, vectorOf } from "./bodyRows.js";
-import type { PhasesView, SceneEdit, SceneView, SettingChange } from "./protocol/index.js";
+import type { FindingView, FixWay, PhasesView, SceneEdit, SceneView, SettingChange } from "./protocol/index.js";
+import { fixLabels } from "./verdictCards.js";
 
 type BodyChange = Extract<SceneEdit, { kind: "change" }>["bodies"][number];
 
@@ -27,6 +28,8 @@ export interface TunedNumber {
   /** From where on the contact is never missed, and always caught, in the words of the strip of phases; empty where that is not known. */
   readonly safety: string;
   text(value: number): string;
+  /** The words of the button that writes a value. */
+  label(value: number): string;
   /** The value nearest to one that can be written in few digits. */
   settled(value: number): number;
   /** So many of the least steps on. */
@@ -63,6 +66,7 @@ export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly Tun
       ...upwards(fps, fps * noticed, fps * safe),
       safety: safetyText(fps * noticed, fps * safe, "above", isCaughtAtLimit),
       text: (value) => num(value),
+      label: fixLabels.rate,
       settled: (value) => (value >= 10 ? whole(value) : threeDigits(value)),
       next: (value, steps) => Math.max(1, whole(value) + steps),
       // The run lasts as long as before.
@@ -75,12 +79,28 @@ export function tunedNumbers(scene: SceneView, phases: PhasesView): readonly Tun
       zones: upwards(substeps, enough(noticed) - 0.5, enoughToBeSafe - 0.5, 1, MOST_SUBSTEPS).zones,
       safety: safetyText(enough(noticed), enoughToBeSafe, "from"),
       text: (value) => num(value),
+      label: fixLabels.substeps,
       settled: (value) => Math.min(MOST_SUBSTEPS, whole(value)),
       next: (value, steps) => Math.min(MOST_SUBSTEPS, Math.max(1, value + steps)),
       change: (value) => ({ bodies: [], settings: { substeps: value } }),
     },
   ];
   return numbers;
+}
+
+/** The number that each fix writes. */
+const numbersOfFixes: Partial<Record<FixWay, TunedNumber["key"]>> = {
+  ...{ rate: "fps", speed: "speed", thickness: "thickness", substeps: "substeps" },
+};
+
+/** The number that a fix of a finding writes; undefined where it writes none, or where its safe values are not known. */
+export function fixedNumber(scene: SceneView, finding: FindingView, way: FixWay): TunedNumber | undefined {
+  const key = numbersOfFixes[way];
+  if (key === undefined || scene.notEvaluated.length > 0) return undefined;
+  const { body, obstacleName } = finding;
+  const phases = scene.phases?.find((each) => each.body === body && each.obstacleName === obstacleName);
+  const number = phases && tunedNumbers(scene, phases).find((each) => each.key === key);
+  return number && number.zones.length > 0 ? number : undefined;
 }
 
 function speedOf(
@@ -113,6 +133,7 @@ function speedOf(
       ]),
       safety: safetyText(below, safeBelow, "below", isCaughtAtLimit === true),
       text: (value) => `${num(value)} ${scene.unit}/s`,
+      label: (value) => fixLabels.speed(value, scene.unit),
       settled: threeDigits,
       next: (value, steps) => threeDigits(value + (steps * grainOf(value)) / 10),
       change: (value) => {
@@ -153,6 +174,7 @@ function thicknessOf(scene: SceneView, phases: PhasesView): readonly TunedNumber
       ...upwards(thickness, noticed, safe),
       safety: safetyText(noticed, safe, "above", isCaughtAtLimit),
       text: (value) => `${num(value)} ${scene.unit}`,
+      label: (value) => fixLabels.thickness(scene.bodies.ids[wall] ?? "", value, scene.unit),
       settled: threeDigits,
       next: (value, steps) => threeDigits(value + (steps * grainOf(value)) / 10),
       // The face that is met stays where it is.

@@ -26,6 +26,8 @@ import type { FindingView, FixWay, SceneView } from "./protocol/index.js";
 export interface Cure {
   /** The value that is written, such as `500 fps`. */
   readonly text: string;
+  /** The number that `text` says; undefined where it says none. */
+  readonly value?: number;
   /** How it is written into the text; undefined where the text has no place for it. */
   readonly way?: FixWay;
   /** Index of the finding that is fixed. */
@@ -241,16 +243,21 @@ function fixesFor(scene: VerdictScene, finding: FindingView): readonly Omit<Cure
       const pair = met === undefined ? [body] : [body, met];
       const isSlowed = !pair.some((each) => isDriven(scene, each)) && pair.some((each) => hasVelocity(scene, each));
       const values: Omit<Cure, "finding">[] = [];
-      if (isAttainable(minFps)) values.push({ text: fixLabels.rate(rateFrom(minFps)), way: "rate" });
+      if (isAttainable(minFps)) {
+        const value = rateFrom(minFps);
+        values.push({ text: fixLabels.rate(value), value, way: "rate" });
+      }
       if (isAttainable(maxSpeed)) {
-        const text = fixLabels.speed(roundDown(maxSpeed), unit);
-        values.push({ text, way: isSlowed ? "speed" : undefined });
+        const value = roundDown(maxSpeed);
+        values.push({ text: fixLabels.speed(value, unit), value, way: isSlowed ? "speed" : undefined });
       }
       if (isAttainable(minThickness)) {
-        const text = fixLabels.thickness(obstacleName, roundUp(minThickness), unit);
-        values.push({ text, way: met === undefined ? undefined : "thickness" });
+        const value = roundUp(minThickness);
+        const text = fixLabels.thickness(obstacleName, value, unit);
+        values.push({ text, value, way: met === undefined ? undefined : "thickness" });
       }
-      if (minSubsteps !== undefined) values.push({ text: fixLabels.substeps(minSubsteps), way: "substeps" });
+      if (minSubsteps !== undefined)
+        values.push({ text: fixLabels.substeps(minSubsteps), value: minSubsteps, way: "substeps" });
       // A sweep is along a line, and neither a path nor an orbit is one.
       if (!isDriven(scene, body)) values.push({ text: "swept", way: "sweep" });
       return values;

@@ -73,7 +73,7 @@ test("timeline and phase strip of the first example are on the first screen", as
   await preview.painted();
   for (const part of [".timeline", ".phases"]) {
     const box = await cell.locator(part).boundingBox();
-    expect(box && box.y + box.height, part).toBeLessThanOrEqual(798);
+    expect(box && box.y + box.height, part).toBeLessThanOrEqual(790);
   }
 });
 

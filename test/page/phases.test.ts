@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { faintTexts } from "./contrast.js";
 import { eachInWindow, themeNames } from "./window.js";
 
 const scene = `{ // a scene
@@ -58,13 +59,53 @@ async function saved(name: string): Promise<string> {
 
 test("the strip tells the shares of all phases, and this scene's own", async () => {
   const { cell, slider } = await open("keep");
-  const words = await cell.element.locator(".phases-words").innerText();
-  expect(words).toContain("missed: 76 %");
-  expect(words).toContain("detected: 12 %");
-  expect(words).toContain("pushed out on the wrong side: 12 %");
+  expect(await cell.element.locator(".phases-shares").innerText()).toBe(
+    "detected: 12 %, pushed out on the wrong side: 12 %, missed: 76 %",
+  );
   expect(await slider.getAttribute("aria-valuenow")).toBe("0.4");
   expect(await slider.getAttribute("aria-valuetext")).toBe("0.40: missed");
 });
+
+test.each([
+  [380, ["missed: 76 %"], ["detected: 12 %", "wrong side: 12 %"]],
+  [700, ["missed: 76 %"], ["detected: 12 %", "wrong side: 12 %"]],
+  [1400, ["detected: 12 %", "wrong side: 12 %", "missed: 76 %"], []],
+])(
+  "on a page of %i px, words that fit stand in the strip, and only the others in its title line",
+  async (width, within, beside) => {
+    const { preview, cell } = await open("looks");
+    await window.current.page.setViewportSize({ width, height: 1000 });
+    const words = (): Promise<readonly string[]> =>
+      cell.element
+        .locator(".phase-word")
+        .evaluateAll((all) =>
+          all
+            .filter((word) => word.checkVisibility({ visibilityProperty: true }))
+            .map((word) => word.textContent ?? ""),
+        );
+    await expect.poll(words).toEqual(within);
+    expect((await cell.element.locator(".phases-beside > span").allInnerTexts()).map((text) => text.trim())).toEqual(
+      beside,
+    );
+    const isOver = await cell.element.locator(".phases").evaluate((strip) => {
+      const boxOf = (part: Element): DOMRect => part.getBoundingClientRect();
+      const handle = boxOf(strip.querySelector(".phase-thumb") ?? strip);
+      return [...strip.querySelectorAll(".phase-word:not([hidden])")].some((word) => {
+        const { left, right } = boxOf(word);
+        const segments = [...strip.querySelectorAll(`.phase.${word.className.split(" ")[1] ?? ""}`)].map(boxOf);
+        const isInside = segments.some((segment) => left >= segment.left && right <= segment.right);
+        return !isInside || (left < handle.right && right > handle.left);
+      });
+    });
+    expect(isOver).toBe(false);
+    expect((await cell.element.locator(".phases").boundingBox())?.height).toBeLessThan(60);
+    for (const theme of themeNames) {
+      await window.current.setTheme(theme);
+      await preview.whenInTheme(theme);
+      expect(await cell.element.locator(".phases").evaluate(faintTexts), theme).toEqual([]);
+    }
+  },
+);
 
 test("a drag of its handle is seen in the picture, and kept as one edit that one undo takes back", async () => {
   const { preview, cell, dragTo, verdict } = await open("keep");

@@ -13,7 +13,24 @@ const second = (fps: number): string => `{
     }`;
 const scene = `{ "version": 1, "cells": [${second(60)}, ${second(30)}] }`;
 
-const files = { "play.aabb.json": scene, "loop.aabb.json": scene, "all.aabb.json": scene, "keys.aabb.json": scene };
+/** A bullet that tunnels through a wall in the first of two frames. */
+const tunnel = `{
+  "version": 1,
+  "frames": 2,
+  "bodies": [
+    { "id": "bullet", "position": [0, 40], "size": [8, 4], "velocity": [3000, 0] },
+    { "id": "wall", "position": [38, 0], "size": [4, 96] }
+  ]
+}
+`;
+
+const files = {
+  "tunnel.aabb.json": tunnel,
+  "play.aabb.json": scene,
+  "loop.aabb.json": scene,
+  "all.aabb.json": scene,
+  "keys.aabb.json": scene,
+};
 const window = eachInWindow({ from: null, files, viewport: { width: 900, height: 1400 } });
 
 declare global {
@@ -119,4 +136,27 @@ test("keys of a stage go through the run", async () => {
   expect(await after(",")).toBe("end of frame 30 · t 1.000");
   expect(await after("End")).toBe("end of frame 60 · t 1.000");
   expect(await after("Shift+C")).toBe("30 % into frame 31 · t 0.300");
+});
+
+test("another frame rate leaves the clock at the end of the run, or at its second", async () => {
+  const preview = await window.current.show("tunnel.aabb.json");
+  const cell = preview.cell();
+  const says = (): Promise<string | null> => cell.slider.getAttribute("aria-valuetext");
+  await cell.slider.press("End");
+  expect(await says()).toBe("end of frame 2 · t 1.000");
+
+  const fix = cell.element.locator('[data-way="rate"]');
+  await cell.element.locator('[data-way="rate"][aria-busy="false"]').waitFor();
+  await fix.press("ArrowLeft");
+  await expect.poll(says).toBe("end of frame 17 · t 1.000");
+  await fix.press("Escape");
+  await expect.poll(says).toBe("end of frame 2 · t 1.000");
+  await fix.press("Enter");
+  await expect.poll(says).toBe("end of frame 17 · t 1.000");
+
+  await cell.slider.press("Home");
+  await cell.slider.press("PageUp");
+  expect(await says()).toBe("end of frame 1 · t 1.000");
+  await window.current.replace('"fps": 500', '"fps": 1000');
+  await expect.poll(says).toBe("end of frame 2 · t 1.000");
 });

@@ -61,6 +61,144 @@ test.each([
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
 });
 
+/** The fixes of a scene, of which each is tried: the card, and a button with a point of the range of its values. */
+async function openFix(way: string, width = 900) {
+  const workbench = window.current;
+  workbench.write("scene.aabb.json", thinWall);
+  const preview = await workbench.show("scene.aabb.json");
+  await workbench.page.setViewportSize({ width, height: 1000 });
+  const card = preview.frame.locator("[data-cell] .card").first();
+  const button = card.locator(`[data-way="${way}"]`);
+  await card.locator(`[data-way="${way}"][aria-busy="false"]`).waitFor();
+  await preview.painted();
+  const { mouse } = workbench.page;
+  const dragTo = async (share: number): Promise<void> => {
+    const [box, range] = [await button.boundingBox(), await button.locator(".cure-range").boundingBox()];
+    if (!box || !range) throw new Error("no fix");
+    await mouse.move(box.x + box.width / 2, box.y + 8);
+    await mouse.down();
+    await mouse.move(range.x + share * range.width, box.y + 8, { steps: 6 });
+  };
+  const headline = (): Promise<string> => card.locator(".happens").innerText();
+  return { workbench, preview, card, button, mouse, dragTo, headline };
+}
+
+test.each([380, 541, 900])(
+  "a drag of a fix tries values in place on a page of %i px, and writes the last one",
+  async (width) => {
+    const { workbench, preview, card, button, mouse, dragTo, headline } = await openFix("rate", width);
+    const places = (): Promise<unknown> =>
+      card.locator("button.cure").evaluateAll((all) =>
+        all.map((each) => {
+          const { x, y, width: wide, height } = each.getBoundingClientRect();
+          return [x, y, wide, height].join(" ");
+        }),
+      );
+    const before = await places();
+    await dragTo(0.97);
+    await expect.poll(() => button.innerText()).toMatch(/^[5-9]\d\d fps$/);
+    await expect.poll(headline).toContain("Safe");
+    const tried = await button.innerText();
+    expect(await places()).toEqual(before);
+    expect(await workbench.text("scene.aabb.json")).toBe(thinWall);
+    await mouse.up();
+    await expect.poll(() => workbench.text("scene.aabb.json")).toContain(`"fps": ${Number.parseInt(tried)}`);
+    await expect.poll(headline).toContain("Safe");
+    await preview.frame.locator("[data-stage]").first().press("Control+z");
+    await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
+  },
+);
+
+test("a drag of a fix whose numbers are longer leaves the head of a page in one line", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("wrong-side.aabb.json");
+  await workbench.page.setViewportSize({ width: 700, height: 1000 });
+  const button = preview.frame.locator('[data-cell] [data-way="rate"][aria-busy="false"]').first();
+  await button.waitFor();
+  await preview.painted();
+  const head = preview.frame.locator(".notebook-head");
+  const [before, box] = [await head.boundingBox(), await button.boundingBox()];
+  if (!box) throw new Error("no fix");
+  await workbench.page.mouse.move(box.x + 10, box.y + 8);
+  await workbench.page.mouse.down();
+  await workbench.page.mouse.move(box.x + box.width, box.y + 8, { steps: 4 });
+  await expect.poll(() => head.locator(".about").innerText()).toBe("100 fps · 4 frames");
+  await preview.painted();
+  expect(await head.boundingBox()).toEqual(before);
+  expect(await button.boundingBox()).toEqual(box);
+  await workbench.page.keyboard.press("Escape");
+  await workbench.page.mouse.up();
+});
+
+test("a press on a fix that moves by less than a drag writes the fix", async () => {
+  const { workbench, button, mouse } = await openFix("rate");
+  const box = await button.boundingBox();
+  if (!box) throw new Error("no fix");
+  await mouse.move(box.x + 10, box.y + 8);
+  await mouse.down();
+  await mouse.move(box.x + 13, box.y + 8);
+  await mouse.up();
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"fps": 500');
+});
+
+test("Escape ends a drag of a fix, and neither the rest of that drag nor its end writes anything", async () => {
+  const { workbench, preview, button, mouse, dragTo, headline } = await openFix("rate");
+  await dragTo(0.97);
+  await expect.poll(headline).toContain("Safe");
+  await workbench.page.keyboard.press("Escape");
+  await expect.poll(headline).toContain("tunnels");
+  const box = await button.boundingBox();
+  await mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 8, { steps: 3 });
+  await mouse.up();
+  await preview.painted();
+  expect(await button.innerText()).toBe("500 fps");
+  expect(await workbench.isDirty("scene.aabb.json")).toBe(false);
+});
+
+test("keys try values of a fix, Escape or a step away discards them, and Enter writes them", async () => {
+  const { workbench, preview, card, button, headline } = await openFix("substeps");
+  const said = (): Promise<string> => preview.frame.locator(".scene-verdict [role=status]").first().innerText();
+  await button.focus();
+  await button.press("ArrowRight");
+  await expect.poll(() => button.innerText()).toBe("10 sub-steps");
+  await expect.poll(said).toMatch(/^10 sub-steps: Safe/);
+  await button.press("Escape");
+  await expect.poll(() => button.innerText()).toBe("9 sub-steps");
+  await expect.poll(headline).toContain("tunnels");
+  await button.press("Home");
+  await button.press("ArrowRight");
+  await expect.poll(() => button.innerText()).toBe("2 sub-steps");
+  expect(await violations(workbench.page)).toEqual([]);
+  await card.locator('[data-way="sweep"]').focus();
+  await expect.poll(() => button.innerText()).toBe("9 sub-steps");
+  expect(await workbench.isDirty("scene.aabb.json")).toBe(false);
+
+  await button.focus();
+  for (const key of ["Home", "ArrowRight", "Enter"]) await button.press(key);
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"substeps": 2');
+  // Two are not enough: the next card has the focus where this one had it.
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.press("Enter");
+  await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"substeps": 9');
+});
+
+test("a fix shows where the value of the text is, where its own is, and which values are safe", async () => {
+  const { button } = await openFix("speed");
+  const shares = await button
+    .locator(".cure-range > *")
+    .evaluateAll((parts) =>
+      parts.map((part) => `${part.className}: ${Math.round(Number.parseFloat((part as HTMLElement).style.left))} %`),
+    );
+  expect(shares).toEqual([
+    "zone caught: 0 %",
+    "zone wrong-side: 28 %",
+    "zone missed: 43 %",
+    "phase-here: 74 %",
+    "phase-thumb: 28 %",
+  ]);
+  expect(await button.getAttribute("aria-description")).toContain("press the arrow keys");
+});
+
 const rule = (root: Frame): Locator => root.getByRole("combobox", { name: "Your game checks" });
 
 test("the rule of the game is chosen in the block of the verdict, which follows, in one step that is taken back as one", async () => {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { RefObject, VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { vectorOf } from "../../src/view/index.js";
 import type { PhasesView, SceneView } from "../../src/view/protocol/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
@@ -60,6 +60,8 @@ export function PhaseStrip(props: Props): VNode | null {
   last.current = open;
   useEffect(() => () => last.current?.gesture.cancel(), []);
   const phases = trying?.phases ?? props.phases;
+  const track = useRef<HTMLDivElement>(null);
+  const unfit = useUnfit(track, phases);
   if (!phases) return null;
   const phase = trying?.phase ?? phases.here;
 
@@ -99,12 +101,29 @@ export function PhaseStrip(props: Props): VNode | null {
     scene.substeps === 1
       ? l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a frame", words)
       : l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a sub-step", words);
+  const outcomes = [...new Set(phases.outcomes)];
+  const beside = outcomes
+    .filter((outcome) => unfit.includes(outcome))
+    .map((outcome) => shareText(phases, outcome, true));
   return (
     <div class="phases" data-phases>
       <div class="phases-head">
         <span class="phases-title" title={title}>
           {title}
         </span>
+        <span class="hidden phases-shares">{outcomes.map((outcome) => shareText(phases, outcome)).join(", ")}</span>
+        {beside.length > 0 && (
+          // Other words are another line: none is seen to move within it.
+          <span class="phases-beside" aria-hidden="true" key={beside.join()} title={beside.join(", ")}>
+            {outcomes
+              .filter((outcome) => unfit.includes(outcome))
+              .map((outcome, i) => (
+                <span key={outcome}>
+                  <i class={`phase-key ${outcome}`} /> {beside[i]}
+                </span>
+              ))}
+          </span>
+        )}
         {editable && trying && (
           <span class="phases-try">
             {startText(phases, phase, scene)}
@@ -119,7 +138,7 @@ export function PhaseStrip(props: Props): VNode | null {
       </div>
       <Slider
         {...{ class: "phase-slider", trackClass: "phase-track", least: 0, most: 1, now: Number(phase.toFixed(4)) }}
-        {...{ editable, stepsOf, press, go: tryPhase, scrub: tryPhase }}
+        {...{ editable, track, stepsOf, press, go: tryPhase, scrub: tryPhase }}
         label={l10n.t("Phase of {body} at {obstacle}", words)}
         text={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
         title={l10n.t("Drag: start {body} a part of its movement earlier or later", words)}
@@ -132,24 +151,64 @@ export function PhaseStrip(props: Props): VNode | null {
               key={i}
               class={`phase ${outcome}`}
               style={{ left: `${100 * begin}%`, width: `${100 * width}%` }}
-              title={outcomeText(outcome)}
+              title={shareText(phases, outcome)}
             />
           );
         })}
+        {outcomes.map((outcome) => (
+          <span key={outcome} class="phase-part" data-outcome={outcome} style={widestPart(phases, outcome)}>
+            <span class={`phase-word ${outcome}`} hidden={unfit.includes(outcome)}>
+              {shareText(phases, outcome, true)}
+            </span>
+          </span>
+        ))}
         <i class="phase-here" style={{ left: `${100 * phases.here}%` }} />
         <i class="phase-thumb" style={{ left: `${100 * phase}%` }} />
       </Slider>
-      <div class="phases-words">
-        {phases.outcomes
-          .filter((outcome, i, all) => all.indexOf(outcome) === i)
-          .map((outcome) => (
-            <span key={outcome}>
-              <i class={`phase-key ${outcome}`} /> {shareText(phases, outcome)}
-            </span>
-          ))}
-      </div>
     </div>
   );
+}
+
+/** The outcomes whose words are longer than the widest part of the strip that has them. */
+function useUnfit(track: RefObject<HTMLDivElement | null>, phases: PhasesView | undefined): readonly Outcome[] {
+  const [unfit, setUnfit] = useState<readonly Outcome[]>([]);
+  useLayoutEffect(() => {
+    const { current } = track;
+    if (!current) return undefined;
+    const measure = (): void => {
+      const rooms = [...current.querySelectorAll<HTMLElement>(".phase-part")];
+      const isTooSmall = (room: HTMLElement): boolean => room.scrollWidth > room.clientWidth;
+      setUnfit(rooms.filter(isTooSmall).map((room) => room.dataset["outcome"] as Outcome));
+    };
+    measure();
+    const sized = new ResizeObserver(measure);
+    sized.observe(current);
+    return () => sized.disconnect();
+  }, [phases]);
+  return unfit;
+}
+
+/** Pixels that a word keeps off the handle, and off the ends of its part. */
+const HANDLE_GAP = 10;
+const END_GAP = 3;
+
+/** The widest part of the strip that has an outcome and is not under the handle of the scene's own phase. */
+function widestPart({ ends, outcomes, here }: PhasesView, outcome: Outcome) {
+  let [from, to] = [0, 0];
+  outcomes.forEach((each, i) => {
+    if (each !== outcome) return;
+    const [begin, end] = [ends[i - 1] ?? 0, ends[i] ?? 1];
+    const parts =
+      begin < here && here < end
+        ? ([
+            [begin, here],
+            [here, end],
+          ] as const)
+        : ([[begin, end]] as const);
+    for (const [a, b] of parts) if (b - a > to - from) [from, to] = [a, b];
+  });
+  const gap = (at: number): number => (at === here ? HANDLE_GAP : END_GAP);
+  return { left: `calc(${100 * from}% + ${gap(from)}px)`, right: `calc(${100 - 100 * to}% + ${gap(to)}px)` };
 }
 
 function outcomeAt({ ends, outcomes }: PhasesView, phase: number): Outcome {
@@ -185,12 +244,12 @@ function outcomeText(outcome: Outcome): string {
 }
 
 /** `missed: 76 %`; of what was run in some phases only, in how many of these. */
-function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome): string {
+function shareText({ ends, outcomes, samples }: PhasesView, outcome: Outcome, isShort = false): string {
   const share = outcomes.reduce(
     (sum, each, i) => (each === outcome ? sum + (ends[i] ?? 1) - (ends[i - 1] ?? 0) : sum),
     0,
   );
-  const words = { outcome: outcomeText(outcome) };
+  const words = { outcome: isShort && outcome === "wrong-side" ? l10n.t("wrong side") : outcomeText(outcome) };
   if (samples !== undefined) {
     return l10n.t("{outcome} in {n} of {samples} tested phases", { ...words, n: Math.round(share * samples), samples });
   }

@@ -2,7 +2,7 @@ import { framesASecond, timeAfter } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { calmStep, Playback } from "../shell/Playback.js";
 import { sceneIn } from "./contents.js";
-import { instantFor, type CellState } from "./viewState.js";
+import { instantFor, timeChoice, type CellState } from "./viewState.js";
 import type { SceneStore } from "./SceneStore.js";
 
 /** Seconds that a run which loops stays at its end: long enough to be seen, and no flicker however short the run is. */
@@ -39,7 +39,8 @@ export class Player {
     together.second = together.rested = 0;
     this.store.lookAll((state, cell) => {
       if (playing) return { ...state, playing: false };
-      return this.lengthOf(cell) > 0 ? { ...state, playing: true, choice: { kind: "time", time: 0 } } : state;
+      const scene = sceneIn(this.store.contents, cell);
+      return scene && scene.frames > 0 ? { ...state, playing: true, choice: timeChoice(scene, 0) } : state;
     });
     this.playback.start();
   }
@@ -49,11 +50,7 @@ export class Player {
     if (!scene || scene.frames === 0) return {};
     // A cell that nobody has scrubbed stands at its end: the run is shown from its beginning.
     const over = instantFor(scene, choice).time >= scene.frames;
-    return { playing: true, ...(over && { choice: { kind: "time", time: 0 } }) };
-  }
-
-  private lengthOf(cell: number): number {
-    return sceneIn(this.store.contents, cell)?.frames ?? 0;
+    return { playing: true, ...(over && { choice: timeChoice(scene, 0) }) };
   }
 
   /** Moves all cells that are played; false where there are none. */
@@ -94,7 +91,7 @@ export class Player {
     if (this.playback.isCalm) return this.moved(state, scene, this.calmTime(cell, scene, state, time, now));
     if (this.together.cells.has(cell)) {
       const common = Math.min(scene.frames, this.together.second * scene.fps);
-      return common === time ? state : { ...state, choice: { kind: "time", time: common } };
+      return common === time ? state : { ...state, choice: timeChoice(scene, common) };
     }
     return this.moved(state, scene, this.timeAlone(cell, scene, state, time, passed));
   }
@@ -102,8 +99,9 @@ export class Player {
   private moved(state: CellState, scene: SceneView, time: number): CellState {
     const isOver = time >= scene.frames && !state.loops;
     const { choice, playing } = state;
-    if (choice.kind === "time" && choice.time === time && playing === !isOver) return state;
-    return { ...state, choice: { kind: "time", time: Math.min(time, scene.frames) }, playing: !isOver };
+    const isThere = choice.kind === "time" && instantFor(scene, choice).time === time;
+    if (isThere && playing === !isOver) return state;
+    return { ...state, choice: timeChoice(scene, Math.min(time, scene.frames)), playing: !isOver };
   }
 
   /** The time of a cell that goes by itself. */

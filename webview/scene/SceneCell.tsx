@@ -16,7 +16,7 @@ import type { FindingView, SceneView } from "../../src/view/protocol/index.js";
 import { CellEditor } from "../editing/CellEditor.js";
 import type { Contents } from "./contents.js";
 import type { SceneProps } from "./SceneProps.js";
-import { idsOf, instantFor, selectedIn, type CellState, type Choice, type RowName } from "./viewState.js";
+import { idsOf, instantFor, selectedIn, timeChoice, type CellState, type Choice, type RowName } from "./viewState.js";
 import { Actions } from "./CellActions.js";
 import { GameCheck } from "./GameCheck.js";
 import { Fold } from "./Fold.js";
@@ -121,7 +121,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
     chooseMeeting({ kind: "contact", index: contact }, { body, obstacle: obstacleOf(scene, contact) });
   };
   const chooseFinding = (finding: FindingView): void =>
-    chooseMeeting({ kind: "time", time: finding.frame - 1 + (finding.entry ?? 0) }, finding);
+    chooseMeeting(timeChoice(scene, finding.frame - 1 + (finding.entry ?? 0)), finding);
 
   const { phases, hold } = usePhases({ scene, current, selected: chosen });
   const { editable } = props;
@@ -138,7 +138,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
       <div class="scene">
         <Room class="verdict-room">
           <div>
-            <Verdict {...{ index, scene, store, editable }} choose={chooseFinding} />
+            <Verdict {...{ index, scene, store, editable, editor, hold }} choose={chooseFinding} />
             <Expectations {...scene} are="failing" />
             <Problems problems={scene.problems} choose={(problem) => store.revealProblem(index, problem)} />
             {isEmpty(scene) && <EditReport {...{ index, report, store }} />}

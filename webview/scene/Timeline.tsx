@@ -12,7 +12,7 @@ import {
   type PlaybackSpeed,
 } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
-import { contactAfter, type CellState, type Choice } from "./viewState.js";
+import { contactAfter, timeChoice, type CellState, type Choice } from "./viewState.js";
 import { Icon, Select } from "../shell/controls.js";
 import { RunButtons, speedText, type RunStep } from "../shell/RunControls.js";
 import { Slider } from "../shell/Slider.js";
@@ -37,7 +37,7 @@ export function stepped(scene: SceneView, instant: Instant, step: RunStep): Choi
     return index === undefined ? undefined : { kind: "contact", index };
   }
   const times = { start: 0, back: Math.ceil(instant.time) - 1, on: Math.floor(instant.time) + 1, end: scene.frames };
-  return { kind: "time", time: Math.min(scene.frames, Math.max(0, times[step])) };
+  return timeChoice(scene, Math.min(scene.frames, Math.max(0, times[step])));
 }
 
 /** Where the run stands: scrub, step by frame and by contact, play. */
@@ -45,7 +45,7 @@ export function Timeline(props: Props): VNode {
   const { scene, instant, look } = props;
   const { pace, loops, playing } = props.state;
   const choose = (choice: Choice): void => look({ choice, playing: false });
-  const seek = (time: number): void => choose({ kind: "time", time: Math.min(scene.frames, Math.max(0, time)) });
+  const seek = (time: number): void => choose(timeChoice(scene, Math.min(scene.frames, Math.max(0, time))));
   const take = (step: RunStep): void => {
     const choice = stepped(scene, instant, step);
     if (choice) choose(choice);

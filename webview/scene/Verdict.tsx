@@ -1,31 +1,56 @@
 import * as l10n from "@vscode/l10n";
-import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { RefObject, VNode } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { factsOf, subjectOf } from "../../src/model/index.js";
-import { calmCard, cardOf, cardsOf, type Card, type Cure } from "../../src/view/index.js";
+import { calmCard, cardOf, cardsOf, fixedNumber, type Card, type Cure } from "../../src/view/index.js";
 import { notEvaluatedText } from "../../src/wording/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
+import type { CellEditor } from "../editing/CellEditor.js";
 import type { Outcome } from "../editing/Trials.js";
 import type { SceneProps } from "./SceneProps.js";
 import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
 import { Icon, Text } from "../shell/controls.js";
 import { LiveRegion } from "../shell/notices.js";
+import { FixButton } from "./FixButton.js";
+import { useHeldNumber, type HeldNumbers } from "./useHeldNumber.js";
 
 interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
+  readonly editor: CellEditor;
+  /** Called as the number of a fix is taken in hand, and let go of. */
+  hold(isHeld: boolean): void;
   /** Shows when it happens, and its text. */
   choose(finding: FindingView): void;
 }
 
+/** A card of a scene, and where it is among the cards of its findings. */
+interface ShownCard {
+  readonly scene: SceneView;
+  readonly cards: readonly (readonly number[])[];
+  readonly place: number;
+  readonly card: Card | undefined;
+}
+
 /** What a scene comes to: one of its findings, the most serious first, with arrows to the others; or that nothing was found. */
-export function Verdict({ index, scene, store, editable, choose }: Props): VNode {
-  const cards = useMemo(() => cardsOf(scene), [scene.findings]);
+export function Verdict({ index, scene, store, editable, editor, hold, choose }: Props): VNode {
+  const numbers = useHeldNumber(editor, hold);
+  const isHeld = numbers.held !== undefined;
+  const found = useMemo(() => cardsOf(scene), [scene.findings]);
   const [wanted, setWanted] = useState(0);
-  const place = Math.min(wanted, cards.length - 1);
   const [spoken, setSpoken] = useState("");
+  const shown = shownCard(scene, found, Math.min(wanted, found.length - 1));
+  // While a value is tried, the fixes stay those of the finding for which it was taken.
+  const taken = useRef(shown);
+  if (!isHeld) taken.current = shown;
+  const { cards, place, card: fixed } = taken.current;
+  const card = (isHeld ? cardNow(taken.current, scene, found) : shown.card) ?? fixed;
   const pair = cards[place];
-  const card = pair ? cardOf(scene, pair) : calmCard(scene);
   const isWritable = store.editing.forbidden === undefined;
+  /** The fix of which a value was written by a key: it has the focus on the next card as well. */
+  const written = useRef<FixWay | undefined>(undefined);
+  useEffect(() => {
+    written.current = undefined;
+  }, [fixed?.happens, fixed?.why]);
   const go = (to: number): void => {
     const next = cards[to];
     if (!next) return;
@@ -34,6 +59,10 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
       `${l10n.t("Finding {place} of {n}", { place: to + 1, n: cards.length })}: ${cardOf(scene, next).happens}`,
     );
   };
+  const { held } = numbers;
+  useEffect(() => {
+    if (held && card) setSpoken(`${held.taken.label(held.value)}: ${card.happens}`);
+  }, [held?.value, card?.happens]);
   return (
     <div class={cards.length > 1 ? "scene-verdict paged" : "scene-verdict"} role="group" aria-label={l10n.t("Verdict")}>
       {scene.notEvaluated.length > 0 && pair && (
@@ -47,10 +76,11 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
       {card && (
         <CardView
           // Another sentence is another card: none is seen to move within itself.
-          key={`${pair?.[0]} ${card.happens} ${card.why}`}
-          {...{ card, choose }}
-          {...(pair && { scene })}
-          {...(isWritable && { text: { store, cell: index }, disabled: !editable })}
+          key={`${pair?.[0]} ${fixed?.happens} ${fixed?.why}`}
+          {...{ card, choose, isHeld }}
+          {...(card.finding !== undefined && { scene })}
+          {...(fixed?.finding !== undefined && { fixed: { scene: taken.current.scene, card: fixed } })}
+          {...(isWritable && { text: { store, cell: index, numbers, written }, disabled: !editable })}
         />
       )}
       {cards.length > 1 && (
@@ -72,11 +102,26 @@ export function Verdict({ index, scene, store, editable, choose }: Props): VNode
           >
             <Icon name="next" />
           </button>
-          <LiveRegion text={spoken} />
         </div>
       )}
+      <LiveRegion text={spoken} />
     </div>
   );
+}
+
+function shownCard(scene: SceneView, cards: ShownCard["cards"], place: number): ShownCard {
+  const pair = cards[place];
+  return { scene, cards, place, card: pair ? cardOf(scene, pair) : calmCard(scene) };
+}
+
+/** The card that another value leads to: about the same pair if something is found of it, else about the most serious finding. */
+function cardNow(before: ShownCard, scene: SceneView, cards: ShownCard["cards"]): Card | undefined {
+  const about = before.scene.findings[before.card?.finding ?? -1];
+  const place = cards.findIndex(([first = -1]) => {
+    const { body, obstacleName } = scene.findings[first] ?? {};
+    return body === about?.body && obstacleName === about?.obstacleName;
+  });
+  return shownCard(scene, cards, Math.max(0, place)).card;
 }
 
 interface ExpectationsProps extends Pick<SceneView, "expectations" | "notEvaluated" | "isOutdated"> {
@@ -112,19 +157,28 @@ export function Expectations({ expectations, notEvaluated, isOutdated, are }: Ex
 
 interface CardProps {
   readonly card: Card;
+  /** Of the finding that the card is about. */
   readonly scene?: SceneView;
+  /** Whose fixes are offered: the same card, but while a value is tried. */
+  readonly fixed?: { readonly scene: SceneView; readonly card: Card };
+  readonly isHeld: boolean;
   choose?(finding: FindingView): void;
   /** Into which cures are written; absent where nothing can be written. */
-  readonly text?: Pick<CuresProps, "store" | "cell">;
+  readonly text?: Pick<CuresProps, "store" | "cell" | "numbers" | "written">;
   readonly disabled?: boolean;
 }
 
-function CardView({ card, scene, choose, text, disabled = false }: CardProps): VNode {
-  const { tone, symbol, happens, why, also, note, cures } = card;
+function CardView({ card, scene, fixed, isHeld, choose, text, disabled = false }: CardProps): VNode {
+  const { tone, symbol, happens, why, also, note } = card;
   const [, setAnswers] = useState(0);
   const finding = scene?.findings[card.finding ?? -1];
+  const index = fixed?.card.finding ?? -1;
+  const offered = fixed?.scene.findings[index];
+  const cures = fixed?.card.cures ?? [];
+  const element = useRef<HTMLDivElement>(null);
+  useKeptHeight(element, isHeld);
   return (
-    <div class="card" data-tone={tone}>
+    <div class="card" data-tone={tone} ref={element}>
       <p class="happens">
         <b class={tone} aria-hidden="true">
           {symbol}
@@ -143,16 +197,16 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           <b class={tone}>{happens}</b>
         )}
       </p>
-      {finding && cures.length > 0 && (
-        <div class="cures" role="group" aria-label={cureName(finding)}>
+      {fixed && offered && cures.length > 0 && (
+        <div class="cures" role="group" aria-label={cureName(offered)}>
           <span class="cures-name" aria-hidden="true">
-            {cureName(finding)}
+            {cureName(offered)}
           </span>
           {text ? (
             <Cures
               {...text}
-              {...{ scene, cures, disabled }}
-              finding={card.finding ?? -1}
+              {...{ scene: fixed.scene, cures, disabled }}
+              finding={index}
               answered={() => setAnswers((n) => n + 1)}
             />
           ) : (
@@ -165,14 +219,30 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           {why !== undefined && <Text>{why}</Text>} {also}
         </p>
       )}
-      {finding && <Note note={note} rejected={rejectedTexts({ text, scene, card })} />}
+      {fixed && <Note note={note} rejected={rejectedTexts(fixed, text)} />}
     </div>
   );
 }
 
+/** Keeps the height of a card, and of the sentence above its fixes, while a value is tried: nothing moves under the pointer. */
+function useKeptHeight(card: RefObject<HTMLDivElement | null>, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    const sentence = card.current?.querySelector<HTMLElement>(".happens");
+    if (!isHeld || !card.current || !sentence) return undefined;
+    const { style } = card.current;
+    style.minHeight = `${card.current.getBoundingClientRect().height}px`;
+    sentence.style.height = `${sentence.getBoundingClientRect().height}px`;
+    sentence.style.overflow = "hidden";
+    return () => {
+      style.minHeight = "";
+      sentence.removeAttribute("style");
+    };
+  }, [isHeld]);
+}
+
 /** Why fixes cannot be written, as far as that is known. */
-function rejectedTexts({ text, scene, card }: Pick<CardProps, "text" | "scene" | "card">): readonly string[] {
-  const outcomes = (scene && text?.store.trials.outcomes(scene, card.finding ?? -1)) ?? [];
+function rejectedTexts({ scene, card }: NonNullable<CardProps["fixed"]>, text: CardProps["text"]): readonly string[] {
+  const outcomes = text?.store.trials.outcomes(scene, card.finding ?? -1) ?? [];
   return card.cures.flatMap((cure) => {
     const outcome = outcomes.find(({ way }) => way === cure.way);
     return outcome?.why === undefined ? [] : [`✗ ${outcome.value ?? cure.text}: ${outcome.why}`];
@@ -214,6 +284,9 @@ interface CuresProps {
   readonly finding: number;
   readonly cures: readonly Cure[];
   readonly disabled: boolean;
+  readonly numbers: HeldNumbers;
+  /** The fix of which a value was written by a key. */
+  readonly written: RefObject<FixWay | undefined>;
   /** Called when it is known which of them fix the finding. */
   answered(): void;
 }
@@ -222,7 +295,7 @@ interface CuresProps {
 const mostTriedAtOnce = 20_000;
 
 /** What fixes a finding, as buttons that write it. Each is tried before it is offered; of large scenes, once somebody comes to it. */
-function Cures({ store, cell, scene, finding, cures, disabled, answered }: CuresProps): VNode {
+function Cures({ store, cell, scene, finding, cures, disabled, numbers, written, answered }: CuresProps): VNode {
   const ways = cures.flatMap(({ way }) => way ?? []);
   const trial = { cell, scene, finding, ways, answered };
   const ask = (): void => store.trials.ask(trial);
@@ -247,15 +320,22 @@ function Cures({ store, cell, scene, finding, cures, disabled, answered }: Cures
     pressed.current = undefined;
     press(cure.text, outcome.way, outcome);
   }, [outcomes]);
+  const found = scene.findings[finding];
+  const tuned = useMemo(
+    () => new Map(ways.map((way) => [way, found && fixedNumber(scene, found, way)])),
+    [scene, finding],
+  );
   return (
     <>
-      {cures.map(({ text, way }) =>
+      {cures.map(({ text, value, way }) =>
         way ? (
-          <CureButton
+          <FixButton
             key={text}
             // A stronger value than the safe one is written where that is not enough.
             text={outcomeOf(way)?.value ?? text}
-            {...{ way, disabled, ask }}
+            value={(outcomeOf(way)?.value ?? text) === text ? value : undefined}
+            {...{ way, disabled, ask, numbers, written }}
+            number={tuned.get(way)}
             outcome={outcomeOf(way)}
             press={() => {
               const outcome = outcomeOf(way);
@@ -269,36 +349,6 @@ function Cures({ store, cell, scene, finding, cures, disabled, answered }: Cures
         ),
       )}
     </>
-  );
-}
-
-interface CureProps extends Pick<CuresProps, "disabled"> {
-  readonly text: string;
-  readonly way: FixWay;
-  /** What came of trying it; undefined until that is known. */
-  readonly outcome: Outcome | undefined;
-  ask(): void;
-  press(): void;
-}
-
-function CureButton({ text, way, outcome, disabled, ask, press }: CureProps): VNode {
-  const told = outcome ? outcome.why : l10n.t("Checking whether this fixes it…");
-  return (
-    <button
-      class="cure"
-      data-way={way}
-      disabled={disabled}
-      // It can still be come to, and says why not.
-      aria-disabled={outcome?.why !== undefined}
-      aria-busy={outcome === undefined}
-      title={told ?? [outcome?.does, l10n.t("Write to the file")].filter(Boolean).join("\n")}
-      aria-description={told}
-      onPointerEnter={ask}
-      onFocus={ask}
-      onClick={press}
-    >
-      {text}
-    </button>
   );
 }
 

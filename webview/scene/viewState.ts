@@ -24,7 +24,12 @@ export type RowName = (typeof rowNames)[number];
 /** The chosen time: a contact, which keeps its place when an edit moves it in time, or a time in frames. */
 const choice = v.variant("kind", [
   v.strictObject({ kind: v.literal("contact"), index: v.number() }),
-  v.strictObject({ kind: v.literal("time"), time: v.number() }),
+  v.strictObject({
+    kind: v.literal("time"),
+    time: v.number(),
+    /** The run in which it was chosen: at another frame rate the same second is another frame. */
+    run: v.optional(v.strictObject({ fps: v.number(), frames: v.number() })),
+  }),
   /** Nobody has chosen: all states of the scene are seen. */
   v.strictObject({ kind: v.literal("all") }),
 ]);
@@ -134,9 +139,17 @@ export function selectedIn({ bodies: { ids } }: SceneView, selected: readonly st
   return selected.map((id) => ids.indexOf(id)).filter((body) => body >= 0);
 }
 
-/** The instant that a choice means in a scene as it is now. */
+/** The choice of a time in a scene, in frames. */
+export function timeChoice({ fps, frames }: Pick<SceneView, "fps" | "frames">, time: number): Choice {
+  return { kind: "time", time, run: { fps, frames } };
+}
+
+/** The instant that a choice means in a scene as it is now: a time at the end of the run stays there, any other at its second. */
 export function instantFor(scene: SceneView, choice: Choice): Instant {
-  if (choice.kind === "time") return instantAt(scene, choice.time);
+  if (choice.kind === "time") {
+    const { time, run = scene } = choice;
+    return instantAt(scene, time >= run.frames ? scene.frames : time * (scene.fps / run.fps));
+  }
   if (choice.kind === "all") return firstInstant(scene);
   return instantOf(scene, choice.index) ?? instantOf(scene, 0) ?? firstInstant(scene);
 }

@@ -91,7 +91,14 @@ export function CellPlace(props: CellPlaceProps): VNode {
     const from = relatedTarget instanceof Node ? (section.current?.compareDocumentPosition(relatedTarget) ?? 0) : 0;
     enter.current = from & Node.DOCUMENT_POSITION_FOLLOWING ? "last" : "first";
   };
-  const state = about === undefined ? <Badges badges={badges} /> : <span class="about">{about}</span>;
+  const state =
+    about === undefined ? (
+      <Badges badges={badges} />
+    ) : (
+      <span class="about" title={about}>
+        {about}
+      </span>
+    );
   return (
     <section
       ref={section}

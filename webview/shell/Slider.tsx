@@ -2,13 +2,22 @@ import type { ComponentChildren, HTMLAttributes, RefObject, VNode } from "preact
 import { useRef } from "preact/hooks";
 
 /** Where keys lead: by a little, by more, and to both ends. */
-interface Steps {
+export interface Steps {
   readonly on: number;
   readonly back: number;
   readonly farOn: number;
   readonly farBack: number;
   readonly first: number;
   readonly last: number;
+}
+
+/** Where a key leads that sliders have everywhere; undefined for any other. */
+export function valueOfKey(key: string, { on, back, farOn, farBack, first, last }: Steps): number | undefined {
+  const values: Readonly<Record<string, number>> = {
+    ...{ ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back },
+    ...{ PageUp: farOn, PageDown: farBack, Home: first, End: last },
+  };
+  return values[key];
 }
 
 interface Props {
@@ -51,12 +60,7 @@ export function Slider(props: Props): VNode {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (editable === false) return;
-    const { on, back, farOn, farBack, first, last } = props.stepsOf(event);
-    const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowRight: on, ArrowUp: on, ArrowLeft: back, ArrowDown: back },
-      ...{ PageUp: farOn, PageDown: farBack, Home: first, End: last },
-    };
-    const wanted = steps[event.key];
+    const wanted = valueOfKey(event.key, props.stepsOf(event));
     if (wanted !== undefined) props.go(wanted);
     else if (!props.press?.(event.key)) return;
     event.preventDefault();

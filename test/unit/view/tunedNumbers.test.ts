@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, toCellView } from "../../../src/notebook/index.js";
-import { tunedNumbers } from "../../../src/view/index.js";
+import { cardOf, cardsOf, fixedNumber, tunedNumbers } from "../../../src/view/index.js";
 
-function numbersOf(scene: object) {
+function viewOf(scene: object) {
   const [cell] = evaluate(JSON.stringify({ version: 1, ...scene })).cells;
   const view = cell && toCellView(cell);
-  if (view?.kind !== "scene" || !view.phases?.[0]) throw new Error("no phases");
+  if (view?.kind !== "scene") throw new Error("no scene");
+  return view;
+}
+
+function numbersOf(scene: object) {
+  const view = viewOf(scene);
+  if (!view.phases?.[0]) throw new Error("no phases");
   return Object.fromEntries(tunedNumbers(view, view.phases[0]).map((number) => [number.key, number]));
 }
 
@@ -89,5 +95,44 @@ describe("the numbers that decide about a contact", () => {
       expect(found({ frames: 4 }, [shifted, { ...high, size: [92.1, 196] }])).toBe(0);
       expect(found({ frames: 40 }, [{ ...shifted, velocity: [359, 0] }, wall])).toBe(0);
     }
+  });
+});
+
+describe("the number of a fix", () => {
+  /** The fixes of the first finding: the label, and the key of the number and the label of its safe value, where other values can be tried. */
+  function fixesOf(scene: object) {
+    const view = viewOf(scene);
+    const [pair = []] = cardsOf(view);
+    const finding = view.findings[pair[0] ?? -1];
+    if (!finding) throw new Error("nothing found");
+    return cardOf(view, pair).cures.map(({ text, value, way }) => {
+      const number = way && fixedNumber(view, finding, way);
+      return [text, number?.key, value === undefined ? undefined : number?.label(value)];
+    });
+  }
+
+  test("is the one that its label says, with the range of its values", () => {
+    expect(fixesOf({ bodies: [bullet, { ...wall, position: [38, -200], size: [4, 500] }] })).toEqual([
+      ["500 fps", "fps", "500 fps"],
+      ["360 px/s", "speed", "360 px/s"],
+      ["wall 92 px", "thickness", "wall 92 px"],
+      ["9 sub-steps", "substeps", "9 sub-steps"],
+      ["swept", undefined, undefined],
+    ]);
+  });
+
+  test("is missing where no value is known to be safe, as of a fall", () => {
+    const fall = { ...bullet, position: [40, -200], velocity: [0, 3000] };
+    const floor = { ...wall, position: [0, -162], size: [96, 4] };
+    const fixes = fixesOf({ gravity: [0, 900], bodies: [fall, floor] });
+    expect(fixes.length).toBeGreaterThan(1);
+    expect(fixes.map(([, key]) => key)).toEqual(fixes.map(() => undefined));
+  });
+
+  test("is of the body of its finding where several bodies have phases", () => {
+    const second = { ...bullet, id: "second", position: [0, 60], velocity: [6000, 0] };
+    const view = viewOf({ bodies: [bullet, second, wall] });
+    const keys = view.findings.map((finding) => fixedNumber(view, finding, "speed")?.value);
+    expect(keys.toSorted()).toEqual([3000, 6000]);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { carryOver, instantFor, restore, untouched, type CellState } from "../../../webview/scene/viewState.js";
+import {
+  carryOver,
+  instantFor,
+  restore,
+  timeChoice,
+  untouched,
+  type CellState,
+} from "../../../webview/scene/viewState.js";
 import { sceneView, thinWall } from "../view/sceneViews.js";
 
 /** A state that can be told from others by its zoom. */
@@ -61,6 +68,20 @@ describe("the chosen time", () => {
 
   it("stays within a run that became shorter", () => {
     expect(instantFor(thinWall(), { kind: "time", time: 9 }).time).toBe(1);
+  });
+
+  it("stays at the end of the run, with whatever rate and however many frames", () => {
+    const choice = timeChoice({ fps: 60, frames: 2 }, 2);
+    expect(instantFor(sceneView([], { fps: 146, frames: 5 }), choice).time).toBe(5);
+    expect(instantFor(sceneView([], { fps: 60, frames: 4 }), choice).time).toBe(4);
+    expect(instantFor(sceneView([], { fps: 30, frames: 1 }), choice).time).toBe(1);
+  });
+
+  it("stays at its second where the frame rate is another one", () => {
+    const choice = timeChoice({ fps: 60, frames: 6 }, 3);
+    expect(instantFor(sceneView([], { fps: 120, frames: 12 }), choice).time).toBe(6);
+    expect(instantFor(sceneView([], { fps: 60, frames: 12 }), choice).time).toBe(3);
+    expect(instantFor(sceneView([], { fps: 120, frames: 4 }), choice).time).toBe(4);
   });
 });
 
