@@ -18,9 +18,10 @@ export const previewType = "aabb.preview";
 /** A preview that stands in the place of the text: the file's own editor, which VS Code names, saves and restores. */
 export const editorType = "aabb.editor";
 
-/** The title of a preview's tab. */
-export function previewTitle(uri: vscode.Uri): string {
-  return l10n.t("Preview {file}", { file: nameOf(uri) });
+/** The title of a preview's tab: in brackets, as Markdown's, if the preview is locked to its file. */
+export function previewTitle(uri: vscode.Uri, isLocked: boolean): string {
+  const file = nameOf(uri);
+  return isLocked ? l10n.t("[Preview] {file}", { file }) : l10n.t("Preview {file}", { file });
 }
 
 /** What previews share. */
@@ -46,7 +47,13 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     }),
   );
 
-  constructor(panel: vscode.WebviewPanel, uri: vscode.Uri, { clients, ...context }: PreviewContext) {
+  /** @param locked whether it stays with its file */
+  constructor(
+    panel: vscode.WebviewPanel,
+    uri: vscode.Uri,
+    { clients, ...context }: PreviewContext,
+    private locked = false,
+  ) {
     super(panel, uri, context);
     this.isEditor = panel.viewType === editorType;
     const location = (): vscode.Uri => this.uri;
@@ -61,12 +68,15 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     this.open("notebook");
   }
 
+  /** Its file has another name now, under which it is looked at as before. */
   renamed(uri: vscode.Uri): void {
-    if (isScene(uri)) this.follow(uri);
-    else this.refresh();
+    if (!isScene(uri)) return this.refresh();
+    if (this.isListening)
+      this.post({ type: "renamed", from: this.uri.toString(), uri: uri.toString(), name: nameOf(uri) });
+    this.follow(uri);
   }
 
-  /** Shows another file from now on: the same one under its new name. */
+  /** Shows another file from now on. */
   follow(uri: vscode.Uri): void {
     this.uri = uri;
     this.engine.notify(preview.follow, this.about());
@@ -76,6 +86,21 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     this.refresh();
   }
 
+  /** Whether it shows the scene that is in front, whichever that is. */
+  get isFollowing(): boolean {
+    return !this.isEditor && !this.locked;
+  }
+
+  get isLocked(): boolean {
+    return this.locked;
+  }
+
+  set isLocked(isLocked: boolean) {
+    this.locked = isLocked;
+    this.setTitle();
+    this.sendSettings();
+  }
+
   /** The engine was started again: the page is told everything once more. */
   restarted(): void {
     this.engine.reopen(this.about());
@@ -83,7 +108,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
   }
 
   private setTitle(): void {
-    if (!this.isEditor) this.panel.title = previewTitle(this.uri);
+    if (!this.isEditor) this.panel.title = previewTitle(this.uri, this.locked);
   }
 
   fileChanged(about: string, event: "created" | "deleted"): void {
@@ -107,7 +132,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
   }
 
   private sendSettings(): void {
-    if (this.isListening) this.post(settingsFor(this.uri));
+    if (this.isListening) this.post({ type: "settings", gridSize: gridSizeFor(this.uri), isLocked: this.locked });
   }
 
   /** The engine made a message. The page that it is for may be gone. */
@@ -240,11 +265,10 @@ type RequestOf<T extends Request["type"]> = Extract<Request, { type: T }>;
 
 const section = "aabb.preview";
 
-/** The user's settings for previews of a file. What the user has written may be anything. */
-function settingsFor(uri: vscode.Uri): HostMessage {
+/** Units that edges of a file's bodies snap to. The value in the user's settings may be anything. */
+function gridSizeFor(uri: vscode.Uri): number {
   const configuration = vscode.workspace.getConfiguration(section, uri);
   const written = configuration.get("gridSize");
   const isUsable = typeof written === "number" && Number.isFinite(written) && written >= 0;
-  const gridSize = isUsable ? written : configuration.inspect<number>("gridSize")?.defaultValue;
-  return { type: "settings", gridSize: gridSize ?? 0 };
+  return (isUsable ? written : configuration.inspect<number>("gridSize")?.defaultValue) ?? 0;
 }

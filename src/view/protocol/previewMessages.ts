@@ -322,11 +322,15 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   v.message("cursor", { ...about, cell: v.optional(v.index), bodies: v.array(v.index) }),
   /** Somebody asks for this cell. */
   v.message("show", { ...about, cell: v.index }),
-  /** The user's settings for previews: on `ready`, and when they change. */
+  /** How the preview is set up: on `ready`, and when that changes. */
   v.message("settings", {
     /** Units that dragged edges snap to; 0 for none. */
     gridSize: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    /** Whether the preview stays with its file. The page keeps it for a reload. */
+    isLocked: v.boolean(),
   }),
+  /** The file has another name now, and is otherwise the same. */
+  v.message("renamed", { from: v.text, uri: v.text, name: v.text }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
   v.message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
   /**
