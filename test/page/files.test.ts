@@ -18,6 +18,7 @@ const window = eachInWindow({
     "disk.aabb.json": scene(60),
     "old-name.aabb.json": scene(60),
     "doomed.aabb.json": scene(60),
+    "empty.aabb.json": "",
   },
 });
 
@@ -74,20 +75,32 @@ test("the picture of a deleted file stays and says so, and goes on when the file
 test("a preview shows the scene whose source comes to the front, and each as it was looked at", async () => {
   const workbench = window.current;
   const preview = await workbench.show("one.aabb.json");
-  await preview.cell().slider.press("End");
-  const { time } = await preview.cell().view();
+  await preview.cell().slider.press("Home");
+  await expect.poll(async () => (await preview.cell().view()).time).toBe(0);
 
   await workbench.openFile("two.aabb.json");
 
   await preview.whenShowing("two.aabb.json");
   expect(workbench.panelTitles).toEqual(["Preview two.aabb.json"]);
   await expect.poll(() => preview.cell().contacts.first().textContent()).toContain("0.600");
-  expect((await preview.cell().view()).time).toBe(0);
+  expect((await preview.cell().view()).time).toBeGreaterThan(0);
 
   await workbench.openFile("one.aabb.json");
   await preview.whenShowing("one.aabb.json");
-  await expect.poll(async () => (await preview.cell().view()).time).toBe(time);
-  expect(time).toBeGreaterThan(0);
+  await expect.poll(async () => (await preview.cell().view()).time).toBe(0);
+});
+
+test("an empty file says so, and a button writes an example into it", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("empty.aabb.json");
+  await expect.poll(() => preview.banner.innerText()).toContain("There is no diagram yet.");
+  expect(await preview.banner.innerText()).toContain("The file is empty.");
+
+  await preview.banner.getByRole("button", { name: "Write an Example" }).click();
+
+  await expect.poll(() => preview.cell().contacts.count()).toBeGreaterThan(0);
+  expect(await preview.banner.count()).toBe(0);
+  expect(await workbench.text("empty.aabb.json")).toContain("A bullet and a thin wall");
 });
 
 test("previews of two files stand side by side, and each follows its own text", async () => {

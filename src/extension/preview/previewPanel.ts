@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { preview } from "../../engine/index.js";
 import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
-import { editorRange, isScene, isThere, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
+import { defaultFps } from "../newSceneCommand.js";
+import { editorRange, isDeleted, isScene, isThere, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import { CursorFollower } from "./cursor.js";
 import { changeText, textHasChanged, undoOrRedo } from "./editing.js";
 import { saveExport } from "./export.js";
@@ -157,8 +158,11 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     const document = await openScene(uri).catch((error: unknown) => this.lose(uri, reasonOf(error)));
     if (!document || !this.isAbout(uri)) return;
     await this.engine.ask(preview.load, { uri: uri.toString() });
+    if (!this.isAbout(uri)) return;
     // What was closed meanwhile is not the newest text any more.
-    if (this.isAbout(uri) && document.isClosed) await this.load();
+    if (document.isClosed) await this.load();
+    // VS Code still has the text of a file that is gone.
+    else if (!document.isDirty && (await isDeleted(uri))) await this.lose(uri, "");
   }
 
   /** Brings a cell into sight, now or as soon as there is a page. */
@@ -201,7 +205,11 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
         await openScene(this.uri);
         return (await this.engine.ask(preview.tryFixes, { request })) ?? undefined;
       case "edit":
-        return await this.inTurn(() => this.edit(request));
+        return await this.inTurn(() => this.edit(() => this.engine.ask(preview.makeEdits, { request })));
+      case "writeExample": {
+        const fps = defaultFps(this.uri);
+        return await this.inTurn(() => this.edit(() => this.engine.ask(preview.makeExample, { request, fps })));
+      }
       case "undo":
       case "redo":
         return await this.inTurn(() => this.undo(request));
@@ -218,10 +226,10 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     return await turn;
   }
 
-  /** One step of undo. */
-  private async edit(request: RequestOf<"edit">): Promise<string | undefined> {
+  /** Makes a change of the text, as one step of undo. */
+  private async edit(made: () => Promise<preview.TextChange | string>): Promise<string | undefined> {
     const document = await openScene(this.uri);
-    const change = await this.engine.ask(preview.makeEdits, { request });
+    const change = await made();
     if (typeof change === "string") return change;
     const error = await changeText(document, change, this.panel.viewColumn);
     await this.tellNewText(document);

@@ -363,6 +363,8 @@ const webviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("text", { id: v.index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
   v.message("edit", { id: v.index, ...about, cell: v.index, edit: sceneChange }),
+  /** Write an example into a file without a scene, below its comments: one change of the text, one step of undo. */
+  v.message("writeExample", { id: v.index, ...about }),
   /** Try to fix a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
   v.message("try", { id: v.index, ...about, cell: v.index, finding: v.index, ways: v.array(v.picklist(fixWays)) }),
   /** Take back the last change of the text, or do it again. */
