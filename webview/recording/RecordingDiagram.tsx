@@ -83,7 +83,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
   const place = look.follows ? rectOfBody(frame, selected, axes, recording.dimensions) : undefined;
   const isLost = look.follows && frame !== undefined && selected !== undefined && place === undefined;
   const lastView = useRef<View>(undefined);
-  const view = (isLost && lastView.current) || followed(look.view ?? fitted, place);
+  const view = (isLost ? lastView.current : undefined) ?? followed(look.view ?? fitted, place);
   useLayoutEffect(() => {
     lastView.current = view;
     // The body that was followed is gone: the view stays where it was last.
