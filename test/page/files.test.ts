@@ -19,6 +19,10 @@ const window = eachInWindow({
     "old-name.aabb.json": scene(60),
     "doomed.aabb.json": scene(60),
     "empty.aabb.json": "",
+    "far.aabb.json": scene(60).replace(
+      "\n  ]",
+      `,\n    { "id": "moon", "position": [5000, 0], "size": [10, 10] }\n  ]`,
+    ),
   },
 });
 
@@ -120,4 +124,17 @@ test("previews of two files stand side by side, and each follows its own text", 
 
   await expect.poll(() => two.cell().contacts.first().textContent()).toContain("0.500");
   expect(await one.cell().contacts.first().textContent()).toContain("0.400");
+});
+
+test("a sign counts the bodies that the diagram does not show, and shows them", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show("far.aabb.json");
+  const sign = preview.cell().element.getByRole("button", { name: "outside" });
+  await expect.poll(() => sign.allInnerTexts()).toEqual(["1 outside · Fit"]);
+  const { scale } = await preview.cell().view();
+
+  await sign.click();
+
+  await expect.poll(() => sign.count()).toBe(0);
+  await expect.poll(async () => (await preview.cell().view()).scale).toBeLessThan(scale / 5);
 });
