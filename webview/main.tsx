@@ -41,7 +41,7 @@ function startNotebook(host: Host, root: HTMLElement): void {
   };
   const player = new Player(store);
   followPlace(store);
-  drawPage(store, root, (palette) => <Notebook {...{ palette, store, player }} />);
+  drawPage(store, root, (palette) => <Notebook key={store.fileCount} {...{ palette, store, player }} />);
   listen(host, readHostMessage, store);
 }
 

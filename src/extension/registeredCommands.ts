@@ -71,6 +71,8 @@ export function registerCommands(
       if (uri) previews.open(uri, place);
     });
   }
+  register("aabb.lockPreview", () => previews.setLocked(true));
+  register("aabb.unlockPreview", () => previews.setLocked(false));
   register("aabb.checkFile", async (argument): Promise<FileCheck | undefined> => {
     const uri = target(argument);
     if (!uri) return undefined;

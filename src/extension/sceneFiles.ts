@@ -73,6 +73,11 @@ export async function isThere(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
+/** Whether a file is gone from the disk or what stands for it. Texts that are on none, such as older versions, are not. */
+export async function isDeleted(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined && !(await isThere(uri));
+}
+
 /** Where something is after a file or a folder around it was renamed. */
 export function movedWith(uri: vscode.Uri, { oldUri, newUri }: FileRename): vscode.Uri {
   return newUri.with({ path: newUri.path + uri.path.slice(oldUri.path.length) });

@@ -29,6 +29,17 @@ export function boxesInView(
   return boxesMeeting(index, rects, window, { most, grain: sparse ? 1 / p.scale : 0 });
 }
 
+/** Counts the bodies of which nothing is in a stage where they start. */
+export function countOutside({ scene, starts, statics }: SceneGeometry, p: Projection): number {
+  let seen = 0;
+  for (const mark of [starts, statics]) {
+    for (const i of boxesInView(mark, p) ?? []) {
+      if (meets(screenRect(mark.rects, i, p), [0, 0, p.width, p.height])) seen++;
+    }
+  }
+  return scene.bodies.ids.length - seen;
+}
+
 /** The place of a body's box in a mark; undefined where it has none. */
 export function placeOf({ bodies }: BoxesMark, body: number): number | undefined {
   const place = partitionPoint(bodies.length, (i) => at(bodies, i) < body);

@@ -14,7 +14,7 @@ export {
 } from "./badges.js";
 export * from "./bodyRows.js";
 export { boxesMeeting, boxIndex } from "./boxIndex.js";
-export { boxesInView, pick } from "./boxesInView.js";
+export { boxesInView, countOutside, pick } from "./boxesInView.js";
 export * from "./contactRows.js";
 export { contactsCrowded } from "./eventMarks.js";
 export { bodiesCsv, contactsCsv, exportName, wallsCsv, type ExportFormat } from "./exports.js";

@@ -199,7 +199,7 @@ test("a scene opened as a notebook has its picture below its text, which follows
   const cell = new Cell(workbench.page, workbench.webview().locator('[data-cell="0"]'));
   await cell.element.locator(".card").getByText("tunnels through").waitFor();
   // It opens at what happens; the wall is longer.
-  await cell.element.getByRole("button", { name: "Fit" }).click();
+  await cell.element.getByRole("button", { name: "Fit", exact: true }).click();
   for (const theme of themeNames) {
     await workbench.setTheme(theme);
     await expect.poll(() => cell.element.evaluate((it) => it.closest(".output")?.className)).toContain(theme);

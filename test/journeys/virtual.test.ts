@@ -24,7 +24,7 @@ test("a folder that is on no disk: a scene opens with its picture and problem, t
   await window.current.runCommand("AABB: Open Preview to the Side");
   const preview = await window.current.previewOf("hall.aabb.json");
   // It opens at what happens; the wall is longer.
-  await preview.cell().element.getByRole("button", { name: "Fit" }).click();
+  await preview.cell().element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(() => preview.cell().outlined("grey", [38, 0, 42, 96])).toBeGreaterThan(0.6);
   await preview.cell().element.locator(".card").getByText("tunnels through").waitFor();
 

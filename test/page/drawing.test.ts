@@ -116,7 +116,7 @@ test("the wheel with Ctrl zooms at the pointer, a drag pans, an edit leaves the 
   await expect.poll(() => cell.contacts.first().textContent()).toContain("0.350");
   expect(await cell.view()).toEqual(panned);
 
-  await cell.element.getByRole("button", { name: "Fit" }).click();
+  await cell.element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(async () => (await cell.view()).scale).toBeCloseTo(fitted.scale, 5);
   await expect.poll(() => cell.outlined("grey", [55, 0, 65, 100])).toBeGreaterThan(0.7);
 });
@@ -160,7 +160,7 @@ test("a scene opens at what happens in it, and Fit goes between that and everyth
   await expectDrawn(cell);
   const opened = await cell.view();
 
-  await cell.element.getByRole("button", { name: "Fit" }).click();
+  await cell.element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(async () => (await cell.view()).scale).toBeLessThan(0.2 * opened.scale);
   await cell.stage.press("f");
   await expect.poll(async () => (await cell.view()).scale).toBeCloseTo(opened.scale, 5);

@@ -57,7 +57,7 @@ test("a hundred thousand bodies are drawn, and the host answers", async () => {
   workbench.write("crowd.aabb.json", crowd());
 
   await expect.poll(() => preview.cell().contacts.count()).toBeGreaterThan(1);
-  await preview.cell().element.getByRole("button", { name: "Fit" }).click();
+  await preview.cell().element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(() => preview.cell().ink()).toBeGreaterThan(0.05);
   await workbench.screenshot("hundred-thousand-bodies");
   await expectResponsive();

@@ -173,7 +173,7 @@ test("of 100,000 boxes each stands where it should, at every zoom and after a pa
   await cell.click(2085, 1085);
   await expect.poll(() => workbench.selection()).toContain("Ln 2, ");
 
-  await preview.cell().element.getByRole("button", { name: "Fit" }).click();
+  await preview.cell().element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(async () => (await cell.view()).scale).toBeCloseTo(fitted.scale, 5);
   await expect.poll(() => cell.covered([0, 0, 400, 400])).toBeGreaterThan(0.9);
 });

@@ -84,7 +84,7 @@ test("a level that is not there is a problem, and is drawn as soon as it is", as
   window.current.write("later.tmj", atThird);
 
   await expect.poll(() => cell.element.locator(".problem").count()).toBe(0);
-  await cell.element.getByRole("button", { name: "Fit" }).click();
+  await cell.element.getByRole("button", { name: "Fit", exact: true }).click();
   await expect.poll(() => cell.outlined("grey", third)).toBeGreaterThan(0.8);
 });
 

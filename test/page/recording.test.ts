@@ -45,11 +45,38 @@ describe("a recording", () => {
     const page = await window.current.openRecording(file);
     // While it is read, the last frame is that of the part that is there.
     await expect.poll(() => slider(page).getAttribute("aria-valuemax")).toBe(String(minute - 1));
+    await expect.poll(() => paintedFrame(page)).toBe(5);
+    return page;
+  };
+  /** Opens it and shows all of its first frame. */
+  const openAtStart = async (): Promise<Page> => {
+    const page = await open();
+    await stage(page).focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("f");
+    await expect.poll(() => paintedFrame(page)).toBe(0);
     return page;
   };
 
-  test("is shown from its first frame on, with what was found in all of it", async () => {
+  test("opens at its first finding, and lists the bodies that are there first", async () => {
     const page = await open();
+    expect(await slider(page).getAttribute("aria-valuetext")).toBe("frame 5 · 0.083 s");
+    expect(await page.locator(".chosen-finding").innerText()).toContain("bullet#1 tunnels through wall");
+    await expect.poll(() => rows(page).count()).toBe(60);
+    const bodies = (): Promise<readonly string[]> =>
+      page.locator("tr[data-body] th, tr[data-body] td:first-child").allInnerTexts();
+    await expect
+      .poll(async () => (await bodies()).slice(0, 5))
+      .toEqual(["player", "floor (solid)", "wall (solid)", "bullet#1", "bullet#2"]);
+    await stage(page).focus();
+    await page.keyboard.press("n");
+    await expect
+      .poll(async () => (await bodies()).slice(0, 5))
+      .toEqual(["player", "floor (solid)", "wall (solid)", "bullet#2", "bullet#1"]);
+  });
+
+  test("is shown with what was found in all of it", async () => {
+    const page = await openAtStart();
     await expect.poll(() => outlined(page, "orange", [20, 120, 36, 144])).toBeGreaterThan(0.8);
     expect(await outlined(page, "grey", [160, 48, 168, 144])).toBeGreaterThan(0.7);
     await expect.poll(() => page.locator("header .badges").innerText()).toBe("▲ 60 tunnels");
@@ -60,8 +87,7 @@ describe("a recording", () => {
   });
 
   test("plays at the speed of the game or another one, and pauses", async () => {
-    const page = await open();
-    await expect.poll(() => paintedFrame(page)).toBe(0);
+    const page = await openAtStart();
     await page.getByRole("combobox", { name: "Speed" }).selectOption("4×");
     await stage(page).focus();
     await page.keyboard.press("Space");
@@ -80,8 +106,7 @@ describe("a recording", () => {
   });
 
   test("is gone through frame by frame with keys, on the picture and on the timeline", async () => {
-    const page = await open();
-    await stage(page).focus();
+    const page = await openAtStart();
     await page.keyboard.press(".");
     await page.keyboard.press(".");
     await page.keyboard.press(",");
@@ -100,9 +125,8 @@ describe("a recording", () => {
   });
 
   test("goes from finding to finding, hatches what was passed, and says what happened", async () => {
-    const page = await open();
+    const page = await openAtStart();
     await expect.poll(() => rows(page).count()).toBe(60);
-    await stage(page).focus();
     await page.keyboard.press("n");
     await expect.poll(() => paintedFrame(page)).toBe(5);
     await expect.poll(() => told(page)).toContain("frame 5 · 0.083 s. bullet#1 tunnels through wall from frame 4 to 5");
@@ -144,9 +168,7 @@ describe("a recording", () => {
   });
 
   test("goes with a body that is followed, and shows those alone that are meant", async () => {
-    const page = await open();
-    await expect.poll(() => paintedFrame(page)).toBe(0);
-    await stage(page).focus();
+    const page = await openAtStart();
     await page.keyboard.press("b");
     await expect.poll(() => page.locator("tr[data-body][aria-current]").innerText()).toContain("player");
     await page.keyboard.press("t");
@@ -173,9 +195,26 @@ describe("a recording", () => {
     await expect.poll(() => outlined(page, "orange", [x, 120, x + 16, 144])).toBeGreaterThan(0.8);
   });
 
-  test("selects the body that is clicked", async () => {
+  test("stops following a body that is gone, and keeps the view", async () => {
     const page = await open();
-    await expect.poll(() => paintedFrame(page)).toBe(0);
+    const follow = page.getByRole("button", { name: "Follow" });
+    await follow.click();
+    expect(await follow.getAttribute("aria-pressed")).toBe("true");
+    const originX = async (): Promise<number> => Number(await picture(page).getAttribute("data-origin-x"));
+    await slider(page).press("ArrowRight");
+    await expect.poll(() => paintedFrame(page)).toBe(6);
+    await page.getByRole("textbox", { name: "Go to frame" }).fill("9");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => paintedFrame(page)).toBe(9);
+    const before = await originX();
+    await slider(page).press("ArrowRight");
+    await expect.poll(() => paintedFrame(page)).toBe(10);
+    await expect.poll(() => follow.getAttribute("aria-pressed")).toBe("false");
+    expect(await originX()).toBe(before);
+  });
+
+  test("selects the body that is clicked", async () => {
+    const page = await openAtStart();
     const place = await picture(page).evaluate((element) => {
       const { left, top } = element.getBoundingClientRect();
       const { scale, originX, originY } = element.dataset;
@@ -203,7 +242,6 @@ describe("a recording", () => {
     await expect.poll(() => rows(page).count()).toBe(60);
     await stage(page).focus();
     await page.keyboard.press("n");
-    await page.keyboard.press("n");
     await page.getByRole("combobox", { name: "Speed" }).selectOption("1/4×");
     await page.getByRole("searchbox").fill("bullet");
     await expect.poll(() => paintedFrame(page)).toBe(65);
@@ -219,9 +257,6 @@ describe("a recording", () => {
 
   test("is exported as it is seen", async () => {
     const page = await open();
-    await stage(page).focus();
-    await page.keyboard.press("n");
-    await expect.poll(() => paintedFrame(page)).toBe(5);
     await page.getByRole("button", { name: "Export" }).click();
     await page.getByRole("menuitem", { name: "Save as SVG" }).click();
     const saved = await window.current.answerSave("accept");

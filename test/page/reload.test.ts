@@ -85,14 +85,16 @@ test("a page that was scrolled is where it was after a change of tabs and after 
   expect(await preview.notebook.evaluate(() => scrollY)).toBeGreaterThan(1000);
 
   // The preview of the other file stands in front in the same group: a hidden page is closed.
+  await workbench.runCommand("AABB: Lock Preview to Its File");
   await workbench.show("other.aabb.json");
-  await workbench.bringToFront("Preview long.aabb.json");
+  await workbench.bringToFront("[Preview] long.aabb.json");
   const shown = await workbench.previewOf("long.aabb.json");
   // A page is scrolled by whole pixels; where a cell begins is none.
   await expect.poll(async () => Math.abs((await top(shown)) - before)).toBeLessThan(1);
 
   await workbench.reload();
   const reloaded = await workbench.previewOf("long.aabb.json");
+  expect(workbench.panelTitles.toSorted()).toEqual(["Preview other.aabb.json", "[Preview] long.aabb.json"]);
   await expect.poll(async () => Math.abs((await top(reloaded)) - before)).toBeLessThan(1);
 
   // On a slow machine a cell above, of which the end is seen, gets its size when everything seems to be at rest.

@@ -116,6 +116,25 @@ describe("a gesture in the picture", () => {
     assert.deepEqual(limits(), assumed);
   });
 
+  it("writes an example into an empty file, below its comments, and never over a scene", async () => {
+    for (const written of ["", "\n\n", "// Nothing yet.\n"]) {
+      const { document } = await show("empty.aabb.json", written);
+      const shown = new Picture(document.uri, vscode.ViewColumn.Two);
+      picture = shown;
+      shown.send({ type: "ready" });
+      await eventually(() => assert.equal(shown.last("stale").code, "empty"));
+      assertDone(await shown.ask("writeExample", {}));
+      assert.ok(document.getText().startsWith(written.trim()));
+      assert.match(document.getText(), /^(\/\/ Nothing yet\.\n\n)?\{\n {2}"version": 1,\n {2}"title"[^]*\}\n$/);
+      await eventually(() => assert.ok(shown.cell(0)));
+      assertRefused(await shown.ask("writeExample", {}), /has changed/);
+      assertDone(await shown.ask("undo", {}));
+      assert.equal(document.getText(), written);
+      shown.dispose();
+      await tidyUp();
+    }
+  });
+
   it("keeps line ends of two characters", async () => {
     const text = commented.replaceAll("\n", "\r\n");
     const { picture, document } = await open("a.aabb.json", text);

@@ -74,6 +74,20 @@ describe("a picture of a file on the disk", () => {
     await showsSpeed(300);
   });
 
+  it("says that its file was deleted while it was hidden, though VS Code still has the text", async () => {
+    const uri = await open();
+    await vscode.workspace.openTextDocument(uri);
+    await show("b.aabb.json", safe);
+    await eventually(() => assert.equal(picture.panel.visible, false));
+    await vscode.workspace.fs.delete(uri);
+    picture.panel.reveal();
+    await eventually(() => assert.equal(picture.panel.visible, true));
+    picture.send({ type: "ready" });
+    await eventually(() => assert.equal(picture.last("stale").code, "deleted"));
+    assert.ok(picture.cell(0), "the last diagram stays");
+    assert.equal(picture.told.at(-1)?.type, "stale");
+  });
+
   it("shows the text of the editor where that is not saved, whatever comes to the disk", async () => {
     const { document } = await show("a.aabb.json", tunneling);
     picture = await new Picture(document.uri, vscode.ViewColumn.Two).begin();

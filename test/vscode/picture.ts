@@ -89,7 +89,7 @@ export class Picture {
   }
 
   /** Sends a request about the text as the picture knows it, and gives back what it is answered with. */
-  async ask<T extends "text" | "edit" | "undo" | "redo" | "reveal">(
+  async ask<T extends "text" | "edit" | "writeExample" | "undo" | "redo" | "reveal">(
     type: T,
     content: Sent<T>,
     about: { readonly uri?: string; readonly version?: number } = {},

@@ -82,15 +82,52 @@ describe("previews", () => {
     assert.equal(exports.previews, 1);
   });
 
-  it("of one file can stand in several groups, and of several files in one", async () => {
+  it("of one file can stand in several groups", async () => {
     await show("a.aabb.json", tunneling);
     await openToSide();
     await openPreview();
+    await tabsAre("Preview a.aabb.json", "Preview a.aabb.json");
+    assert.equal(new Set(previewTabs().map(({ group }) => group.viewColumn)).size, 2);
+  });
+
+  it("show the scene whose text comes to the front", async () => {
+    await show("a.aabb.json", tunneling);
+    await openToSide();
+    await show("other.json", "{}");
+    await tabsAre("Preview a.aabb.json");
+    const { document } = await show("b.aabb.json", safe);
+    await tabsAre("Preview b.aabb.json");
+    await eventually(() => assert.equal(vscode.window.activeTextEditor?.document, document));
+    assert.equal(exports.previews, 1);
+  });
+
+  it("are reused for another file", async () => {
+    await show("a.aabb.json", tunneling);
+    await openToSide(await write("closed.aabb.json", safe));
+    await tabsAre("Preview closed.aabb.json");
+    await openToSide();
+    await tabsAre("Preview a.aabb.json");
+  });
+
+  it("stay with their files while they are locked", async () => {
+    await show("a.aabb.json", tunneling);
+    await openToSide();
+    await tabsAre("Preview a.aabb.json");
+    await vscode.commands.executeCommand("aabb.lockPreview");
+    await tabsAre("[Preview] a.aabb.json");
     await show("b.aabb.json", safe);
     await openToSide();
-    await eventually(() => assert.equal(exports.previews, 3));
-    await eventually(() => assert.equal(previewTabs().length, 3));
-    assert.equal(new Set(previewTabs().map(({ group }) => group.viewColumn)).size, 2);
+    await tabsAre("[Preview] a.aabb.json", "Preview b.aabb.json");
+    // The locked one comes to the front, and the other one goes when both would show the same.
+    await openToSide(uriOf("a.aabb.json"));
+    await eventually(() =>
+      assert.equal(previewTabs().find(({ isActive }) => isActive)?.label, "[Preview] a.aabb.json"),
+    );
+    await vscode.commands.executeCommand("aabb.unlockPreview");
+    await tabsAre("Preview a.aabb.json");
+    await vscode.window.showTextDocument(uriOf("a.aabb.json"));
+    await vscode.window.showTextDocument(uriOf("b.aabb.json"));
+    await tabsAre("Preview b.aabb.json");
   });
 
   it("are not opened where there is no scene", async () => {
@@ -138,7 +175,7 @@ describe("previews", () => {
     await openPreview(uriOf("x.aabb.json"));
     await openPreview(await write("broken.aabb.json", "{"));
     await pause(500);
-    assert.equal(exports.previews, 3);
+    assert.equal(exports.previews, 1);
   });
 
   it("never make a file dirty or write to it", async () => {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, it } from "mocha";
 import * as vscode from "vscode";
-import type { CommandLine } from "../../src/extension/platform/index.js";
+import { type CommandLine, platform } from "../../src/extension/platform/index.js";
 import { commandLineOf } from "../../src/extension/platform/node/commandLine.js";
 import { AdapterTests } from "../../src/extension/verify/adapterTests.js";
-import type { VerifyOutcome } from "../../src/extension/verify/verifyCode.js";
+import type { Previews } from "../../src/extension/preview/previews.js";
+import { verifyCode, type VerifyOutcome } from "../../src/extension/verify/verifyCode.js";
 import { parseNotebook } from "../../src/scene/index.js";
 import { adapterText } from "../../src/verify/index.js";
 import { Explorer, statesOf, textOf, type Told } from "./explorer.js";
@@ -155,8 +156,36 @@ while (!existsSync(new URL("saved", import.meta.url))) await new Promise((resolv
   });
 });
 
+const { showInformationMessage, showSaveDialog } = vscode.window;
+
 describe("AABB: Verify Collision Code", () => {
-  afterEach(tidyUp);
+  afterEach(async () => {
+    Object.assign(vscode.window, { showInformationMessage, showSaveDialog });
+    delete platform.commandLine;
+    await tidyUp();
+  });
+
+  it("offers a new adapter, next to the code, for code without sweep and move", async () => {
+    const code = await write("game/physics.mjs", "export const gravity = 900;\n");
+    platform.commandLine = ownCommandLine();
+    const messages: string[] = [];
+    Object.assign(vscode.window, {
+      showInformationMessage: (text: string, button: string) => {
+        messages.push(text);
+        return Promise.resolve(button === "New Adapter" ? button : undefined);
+      },
+      showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri),
+    });
+    // Nothing is wrong with code that is not verified: no preview is opened.
+    assert.equal(await verifyCode(code, {} as Previews), undefined);
+    assert.deepEqual(messages, [
+      "physics.mjs exports neither sweep nor move. Create an adapter that calls its functions.",
+      "Add your own code to physics.aabb.mjs, then verify it.",
+    ]);
+    const made = vscode.Uri.joinPath(code, "..", "physics.aabb.mjs");
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), made.toString());
+    assert.match(vscode.window.activeTextEditor.document.getText(), /export function (sweep|move)/);
+  });
 
   it("runs in a terminal, and opens the notebook of what is wrong beside the code", async () => {
     await writeSweep(wrong);

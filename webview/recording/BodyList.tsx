@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { placeIn, plain, rectIn, type Axes } from "../../src/view/index.js";
+import { placeIn, plain, rectIn, type Axes, type RecordedFrame } from "../../src/view/index.js";
 import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
 import { RowTable } from "../shell/RowTable.js";
 
@@ -14,11 +14,12 @@ interface Props {
 /** Rows that are shown at first, and that each "more" adds. */
 const atFirst = 50;
 
-/** The bodies whose names have what is typed, and where they are. A click selects one. */
+/** The bodies whose names have what is typed, and where they are: first those that are there. A click selects one. */
 export function BodyList({ contents, axes, store }: Props): VNode {
   const { names, solid, recording } = contents;
   const { look, frame } = store;
-  const meant = useMemo(() => bodiesNamed(names, look.filter), [names, look.filter]);
+  const named = useMemo(() => bodiesNamed(names, look.filter), [names, look.filter]);
+  const meant = useMemo(() => presentFirst(named, frame), [named, frame]);
   const selected = look.selected === null ? -1 : names.indexOf(look.selected);
   const current = meant.indexOf(selected);
   return (
@@ -56,6 +57,13 @@ export function BodyList({ contents, axes, store }: Props): VNode {
       />
     </div>
   );
+}
+
+/** The same bodies, those before the others that are there in a frame. */
+function presentFirst(bodies: readonly number[], frame: RecordedFrame | undefined): readonly number[] {
+  if (!frame) return bodies;
+  const there = new Set(frame.bodies);
+  return [...bodies.filter((body) => there.has(body)), ...bodies.filter((body) => !there.has(body))];
 }
 
 /** Indices of the bodies in whose names a text is, whatever its case. */

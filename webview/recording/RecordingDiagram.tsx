@@ -16,6 +16,7 @@ import {
   type Plane,
   type RecordingPicture,
   type Rect,
+  type View,
 } from "../../src/view/index.js";
 import type { RecordingFindingView } from "../../src/view/protocol/index.js";
 import { stepOfKey } from "../shell/RunControls.js";
@@ -79,10 +80,15 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
   );
   const all: Rect | undefined = recording.bounds && flatCorners(recording.bounds, axes);
   const fitted = fit(withExtent((look.fit === "all" ? all : action) ?? all ?? [0, 0, 100, 100]), size, up);
-  const view = followed(
-    look.view ?? fitted,
-    look.follows ? rectOfBody(frame, selected, axes, recording.dimensions) : undefined,
-  );
+  const place = look.follows ? rectOfBody(frame, selected, axes, recording.dimensions) : undefined;
+  const isLost = look.follows && frame !== undefined && selected !== undefined && place === undefined;
+  const lastView = useRef<View>(undefined);
+  const view = (isLost ? lastView.current : undefined) ?? followed(look.view ?? fitted, place);
+  useLayoutEffect(() => {
+    lastView.current = view;
+    // The body that was followed is gone: the view stays where it was last.
+    if (isLost) store.set({ follows: false, view });
+  });
 
   const picture = useMemo((): RecordingPicture | undefined => {
     if (!frame) return undefined;
@@ -128,13 +134,10 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
     if (width > 0 && painted.current) stage.current?.show(size, painted.current);
   }, [width, height, picture]);
 
-  const goTo = (finding: RecordingFindingView): void =>
-    store.choose(finding, viewShowing(finding, axes, view, size, up));
+  const viewOf = (finding: RecordingFindingView): View | undefined => viewShowing(finding, axes, view, size, up);
+  const goTo = (finding: RecordingFindingView): void => store.choose(finding, viewOf(finding));
   useLayoutEffect(() => {
-    const { meant } = store;
-    if (!meant || width === 0) return;
-    store.meant = undefined;
-    goTo(meant);
+    if (width > 0) store.frameMeant(viewOf);
   });
   const bodyAt = (x: number, y: number): number | undefined => {
     const projection = stage.current?.projection;

@@ -77,7 +77,9 @@ export class RecordingStore extends PageStore {
   look: RecordingLook = untouched;
   isPlaying = false;
   /** A finding that is to be framed, as soon as the page can. */
-  meant: RecordingFindingView | undefined;
+  private meant: RecordingFindingView | undefined;
+  /** How the first finding is looked at, for as long as nobody looks at something else. */
+  private opened: RecordingLook | undefined;
   /** Why the last request was not done, until the next one. */
   refusal: string | undefined;
   readonly cache = new FrameCache();
@@ -112,6 +114,7 @@ export class RecordingStore extends PageStore {
       const { from, findings, unlisted, counts, density } = message;
       const all = [...contents.findings.slice(0, from), ...findings];
       this.contents = { ...contents, findings: all, unlisted, counts, density };
+      if (this.look === untouched && all[0]) this.open(all[0]);
     } else if (message.type === "frames") {
       this.cache.take(message, contents.recording.dimensions, this.wanted(contents));
     } else if (message.type === "seek") {
@@ -142,7 +145,8 @@ export class RecordingStore extends PageStore {
     const last = Math.max(0, message.frames - 1);
     const wasAtEnd = before !== undefined && this.look.frame >= before.recording.frames - 1;
     // A game that runs is watched, until somebody looks at something else.
-    if (message.state === "following" && before?.recording.state === "read" && (wasAtEnd || this.look === untouched))
+    const isUntouched = this.look === untouched || this.look === this.opened;
+    if (message.state === "following" && before?.recording.state === "read" && (wasAtEnd || isUntouched))
       this.look = { ...this.look, isLive: true };
     // While it is read again, what was looked at may still be to come.
     if (this.look.isLive) this.look = { ...this.look, frame: last };
@@ -201,6 +205,22 @@ export class RecordingStore extends PageStore {
       chosen: { code, frame, subject },
       ...defined({ selected: name, view }),
     });
+  }
+
+  /** Shows the first finding of a recording that was just opened. */
+  private open(first: RecordingFindingView): void {
+    this.meant = first;
+    this.choose(first);
+    this.opened = this.look;
+  }
+
+  /** Frames the finding that is meant, once the page can. */
+  frameMeant(viewOf: (finding: RecordingFindingView) => View | undefined): void {
+    const { meant, look, opened } = this;
+    if (!meant) return;
+    this.meant = undefined;
+    this.choose(meant, viewOf(meant));
+    if (look === opened) this.opened = this.look;
   }
 
   /** The findings that are listed. */

@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { LaneLayout, Layers } from "../../src/view/index.js";
 import type { Contents } from "./contents.js";
 import { Banner } from "../shell/notices.js";
@@ -103,7 +104,11 @@ function StaleBanner({ contents: { stale, cells }, store }: Pick<Props, "content
   const last = line === 0 ? l10n.t("This is the last diagram.") : l10n.t("This diagram is older than the source.");
   return (
     <Banner says={cells ? last : l10n.t("There is no diagram yet.")}>
-      {line === 0 ? (
+      {code === "empty" ? (
+        <>
+          {message} <ExampleButton store={store} />
+        </>
+      ) : line === 0 ? (
         message
       ) : (
         <button
@@ -116,6 +121,17 @@ function StaleBanner({ contents: { stale, cells }, store }: Pick<Props, "content
         </button>
       )}
     </Banner>
+  );
+}
+
+/** Writes an example into an empty file, or says why that cannot be. */
+function ExampleButton({ store }: Pick<Props, "store">): VNode {
+  const [refusal, setRefusal] = useState<string>();
+  return (
+    <>
+      <button onClick={() => store.request({ type: "writeExample" }, setRefusal)}>{l10n.t("Write an Example")}</button>
+      {refusal !== undefined && <b class="bad"> {refusal}</b>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { defined } from "../../src/geometry/index.js";
-import { defaultLayers, laneLayouts, type LaneLayout, type Layers } from "../../src/view/index.js";
+import { laneLayouts, type LaneLayout, type Layers } from "../../src/view/index.js";
 import type { HostMessage } from "../../src/view/protocol/index.js";
 import { Drafting, levelsOf, type StartDrafts } from "../editing/Drafting.js";
 import type { PageHost } from "../shell/host.js";
@@ -10,8 +10,10 @@ import {
   fitted,
   idsOf,
   instantFor,
+  paused,
   restore,
   titleOf,
+  untouchedNotebook,
   type CellState,
   type Focus,
   type RowName,
@@ -25,9 +27,15 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], cells: [] };
+  state: ViewState = untouchedNotebook;
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
+  /** Counts the files that were shown one after the other: of each the page begins anew. */
+  fileCount = 0;
+  /** How files were looked at that were shown before. */
+  private readonly left = new Map<string, ViewState>();
+  /** Whether the preview stays with its file. */
+  private isLocked = false;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
   cursor: { readonly cell: number; readonly isAskedFor?: boolean } | undefined;
   readonly editing: Editing;
@@ -59,7 +67,7 @@ export class SceneStore extends PageStore {
   }
 
   protected get kept() {
-    return this.contents && { uri: this.contents.uri, ...this.state };
+    return this.contents && { uri: this.contents.uri, isLocked: this.isLocked, ...this.state };
   }
 
   /** Calls `listener` once the cells of a page that was looked at when it was closed are there again. */
@@ -84,7 +92,13 @@ export class SceneStore extends PageStore {
     if (message.type === "cursor") return this.followCursor(message);
     if (message.type === "settings") {
       this.gridSize = message.gridSize;
-      return this.drawPage();
+      this.isLocked = message.isLocked;
+      return this.changed();
+    }
+    if (message.type === "renamed") {
+      const { from, uri, name } = message;
+      if (before?.uri === from) this.contents = { ...before, uri, name };
+      return this.changed();
     }
     if (message.type === "show") {
       if (message.uri !== before?.uri) return;
@@ -105,8 +119,7 @@ export class SceneStore extends PageStore {
     // The same text with another level.
     const isOfLevel = message.type === "cells" && before?.uri === message.uri && before.version === message.version;
     if (isOfLevel) this.drafting.forget();
-    // Another file in the same preview is the same file under another name.
-    const restored = before ? undefined : restore(this.host.savedState, uri);
+    const restored = this.stateFor(uri, before);
     if (restored) this.state = restored;
     if (cells && cells !== before?.cells) {
       const titles = cells.map(({ cell }) => titleOf(cell));
@@ -117,6 +130,16 @@ export class SceneStore extends PageStore {
     this.trials.follow();
     this.drawPage();
     if (restored) this.restored(restored);
+  }
+
+  /** The state in which a file is shown that was not shown before this message. */
+  private stateFor(uri: string, before: Contents | undefined): ViewState | undefined {
+    if (!before) return restore(this.host.savedState, uri);
+    if (before.uri === uri) return undefined;
+    this.fileCount++;
+    this.cursor = undefined;
+    this.left.set(before.uri, paused(this.state));
+    return this.left.get(uri) ?? untouchedNotebook;
   }
 
   /** Selects the bodies that the text cursor is in. Their texts are where the user is: nothing is revealed. */

@@ -2,6 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
+  countOutside,
   fitPanes,
   handlesOf,
   heightFor,
@@ -24,6 +25,7 @@ import {
   type InstantGeometry,
   type SceneGeometry,
   type Pane,
+  type SpaceView,
   type View,
 } from "../../src/view/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
@@ -102,7 +104,39 @@ export function Stages(props: Props): VNode | null {
         );
       })}
       {corner && <SpaceOverview place={corner} {...props} />}
+      <OutsideSign {...{ pane: panes[0], geometries, view }} showAll={() => look({ view: undefined, fit: "all" })} />
     </div>
+  );
+}
+
+interface OutsideSignProps {
+  readonly pane: Pane | undefined;
+  readonly geometries: readonly SceneGeometry[];
+  readonly view: SpaceView;
+  showAll(): void;
+}
+
+/** A button in the corner of a stage that says how many bodies are outside, and shows them. */
+function OutsideSign({ pane, geometries, view, showAll }: OutsideSignProps): VNode | null {
+  const geometry = geometries.find(({ plane }) => plane === pane?.plane);
+  const count = useMemo(
+    () =>
+      pane && pane.width > 0 && geometry
+        ? countOutside(geometry, project(viewOn(view, geometry.axes), pane, geometry.up))
+        : 0,
+    [pane, geometry, view],
+  );
+  if (!pane || count === 0) return null;
+  const { left, top, width, height } = pane;
+  return (
+    <button
+      class="outside"
+      title={l10n.t("Show all bodies")}
+      style={{ left: `${left + width}px`, top: `${top + height}px` }}
+      onClick={showAll}
+    >
+      {l10n.t("{n} outside · Fit", { n: count })}
+    </button>
   );
 }
 

@@ -24,6 +24,7 @@ export function followPlace(store: SceneStore): void {
   });
   store.onRestored(({ scroll, focus }) => {
     if (scroll) scrollBack(scroll);
+    else scrollToTop();
     if (focus) focusBack(focus, settling);
   });
 }
@@ -48,6 +49,12 @@ function focusBack(focus: Focus, rounds: number): void {
 function focusablesIn(cell: string | undefined): readonly HTMLElement[] {
   const place = document.querySelector(cell === undefined ? ".head" : `[data-cell="${cell}"]`);
   return [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+}
+
+/** Shows the beginning of the page, whatever part of another file was shown in it. */
+function scrollToTop(): void {
+  letGo();
+  window.scrollTo({ top: 0, behavior: "instant" });
 }
 
 /** By the cell and not by pixels: cells that nobody has seen yet have sizes that are only guessed. */

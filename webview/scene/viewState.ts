@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
   contactTime,
+  defaultLayers,
   firstInstant,
   fits,
   instantAt,
@@ -76,7 +77,8 @@ const viewState = v.strictObject({
   /** What has the keyboard: its place among all that can have it in its cell, or outside of the cells. */
   focus: v.optional(v.strictObject({ cell: v.optional(v.string()), place: v.number() })),
 });
-const saved = v.strictObject({ uri: v.string(), ...viewState.entries });
+/** The host reads whether the preview is locked to its file. */
+const saved = v.strictObject({ uri: v.string(), isLocked: v.optional(v.boolean()), ...viewState.entries });
 
 export type Choice = Readonly<v.InferOutput<typeof choice>>;
 export type CellState = Readonly<v.InferOutput<typeof cellState>>;
@@ -157,8 +159,18 @@ export function instantFor(scene: SceneView, choice: Choice): Instant {
 /** The state that was kept, if it is one of this version and about this file. Nothing plays after a reload. */
 export function restore(kept: unknown, uri: string): ViewState | undefined {
   const found = keptOf(saved, kept, uri);
-  return found && { ...found, cells: found.cells.map((cell) => ({ ...cell, playing: false })) };
+  if (!found) return undefined;
+  const { isLocked: _, ...state } = found;
+  return paused(state);
 }
+
+/** The same state, in which nothing plays. */
+export function paused(state: ViewState): ViewState {
+  return { ...state, cells: state.cells.map((cell) => ({ ...cell, playing: false })) };
+}
+
+/** The state of a notebook that nobody has touched. */
+export const untouchedNotebook: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], cells: [] };
 
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */
 export function contactAfter(scene: SceneView, instant: Instant, direction: 1 | -1): number | undefined {

@@ -24,7 +24,7 @@ export interface PageRequest<T extends WebviewMessage["type"]> extends Session {
 /** There is a preview of a file. It has no page yet. */
 export const open = new NotificationType<Session & ShownFile>("preview/open");
 
-/** A preview shows another file: the same one under its new name. */
+/** A preview shows another file, or the same one under its new name. */
 export const follow = new NotificationType<Session & ShownFile>("preview/follow");
 
 /** A page began and knows nothing. What the engine posts from now on is for this page. */
@@ -68,6 +68,13 @@ export interface TextChange {
 
 /** Works out how to edit the text. */
 export const makeEdits = new RequestType<PageRequest<"edit">, TextChange | string, void>("preview/makeEdits");
+
+/** Works out how to write an example into an empty text. Refused if the text is not empty. */
+export const makeExample = new RequestType<
+  PageRequest<"writeExample"> & { readonly fps: number },
+  TextChange | string,
+  void
+>("preview/makeExample");
 
 /** Ranges in one version of the document, in the order in which they were asked for; none if the text does not have them any more. */
 export interface TextRanges {

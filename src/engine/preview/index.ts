@@ -54,6 +54,9 @@ export function servePreviews(connection: MessageConnection, host: EngineHost): 
     connection.onRequest(messages.makeEdits, ({ session, request }) =>
       answerOf(session, (preview) => preview.makeEdits(request)),
     ),
+    connection.onRequest(messages.makeExample, ({ session, request, fps }) =>
+      answerOf(session, (preview) => preview.makeExample(request, fps)),
+    ),
     connection.onRequest(messages.findRanges, ({ session, request, isSelecting }) =>
       answerOf(session, (preview) => preview.findRanges(request, isSelecting)),
     ),

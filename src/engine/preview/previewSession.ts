@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { MessageConnection } from "vscode-jsonrpc/browser";
 import { fixInWay, type Fix } from "../../language/index.js";
 import type { NotebookResult } from "../../notebook/index.js";
-import { rangesOf } from "../../scene/index.js";
+import { newSceneText, rangesOf } from "../../scene/index.js";
 import { editScene, type TextEdit } from "../../scene/edit/index.js";
 import { type HostMessage, pack, type WebviewMessage } from "../../view/protocol/index.js";
 import { type Disposable, type OpenText, Owner, reasonOf, type EvaluatedFile } from "../../workspace/index.js";
@@ -56,7 +56,7 @@ export class PreviewSession extends Owner {
     return this.file.uri;
   }
 
-  /** Shows another file from now on: the same one under its new name. */
+  /** Shows another file from now on, or the same one under its new name. */
   follow(file: messages.ShownFile): void {
     this.file = file;
     const { session } = this;
@@ -192,9 +192,17 @@ export class PreviewSession extends Owner {
   async makeEdits(request: RequestOf<"edit">): Promise<messages.TextChange | string> {
     const { textVersion: version, result } = await this.currentTextOf(request);
     const edits = await this.editsOf(result, request);
-    if (typeof edits === "string") return edits;
-    const rangeOf = rangesOf(result.text);
-    return { version, edits: edits.map(({ text, ...range }) => ({ range: rangeOf(range), text })) };
+    return typeof edits === "string" ? edits : toTextChange(result, version, edits);
+  }
+
+  async makeExample(request: RequestOf<"writeExample">, fps: number): Promise<messages.TextChange | string> {
+    const { textVersion: version, result } = await this.currentTextOf(request);
+    const { text, problems } = result;
+    if (!problems.some(({ code }) => code === "empty")) return textHasChanged();
+    const written = text.trimEnd();
+    const example = newSceneText(fps);
+    const end = { offset: written.length, length: text.length - written.length };
+    return toTextChange(result, version, [{ ...end, text: written === "" ? example : `\n\n${example}` }]);
   }
 
   /** Returns what a change comes to in the text, or why it cannot be made. A fix of a finding is tried: it is a quick fix. */
@@ -255,6 +263,12 @@ export class PreviewSession extends Owner {
     this.isDisposed = true;
     super.dispose();
   }
+}
+
+/** Returns edits with the places that they have in the text. */
+function toTextChange({ text }: NotebookResult, version: number, edits: readonly TextEdit[]): messages.TextChange {
+  const rangeOf = rangesOf(text);
+  return { version, edits: edits.map(({ text: written, ...range }) => ({ range: rangeOf(range), text: written })) };
 }
 
 /** Says why an answer is refused that was meant for an earlier version. */

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { Owner } from "../../workspace/index.js";
-import { isScene, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
+import { onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import { previewTitle, previewType } from "./previewPanel.js";
 import type { Previews } from "./previews.js";
-import { tabsOf } from "./textEditor.js";
+import { sceneInFront, tabsOf } from "./textEditor.js";
 
 /** Opens previews beside scenes, if wanted. One that the user closes stays closed until its scene is closed, too. */
 export class AutomaticPreview extends Owner {
@@ -33,10 +33,8 @@ export class AutomaticPreview extends Owner {
   }
 
   private consider(editor: vscode.TextEditor | undefined): void {
-    const uri = editor?.document.uri;
-    if (!uri || !isScene(uri) || this.dismissed.has(uri.toString())) return;
-    // In front, and not as one side of a comparison.
-    if (!tabsOf(uri).some((tab) => tab.isActive)) return;
+    const uri = sceneInFront(editor);
+    if (!uri || this.dismissed.has(uri.toString())) return;
     const isWanted = vscode.workspace.getConfiguration("aabb", uri).get("preview.openAutomatically") === true;
     const previews = this.previews.of(uri);
     if (!isWanted || previews.some(({ panel }) => panel.visible)) return;
@@ -64,10 +62,10 @@ export class AutomaticPreview extends Owner {
 }
 
 function hasPreviewTab(uri: vscode.Uri): boolean {
-  const title = previewTitle(uri);
+  const titles = [previewTitle(uri, false), previewTitle(uri, true)];
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.some(
     ({ input, label }) =>
-      input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewType) && label === title,
+      input instanceof vscode.TabInputWebview && input.viewType.endsWith(previewType) && titles.includes(label),
   );
 }

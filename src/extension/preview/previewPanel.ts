@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { preview } from "../../engine/index.js";
 import { type HostMessage, readWebviewMessage, type WebviewMessage } from "../../view/protocol/index.js";
-import { editorRange, isScene, isThere, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
+import { defaultFps } from "../newSceneCommand.js";
+import { editorRange, isDeleted, isScene, isThere, nameOf, onDidChangeSetting, reasonOf } from "../sceneFiles.js";
 import { CursorFollower } from "./cursor.js";
 import { changeText, textHasChanged, undoOrRedo } from "./editing.js";
 import { saveExport } from "./export.js";
@@ -18,9 +19,10 @@ export const previewType = "aabb.preview";
 /** A preview that stands in the place of the text: the file's own editor, which VS Code names, saves and restores. */
 export const editorType = "aabb.editor";
 
-/** The title of a preview's tab. */
-export function previewTitle(uri: vscode.Uri): string {
-  return l10n.t("Preview {file}", { file: nameOf(uri) });
+/** The title of a preview's tab: in brackets, as Markdown's, if the preview is locked to its file. */
+export function previewTitle(uri: vscode.Uri, isLocked: boolean): string {
+  const file = nameOf(uri);
+  return isLocked ? l10n.t("[Preview] {file}", { file }) : l10n.t("Preview {file}", { file });
 }
 
 /** What previews share. */
@@ -46,7 +48,13 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     }),
   );
 
-  constructor(panel: vscode.WebviewPanel, uri: vscode.Uri, { clients, ...context }: PreviewContext) {
+  /** @param locked whether it stays with its file */
+  constructor(
+    panel: vscode.WebviewPanel,
+    uri: vscode.Uri,
+    { clients, ...context }: PreviewContext,
+    private locked = false,
+  ) {
     super(panel, uri, context);
     this.isEditor = panel.viewType === editorType;
     const location = (): vscode.Uri => this.uri;
@@ -61,12 +69,15 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     this.open("notebook");
   }
 
+  /** Its file has another name now, under which it is looked at as before. */
   renamed(uri: vscode.Uri): void {
-    if (isScene(uri)) this.follow(uri);
-    else this.refresh();
+    if (!isScene(uri)) return this.refresh();
+    if (this.isListening)
+      this.post({ type: "renamed", from: this.uri.toString(), uri: uri.toString(), name: nameOf(uri) });
+    this.follow(uri);
   }
 
-  /** Shows another file from now on: the same one under its new name. */
+  /** Shows another file from now on. */
   follow(uri: vscode.Uri): void {
     this.uri = uri;
     this.engine.notify(preview.follow, this.about());
@@ -76,6 +87,21 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     this.refresh();
   }
 
+  /** Whether it shows the scene that is in front, whichever that is. */
+  get isFollowing(): boolean {
+    return !this.isEditor && !this.locked;
+  }
+
+  get isLocked(): boolean {
+    return this.locked;
+  }
+
+  set isLocked(isLocked: boolean) {
+    this.locked = isLocked;
+    this.setTitle();
+    this.sendSettings();
+  }
+
   /** The engine was started again: the page is told everything once more. */
   restarted(): void {
     this.engine.reopen(this.about());
@@ -83,7 +109,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
   }
 
   private setTitle(): void {
-    if (!this.isEditor) this.panel.title = previewTitle(this.uri);
+    if (!this.isEditor) this.panel.title = previewTitle(this.uri, this.locked);
   }
 
   fileChanged(about: string, event: "created" | "deleted"): void {
@@ -107,7 +133,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
   }
 
   private sendSettings(): void {
-    if (this.isListening) this.post(settingsFor(this.uri));
+    if (this.isListening) this.post({ type: "settings", gridSize: gridSizeFor(this.uri), isLocked: this.locked });
   }
 
   /** The engine made a message. The page that it is for may be gone. */
@@ -132,8 +158,11 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     const document = await openScene(uri).catch((error: unknown) => this.lose(uri, reasonOf(error)));
     if (!document || !this.isAbout(uri)) return;
     await this.engine.ask(preview.load, { uri: uri.toString() });
+    if (!this.isAbout(uri)) return;
     // What was closed meanwhile is not the newest text any more.
-    if (this.isAbout(uri) && document.isClosed) await this.load();
+    if (document.isClosed) await this.load();
+    // VS Code still has the text of a file that is gone.
+    else if (!document.isDirty && (await isDeleted(uri))) await this.lose(uri, "");
   }
 
   /** Brings a cell into sight, now or as soon as there is a page. */
@@ -176,7 +205,11 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
         await openScene(this.uri);
         return (await this.engine.ask(preview.tryFixes, { request })) ?? undefined;
       case "edit":
-        return await this.inTurn(() => this.edit(request));
+        return await this.inTurn(() => this.edit(() => this.engine.ask(preview.makeEdits, { request })));
+      case "writeExample": {
+        const fps = defaultFps(this.uri);
+        return await this.inTurn(() => this.edit(() => this.engine.ask(preview.makeExample, { request, fps })));
+      }
       case "undo":
       case "redo":
         return await this.inTurn(() => this.undo(request));
@@ -193,10 +226,10 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
     return await turn;
   }
 
-  /** One step of undo. */
-  private async edit(request: RequestOf<"edit">): Promise<string | undefined> {
+  /** Makes a change of the text, as one step of undo. */
+  private async edit(made: () => Promise<preview.TextChange | string>): Promise<string | undefined> {
     const document = await openScene(this.uri);
-    const change = await this.engine.ask(preview.makeEdits, { request });
+    const change = await made();
     if (typeof change === "string") return change;
     const error = await changeText(document, change, this.panel.viewColumn);
     await this.tellNewText(document);
@@ -240,11 +273,10 @@ type RequestOf<T extends Request["type"]> = Extract<Request, { type: T }>;
 
 const section = "aabb.preview";
 
-/** The user's settings for previews of a file. What the user has written may be anything. */
-function settingsFor(uri: vscode.Uri): HostMessage {
+/** Units that edges of a file's bodies snap to. The value in the user's settings may be anything. */
+function gridSizeFor(uri: vscode.Uri): number {
   const configuration = vscode.workspace.getConfiguration(section, uri);
   const written = configuration.get("gridSize");
   const isUsable = typeof written === "number" && Number.isFinite(written) && written >= 0;
-  const gridSize = isUsable ? written : configuration.inspect<number>("gridSize")?.defaultValue;
-  return { type: "settings", gridSize: gridSize ?? 0 };
+  return (isUsable ? written : configuration.inspect<number>("gridSize")?.defaultValue) ?? 0;
 }

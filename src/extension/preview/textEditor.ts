@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { openDocument } from "../sceneFiles.js";
+import { isScene, openDocument } from "../sceneFiles.js";
 
 /** The document's editor beside a preview, with or without the keyboard: opened if need be, never over it. */
 export async function editorBeside(
@@ -30,6 +30,12 @@ export function tabsOf(
   return vscode.window.tabGroups.all.flatMap(({ tabs }) =>
     tabs.filter(({ input }) => input instanceof kind && input.uri.toString() === key),
   );
+}
+
+/** The scene that an editor has in front: not behind another tab, and not as one side of a comparison. */
+export function sceneInFront(editor: vscode.TextEditor | undefined): vscode.Uri | undefined {
+  const uri = editor?.document.uri;
+  return uri && isScene(uri) && tabsOf(uri).some((tab) => tab.isActive) ? uri : undefined;
 }
 
 /** Where text belongs: to the left of its picture, and never over it. */

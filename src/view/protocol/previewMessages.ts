@@ -322,11 +322,15 @@ const hostMessage = /* @__PURE__ */ v.messages(() => [
   v.message("cursor", { ...about, cell: v.optional(v.index), bodies: v.array(v.index) }),
   /** Somebody asks for this cell. */
   v.message("show", { ...about, cell: v.index }),
-  /** The user's settings for previews: on `ready`, and when they change. */
+  /** How the preview is set up: on `ready`, and when that changes. */
   v.message("settings", {
     /** Units that dragged edges snap to; 0 for none. */
     gridSize: v.pipe(v.number(), v.finite(), v.minValue(0)),
+    /** Whether the preview stays with its file. The page keeps it for a reload. */
+    isLocked: v.boolean(),
   }),
+  /** The file has another name now, and is otherwise the same. */
+  v.message("renamed", { from: v.text, uri: v.text, name: v.text }),
   /** A command of the palette, for the cell that has the focus or is seen first. */
   v.message("command", { command: v.picklist(["fit", "nextContact", "previousContact", "export"]) }),
   /**
@@ -359,6 +363,8 @@ const webviewMessage = /* @__PURE__ */ v.messages(() => [
   v.message("text", { id: v.index, ...about }),
   /** Make this edit: one change of the text, one step of undo. */
   v.message("edit", { id: v.index, ...about, cell: v.index, edit: sceneChange }),
+  /** Write an example into a file without a scene, below its comments: one change of the text, one step of undo. */
+  v.message("writeExample", { id: v.index, ...about }),
   /** Try to fix a finding of just this version, and leave the text as it is. Answered with `tried`, then with a reply. */
   v.message("try", { id: v.index, ...about, cell: v.index, finding: v.index, ways: v.array(v.picklist(fixWays)) }),
   /** Take back the last change of the text, or do it again. */
