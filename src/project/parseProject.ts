@@ -66,7 +66,7 @@ export function parseProject(text: string): ParsedProject {
 
 function readProject(root: Node, problems: ProblemList, unknown: ProjectProblem[]): Project | undefined {
   const isObject = isKind("object", root, problems, (found) =>
-    l10n.t("The file must contain one object, such as {leastProject}; found {found}.", { leastProject, found }),
+    l10n.t("The file must contain one JSON object, such as {leastProject}; found {found}.", { leastProject, found }),
   );
   if (!isObject) return undefined;
   const own = { $schema: projectEntries.$schema, version: projectEntries.version };

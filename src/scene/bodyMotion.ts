@@ -73,7 +73,7 @@ export function readOrbit(values: BodyValues, node: Node, frame: Frame, problems
   if (!orbit) return true;
   const others = (["velocity", "to", "path"] as const).map((key) => hasOne(node, key, "orbit", problems));
   if (frame.dimensions !== 2) {
-    const message = l10n.t('"{key}" is for scenes of 2 dimensions.', { key: "orbit" });
+    const message = l10n.t('"{key}" works only in 2D scenes.', { key: "orbit" });
     problems.add("conflict", orbit.key, message);
     return false;
   }

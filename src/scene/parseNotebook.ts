@@ -45,7 +45,7 @@ export function parseNotebook(text: string, before?: ParseCache): ParsedNotebook
 /** Reads a file as one scene or, if it has `cells`, as a scene or prose for each of them. */
 function readNotebook(root: Node, problems: ProblemList): Notebook | undefined {
   const isObject = isKind("object", root, problems, (found) =>
-    l10n.t("The file must contain one object, such as {leastScene}; got {found}.", { leastScene, found }),
+    l10n.t("The file must contain one JSON object, such as {leastScene}; got {found}.", { leastScene, found }),
   );
   if (!isObject || !isSupported(root, problems)) return undefined;
   const file = readKeys(settingEntries, root, owners.file, problems, notebookEntries());

@@ -83,7 +83,7 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   const given = [...(shape ? ["shape"] : []), ...(rotation === 0 ? [] : ["rotation"])];
   if (frame.dimensions !== 2) {
     for (const key of given) {
-      const message = l10n.t('"{key}" is for scenes of 2 dimensions.', { key });
+      const message = l10n.t('"{key}" works only in 2D scenes.', { key });
       problems.add("conflict", property(node, key)?.key ?? node, message);
     }
     return given;
@@ -102,7 +102,7 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
     const range = property(property(node, "shape")?.value ?? node, "polygon")?.value ?? node;
     const found = problems.quote(range);
     const message = l10n.t(
-      '"polygon" must turn in the same direction at each corner and go around once; got {found}.',
+      '"polygon" must be convex: the same turn direction at each corner, and once around; got {found}.',
       { found },
     );
     problems.add("out-of-range", range, message);

@@ -16,7 +16,7 @@ export function readLevel(node: Node, dimensions: Dimensions, problems: ProblemL
   const { file, layers, levels, solid, mask, bounds } = readKeys(levelEntries, node, owners.level, problems);
   if (dimensions === 3) {
     const key = node.parent?.children?.[0] ?? node;
-    problems.add("conflict", key, l10n.t('"level" is for scenes of 2 dimensions; this one has 3.'));
+    problems.add("conflict", key, l10n.t('"level" works only in 2D scenes; this scene is 3D.'));
   }
   // With a part of it left out it would be another level.
   if (problems.found.length > before || file === undefined) return undefined;

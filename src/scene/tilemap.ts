@@ -25,7 +25,7 @@ export function readTilemap(
   const { tileSize, rows, solid = defaults.solid, origin = [0, 0], slopes = {} } = values;
   if (dimensions === 3) {
     const key = node.parent?.children?.[0] ?? node;
-    problems.add("conflict", key, l10n.t('"tilemap" is for scenes of 2 dimensions; this one has 3.'));
+    problems.add("conflict", key, l10n.t('"tilemap" works only in 2D scenes; this scene is 3D.'));
   }
   checkSlopes(node, slopes, solid, problems);
   if (problems.found.length > before || !tileSize || !rows) return undefined;

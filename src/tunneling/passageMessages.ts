@@ -229,7 +229,9 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
   // Only a longer step, as a fall makes in another phase, goes wrong.
   if (missed === 0 && wrongSide === 0) {
     if (!growth)
-      return l10n.t("In some phases, no check finds it: the phase is the time of the first check within its frame.");
+      return l10n.t(
+        "In some phases, no check detects the contact. The phase is the time of the first check within its frame.",
+      );
     return isFrame
       ? l10n.t(
           "It accelerates, so it can move farther than this in the frame in which it enters. Then the check comes too late.",

@@ -55,11 +55,11 @@ export function allSigns(): readonly LegendItem[] {
     { sign: "missedStart", text: l10n.t("a check of another start, which is missed") },
     { sign: "pushed", text: l10n.t("pushed out") },
     { sign: "normal", text: l10n.t("normal") },
-    { sign: "look", text: l10n.t("overlap check, overlaid") },
-    { sign: "sees", text: l10n.t("detects an overlap, overlaid") },
-    { sign: "misses", text: l10n.t("misses an obstacle, overlaid") },
-    { sign: "step", text: l10n.t("path between two checks, overlaid") },
-    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle, overlaid") },
+    { sign: "look", text: l10n.t("overlap check") },
+    { sign: "sees", text: l10n.t("a check that detects an overlap") },
+    { sign: "misses", text: l10n.t("a check that misses an obstacle") },
+    { sign: "step", text: l10n.t("path between two checks, if both runs are overlaid") },
+    { sign: "bars", text: l10n.t("distance per frame vs. body + obstacle") },
     { sign: "dot", text: l10n.t("from check to check") },
   ];
 }

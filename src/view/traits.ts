@@ -158,7 +158,10 @@ function pathText(
     case "once":
       return l10n.t("Follows a path of {length} {unit} at {speed} {unit}/s once, in {duration} s.", values);
     case "loop":
-      return l10n.t("Follows a closed path of {length} {unit} at {speed} {unit}/s, in {duration} s per round.", values);
+      return l10n.t(
+        "Follows a closed path of {length} {unit} at {speed} {unit}/s. One round takes {duration} s.",
+        values,
+      );
     case "back-and-forth":
       return l10n.t(
         "Moves back and forth along a path of {length} {unit} at {speed} {unit}/s, in {duration} s per direction.",

@@ -209,7 +209,7 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
       return isMet
         ? [
             l10n.t("{body} hits {obstacle} on its curve, but a straight sweep misses it.", names),
-            l10n.t("The curve enters the obstacle by {depth}.", words),
+            l10n.t("The curved path goes {depth} into the obstacle.", words),
           ]
         : [
             l10n.t("{body} misses {obstacle} on its curve, but a straight sweep hits it.", names),

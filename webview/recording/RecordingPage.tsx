@@ -151,6 +151,6 @@ function ways(): readonly Way[] {
     [l10n.t("M"), l10n.t("Create a scene from this moment")],
     [l10n.t("L"), l10n.t("Show the newest frame while the file grows")],
     [l10n.t("Drag · arrow keys · + −"), l10n.t("Pan · zoom")],
-    [l10n.t("F"), l10n.t("Fit to the level; press again to fit to everything")],
+    [l10n.t("F"), l10n.t("Zoom to the level; press again to show everything")],
   ];
 }

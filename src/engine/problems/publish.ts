@@ -65,6 +65,6 @@ export function publishedScene(
     if (obstacle === null || obstacleFile === null || !range) return undefined;
     // A file of the level is named from the root.
     const where = obstacleFile === file ? uri : around.uriOf(obstacleFile);
-    return { uri: where, range, message: l10n.t("{obstacle}: {body} hits it", { obstacle, body }) };
+    return { uri: where, range, message: l10n.t("{obstacle}: hit by {body}", { obstacle, body }) };
   });
 }

@@ -155,7 +155,7 @@ function whyNotWritten({ scene }: SceneCell, body: NewBody): string | undefined 
   }
   if (size.some((n) => n < 0)) return l10n.t("{id} would have a negative size.", { id });
   if (isWithinNumbers(body, scene)) return undefined;
-  return l10n.t("Numbers of {id} would exceed the range of doubles.", { id });
+  return l10n.t("Values of {id} would be too large for a double.", { id });
 }
 
 /** Why a body cannot have corners, a rotation or a path. */

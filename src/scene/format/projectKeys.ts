@@ -49,7 +49,9 @@ const ofAnyMover = {
     { default: defaults.substeps },
   ),
   detection: choice(detections, "How the game checks whether it hits a wall.", { default: defaults.detection }),
-  check: checkEntry("The game's response to an overlap. The safe numbers of the audit follow this rule."),
+  check: checkEntry(
+    "How the game responds to an overlap. The audit computes safe speeds and frame rates for this rule.",
+  ),
 };
 
 /** Keys of a mover of a project: the box that moves through its levels, and how the game moves it. Lengths are pixels of the level. */
@@ -123,7 +125,7 @@ export const acceptEntries = {
   ),
   dwell: optional(
     v.pipe(v.number(), v.finite(), v.minValue(0)),
-    "The fraction of a frame for which the mover overlapped the wall when you accepted the finding. If it becomes smaller, the finding counts again.",
+    "How long the mover overlapped the wall at the time you accepted the finding, as a fraction of a frame. If it later overlaps for a shorter time, the finding is reported again.",
     "a number from 0",
   ),
   file: optional(name, "The level file with the finding, relative to the folder of this file.", "a file name"),

@@ -116,7 +116,7 @@ function whyOf(scene: SceneView, explanation: Explanation): string {
     case "along":
       return l10n.t("flush along {axis}: glides along", facts);
     case "corner":
-      return l10n.t("only touches, at an edge, at t = {time}", facts);
+      return l10n.t("only touches an edge, at t = {time}", facts);
     case "leaves":
       return l10n.t("flush along {axis}, then separates", facts);
     case "still":

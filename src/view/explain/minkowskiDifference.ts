@@ -127,7 +127,7 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray points away from the difference box: along {axis} the two had already separated before the motion, at t = {time}.",
+      "The ray points away from the difference box: along {axis} the boxes move apart. Extended backwards, the ray leaves the box at t = {time}, before the frame.",
       facts,
     ),
     late: l10n.t("The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.", {

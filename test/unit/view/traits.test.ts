@@ -28,7 +28,7 @@ describe("what is written of a body besides place, size and velocity", () => {
     [`"path": { "points": [[0, 0], [0, 30]], "speed": 60 }`, "Follows a path of 30 px at 60 px/s once, in 0.5 s."],
     [
       `"path": { "points": [[0, 0], [0, 30]], "duration": 2, "repeat": "loop" }, "carries": true`,
-      "Follows a closed path of 60 px at 30 px/s, in 2 s per round. Carries bodies that rest on it.",
+      "Follows a closed path of 60 px at 30 px/s. One round takes 2 s. Carries bodies that rest on it.",
     ],
     [
       `"path": { "points": [[0, 0], [0, 30]], "speed": 60, "repeat": "back-and-forth" }`,

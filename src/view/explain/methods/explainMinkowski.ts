@@ -53,7 +53,7 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
       const why = closesFastest(explanation, wanted, exact.axes)
         ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
         : l10n.t("But these axes make contact at the same time, and {axis} is the first.", { axis: axisName(wanted) });
-      return { brief: l10n.t("other face at a corner"), sentence: `${kept} ${why}` };
+      return { brief: l10n.t("different normal at a corner"), sentence: `${kept} ${why}` };
     }
   }
   const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);

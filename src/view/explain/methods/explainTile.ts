@@ -47,7 +47,7 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   }
   if (answer.kind === "hit" && exact.kind === "graze" && actual === disjoint) {
     const sentence = l10n.t(
-      "The method only rejects actualTime > actualDisjointTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
+      "The method rejects a hit only if actualTime > actualDisjointTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(actual) },
     );
     return { brief: l10n.t("hits a touched corner"), sentence };
