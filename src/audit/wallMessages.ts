@@ -108,8 +108,19 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     wrong: percent(passed - missed),
   };
   if (code === "wrong-side") {
+    const happens = l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values);
+    const limit = limitBelow((extent + thickness) / 2, weak);
+    if (limit !== undefined) {
+      return [
+        happens,
+        l10n.t(
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {limit} px here: beyond it, the shortest push-out can lead to the far side. It does so in {wrong} of crossings.",
+          { ...cause, limit: numDown(limit) },
+        ),
+      ];
+    }
     return [
-      l10n.t("A mover of {size} px comes out on the wrong side of this wall ({wall}).", values),
+      happens,
       l10n.t(
         "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px: half the combined size of the mover ({extent} px) and the wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
@@ -128,6 +139,15 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
           cause,
         ),
   ];
+}
+
+/**
+ * Pixels between two checks up to which the shortest push-out leads back, if that is less than half of both sizes: other walls, or the end
+ * of the wall, are nearer than its far side. Undefined where half of both decides.
+ */
+function limitBelow(half: number, { step, passed }: Pick<WeakWall, "step" | "passed">): number | undefined {
+  const limit = step * (1 - passed);
+  return limit < 0.99 * half ? limit : undefined;
 }
 
 function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
@@ -237,14 +257,17 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     const first = own.find(({ step }) => own.every((wall) => wall.step <= step));
     if (!first) return [];
     const directions = [...new Set(own.flatMap((wall) => wall.directions))];
-    const extent = num(first.dwell * first.step - first.thickness);
-    return [{ step: num(first.step), extent, way: wayText({ axis: first.axis, directions }) }];
+    const extent = first.dwell * first.step - first.thickness;
+    const limits = own.flatMap((wall) => limitBelow((extent + wall.thickness) / 2, wall) ?? []);
+    const limit = code === "wrong-side" && limits.length > 0 ? numDown(Math.min(...limits)) : undefined;
+    return [{ step: num(first.step), extent: num(extent), limit, way: wayText({ axis: first.axis, directions }) }];
   });
   const [one, other] = ways;
-  const areAlike = one && other && one.step === other.step && one.extent === other.extent;
+  const areAlike = one && other && one.step === other.step && one.extent === other.extent && one.limit === other.limit;
   const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
-  const steps = toldWays.map((way) => {
+  const steps = toldWays.map(({ limit, ...way }) => {
     const of = { ...way, thickness: num(worst.thickness) };
+    if (limit !== undefined) return l10n.t("{step} px {way}, more than the limit of {limit} px here", { ...of, limit });
     return code === "wrong-side"
       ? l10n.t(
           "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",

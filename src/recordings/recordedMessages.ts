@@ -79,7 +79,7 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
           sizes,
         )
       : l10n.t(
-          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected (dwell {dwell}).",
+          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. It is inside for {dwell} of a frame.",
           sizes,
         );
   return [headline, cause, ...numbersText(finding, unit)].join(" ");

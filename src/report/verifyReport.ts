@@ -239,5 +239,5 @@ export function verifySuites(code: VerifiedCode): readonly Suite[] {
 export const lawRules: readonly Pick<Rule, "id" | "summary" | "help">[] = laws.map((law) => ({
   id: idOf(law),
   summary: law.states,
-  help: `${law.why} Most often ${law.cause}`,
+  help: `${law.why} Usual cause: ${law.cause}`,
 }));

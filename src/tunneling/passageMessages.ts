@@ -49,10 +49,9 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
 }
 
 function noThicknessText(obstacle: string): string {
-  return l10n.t(
-    "No thickness is safe at this speed: the shortest push-out from a thicker {obstacle} leads around its corner.",
-    { obstacle },
-  );
+  return l10n.t("A thicker {obstacle} does not help at this speed: the shortest push-out then leads past its end.", {
+    obstacle,
+  });
 }
 
 /** The numbers of a finding under all the names that reports have for them. */

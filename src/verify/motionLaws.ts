@@ -169,8 +169,8 @@ export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "distance",
-    states: "A body does not move farther than its displacement.",
-    why: "A body that one wall pushes along is thrown across the level by the next wall.",
+    states: "A body moves no farther than its velocity × dt.",
+    why: "Otherwise one wall can push a body into the next one, which throws it across the level.",
     cause: "a push-out goes to any side instead of the side from which the body came.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,

@@ -9,7 +9,7 @@ export interface Law {
   readonly name: string;
   readonly states: string;
   readonly why: string;
-  /** What usually stands in code that breaks it, in words that go on "Most often …". */
+  /** What usually stands in code that breaks it, in words that go on "Usual cause: …". */
   readonly cause: string;
 }
 

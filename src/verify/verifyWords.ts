@@ -20,7 +20,7 @@ export function causeWords({ cause }: Pick<Law, "cause">, counterexample: Counte
   if (known !== undefined) return known;
   // What is no answer says by itself what it is.
   if (missingWords[fault] !== undefined) return undefined;
-  return `Most often ${wildCause(counterexample) ?? cause}`;
+  return `Usual cause: ${wildCause(counterexample) ?? cause}`;
 }
 
 /**
