@@ -25,7 +25,7 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], cells: [] };
+  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], sweepLanguage: "JavaScript", cells: [] };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */
@@ -172,6 +172,11 @@ export class SceneStore extends PageStore {
 
   openLenses(lenses: ViewState["lenses"]): void {
     this.state = { ...this.state, lenses };
+    this.changed();
+  }
+
+  setSweepLanguage(sweepLanguage: ViewState["sweepLanguage"]): void {
+    this.state = { ...this.state, sweepLanguage };
     this.changed();
   }
 

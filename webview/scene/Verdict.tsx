@@ -11,6 +11,7 @@ import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
 import { Icon, Text } from "../shell/controls.js";
 import { LiveRegion } from "../shell/notices.js";
+import { SweepCode } from "./SweepCode.js";
 
 interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
   /** Shows when it happens, and its text. */
@@ -158,6 +159,7 @@ function CardView({ card, scene, choose, text, disabled = false }: CardProps): V
           ) : (
             cures.map(({ text: value }) => <Value key={value} text={value} />)
           )}
+          {text && cures.some(({ way }) => way === "sweep") && <SweepCode store={text.store} />}
         </div>
       )}
       {(why ?? also) !== undefined && (
