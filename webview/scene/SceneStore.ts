@@ -25,7 +25,14 @@ import { sceneIn, withMessage, type Contents } from "./contents.js";
 /** What the host said and how it is looked at. The one place that changes either. */
 export class SceneStore extends PageStore {
   contents: Contents | undefined;
-  state: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], sweepLanguage: "JavaScript", cells: [] };
+  state: ViewState = {
+    layers: defaultLayers,
+    layout: "lanes",
+    lenses: [],
+    rows: [],
+    sweepLanguage: "JavaScript",
+    cells: [],
+  };
   /** Units that dragged edges snap to; 0 for none. */
   gridSize = 0;
   /** The cell in which the text cursor is, or that was asked for, in an object of its own each time that this happens. */

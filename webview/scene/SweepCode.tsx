@@ -1,67 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { sweepLanguages, type SweepLanguage } from "../../src/model/index.js";
 import { ownFile } from "../shell/host.js";
 import type { SceneStore } from "./SceneStore.js";
 
-interface Props {
-  readonly store: SceneStore;
-}
-
 /** A button that shows the code of a sweep, for users to take into their games. */
-export function SweepCode({ store }: Props): VNode {
+export function SweepCode({ store }: { readonly store: SceneStore }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
-  return (
-    <>
-      <button
-        class="show-code"
-        aria-haspopup="dialog"
-        title={l10n.t("Show a sweep in the language of your game")}
-        onClick={() => setOpen(true)}
-      >
-        {l10n.t("Show Code")}
-      </button>
-      {isOpen && (
-        <dialog
-          ref={dialog}
-          class="keys sweep-code"
-          aria-label={l10n.t("Code of a sweep")}
-          onClose={() => setOpen(false)}
-          // Its keys are not those of the diagram.
-          onKeyDown={(event) => event.stopPropagation()}
-        >
-          <Code store={store} close={() => dialog.current?.close()} />
-        </dialog>
-      )}
-    </>
-  );
-}
-
-/** The code in one language, which is loaded when it is shown. */
-function Code({ store, close }: Props & { close(): void }): VNode {
-  const [language, setLanguage] = useState(store.state.sweepLanguage);
+  const [language, setLanguage] = useState<SweepLanguage>("JavaScript");
   const [code, setCode] = useState<string>();
   const [note, setNote] = useState("");
-  useEffect(() => {
-    let isCurrent = true;
+  /** The language that was chosen last: answers for an earlier one are dropped. */
+  const wanted = useRef(language);
+  const show = (name: SweepLanguage): void => {
+    wanted.current = name;
+    setLanguage(name);
     setCode(undefined);
     setNote("");
-    codeIn(language).then(
-      (text) => isCurrent && setCode(text),
-      (error: unknown) => isCurrent && setNote(l10n.t("The code cannot be loaded: {reason}", { reason: String(error) })),
+    codeIn(name).then(
+      (text) => wanted.current === name && setCode(text),
+      (error: unknown) => setNote(l10n.t("The code cannot be loaded: {reason}", { reason: String(error) })),
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  const choose = (name: SweepLanguage): void => {
-    setLanguage(name);
-    store.setSweepLanguage(name);
   };
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(
@@ -71,31 +31,61 @@ function Code({ store, close }: Props & { close(): void }): VNode {
   };
   return (
     <>
-      <div class="keys-head">
-        <select
-          aria-label={l10n.t("Language")}
-          value={language}
-          onChange={({ currentTarget }) => {
-            const chosen = sweepLanguages[currentTarget.selectedIndex];
-            if (chosen) choose(chosen.name);
-          }}
+      <button
+        class="show-code"
+        aria-haspopup="dialog"
+        title={l10n.t("Show a sweep in the language of your game")}
+        onClick={() => {
+          show(store.state.sweepLanguage);
+          dialog.current?.showModal();
+        }}
+      >
+        {l10n.t("Show Code")}
+      </button>
+      <dialog
+        ref={dialog}
+        class="keys sweep-code"
+        aria-label={l10n.t("Code of a sweep")}
+        // What is typed here is no key of the page.
+        onKeyDown={(event) => {
+          if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+        }}
+      >
+        <div class="keys-head">
+          <select
+            aria-label={l10n.t("Language")}
+            value={language}
+            onChange={({ currentTarget }) => {
+              const chosen = sweepLanguages[currentTarget.selectedIndex];
+              if (!chosen) return;
+              store.setSweepLanguage(chosen.name);
+              show(chosen.name);
+            }}
+          >
+            {sweepLanguages.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <span class="note" role="status">
+            {note}
+          </span>
+          <button disabled={code === undefined} onClick={() => code !== undefined && copy(code)}>
+            {l10n.t("Copy")}
+          </button>
+          <button onClick={() => dialog.current?.close()}>{l10n.t("Close")}</button>
+        </div>
+        {/* It scrolls, so the keyboard has to reach it. */}
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={l10n.t("Code in {language}", { language })}
+          aria-busy={code === undefined}
         >
-          {sweepLanguages.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <span class="note" role="status">
-          {note}
-        </span>
-        <button disabled={code === undefined} onClick={() => code !== undefined && copy(code)}>
-          {l10n.t("Copy")}
-        </button>
-        <button onClick={close}>{l10n.t("Close")}</button>
-      </div>
-      {/* It scrolls, so the keyboard has to reach it. */}
-      <pre tabIndex={0} role="region" aria-label={l10n.t("Code in {language}", { language })} aria-busy={code === undefined}>
-        {code}
-      </pre>
+          {code}
+        </pre>
+      </dialog>
     </>
   );
 }
