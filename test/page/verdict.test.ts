@@ -310,12 +310,12 @@ test("a sweep is shown and copied in the language of the game, which the page re
     await workbench.screenshot(`verdict/sweep-code-${theme}`);
   }
   await code.press("Escape");
-  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => dialog.isVisible()).toBe(false);
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
   await button.press("Enter");
   await shown("GDScript");
   await dialog.getByRole("button", { name: "Close" }).press("Enter");
-  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => dialog.isVisible()).toBe(false);
 });
 
 test("of several findings one is shown, and arrows lead to the others with the keyboard", async () => {
