@@ -293,7 +293,7 @@ test("a sweep is shown and copied in the language of the game, which the page re
   await choice.selectOption("GDScript");
   await shown("GDScript");
   // All windows have one clipboard, which other tests use.
-  await frame.evaluate(() => {
+  await workbench.page.evaluate(() => {
     const writeText = (text: string): Promise<void> => {
       document.body.dataset["copied"] = text;
       return Promise.resolve();
@@ -302,7 +302,8 @@ test("a sweep is shown and copied in the language of the game, which the page re
   });
   await dialog.getByRole("button", { name: "Copy" }).press("Enter");
   await expect.poll(() => dialog.getByRole("status").innerText()).toBe("Copied.");
-  expect(await frame.evaluate(() => document.body.dataset["copied"])).toBe(sourceText("GDScript"));
+  expect(await workbench.page.evaluate(() => document.body.dataset["copied"])).toBe(sourceText("GDScript"));
+  await workbench.page.setViewportSize({ width: 541, height: 700 });
   for (const theme of themeNames) {
     await workbench.setTheme(theme);
     await preview.whenInTheme(theme);
@@ -312,6 +313,7 @@ test("a sweep is shown and copied in the language of the game, which the page re
   await code.press("Escape");
   await expect.poll(() => dialog.isVisible()).toBe(false);
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await workbench.screenshot("verdict/sweep-code-closed");
   await button.press("Enter");
   await shown("GDScript");
   await dialog.getByRole("button", { name: "Close" }).press("Enter");
