@@ -68,7 +68,7 @@ export function SweepCode({ store }: { readonly store: SceneStore }): VNode {
               </option>
             ))}
           </select>
-          <span class="note" role="status">
+          <span class="copied" role="status">
             {note}
           </span>
           <button disabled={code === undefined} onClick={() => code !== undefined && copy(code)}>
