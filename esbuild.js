@@ -248,6 +248,8 @@ async function prepare() {
   fs.mkdirSync(path.join(__dirname, "dist"));
   await writeSchemas();
   writeTranslations();
+  // Pages load only from dist, and only when a user asks for the code.
+  fs.cpSync(path.join(__dirname, "media", "sweep"), path.join(__dirname, "dist", "sweep"), { recursive: true });
 }
 
 /** @param {esbuild.BuildOptions} [more] @returns {readonly esbuild.BuildOptions[]} */

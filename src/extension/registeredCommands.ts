@@ -18,6 +18,7 @@ import { makeSceneOfMoment } from "./recordings/moment.js";
 import { isRecording, type RecordingEditors } from "./recordings/recordingEditor.js";
 import { writeRecorder } from "./recordings/writeRecorder.js";
 import type { SceneTests } from "./testing/sceneTests.js";
+import { showSweepCode } from "./showSweepCode.js";
 import { type VerifyOutcome, verifyCode } from "./verify/verifyCode.js";
 
 /**
@@ -166,6 +167,10 @@ export function registerCommands(
   register(
     "aabb.writeRecorder",
     async (game) => await writeRecorder(recordings.engine, extension, typeof game === "string" ? game : undefined),
+  );
+  register(
+    "aabb.showSweepCode",
+    async (language) => await showSweepCode(extension, typeof language === "string" ? language : undefined),
   );
   register("aabb.showRecordedFrame", async (argument, frame) => {
     const uri = argument instanceof vscode.Uri ? argument : recordings.checks.linked(argument);

@@ -5,3 +5,4 @@ export * from "./checkRules.js";
 export * from "./findings.js";
 export * from "./levelFormats.js";
 export * from "./recordedCodes.js";
+export * from "./sweepLanguages.js";

@@ -18,7 +18,7 @@ const { aptInstall, canInstall } = require("./apt.js");
  * @property {readonly NodeJS.Platform[]} systems where it is there
  */
 
-/** @type {Readonly<Record<"lua" | "python" | "gcc" | "xvfb" | "love" | "pygame" | "godot3", Program>>} */
+/** @type {Readonly<Record<"lua" | "python" | "gcc" | "gpp" | "mono" | "xvfb" | "love" | "pygame" | "godot3", Program>>} */
 const programs = {
   lua: {
     title: "Lua 5.4",
@@ -40,6 +40,14 @@ const programs = {
     packages: ["gcc", "libc6-dev"],
     installs: { darwin: "xcode-select --install", win32: "winget install BrechtSanders.WinLibs.POSIX.UCRT" },
   },
+  gpp: {
+    title: "g++",
+    names: ["g++"],
+    packages: ["g++"],
+    installs: { darwin: "xcode-select --install", win32: "winget install BrechtSanders.WinLibs.POSIX.UCRT" },
+  },
+  // The compiler for C#, with the program that runs what it makes next to it.
+  mono: { title: "Mono", names: ["mcs"], packages: ["mono-mcs"], installs: { darwin: "brew install mono" } },
   xvfb: { title: "Xvfb", names: ["xvfb-run"], packages: ["xvfb", "xauth"] },
   love: { title: "LÖVE", names: ["love"], packages: ["love"] },
   pygame: {

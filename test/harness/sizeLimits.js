@@ -60,7 +60,8 @@ const sizeLimits = {
   // What only the editor can do, without anything that is computed. Messages are 70 kB of it, 53 kB of these by a library.
   // That the engine is started again where it stops, and told everything once more, is 4 kB.
   // Messages in whole sentences are 3 kB: they name both sides of a comparison and the reason of a number.
-  "dist/extension.js": 221 * kB,
+  // The command that opens the code of a sweep is 1 kB. The code itself is in files of its own.
+  "dist/extension.js": 222 * kB,
   // Verdicts in cards, and what stands beside the picture, are 15 kB of it.
   // Handles for rotation, corners and points of paths, and lenses of polygons and curves, are 30 kB of it.
   // The picture of two protagonists, with its looks, story and legend, is 25 kB. Animations, pages that stand by themselves and the pace of runs are 10 kB.
@@ -76,7 +77,8 @@ const sizeLimits = {
   // Pictures whose text is gone, and numbers that are safe themselves, are 1.5 kB.
   // How far a run was looked beyond is half a kB.
   // Folded rows, arrows between findings, and the title line of a page with one scene, are 4 kB.
-  "dist/webview.js": 635.5 * kB,
+  // The dialog with the code of a sweep is 2 kB. The page loads the code when it is shown.
+  "dist/webview.js": 637.5 * kB,
   // That heaps of polygons give way at once, and rest in a V, is 7 kB, in the host as well; that a game's pushes ask whom its look ahead found is 1 kB.
   // Passages between two obstacles are half a kB, and that two boxes are swept in one function is another half.
   // Keys that are meant, and what is run in one phase only, are 1 kB.
@@ -121,7 +123,8 @@ const sizeLimits = {
   // Messages between the editor and the engine, at both ends, are 60 kB.
   // Owners of the columns of moving bodies, and contacts of polygons by what they meet, in each copy of the solver, are 1.5 kB.
   // Whole sentences in English and German, in each program and catalogue, are 20 kB.
-  vsix: 1911 * kB,
+  // A sweep in seven languages is 12 kB, and what shows it 2 kB.
+  vsix: 1925 * kB,
 };
 
 module.exports = { kB, sizeLimits };

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { sweepLanguages, type SweepLanguage } from "../../src/model/index.js";
+import { sourceText } from "../unit/sweepCode/programs.js";
 import type { Locator } from "playwright-core";
 import type { Frame } from "./preview.js";
 import { eachInWindow, themeNames } from "./window.js";
@@ -408,6 +410,52 @@ test("each value that is offered was tried, and nothing is written by that", asy
       "sweep yes: Use a swept check for bullet: safe at any speed; 1 expectation will fail",
     ]);
   expect(await workbench.text(file)).toBe(before);
+});
+
+test("a sweep is shown and copied in the language of the game, which the page remembers", async () => {
+  const workbench = window.current;
+  const preview = await workbench.show(file);
+  const { frame } = preview;
+  const button = frame.getByRole("button", { name: "Show Code" }).first();
+  await button.press("Enter");
+  const dialog = frame.getByRole("dialog", { name: "Code of a sweep" });
+  const code = dialog.locator("pre");
+  const shown = (language: SweepLanguage): Promise<void> =>
+    expect.poll(() => code.evaluate((pre) => pre.textContent)).toBe(sourceText(language));
+  await shown("JavaScript");
+  const choice = dialog.getByRole("combobox", { name: "Language" });
+  for (const { name } of sweepLanguages) {
+    await choice.selectOption(name);
+    await shown(name);
+  }
+  await choice.selectOption("GDScript");
+  await shown("GDScript");
+  // All windows have one clipboard, which other tests use.
+  await workbench.page.evaluate(() => {
+    const writeText = (text: string): Promise<void> => {
+      document.body.dataset["copied"] = text;
+      return Promise.resolve();
+    };
+    Object.assign(navigator.clipboard, { writeText });
+  });
+  await dialog.getByRole("button", { name: "Copy" }).press("Enter");
+  await expect.poll(() => dialog.getByRole("status").innerText()).toBe("Copied.");
+  expect(await workbench.page.evaluate(() => document.body.dataset["copied"])).toBe(sourceText("GDScript"));
+  await workbench.page.setViewportSize({ width: 541, height: 700 });
+  for (const theme of themeNames) {
+    await workbench.setTheme(theme);
+    await preview.whenInTheme(theme);
+    expect(await violations(workbench.page)).toEqual([]);
+    await workbench.screenshot(`verdict/sweep-code-${theme}`);
+  }
+  await code.press("Escape");
+  await expect.poll(() => dialog.isVisible()).toBe(false);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await workbench.screenshot("verdict/sweep-code-closed");
+  await button.press("Enter");
+  await shown("GDScript");
+  await dialog.getByRole("button", { name: "Close" }).press("Enter");
+  await expect.poll(() => dialog.isVisible()).toBe(false);
 });
 
 test("of several findings one is shown, and arrows lead to the others with the keyboard", async () => {

@@ -139,7 +139,8 @@ export class SceneStore extends PageStore {
     this.fileCount++;
     this.cursor = undefined;
     this.left.set(before.uri, paused(this.state));
-    return this.left.get(uri) ?? untouchedNotebook;
+    // The language of somebody's game is the same for all files.
+    return { ...(this.left.get(uri) ?? untouchedNotebook), sweepLanguage: this.state.sweepLanguage };
   }
 
   /** Selects the bodies that the text cursor is in. Their texts are where the user is: nothing is revealed. */
@@ -195,6 +196,11 @@ export class SceneStore extends PageStore {
 
   openLenses(lenses: ViewState["lenses"]): void {
     this.state = { ...this.state, lenses };
+    this.changed();
+  }
+
+  setSweepLanguage(sweepLanguage: ViewState["sweepLanguage"]): void {
+    this.state = { ...this.state, sweepLanguage };
     this.changed();
   }
 

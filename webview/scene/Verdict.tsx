@@ -14,6 +14,7 @@ import { Icon, Text } from "../shell/controls.js";
 import { LiveRegion } from "../shell/notices.js";
 import { FixButton } from "./FixButton.js";
 import { useHeldNumber, type HeldNumbers } from "./useHeldNumber.js";
+import { SweepCode } from "./SweepCode.js";
 
 interface Props extends Pick<SceneProps, "index" | "scene" | "store" | "editable"> {
   readonly editor: CellEditor;
@@ -212,6 +213,7 @@ function CardView({ card, scene, fixed, isHeld, choose, text, disabled = false }
           ) : (
             cures.map(({ text: value }) => <Value key={value} text={value} />)
           )}
+          {text && cures.some(({ way }) => way === "sweep") && <SweepCode store={text.store} />}
         </div>
       )}
       {(why ?? also) !== undefined && (

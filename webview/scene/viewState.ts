@@ -12,6 +12,7 @@ import {
   type Instant,
 } from "../../src/view/index.js";
 import { keptOf } from "../shell/PageStore.js";
+import { sweepLanguages } from "../../src/model/index.js";
 import type { CellView, SceneView } from "../../src/view/protocol/index.js";
 
 /** What explains the answer about a pair, below the table of contacts. */
@@ -71,6 +72,8 @@ const viewState = v.strictObject({
   lenses: v.pipe(v.array(v.picklist(lensNames)), v.readonly()),
   /** The rows that are open, in all of its scenes. */
   rows: v.optional(v.pipe(v.array(v.picklist(rowNames)), v.readonly()), []),
+  /** The language in which a sweep was shown last. */
+  sweepLanguage: v.optional(v.picklist(sweepLanguages.map(({ name }) => name)), "JavaScript"),
   cells: v.pipe(v.array(cellState), v.readonly()),
   /** A cell, counted with the prose, and the pixels that it is below the window's upper edge; undefined at the beginning. */
   scroll: v.optional(v.strictObject({ cell: v.number(), offset: v.number() })),
@@ -170,7 +173,14 @@ export function paused(state: ViewState): ViewState {
 }
 
 /** The state of a notebook that nobody has touched. */
-export const untouchedNotebook: ViewState = { layers: defaultLayers, layout: "lanes", lenses: [], rows: [], cells: [] };
+export const untouchedNotebook: ViewState = {
+  layers: defaultLayers,
+  layout: "lanes",
+  lenses: [],
+  rows: [],
+  sweepLanguage: "JavaScript",
+  cells: [],
+};
 
 /** The index of the contact that comes after an instant in the swept run, or before it; undefined where there is none. */
 export function contactAfter(scene: SceneView, instant: Instant, direction: 1 | -1): number | undefined {

@@ -118,7 +118,9 @@ export const verify = command("verify", flags, async (values, positionals): Prom
     terminal.out(textOf(verified, format));
     const isBroken = results.some(({ failures }) => failures > 0);
     if (values.out === undefined && isBroken && format === "text") {
-      terminal.out("\n"--out wrong.aabb.json" saves these cases as a notebook: open it in VS Code, or draw it with "aabb render"\n");
+      terminal.out(
+        '\n"--out wrong.aabb.json" saves these cases as a notebook: open it in VS Code, or draw it with "aabb render"\n',
+      );
     }
     if (values.out !== undefined) writeNotebook(values.out, results, { name: path.basename(file), conventions });
     return isBroken ? exitCodes.findings : exitCodes.clean;
