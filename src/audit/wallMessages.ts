@@ -115,7 +115,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
         happens,
         l10n.t(
           "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {limit} px here: beyond it, the shortest push-out can lead to the far side. It does so in {wrong} of crossings.",
-          { ...cause, limit: numDown(limit) },
+          { ...cause, limit: numDown(toDigits(limit, 6)) },
         ),
       ];
     }
@@ -259,14 +259,15 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
     const directions = [...new Set(own.flatMap((wall) => wall.directions))];
     const extent = first.dwell * first.step - first.thickness;
     const limits = own.flatMap((wall) => limitBelow((extent + wall.thickness) / 2, wall) ?? []);
-    const limit = code === "wrong-side" && limits.length > 0 ? numDown(Math.min(...limits)) : undefined;
-    return [{ step: num(first.step), extent: num(extent), limit, way: wayText({ axis: first.axis, directions }) }];
+    const limit = code === "wrong-side" && limits.length > 0 ? numDown(toDigits(Math.min(...limits), 6)) : undefined;
+    const [way, thickness] = [wayText({ axis: first.axis, directions }), num(first.thickness)];
+    return [{ step: num(first.step), extent: num(extent), thickness, limit, way }];
   });
   const [one, other] = ways;
-  const areAlike = one && other && one.step === other.step && one.extent === other.extent && one.limit === other.limit;
+  const areAlike =
+    one && other && (["step", "extent", "thickness", "limit"] as const).every((key) => one[key] === other[key]);
   const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
-  const steps = toldWays.map(({ limit, ...way }) => {
-    const of = { ...way, thickness: num(worst.thickness) };
+  const steps = toldWays.map(({ limit, ...of }) => {
     if (limit !== undefined) return l10n.t("{step} px {way}, more than the limit of {limit} px here", { ...of, limit });
     return code === "wrong-side"
       ? l10n.t(

@@ -141,7 +141,7 @@ function beginning(results: readonly LawResult[]): readonly string[] {
   const cause = causeWords(law, counterexample);
   return [
     `Start with the law "${law.name}".`,
-    `What your code does: ${counterexample.says}`,
+    `Your code does this: ${counterexample.says}`,
     ...(cause === undefined ? [] : [cause]),
     "",
   ];

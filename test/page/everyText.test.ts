@@ -91,6 +91,7 @@ const words = [
     "slide",
     "deflect",
   ],
+  ...["JavaScript", "TypeScript", "GDScript", "C#", "Lua", "Python", "C++"],
   ...["NaN", "md.min", "md.max", "relativeMotion", "invEntry", "invExit", "entryTime", "exitTime", "entry", "exit"],
   ...["disjointTime", "actualTime", "actualDisjointTime", "distance", "time", "h", "v", "u₀", "u₁"],
 ];
@@ -100,7 +101,7 @@ async function untranslated(page: Locator, names: readonly string[]): Promise<re
   const texts = await page.evaluate((body) => {
     const attributes = ["title", "alt", "placeholder"];
     const aria = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription"];
-    return [...body.querySelectorAll("*:not(script, style, code, svg, svg *)")].flatMap((element) => [
+    return [...body.querySelectorAll("*:not(script, style, code, pre, svg, svg *)")].flatMap((element) => [
       ...[...attributes, ...aria].flatMap((name) => element.getAttribute(name) ?? []),
       ...[...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])),
     ]);

@@ -37,7 +37,7 @@ const past = `{
   "bodies": [
     { "id": "box", "position": [0, 0], "size": [20, 20], "velocity": [6000, 6000] },
     { "id": "wall", "position": [60, 0], "size": [10, 100] },
-    { "id": "post", "position": [5, 75], "size": [20, 20] }
+    { "id": "post", "position": [-5, 65], "size": [40, 40] }
   ]
 }
 `;

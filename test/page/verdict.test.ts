@@ -179,6 +179,7 @@ test("keys try values of a fix, Escape or a step away discards them, and Enter w
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"substeps": 2');
   // Two are not enough: the next card has the focus where this one had it.
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button.getAttribute("aria-busy")).toBe("false");
   await button.press("Enter");
   await expect.poll(() => workbench.text("scene.aabb.json")).toContain('"substeps": 9');
 });

@@ -244,7 +244,7 @@ describe("a scene as a notebook", () => {
     const titles = actions.map(({ title }) => title).join("\n");
     // A shortest push-out is safe up to a step of half of bullet (8 px) and wall (4 px): 6 px a frame at 30 fps are 180 px/s.
     const slower = actions.find(({ title }) =>
-      title.startsWith("Slow down Change the speed of bullet from 600 to 180 px/s (safe up to 180)"),
+      title.startsWith("Slow down bullet from 600 to 180 px/s (safe up to 180)"),
     );
     assert.ok(slower?.edit, titles);
     assert.doesNotMatch(titles, /version/);

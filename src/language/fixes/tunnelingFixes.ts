@@ -187,7 +187,7 @@ export function slow(found: FindingInScene): readonly Attempt[] {
       const safe = safeUpTo(numDown(Math.hypot(...velocity) * bound));
       const after = numDown(Math.hypot(...(slowed[i]?.velocity ?? [])));
       const values = { body: id, before: num(Math.hypot(...velocity)), after, unit, safe };
-      return l10n.t("Change the speed of {body} from {before} to {after} {unit}/s {safe}", values);
+      return l10n.t("{body} from {before} to {after} {unit}/s {safe}", values);
     });
     const change = other === undefined ? one : l10n.t("{one} and {other}", { one, other });
     const written = slowed.map(({ velocity }) => cureText.speed(Math.hypot(...velocity), unit));

@@ -66,7 +66,7 @@ describe("how far a mover is from passing anything", () => {
     expect(margin).toMatchObject({ axis: "diagonal", dwell: 3.6, maxSpeed: just(1800), name: "walls: tile 1,1" });
     expect(margin && marginText(margin, true)).toBe(
       "Weakest point: walls that meet or nearly meet at a corner (walls: tile 1,1, x 32…96, y 32…96 px). " +
-        "This mover is safe at 1799 px/s or less along the diagonal, or at 16.67 fps or more.",
+        "This mover is safe at up to 1799 px/s along the diagonal, or at 16.67 fps or more.",
     );
   });
 

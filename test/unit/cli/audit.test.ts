@@ -210,7 +210,7 @@ describe("aabb audit", () => {
       stdout:
         "✓ No mover gets through a wall in 1 level.\n\n" +
         "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px). " +
-        "This mover is safe at 4319 px/s or less sideways, or at 33.34 fps or more.\n\n" +
+        "This mover is safe at up to 4319 px/s sideways, or at 33.34 fps or more.\n\n" +
         "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n",
       stderr: "",
     });

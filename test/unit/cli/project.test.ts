@@ -298,7 +298,7 @@ describe("accepted findings", () => {
     const { code, stdout } = await audit("maps/thin.tmj");
     expect(code).toBe(1);
     expect(unwrapped(stdout)).toMatch(
-      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ is no longer found in maps\/thin\.tmj/,
+      /aabb\.config\.json:2:\d+ +warning +accept-unmatched +tunnel-\w+ no longer occurs in maps\/thin\.tmj/,
     );
     expect((await audit("maps/thin.tmj", "--fps", "60")).code).toBe(0);
     expect((await audit("maps", "--max-warnings", "1")).code).toBe(0);

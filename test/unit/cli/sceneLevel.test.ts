@@ -74,7 +74,7 @@ describe("scenes in a level, on the command line", () => {
       }),
     );
     expect(pictures.map(({ stderr }) => stderr)).toEqual(["", expect.stringContaining("level-missing-file")]);
-    expect(pictures[0]?.svg).toContain("t 0.440");
-    expect(pictures[1]?.svg).not.toContain("t = 0.440");
+    expect(pictures[0]?.svg).toContain("44 % into frame 1");
+    expect(pictures[1]?.svg).not.toContain("44 % into frame 1");
   });
 });

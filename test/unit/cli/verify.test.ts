@@ -96,9 +96,9 @@ describe("aabb verify: a module", () => {
     const { stdout } = await cli.run("verify", "copied.mjs", ...few, "--laws", "whole,movers,transposed");
     expect(stdout).toMatch(/Failing for the same reason: .*movers/);
     expect(stdout).toMatch(
-      /^copied\.mjs \(seed 1\)\n {2}Start with the law "transposed"\.\n {2}What your code does: It returns .*, but for the transposed case .*\n {2}Usual cause: a line was copied from x to y/,
+      /^copied\.mjs \(seed 1\)\n {2}Start with the law "transposed"\.\n {2}Your code does this: It returns .*, but for the transposed case .*\n {2}Usual cause: a line was copied from x to y/,
     );
-    expect(stdout).toContain("--out wrong.aabb.json writes these cases into a notebook");
+    expect(stdout).toContain('"--out wrong.aabb.json" saves these cases as a notebook');
   });
 
   it("that is wrong with the ends of doubles alone is not told what goes wrong with other numbers", async () => {
@@ -114,7 +114,7 @@ describe("aabb verify: a module", () => {
       told("stepped.mjs", "huge"),
     ]);
     expect(over).toMatch(
-      /^over\.mjs \(seed 1\)\n {2}Start with the law "huge"\.\n {2}What your code does: It returns no hit; the exact result is .*\n {2}Usual cause: numbers of this size/,
+      /^over\.mjs \(seed 1\)\n {2}Start with the law "huge"\.\n {2}Your code does this: It returns no hit; the exact result is .*\n {2}Usual cause: numbers of this size/,
     );
     expect(over).not.toContain("the path is divided");
     expect(under).toContain("a product of two numbers of this size is 0");

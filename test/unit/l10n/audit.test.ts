@@ -52,6 +52,11 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
   ["a wall", [wall], mover],
   ["falls of any height", [{ ...levelOf("...", "###"), isOpen: true }], { ...mover, speed: [0, 0], gravity: [0, 900] }],
   ["walls of several levels", [wall, floor], { ...mover, speed: [3000, 2000] }],
+  [
+    "blocks between which a push-out goes the wrong way",
+    [levelOf("#########", "#.......#", "#..##...#", "#.......#", "#########")],
+    { ...mover, speed: [900, 900] },
+  ],
   ["two walls", [levelOf("...#...#...")], { ...mover, speed: [3000, 0] }],
   [
     "two places where solids touch in a corner",

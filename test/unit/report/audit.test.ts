@@ -532,7 +532,7 @@ describe("walls that are weak for one reason", () => {
   const second: WeakWall = { ...wall, wall: place(40), missed: 0.6, source: source(11) };
   const third: WeakWall = { ...wall, wall: place(80), source: source(12) };
   const text =
-    'A mover tunnels through walls of 4 px: 3 positions in the layer "walls", such as walls: tile 1, x 40…44, y 0…16 px. ' +
+    'A mover tunnels through walls that are 4 px thick: 3 positions in the layer "walls", such as walls: tile 1, x 40…44, y 0…16 px. ' +
     "Up to 60 % of crossings go undetected. " +
     "Between two checks it moves 24 px to the right, more than the combined size of the wall (4 px) and the mover (8 px). " +
     "Fix: at least 120 fps, at most 450 px/s, a wall of at least 16 px, or a swept check.";
@@ -601,7 +601,7 @@ describe("walls that are weak for one reason", () => {
     const [level] = auditReport([auditedFile(file, read, [audit], placeOf)]).levels;
     expect(level?.groups.map(({ places }) => places)).toEqual([9]);
     expect(level?.groups[0]?.message).toContain(
-      'A mover tunnels through walls of 4 px: 9 positions in the layer "walls"',
+      'A mover tunnels through walls that are 4 px thick: 9 positions in the layer "walls"',
     );
   });
 

@@ -95,7 +95,7 @@ describe("a run that ends early", () => {
       { ...shot, id: "target", position: [-1300, 200], velocity: [0, 0] },
     ];
     expect(resultOf({ fps: 10_000, bodies }).early).toEqual([
-      expect.stringMatching(/^warning: .* That would happen in frame \d+\. Whether that is safe was not checked\. Fix/),
+      expect.stringMatching(/^warning: .* That would happen in frame \d+\. Whether it is safe was not checked\. Fix/),
     ]);
   });
 });
