@@ -137,6 +137,9 @@ async function take(browser, server, folder, name, file) {
   await page.keyboard.press("ControlOrMeta+B");
   await page.locator(".part.sidebar").waitFor({ state: "hidden" });
   await arrange(page);
+  // What the pointer rests on has a tooltip.
+  await page.mouse.move(0, 0);
+  await page.locator(".workbench-hover").first().waitFor({ state: "hidden" });
   const boxes = await Promise.all(parts.map((part) => page.locator(part).first().boundingBox()));
   const picture = await page.screenshot({ clip: around(boxes.filter((box) => box !== null)) });
   await save(page, picture, path.join(media, file));
