@@ -262,9 +262,9 @@ function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: numb
   const headline = l10n.t("The run ends before {body} hits {obstacle}.", words);
   const cause =
     wrong === undefined
-      ? l10n.t("That would happen in frame {frame}.", words)
+      ? l10n.t("The hit would be in frame {frame}.", words)
       : wrong === "unknown"
-        ? l10n.t("That would happen in frame {frame}. Whether it is safe was not checked.", words)
+        ? l10n.t("The hit would be in frame {frame}. Whether it is safe was not checked.", words)
         : l10n.t("Then {finding}", { finding: wrong.what });
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {

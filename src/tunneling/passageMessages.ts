@@ -207,6 +207,18 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
           words,
         );
   }
+  // Its path is longer than that where it meets the face at an angle.
+  if (length < Math.hypot(...displacement) * (1 - ROUNDED)) {
+    return isFrame
+      ? l10n.t(
+          "It moves {step} {unit} per frame across {obstacle}; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          words,
+        )
+      : l10n.t(
+          "It moves {step} {unit} per sub-step across {obstacle}; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          words,
+        );
+  }
   return isFrame
     ? l10n.t(
         "It moves {step} {unit} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",

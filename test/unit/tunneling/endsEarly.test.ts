@@ -25,7 +25,7 @@ describe("a run that ends early", () => {
 
   it("is information where nothing wrong follows", () => {
     expect(resultOf({ bodies: [{ ...shot, velocity: [60, 0] }, thick] }).early).toEqual([
-      "information: The run ends before shot hits thick. That would happen in frame 195. Fix: run 195 frames.".replace(
+      "information: The run ends before shot hits thick. The hit would be in frame 195. Fix: run 195 frames.".replace(
         "thick",
         "wall",
       ),
@@ -95,7 +95,7 @@ describe("a run that ends early", () => {
       { ...shot, id: "target", position: [-1300, 200], velocity: [0, 0] },
     ];
     expect(resultOf({ fps: 10_000, bodies }).early).toEqual([
-      expect.stringMatching(/^warning: .* That would happen in frame \d+\. Whether it is safe was not checked\. Fix/),
+      expect.stringMatching(/^warning: .* The hit would be in frame \d+\. Whether it is safe was not checked\. Fix/),
     ]);
   });
 });
