@@ -61,3 +61,4 @@ export { describedBodies, describedIn, gravityText, parabolasText, traitText, tr
 export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
 export { fixedNumber, tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
 export type { PlacedLabels } from "./labels.js";
+export { paintStrip, stripProjection, stripWidth } from "./runStrip.js";

@@ -101,12 +101,16 @@ export function withView({ center }: SpaceView, { across, along }: Axes, view: V
   return { center: moved, scale: view.scale };
 }
 
-/** What a view can be fitted to: what a picture is about, or everything. */
-export const fits = ["action", "all"] as const;
-type Fit = (typeof fits)[number];
+/** What a view can be fitted to: the decisive frame, all that moves, or everything. */
+export const fits = ["decisive", "action", "all"] as const;
+export type Fit = (typeof fits)[number];
 
 /** The part of a space that shows a scene on each of its panes, in one scale. `geometries` are those of the panes. */
-export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly Pane[], to: Fit = "action"): SpaceView {
+export function fitPanes(
+  geometries: readonly SceneGeometry[],
+  panes: readonly Pane[],
+  to: Fit = "decisive",
+): SpaceView {
   const center: number[] = [];
   let scale = Infinity;
   // The front comes last: what it needs to have its labels in view counts.
@@ -114,7 +118,7 @@ export function fitPanes(geometries: readonly SceneGeometry[], panes: readonly P
     const geometry = geometries.find((candidate) => candidate.plane === plane);
     const pane = panes.find((candidate) => candidate.plane === plane);
     if (!geometry || !pane) continue;
-    const view = fit(to === "all" ? geometry.bounds : geometry.action, pane, geometry.up);
+    const view = fit(to === "all" ? geometry.bounds : geometry[to], pane, geometry.up);
     scale = Math.min(scale, view.scale);
     center[geometry.axes.along] = view.centerY;
     center[geometry.axes.across] = view.centerX;

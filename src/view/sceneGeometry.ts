@@ -15,6 +15,7 @@ import {
   traitsOf,
   vectorOf,
 } from "./bodyRows.js";
+import { misplaces, passes } from "./badges.js";
 import { boxIndex } from "./boxIndex.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerBoxes, contactMarks, hatches } from "./eventMarks.js";
@@ -86,6 +87,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     ...moving,
   ]);
   const lane: Lane = "both";
+  const action = movers.length > 0 ? actionWithin(bounds, boundsOf(moving), metBoxes(scene, axes)) : bounds;
   return {
     scene,
     plane,
@@ -120,7 +122,9 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     /** Holds all of it; a unit square where there is nothing. */
     bounds,
     /** Holds what a picture is about, and a part of what is around that. */
-    action: movers.length > 0 ? actionWithin(bounds, boundsOf(moving), metBoxes(scene, axes)) : bounds,
+    action,
+    /** Holds the frame of the worst finding and its neighbors; the same as `action` where that is not much more. */
+    decisive: decisiveWithin(scene, axes, action),
   };
 }
 
@@ -146,6 +150,22 @@ function actionWithin(all: Rect, moving: Rect, met: readonly Rect[]): Rect {
   const isMuchLonger = (low: 0 | 1, high: 2 | 3): boolean =>
     all[high] - all[low] > leastLonger * (near[high] - near[low]);
   return isMuchLonger(0, 2) || isMuchLonger(1, 3) ? near : all;
+}
+
+/** The boxes of who is in the worst finding, from two frame ends before it to one after it, in both runs. */
+function decisiveWithin(scene: SceneView, axes: Axes, action: Rect): Rect {
+  const finding = scene.findings.find((each) => passes(each) || misplaces(each) || each.code === "tunnel-risk");
+  if (!finding || scene.dimensions === 3) return action;
+  const { body, obstacle, frame } = finding;
+  const isMoving = obstacle?.kind === "body" && !isImmovable(scene, obstacle.index);
+  const times = [frame - 2, frame - 1, frame, frame + 1].filter((time) => time >= 0 && time <= scene.frames);
+  const boxes = [body, ...(isMoving ? [obstacle.index] : [])].flatMap((each) =>
+    times.flatMap((time) =>
+      (["swept", "discrete"] as const).map((run) => Float64Array.from(rectAt(scene, axes, run, each, time))),
+    ),
+  );
+  const resting = obstacle && !isMoving ? restingBox(scene, obstacle) : undefined;
+  return actionWithin(action, boundsOf(boxes), resting ? [flatBox(resting, axes)] : []);
 }
 
 /** Contacts whose obstacles are looked at: of more, those that come later are where these are, or bodies go there. */

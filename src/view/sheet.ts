@@ -118,7 +118,8 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const areTall = first !== undefined && isTall(first);
   const given = look.totalHeight === undefined ? look.height : look.totalHeight - below;
   const panes = panesFor(scene, width, given ?? (first ? heightFor(first, width) : 0), lanes, areTall);
-  const view = look.view ?? fitPanes(geometries, panes);
+  // At one moment, what moves may be anywhere on its path.
+  const view = look.view ?? fitPanes(geometries, panes, look.instant === undefined ? "decisive" : "action");
   const pictures = panes.flatMap(({ plane, lane, left: x, top, ...size }): PlacedPicture[] => {
     const whole = seen.find(({ geometry }) => geometry.plane === plane);
     if (!whole) return [];

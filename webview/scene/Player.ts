@@ -2,7 +2,7 @@ import { framesASecond, timeAfter } from "../../src/view/index.js";
 import type { SceneView } from "../../src/view/protocol/index.js";
 import { calmStep, Playback } from "../shell/Playback.js";
 import { sceneIn } from "./contents.js";
-import { instantFor, timeChoice, type CellState } from "./viewState.js";
+import { fittedToPlay, instantFor, timeChoice, type CellState } from "./viewState.js";
 import type { SceneStore } from "./SceneStore.js";
 
 /** Seconds that a run which loops stays at its end: long enough to be seen, and no flicker however short the run is. */
@@ -40,17 +40,19 @@ export class Player {
     this.store.lookAll((state, cell) => {
       if (playing) return { ...state, playing: false };
       const scene = sceneIn(this.store.contents, cell);
-      return scene && scene.frames > 0 ? { ...state, playing: true, choice: timeChoice(scene, 0) } : state;
+      return scene && scene.frames > 0
+        ? { ...state, ...fittedToPlay(state), playing: true, choice: timeChoice(scene, 0) }
+        : state;
     });
     this.playback.start();
   }
 
-  private started(cell: number, { choice }: CellState): Partial<CellState> {
+  private started(cell: number, state: CellState): Partial<CellState> {
     const scene = sceneIn(this.store.contents, cell);
     if (!scene || scene.frames === 0) return {};
     // A cell that nobody has scrubbed stands at its end: the run is shown from its beginning.
-    const over = instantFor(scene, choice).time >= scene.frames;
-    return { playing: true, ...(over && { choice: timeChoice(scene, 0) }) };
+    const over = instantFor(scene, state.choice).time >= scene.frames;
+    return { ...fittedToPlay(state), playing: true, ...(over && { choice: timeChoice(scene, 0) }) };
   }
 
   /** Moves all cells that are played; false where there are none. */

@@ -18,6 +18,7 @@ import {
   planeName,
   project,
   sizeOfPanes,
+  stripWidth,
   viewOn,
   withView,
   type Candidates,
@@ -35,6 +36,7 @@ import { lookWithKey } from "../stage/gestures.js";
 import { LensStage, SceneStage } from "../stage/stages.js";
 import type { SceneProps } from "./SceneProps.js";
 import { fitted, type CellState } from "./viewState.js";
+import { RunStrip } from "./RunStrip.js";
 import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useStage, useWidth } from "../shell/useStage.js";
 
@@ -64,16 +66,26 @@ export function Stages(props: Props): VNode | null {
 
   const [first] = geometries;
   const scene = first?.scene;
-  const wanted = { lanes: scene ? lanesOf(scene, layout) : [], beside: first !== undefined && isTall(first) };
+  const wanted = {
+    lanes: scene ? lanesOf(scene, layout) : [],
+    beside: first !== undefined && isTall(first),
+    hasStrip: first !== undefined && first.decisive !== first.action,
+  };
   // What is in hand stays on its lane, whatever the runs come to: the lanes follow when it is let go of.
   const last = useRef({ ...wanted, layout });
   if (last.current.layout !== layout || !store.editing.hasGesture(index)) last.current = { ...wanted, layout };
-  const { lanes, beside } = last.current;
+  const { lanes, beside, hasStrip } = last.current;
   const height = state.height ?? (first ? heightFor(first, width) : 0);
-  const panes = useMemo(
-    () => (scene ? panesFor(scene, width, height, lanes, beside) : []),
-    [scene?.dimensions, width, height, lanes.join(" "), beside],
-  );
+  const { strip, panes } = useMemo(() => {
+    const room = hasStrip ? stripWidth + 1 : 0;
+    const [left, top] = beside ? [room, 0] : [0, room];
+    const own = scene ? panesFor(scene, width - left, height - top, lanes, beside) : [];
+    const place = { left: 0, top: 0, ...(beside ? { width: stripWidth, height } : { width, height: stripWidth }) };
+    return {
+      strip: hasStrip && width > room ? place : undefined,
+      panes: own.map((pane) => ({ ...pane, left: pane.left + left, top: pane.top + top })),
+    };
+  }, [scene?.dimensions, width, height, lanes.join(" "), beside, hasStrip]);
   // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
   const mustFit =
     state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
@@ -81,7 +93,8 @@ export function Stages(props: Props): VNode | null {
   const view = (mustFit ? undefined : state.view) ?? fit;
 
   useLayoutEffect(() => {
-    if (width > 0 && mustFit) look({ view, height, fittedWidth: width });
+    const isAction = state.fit === "decisive" && !hasStrip;
+    if (width > 0 && mustFit) look({ view, height, fittedWidth: width, ...(isAction && { fit: "action" }) });
   });
 
   const corner = overviewPlace(panes);
@@ -104,6 +117,13 @@ export function Stages(props: Props): VNode | null {
         );
       })}
       {corner && <SpaceOverview place={corner} {...props} />}
+      {strip && first && panes[0] && (
+        <RunStrip
+          {...{ place: strip, geometry: first, pane: panes[0], palette: props.palette }}
+          view={viewOn(view, first.axes)}
+          setView={(moved) => look({ view: withView(view, first.axes, moved), fittedWidth: undefined })}
+        />
+      )}
       <OutsideSign {...{ pane: panes[0], geometries, view }} showAll={() => look({ view: undefined, fit: "all" })} />
     </div>
   );

@@ -41,7 +41,7 @@ const cellState = v.strictObject({
   /** The cell's heading, by which it is found again when cells move. */
   title: v.string(),
   /** What the view was fitted to last, or is to be. */
-  fit: v.optional(v.picklist(fits), "action"),
+  fit: v.optional(v.picklist(fits), "decisive"),
   /** Undefined where it is to be fitted: at first, and when asked for. */
   view: v.optional(
     v.strictObject({
@@ -94,7 +94,7 @@ export function untouched(title: string): CellState {
   const choice = { kind: "all" } as const;
   return {
     title,
-    fit: "action",
+    fit: "decisive",
     choice,
     selected: [],
     pace: "slow",
@@ -103,9 +103,15 @@ export function untouched(title: string): CellState {
   };
 }
 
-/** Fits the view: to the action, and from there to everything. */
+/** Fits the view: to the decisive frame, from there to all that moves, and from there to everything. */
 export function fitted({ fit, fittedWidth }: CellState): Partial<CellState> {
-  return { view: undefined, fit: fittedWidth !== undefined && fit === "action" ? "all" : "action" };
+  const next = { decisive: "action", action: "all", all: "decisive" } as const;
+  return { view: undefined, fit: fittedWidth === undefined ? "decisive" : next[fit] };
+}
+
+/** Shows all that moves, where the view was fitted to the decisive frame: what is played may be anywhere on its path. */
+export function fittedToPlay({ fit, fittedWidth }: CellState): Partial<CellState> {
+  return fit === "decisive" && fittedWidth !== undefined ? { view: undefined, fit: "action" } : {};
 }
 
 /** The heading by which a cell is recognised. */
