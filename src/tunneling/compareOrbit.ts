@@ -31,12 +31,22 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
     crossings.push(...limited(crossingsOnCurve(obstacle, chord, ahead, arc, over(ahead)), met));
   }
   const onArc = passages(crossings, start).filter(({ entry }) => entry < 1);
-  const add = (code: Finding["code"], { first, entry, exit }: Passage, message: string, numbers = {}): void => {
+  const add = (
+    code: Finding["code"],
+    { first, entry, exit }: Passage,
+    said: Required<Pick<Finding, "headline" | "cause">>,
+    fix: string,
+    numbers: Partial<Finding>,
+  ): void => {
     const { normal } = first;
+    const message = `${said.headline} ${said.cause}${fix}`;
     const obstacle = obstacleAt(world.scene.solids.grids, first.obstacle);
     const times = { entry, exit, normal };
     findings.push(
-      inFrame({ ...withSeverity(code), message, body: index, obstacle, frame, ...times, ...numbers }, substeps),
+      inFrame(
+        { ...withSeverity(code), message, ...said, body: index, obstacle, frame, ...times, ...numbers },
+        substeps,
+      ),
     );
   };
   const wordsOf = ({ first }: Passage) => ({
@@ -70,12 +80,13 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
       const headline = isThrough
         ? l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words)
         : l10n.t("{body} cuts the corner of {obstacle} in frame {frame}.", words);
-      add(isThrough ? "tunnel" : "corner-cut", passage, `${headline} ${curveCause(isThrough, words)}${fix}`, numbers);
+      const said = { headline, cause: curveCause(isThrough, words) };
+      add(isThrough ? "tunnel" : "corner-cut", passage, said, fix, numbers);
     } else if (dwell < 1) {
       const headline = l10n.t("{body} is detected in {obstacle} in frame {frame} only by chance.", words);
       const why = { dwell: num(dwell), missed: percent(1 - dwell) };
       const cause = l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", why);
-      add("tunnel-risk", passage, `${headline} ${cause}${fix}`, numbers);
+      add("tunnel-risk", passage, { headline, cause }, fix, numbers);
     }
   }
 

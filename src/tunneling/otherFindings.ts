@@ -164,18 +164,17 @@ export function pushedPast(
 ): Finding {
   const frame = frameOf(step, substeps);
   const met = obstacleAt(scene.solids.grids, obstacle);
-  const message = l10n.t(
-    "{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}. The next check treats it as coming from the other side and lets it through.",
-    {
-      body: scene.bodies[body]?.id ?? "",
-      obstacle: obstacleName(scene, met),
-      face: faceName(normal, scene.yAxis),
-      depth: num(depth),
-      frame,
-      unit: scene.unit,
-    },
-  );
-  return { ...withSeverity("wrong-side"), body, obstacle: met, frame, normal, depth, message };
+  const headline = l10n.t("{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}.", {
+    body: scene.bodies[body]?.id ?? "",
+    obstacle: obstacleName(scene, met),
+    face: faceName(normal, scene.yAxis),
+    depth: num(depth),
+    frame,
+    unit: scene.unit,
+  });
+  const cause = l10n.t("The next check treats it as coming from the other side and lets it through.");
+  const said = { message: `${headline} ${cause}`, headline, cause };
+  return { ...withSeverity("wrong-side"), body, obstacle: met, frame, normal, depth, ...said };
 }
 
 /** A body that had no free place left. */

@@ -207,6 +207,17 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
           words,
         );
   }
+  if (met.kind === "body" && scene.bodies[met.index]?.velocity?.some((v) => v !== 0)) {
+    return isFrame
+      ? l10n.t(
+          "The two approach each other by {step} {unit} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          words,
+        )
+      : l10n.t(
+          "The two approach each other by {step} {unit} per sub-step; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          words,
+        );
+  }
   // Its path is longer than that where it meets the face at an angle.
   if (length < Math.hypot(...displacement) * (1 - ROUNDED)) {
     return isFrame

@@ -322,7 +322,7 @@ function missedStartRequest(
 ): LabelRequest {
   const by = length(Math.abs(shift));
   const chance = hasWrongSide
-    ? l10n.t("{n} of 100 starts end on the right side", { n: detected })
+    ? l10n.t("{n} of 100 starts end on the correct side", { n: detected })
     : l10n.t("{n} of 100 starts are detected", { n: detected });
   const missed =
     shift > 0

@@ -12,7 +12,7 @@ export interface MissedStart {
   readonly checks: readonly [before: Rect, after: Rect];
   /** How far from its own start the body begins, in units: positive where that is further along its path. */
   readonly shift: number;
-  /** Of 100 starts at equal distances, how many are detected and end on the right side. */
+  /** Of 100 starts at equal distances, how many are detected and end on the side from which they came. */
   readonly detected: number;
   /** Whether some of the others are detected and pushed out on the wrong side. */
   readonly hasWrongSide: boolean;

@@ -3,7 +3,6 @@ import { at } from "../geometry/index.js";
 import { subjectOf } from "../model/index.js";
 import {
   count,
-  faceName,
   idleSentence,
   lookedAtWords,
   notEvaluatedText,
@@ -162,22 +161,14 @@ export function cardLines(scene: VerdictScene): readonly string[] {
 
 /** What happens, and why. */
 function sentences(scene: VerdictScene, finding: FindingView): readonly [happens: string, why: string | undefined] {
-  const { code, obstacleName = "", normal, penetration, depth, frame } = finding;
-  const { unit, yAxis } = scene;
+  const { code, obstacleName = "", penetration, depth, frame } = finding;
+  const { unit } = scene;
   const names = { body: scene.bodies.ids[finding.body] ?? "", obstacle: obstacleName };
   const value = (amount: number): string => strong(`${num(amount)} ${unit}`.trim());
   switch (subjectOf(code)) {
-    case "tunneling": {
-      if (finding.headline !== undefined) return [finding.headline, finding.cause];
-      const face = normal ? faceName(normal, yAxis) : "";
-      return [
-        l10n.t("An overlap check pushes {body} past the {face} of {obstacle}, so the next check does not stop it.", {
-          ...names,
-          face,
-        }),
-        depth === undefined ? undefined : l10n.t("At that check it is {depth} deep inside.", { depth: value(depth) }),
-      ];
-    }
+    case "tunneling":
+    case "ends-early":
+      return [finding.headline ?? finding.message, finding.cause];
     case "start-overlap":
       return [
         l10n.t("{body} starts inside {obstacle}.", names),
@@ -216,8 +207,6 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
             l10n.t("The curve misses the obstacle by {depth}.", words),
           ];
     }
-    case "ends-early":
-      return [finding.headline ?? finding.message, finding.cause];
     case "answer-differs":
     case "expectation":
       return [finding.message, undefined];

@@ -93,7 +93,9 @@ function fixesText(scene: SceneView, { finding: index = -1, cures }: Card): read
     substeps: minSubsteps,
   };
   const isSwept = cures.some(({ way }) => way === "sweep");
-  const others = cures.filter(({ way }) => way !== undefined && !inWords.has(way)).map(({ text }) => text);
+  const others = cures
+    .filter(({ way }) => way !== undefined && !inWords.has(way))
+    .map(({ way, text }) => (way === "frames" ? l10n.t("run {frames}", { frames: text }) : text));
   const list = listOfWays(limits, scene.unit, [...others, ...(isSwept ? [l10n.t("a swept check")] : [])]);
   return list === undefined ? [] : [l10n.t("Fix: {list}.", { list })];
 }

@@ -155,6 +155,15 @@ export const everyFinding = JSON.stringify(
           { ...wall, size: [12, 96] },
         ],
       },
+      // At an angle, and two that move, in a sub-step.
+      { substeps: 2, bodies: [{ ...bullet, velocity: [6000, 600] }, wall] },
+      {
+        substeps: 2,
+        bodies: [
+          { ...bullet, velocity: [6000, 0] },
+          { ...bullet, id: "other", position: [60, 40], velocity: [-6000, 0] },
+        ],
+      },
       // Exactly as long as both together, in a sub-step.
       {
         substeps: 2,

@@ -133,3 +133,14 @@ it("the cards are said in lines where the diagram does not exist", () => {
       'These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 2 ms.',
   ]);
 });
+
+it.each(exampleFiles)("the cards of %s begin as the messages of their findings do", async (file) => {
+  for (const scene of await exampleScenes(file)) {
+    for (const pair of cardsOf(scene)) {
+      const { finding = -1, happens } = cardOf(scene, pair);
+      const { code, message = "" } = scene.findings[finding] ?? {};
+      if (code !== "tunnel" && code !== "corner-cut" && code !== "wrong-side" && code !== "tunnel-risk") continue;
+      expect(happens.startsWith(message.slice(0, message.indexOf(". ") + 1)), `${happens} / ${message}`).toBe(true);
+    }
+  }
+});
