@@ -17,6 +17,7 @@ import {
   sheetSvg,
   viewOn,
 } from "../../../src/view/index.js";
+import { rectAt } from "../../../src/view/bodyRows.js";
 import { checkNumbers, uncheckedStretches } from "../../../src/view/gameChecks.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
@@ -141,5 +142,34 @@ describe("the chance of what is detected by chance", () => {
     expect(found(bullet(300))).toEqual([]);
     const geometry = laneGeometry(sceneGeometry(byChance, "front"), "sweep");
     expect(geometry.annotations.missedStart).toBeUndefined();
+  });
+});
+
+describe("the decisive frame", () => {
+  const fall = sceneOf(`{ "version": 1, "frames": 90, "bodies": [
+    { "id": "rock", "position": [0, 0], "size": [14, 14], "velocity": [0, 0], "acceleration": [0, 2400] },
+    { "id": "floor", "position": [-60, 900], "size": [140, 8] }] }`);
+
+  it("is what a long run is fitted to at first: the two with a few frames before and after", () => {
+    const { action, decisive } = sceneGeometry(fall, "front");
+    const height = ([, low, , high]: readonly [number, number, number, number]): number => high - low;
+    expect(height(decisive)).toBeLessThan(0.25 * height(action));
+    const [frame] = fall.findings.map((finding) => finding.frame);
+    for (const time of [(frame ?? NaN) - 1, frame ?? NaN]) {
+      const [x0, y0, x1, y1] = rectAt(fall, { across: 0, along: 1 }, "discrete", 0, time);
+      expect(decisive[0]).toBeLessThanOrEqual(x0);
+      expect(decisive[1]).toBeLessThanOrEqual(y0);
+      expect(decisive[2]).toBeGreaterThanOrEqual(x1);
+      expect(decisive[3]).toBeGreaterThanOrEqual(y1);
+    }
+    expect(decisive[1]).toBeLessThan(900);
+    expect(decisive[3]).toBeGreaterThan(908);
+  });
+
+  it("is no other view where the run is short, or nothing is found", () => {
+    for (const scene of [bullet(3000), bullet(300, '"frames": 40,')]) {
+      const { action, decisive } = sceneGeometry(scene, "front");
+      expect(decisive).toBe(action);
+    }
   });
 });
