@@ -88,6 +88,8 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
   ]);
   const lane: Lane = "both";
   const action = movers.length > 0 ? actionWithin(bounds, boundsOf(moving), metBoxes(scene, axes)) : bounds;
+  const decisive = decisiveWithin(scene, axes, action);
+  const annotations = eventAnnotationsOf(scene, axes, movers, hatched);
   return {
     scene,
     plane,
@@ -118,13 +120,14 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     path: pathMark(scene, scene.swept, axes, "path"),
     gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
     hatches: hatched,
-    annotations: eventAnnotationsOf(scene, axes, movers, hatched),
+    // Bars stand over what they cover: of a long run that opens at one frame, its path.
+    annotations: { ...annotations, step: decisive === action ? annotations.step : undefined },
     /** Holds all of it; a unit square where there is nothing. */
     bounds,
     /** Holds what a picture is about, and a part of what is around that. */
     action,
     /** Holds the frame of the worst finding and its neighbors; the same as `action` where that is not much more. */
-    decisive: decisiveWithin(scene, axes, action),
+    decisive,
   };
 }
 
