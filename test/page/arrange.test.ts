@@ -75,7 +75,7 @@ test("the keyboard stays in the cell when what had it is gone, after a fix, an u
 test("a screen reader hears frame, look, contact and verdict while a run is stepped through", async () => {
   const preview = await window.current.show(file);
   const cell = preview.cell();
-  const said = cell.element.locator("[role=status][aria-live]").first();
+  const said = cell.element.locator(".scene + [role=status]");
   await expect
     .poll(() => said.innerText())
     .toBe("frame 1, t = 1.000; the game checks for overlaps; tunnels in frame 1");

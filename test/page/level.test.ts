@@ -198,7 +198,7 @@ test("walls that are weak for one reason are one row, which a click or a key ope
 
   await expect.poll(() => heads.count()).toBe(1);
   expect(await heads.innerText()).toContain(
-    'A mover tunnels through walls of 16 px: 24 positions in the layer "walls"',
+    'A mover tunnels through walls that are 16 px thick: 24 positions in the layer "walls"',
   );
   expect(await rows(page).count()).toBe(0);
   await heads.click();

@@ -64,6 +64,9 @@ test("a level is checked and drawn", async () => {
 
 test("a recording is drawn in the theme that is chosen, and again at the same frame after the server has reloaded it", async () => {
   const frame = await open("examples/recordings/throw.aabb.jsonl");
+  await frame.locator("[data-scale][data-frame]").waitFor();
+  await frame.locator("[data-stage]").focus();
+  await page.keyboard.press("Home");
   await frame.locator("[data-scale][data-frame='0']").waitFor();
   await page.getByLabel("Theme").selectOption("high-contrast-light");
   const preview = new Preview(page, frame);
