@@ -101,13 +101,13 @@ test("a scene's picture stands beside its text: what is typed is drawn unsaved, 
   const { keyboard } = workbench.page;
   const preview = await workbench.show("typed.aabb.json");
   const cell = preview.cell();
-  await expect.poll(() => cell.outlined("grey", wall)).toBeGreaterThan(0.8);
+  await expect.poll(() => cell.outlined("grey", wall)).toBeGreaterThan(0.7);
   expect(await workbench.tab("typed.aabb.json").count()).toBe(1);
 
   const typed = scene.replace("60, 0", "80, 0");
   await workbench.replace("60, 0", "80, 0");
 
-  await expect.poll(() => cell.outlined("grey", [80, 0, 90, 100])).toBeGreaterThan(0.8);
+  await expect.poll(() => cell.outlined("grey", [80, 0, 90, 100])).toBeGreaterThan(0.7);
   await expect.poll(() => cell.contacts.first().textContent()).toContain("0.600");
   expect(workbench.read("typed.aabb.json")).toBe(scene);
   await workbench.screenshot("typed");
@@ -320,7 +320,7 @@ test("what a theme and the user's colours give to a page is what the tests of pa
   for (const theme of themeNames) {
     await workbench.setTheme(theme);
     await preview.whenInTheme(theme);
-    await expect.poll(() => cell.outlined("grey", wall)).toBeGreaterThan(0.8);
+    await expect.poll(() => cell.outlined("grey", wall)).toBeGreaterThan(0.7);
     const file = path.join(repository, "test", "fixtures", "themes", `${theme}.json`);
     expect(await preview.frame.locator("body").evaluate(given), file).toEqual(
       JSON.parse(fs.readFileSync(file, "utf8")),
@@ -390,7 +390,7 @@ test("a scene is opened as its picture, edited, undone and saved there; a reload
 
   const preview = await workbench.show("reload.aabb.json");
   const beside = preview.cell();
-  await expect.poll(() => beside.outlined("grey", wall)).toBeGreaterThan(0.8);
+  await expect.poll(() => beside.outlined("grey", wall)).toBeGreaterThan(0.7);
   const fitted = await beside.view();
   const corner = await beside.place(60, 100);
   await page.mouse.move(corner.x, corner.y);
