@@ -275,7 +275,7 @@ test("a tunnel is underlined, listed in the problems with the obstacle beside it
   expect(await finding.innerText()).toContain("tunnel");
   await finding.click();
   await page.keyboard.press("ArrowRight");
-  await rows.filter({ hasText: "bolt hits it" }).first().dblclick();
+  await rows.filter({ hasText: "hit by bolt" }).first().dblclick();
   await expect.poll(() => workbench.selection()).toContain("Ln 5, ");
 
   await workbench.replace("6000", "60");
