@@ -261,7 +261,7 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
       if (isSame) return l10n.t("safe at ≥ {safe}", words);
       return isSafeKnown
         ? l10n.t("detected at ≥ {noticed}, safe at ≥ {safe}", words)
-        : l10n.t("detected from {noticed}", words);
+        : l10n.t("detected at ≥ {noticed}", words);
   }
 }
 
