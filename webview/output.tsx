@@ -77,7 +77,9 @@ class OutputView {
     this.store = new SceneStore(outputHost(context, cell), () => {
       throw new Error("Nothing is drafted below a cell.");
     });
-    this.store.editing.forbidden = l10n.t("This diagram shows the source of its cell. Edit the source there.");
+    this.store.editing.forbidden = l10n.t(
+      "This diagram is drawn from the source of its cell. Edit the cell to change it.",
+    );
     this.player = new Player(this.store);
     this.store.onChange(() => this.draw());
     this.restyle();

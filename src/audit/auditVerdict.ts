@@ -17,7 +17,7 @@ export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, proble
   const isPartlyHeld = !isWhole && holds(audits);
   return [
     isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall in the readable part; skipped: {parts}.", {
+      ? l10n.t("{mover} cannot get through any wall that was read; skipped: {parts}.", {
           mover: moverText(mover),
           parts: parts.join(", "),
         })

@@ -67,9 +67,9 @@ function weakestText(margin: Margin, isWhole: boolean): string {
 function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
   if (dwell <= headroom || fps === undefined || speed === undefined) return [];
   return [
-    l10n.t(
-      "At up to {speed} px/s, or at {fps} fps or more, the game detects the contact; then only the push-out can be wrong.",
-      { speed: numDown(speed), fps: numUp(fps) },
-    ),
+    l10n.t("The contact itself is detected, at up to {speed} px/s or from {fps} fps on: only the push-out is wrong.", {
+      speed: numDown(speed),
+      fps: numUp(fps),
+    }),
   ];
 }

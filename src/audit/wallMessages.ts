@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import { count, detectedText, fixText, num, numDown, numUp, percent, quotedName, toDigits } from "../wording/index.js";
 import { type GroupedWall, type Limits, type Mover, type WeakWall } from "./weakWall.js";
 
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
@@ -37,10 +37,10 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   const { fps, speed } = detected;
   if (fps === undefined || speed === undefined) return [];
   return [
-    l10n.t(
-      "At up to {speed} px/s, or at {fps} fps or more, the game detects the contact; then only the push-out can be wrong.",
-      { speed: numDown(speed), fps: numUp(fps) },
-    ),
+    l10n.t("The contact itself is detected, at up to {speed} px/s or from {fps} fps on: only the push-out is wrong.", {
+      speed: numDown(speed),
+      fps: numUp(fps),
+    }),
   ];
 }
 
@@ -55,24 +55,46 @@ function seamText(weak: Numbers, mover: Mover): string {
     least: numDown(step * (1 - passed)),
   };
   return [
-    l10n.t(
-      "A mover of {size} px can be pushed out of one wall into the next, or through to the other side, where the walls touch ({place}).",
-      values,
-    ),
+    axis === "diagonal"
+      ? l10n.t(
+          "Where walls touch, a mover of {size} px that moves diagonally can be pushed into the next wall, or out on the far side ({place}).",
+          values,
+        )
+      : l10n.t(
+          "Where walls touch, a mover of {size} px can be pushed into the next wall, or out on the far side ({place}).",
+          values,
+        ),
     l10n.t(
       "The game pushes it out of one wall at a time. That fails here if it moves more than {least} px between two checks; it moves up to {step} px {way} ({fps} fps).",
       cause,
     ),
     ...substepsSentence(mover),
     axis === "diagonal" ? diagonalFix(weak, weak.code) : fixText(safe, "px"),
-    ...mergedText(merged, axis),
+    ...mergedText(merged, axis, mover),
   ].join(" ");
 }
 
-/** Limits for a game that merges walls that touch. */
-export function mergedText({ fps, speed }: Limits = {}, axis: WeakWall["axis"]): readonly string[] {
+/** Limits for a game that merges walls that touch. Where the mover keeps them, they say so. */
+export function mergedText(
+  { fps, speed }: Limits = {},
+  axis: WeakWall["axis"],
+  mover?: Pick<Mover, "fps">,
+): readonly string[] {
   if (fps === undefined || speed === undefined) return [];
   const values = { speed: numDown(speed), fps: numUp(fps) };
+  if (mover && fps <= mover.fps) {
+    return [
+      axis === "diagonal"
+        ? l10n.t(
+            "If the game merges walls that touch, this place is safe as it is: up to {speed} px/s along the diagonal, or from {fps} fps on.",
+            values,
+          )
+        : l10n.t(
+            "If the game merges walls that touch, this place is safe as it is: up to {speed} px/s, or from {fps} fps on.",
+            values,
+          ),
+    ];
+  }
   return [
     axis === "diagonal"
       ? l10n.t(
@@ -122,7 +144,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     return [
       happens,
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px: half the combined size of the mover ({extent} px) and the wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px: half the combined size of the mover ({extent} px) and the wall, which is {thickness} px thick here. In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -131,7 +153,7 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
     l10n.t("A mover of {size} px tunnels through this wall ({wall}).", values),
     passed > missed
       ? l10n.t(
-          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps); mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected. In another {wrong} the shortest push-out leads to the far side.",
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). Mover ({extent} px) and wall ({thickness} px) together are {sum} px, so {missed} of crossings go undetected. In another {wrong} of crossings the shortest push-out leads to the far side.",
           cause,
         )
       : l10n.t(
@@ -164,7 +186,7 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
   return code === "wrong-side"
     ? [
         l10n.t(
-          "A mover of {size} px is pushed through the gap between walls that meet or nearly meet at a corner ({corner}).",
+          "A mover of {size} px is pushed through diagonally where two walls meet, or nearly meet, at a corner ({corner}).",
           values,
         ),
         l10n.t(
@@ -174,7 +196,7 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
       ]
     : [
         l10n.t(
-          "A mover of {size} px tunnels diagonally between walls that meet or nearly meet at a corner ({corner}).",
+          "A mover of {size} px tunnels through diagonally where two walls meet, or nearly meet, at a corner ({corner}).",
           values,
         ),
         l10n.t(
@@ -235,7 +257,7 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
       code === "wrong-side"
         ? [
             l10n.t(
-              "A mover is pushed through the gap between walls that meet or nearly meet at a corner: {where}.",
+              "A mover is pushed through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
               values,
             ),
             l10n.t(
@@ -244,13 +266,16 @@ export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n:
             ),
           ]
         : [
-            l10n.t("A mover tunnels diagonally between walls that meet or nearly meet at a corner: {where}.", values),
+            l10n.t(
+              "A mover tunnels through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
+              values,
+            ),
             l10n.t(
               "It moves {step} px along the diagonal between two checks, so up to {missed} of crossings go undetected.",
               values,
             ),
           ];
-    return [...told, diagonalFix({ ...worst, safe, detected })].join(" ");
+    return [...told, diagonalFix({ ...worst, safe, detected }, code)].join(" ");
   }
   const ways = (["x", "y"] as const).flatMap((along) => {
     const own = walls.filter((wall) => wall.axis === along);
@@ -312,11 +337,10 @@ function seamGroupText(
 ): string {
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
   return [
-    l10n.t(
-      "A mover can be pushed out of one wall into the next, or through to the other side, where walls touch. Where: {where}.",
-      values,
-    ),
-    l10n.t("It moves {step} px between two checks.", values),
+    l10n.t("Where walls touch, a mover can be pushed into the next wall, or out on the far side: {where}.", values),
+    walls.some(({ axis }) => axis === "diagonal")
+      ? l10n.t("It moves {step} px along the diagonal between two checks.", values)
+      : l10n.t("It moves {step} px along x or y between two checks.", values),
     fixText(isOneAxis ? safe : withoutSpeed(safe), "px"),
   ].join(" ");
 }
@@ -405,5 +429,5 @@ export function placeText({ name, wall: { min, max } }: Pick<WeakWall, "name" | 
   const digits = (value: number) =>
     String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : toDigits(value, 12)).replaceAll("-", "−");
   const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);
-  return `${name}, x ${x}, y ${y} px`;
+  return `${quotedName(name)}, x ${x}, y ${y} px`;
 }

@@ -46,7 +46,9 @@ function renamed(result: NotebookResult, offset: number): Occurrences | string {
   const { name, declarations } = found;
   if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
   if (declarations.every((body) => body.id)) return found;
-  return l10n.t('{name} has no id to rename: this is its position in the list. Give the body an "id" first.', { name });
+  return l10n.t('This body has no id to rename: {name} is only its position in the list. Give it an "id" first.', {
+    name,
+  });
 }
 
 function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations, scopes }: Occurrences) {

@@ -182,7 +182,8 @@ export const levelProblemCodes = {
     "The level gives conflicting hints about what is solid. The strongest one is used, and the message names the others.",
   "level-nothing": "The file has no level, or none of the requested layers, levels or rules.",
   "level-no-room": "The mover is larger than the level and does not fit anywhere, so nothing was checked.",
-  "level-mask": "An object is in no collision layer of the mover's mask, so it does not count as solid.",
+  "level-mask":
+    "An object is not in any collision layer that the mover's mask includes, so it does not count as solid.",
   "level-inactive": "A solid object is disabled, so it does not count as solid.",
   "left-out": "A solid object was skipped: its shape cannot be checked, or it moves.",
 } as const satisfies Record<string, string>;

@@ -153,7 +153,7 @@ export class TileValues {
       if (await this.isSameWithout(number, { ...wanted, solid })) return { ...wanted, solid };
     }
     return l10n.t(
-      "No rule can express this: a property or a shape makes these tiles and others solid. Change the property in the level.",
+      "No rule can choose only these tiles: the same property or shape makes other tiles solid too. Change them in the level.",
     );
   }
 

@@ -105,7 +105,7 @@ export function ruleQuestions(): readonly RuleQuestion[] {
     {
       question: l10n.t("What does your game do with a body that it finds inside a wall?"),
       answers: [
-        { rule: "overlap, shortest push-out", text: l10n.t("It pushes the body out, the shortest way") },
+        { rule: "overlap, shortest push-out", text: l10n.t("The game pushes the body out, the shortest way") },
         { rule: "overlap, back to the old position", text: l10n.t("It puts the body back at its old position") },
       ],
     },

@@ -45,7 +45,9 @@ export const findings = {
     badge: (frame) => l10n.t("wrong side in frame {frame}", { frame }),
     word: () => l10n.t("WRONG SIDE"),
     meaning: () =>
-      l10n.t("Wrong side: the shortest push-out leads through a different face than the face that the body entered."),
+      l10n.t(
+        "Wrong side: the shortest push-out leads out through a different face than the one that the body entered through.",
+      ),
   },
   "start-overlap": {
     outcome: "misfit",
@@ -70,9 +72,11 @@ export const findings = {
     outcome: "misfit",
     noun: "cut curve",
     badge: (frame) => l10n.t("curve cut in frame {frame}", { frame }),
-    word: () => l10n.t("CUTS THE CURVE"),
+    word: () => l10n.t("SWEEP CUTS THE CURVE"),
     meaning: () =>
-      l10n.t("Curve cut: the body moves along an arc, but a straight sweep follows the line between two frame ends."),
+      l10n.t(
+        "Curve cut: the body moves along an arc, but a straight sweep checks only the line from one frame's end to the next.",
+      ),
   },
   // It happens after the run.
   "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },

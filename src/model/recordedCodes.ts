@@ -65,7 +65,7 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-wrong-side": {
     summary: "A body enters a solid on one side and leaves it on the other side, and recorded frames show it inside.",
     help:
-      "The game did not put the body back. Push it out through the face that it entered, or use a swept check. Start with the first " +
+      "The game did not push the body out. Push it out through the face that it entered through, or use a swept check. Start with the first " +
       "frame that shows it inside.",
   },
   "recorded-corner": {
@@ -76,7 +76,7 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
     summary: "A body stands on a one-way wall and drops through it.",
     help:
       "Nothing is wrong if the game lets players drop through this wall. If it does not, look at the frame in which the body starts " +
-      "to sink in.",
+      "to sink into it.",
   },
   "recorded-overlap": {
     summary: "Recorded frames end with a body inside a solid, deeper than the tolerance.",

@@ -159,7 +159,7 @@ export function outsideLevel({ file }: ReferredLevel): SceneLevel {
 
 /** The summary of a level of which nothing is there. */
 function unreadText(file: string): string {
-  return l10n.t("{file}: could not be read", { file });
+  return l10n.t("{file} could not be read", { file });
 }
 
 function readText(file: string, solids: string, skipped: string): string {

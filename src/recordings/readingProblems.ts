@@ -130,7 +130,7 @@ export class ReadingProblems {
   wrongNumbers(id: string): void {
     const { dimensions } = this.recording.header;
     const message = l10n.t(
-      'The position of "{id}" was skipped: it must be {few} numbers, or {many} numbers with its size.',
+      'The position of "{id}" was skipped: expected {few} numbers for the position, or {many} for position and size.',
       {
         ...{ id: shown(id), few: dimensions, many: 2 * dimensions },
       },

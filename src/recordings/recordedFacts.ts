@@ -45,7 +45,7 @@ export interface RecordingProblem {
 export const recordingProblemCodes = {
   "recording-line": "A line is not valid, so it or a part of it was skipped.",
   "recording-header": "The first line is not the header of a recording, or a part of it is not valid.",
-  "recording-order": "A line was skipped: its frame is out of order, or it repeats a body.",
+  "recording-order": "A line was skipped: its frame is out of order, or the frame already has a line for the body.",
   "recording-long-line": "A line was skipped because it is longer than 4 MiB.",
   "recording-size": "A body has no size, so it counts as a point.",
   "recording-cut": "The last line was skipped because it is incomplete, for example after a crash.",

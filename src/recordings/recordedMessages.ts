@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { Obstacle } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
 import { obstacleName } from "../tunneling/index.js";
-import { detectedText, faceName, fixText, num, percent, rulesText, shortened } from "../wording/index.js";
+import { detectedText, faceName, fixText, num, percent, quotedName, rulesText, shortened } from "../wording/index.js";
 import type {
   RecordedDrop,
   RecordedFinding,
@@ -51,8 +51,8 @@ const LONGEST_NAME = 60;
 const nameOf = (id = ""): string => shortened(id, LONGEST_NAME);
 
 function passageText({ recording, solids, frame, unit }: Words, finding: RecordedPassage): string {
-  const body = nameOf(recording.bodies[finding.body]?.id);
-  const obstacle = recordedName(recording, solids, finding.obstacle);
+  const body = quotedName(nameOf(recording.bodies[finding.body]?.id));
+  const obstacle = quotedName(recordedName(recording, solids, finding.obstacle));
   const from = recording.numberOf(finding.frame - 1);
   const [dwell, missed, step] = [num(finding.dwell), percent(finding.missed), num(finding.step)];
   if (finding.code === "recorded-corner") {
@@ -101,8 +101,8 @@ function numbersText({ numbers }: RecordedPassage, unit: string): readonly strin
 function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): string {
   const words = {
     ...{
-      body: nameOf(recording.bodies[finding.body]?.id),
-      obstacle: recordedName(recording, solids, finding.obstacle),
+      body: quotedName(nameOf(recording.bodies[finding.body]?.id)),
+      obstacle: quotedName(recordedName(recording, solids, finding.obstacle)),
     },
     ...{ frame, last: recording.numberOf(finding.lastFrame), unit, depth: num(finding.depth) },
     ...{ from: recording.numberOf(finding.frame - 1), to: recording.numberOf(finding.lastFrame + 1) },
@@ -125,8 +125,8 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
 function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): string {
   const words = {
     ...{
-      body: nameOf(recording.bodies[finding.body]?.id),
-      obstacle: recordedName(recording, solids, finding.obstacle),
+      body: quotedName(nameOf(recording.bodies[finding.body]?.id)),
+      obstacle: quotedName(recordedName(recording, solids, finding.obstacle)),
     },
     ...{ from: recording.numberOf(finding.frame - 1) },
     to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
@@ -138,8 +138,8 @@ function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): s
 }
 
 function overlapText({ recording, solids, frame, unit }: Words, finding: RecordedOverlap): string {
-  const body = nameOf(recording.bodies[finding.body]?.id);
-  const obstacle = recordedName(recording, solids, finding.obstacle);
+  const body = quotedName(nameOf(recording.bodies[finding.body]?.id));
+  const obstacle = quotedName(recordedName(recording, solids, finding.obstacle));
   const [depth, deepest] = [num(finding.depth), recording.numberOf(finding.deepest)];
   if (finding.lastFrame === undefined) {
     return l10n.t("{body} overlaps {obstacle} from frame {frame} on, up to {depth} {unit} deep (frame {deepest}).", {
@@ -165,13 +165,13 @@ function overlapText({ recording, solids, frame, unit }: Words, finding: Recorde
 }
 
 function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): string {
-  const body = nameOf(recording.bodies[finding.body]?.id);
+  const body = quotedName(nameOf(recording.bodies[finding.body]?.id));
   const words = {
     ...{ body, frame, unit, from: recording.numberOf(finding.frame - 1), distance: num(finding.distance) },
   };
   const said = jumpReasonText(finding.reason, words);
   if (!finding.obstacle) return said;
-  const obstacle = recordedName(recording, solids, finding.obstacle);
+  const obstacle = quotedName(recordedName(recording, solids, finding.obstacle));
   return `${said} ${l10n.t("The straight line there crosses {obstacle}.", { obstacle })}`;
 }
 

@@ -74,7 +74,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     ...(summary.solidBoxes > 0 ? [count(summary.solidBoxes, "solid box")] : []),
     ...(summary.solidShapes > 0 ? [count(summary.solidShapes, "solid shape")] : []),
     ...(rules.size > 0 && rules.size <= MAX_RULES
-      ? [l10n.t("by {rules}", { rules: oneLine([...rules].join("; ")) })]
+      ? [l10n.t("chosen by {rules}", { rules: oneLine([...rules].join("; ")) })]
       : []),
   ];
   const detail = solid.length > 0 ? ink("quiet", ` (${solid.join(", ")})`) : "";
@@ -92,11 +92,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     ...judged,
     // A project that was clean with an earlier version has these for this reason alone.
     ...(hasNewWalls
-      ? [
-          l10n.t(
-            'The finding "wrong-side" is new in version 0.2, because the audit now follows the overlap rule of the game.',
-          ),
-        ]
+      ? [l10n.t('Version 0.2 reports "wrong-side" as well: the audit now follows the overlap rule of your game.')]
       : []),
   ].map((note) => noteLine(note, ink));
   const below = [...margins, ...notes].join("");

@@ -107,7 +107,7 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
           to: recording.numberOf(frame),
         }),
     ...(way === "inner"
-      ? [l10n.t("The body is a hundredth smaller here because it overlaps something by less than that.")]
+      ? [l10n.t("The body is 1 % smaller here, because it overlaps something by less than that.")]
       : []),
   ].join(" ");
   const levelParts = level && [

@@ -75,7 +75,7 @@ function cellText(cell: SolveReport["cells"][number], ink: AnsiStyle): string {
       contact.exit === null ? "never" : contact.exit.toFixed(3),
       contact.response,
     ]);
-    text.push(...table(["frame", "t", "seconds", "body", "meets", "normal", "leaves at", "response"], rows, ink));
+    text.push(...table(["frame", "t", "seconds", "body", "hits", "normal", "exit t", "response"], rows, ink));
   }
   const moving = final.filter(({ velocity }) => velocity !== null);
   if (moving.length > 0) {

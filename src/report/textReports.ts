@@ -154,8 +154,8 @@ function passagesText(files: readonly ReplayedFile[], ink: AnsiStyle): string {
   if (summary.passages > 0) {
     const text =
       summary.passages === 1
-        ? l10n.t("A body gets through a wall once, in {where}.", words)
-        : l10n.t("Bodies get through walls {n} times, in {where}.", words);
+        ? l10n.t("A body gets through a wall once in {where}.", words)
+        : l10n.t("Bodies get through walls {n} times in {where}.", words);
     return `${ink("warning", "▲")} ${text}`;
   }
   const isUsable = ({ problems }: ReplayedFile): boolean => problems.every(({ severity }) => severity !== "error");

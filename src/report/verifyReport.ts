@@ -105,7 +105,7 @@ function notAskedLines({ notAsked, laws: results }: VerifiedCode): readonly stri
     const isAmbiguous = results.some(({ law }) => law.name === name);
     reasons.set(why, [...(reasons.get(why) ?? []), isAmbiguous ? `${call}/${name}` : name]);
   }
-  return [...reasons].map(([why, names]) => `These laws were not tested because ${why}: ${names.join(", ")}`);
+  return [...reasons].map(([why, names]) => `Not tested, because ${why}: the laws ${names.join(", ")}`);
 }
 
 /** How often an answer is wrong in one way. */

@@ -144,7 +144,7 @@ function idOf(
   }
   if ((placeNamed(id) ?? Infinity) < count) {
     const message = l10n.t(
-      '"{id}" already refers to another body by its position in the list; give this body a different id.',
+      '"{id}" is already the name of another body, by its position in the list. Give this body a different id.',
       { id },
     );
     problems.add("duplicate-id", range, message);

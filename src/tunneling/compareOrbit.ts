@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { defined, at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
-import { attainable, faceName, fixText, num, percent } from "../wording/index.js";
+import { attainable, faceName, fixText, num, percent, quotedName } from "../wording/index.js";
 import type { Game } from "./game.js";
 import { type Finding, obstacleName } from "./finding.js";
 import { curveCause, numbersOf } from "./passageMessages.js";
@@ -50,8 +50,8 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
     );
   };
   const wordsOf = ({ first }: Passage) => ({
-    body: way.body.id,
-    obstacle: obstacleName(world.scene, obstacleAt(world.scene.solids.grids, first.obstacle)),
+    body: quotedName(way.body.id),
+    obstacle: quotedName(obstacleName(world.scene, obstacleAt(world.scene.solids.grids, first.obstacle))),
     frame: frameOf(frame, substeps),
     unit: world.scene.unit,
     face: first.normal ? faceName(first.normal, world.scene.yAxis) : "",
@@ -83,7 +83,7 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
       const said = { headline, cause: curveCause(isThrough, words) };
       add(isThrough ? "tunnel" : "corner-cut", passage, said, fix, numbers);
     } else if (dwell < 1) {
-      const headline = l10n.t("{body} is detected in {obstacle} in frame {frame} only by chance.", words);
+      const headline = l10n.t("{body} is detected inside {obstacle} in frame {frame}, but only by chance.", words);
       const why = { dwell: num(dwell), missed: percent(1 - dwell) };
       const cause = l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", why);
       add("tunnel-risk", passage, { headline, cause }, fix, numbers);

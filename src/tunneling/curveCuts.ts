@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
-import { num } from "../wording/index.js";
+import { num, quotedName } from "../wording/index.js";
 import { type CurvedSolid, depthBetween } from "./curvedMotion.js";
 import { type Finding, obstacleName } from "./finding.js";
 import { limited, type Passage, passages, straightCrossing } from "./passage.js";
@@ -70,8 +70,8 @@ export function curveCuts(
     const { normal } = first;
     const obstacle = obstacleAt(scene.solids.grids, first.obstacle);
     const words = {
-      body: scene.bodies[body]?.id ?? "",
-      obstacle: obstacleName(scene, obstacle),
+      body: quotedName(scene.bodies[body]?.id ?? ""),
+      obstacle: quotedName(obstacleName(scene, obstacle)),
       frame: frameOf(frame, substeps),
       unit: scene.unit,
     };
@@ -95,7 +95,7 @@ export function curveCuts(
     if (depth <= noise) continue;
     add(passage, depth, (words) =>
       l10n.t(
-        "{body} hits {obstacle} in frame {frame}: its curved path is up to {depth} {unit} inside. A straight sweep from the frame's start to its end misses {obstacle}.",
+        "A straight sweep misses {obstacle} in frame {frame}, but the curved path of {body} hits it. The curve reaches up to {depth} {unit} into {obstacle}; the straight sweep runs from the start of the frame to its end.",
         { ...words, depth: num(depth) },
       ),
     );
@@ -106,7 +106,7 @@ export function curveCuts(
     if (gap <= noise) continue;
     add(passage, -gap, (words) =>
       l10n.t(
-        "{body} misses {obstacle} in frame {frame}: its curved path is {gap} {unit} away. A straight sweep from the frame's start to its end hits {obstacle}.",
+        "A straight sweep hits {obstacle} in frame {frame}, but the curved path of {body} misses it. The curve stays {gap} {unit} away from {obstacle}; the straight sweep runs from the start of the frame to its end.",
         { ...words, gap: num(gap) },
       ),
     );

@@ -9,6 +9,7 @@ import { type Contacts, type Finding, type LookedAhead, obstacleName, type Run, 
 import { contactLimits, pushedPast, squeezed } from "./otherFindings.js";
 import { canSearch, type FirstMeeting, type Link, MeetingSearch, type SearchResult } from "./meetingSearch.js";
 import { passageHeadline } from "./passageMessages.js";
+import { quotedName } from "../wording/index.js";
 import { type SceneWorld, worldOfMovers } from "./sceneWorld.js";
 import { frameOf, inFrames } from "./substeps.js";
 import { type FrameObserver, sweptRun } from "./sweptRun.js";
@@ -258,7 +259,11 @@ class Groups {
 
 function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: number, wrong: Wrong): Finding {
   const obstacle = obstacleAt(scene.solids.grids, met);
-  const words = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle), frame };
+  const words = {
+    body: quotedName(scene.bodies[body]?.id ?? ""),
+    obstacle: quotedName(obstacleName(scene, obstacle)),
+    frame,
+  };
   const headline = l10n.t("The run ends before {body} hits {obstacle}.", words);
   const cause =
     wrong === undefined

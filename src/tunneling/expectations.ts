@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import type { Expectation, Scene } from "../scene/index.js";
-import { num } from "../wording/index.js";
+import { num, quotedName } from "../wording/index.js";
 import { type ExpectationResult, type FinalBody, type Finding, obstacleName, type Run } from "./finding.js";
 import {
   type ContactKey,
@@ -86,7 +86,7 @@ function tunnelFailure(
     return [l10n.t("expected that {body} tunnels through {through}, but it does not", { body, through })];
   if (!found)
     return [l10n.t("expected that {body} tunnels, but your game detects every obstacle on its path", { body })];
-  const obstacle = found.obstacle ? obstacleName(scene, found.obstacle) : "";
+  const obstacle = found.obstacle ? quotedName(obstacleName(scene, found.obstacle)) : "";
   const values = { body, obstacle, frame: found.frame };
   return [l10n.t("expected that {body} does not tunnel, but it tunnels through {obstacle} in frame {frame}", values)];
 }

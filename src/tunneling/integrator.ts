@@ -152,5 +152,6 @@ export class Integrator {
 }
 
 function requireWithinReach(coordinate: number): void {
-  if (!isWithinReach(coordinate)) throw new RangeError("An acceleration leads further than a scene can.");
+  if (!isWithinReach(coordinate))
+    throw new RangeError("An acceleration moves a body beyond the coordinates that a scene can have.");
 }

@@ -3,7 +3,7 @@ import { Clusters, obstacleAt } from "../geometry/index.js";
 import { withSeverity } from "../model/index.js";
 import type { Statics } from "../solver/index.js";
 import { staticsOf } from "../solver/internal.js";
-import { faceName, num } from "../wording/index.js";
+import { faceName, num, quotedName } from "../wording/index.js";
 import { isDriven, type SceneBody } from "../scene/index.js";
 import { areTouching } from "./lookAhead.js";
 import type { PushedPast } from "./game.js";
@@ -124,8 +124,8 @@ function startOverlap(
 ): Finding {
   const { scene } = world;
   const words = {
-    body: scene.bodies[body]?.id ?? "",
-    obstacle: obstacleName(scene, obstacle),
+    body: quotedName(scene.bodies[body]?.id ?? ""),
+    obstacle: quotedName(obstacleName(scene, obstacle)),
     push: vec(push),
     unit: scene.unit,
   };
@@ -153,7 +153,7 @@ export function contactLimits(world: SceneWorld, run: Run): readonly Finding[] {
   const body = run.caught ?? 0;
   const own = contactsByBody(run).get(body) ?? [];
   const count = own.filter((contact) => run.contacts.frames[contact] === frame).length;
-  const message = limitMessage(world.scene.bodies[body]?.id ?? "", count, frame, run.cutShort.length - 1);
+  const message = limitMessage(quotedName(world.scene.bodies[body]?.id ?? ""), count, frame, run.cutShort.length - 1);
   return [{ ...withSeverity("contact-limit"), body, frame, message }];
 }
 
@@ -165,8 +165,8 @@ export function pushedPast(
   const frame = frameOf(step, substeps);
   const met = obstacleAt(scene.solids.grids, obstacle);
   const headline = l10n.t("{body} is pushed {depth} {unit} past the {face} of {obstacle} in frame {frame}.", {
-    body: scene.bodies[body]?.id ?? "",
-    obstacle: obstacleName(scene, met),
+    body: quotedName(scene.bodies[body]?.id ?? ""),
+    obstacle: quotedName(obstacleName(scene, met)),
     face: faceName(normal, scene.yAxis),
     depth: num(depth),
     frame,
@@ -181,12 +181,18 @@ export function pushedPast(
 export function squeezed({ scene }: SceneWorld, squeeze: Squeeze): Finding {
   const { body, frame, frames, press, axis, side, size, room } = squeeze;
   if (press === undefined) {
-    const words = { body: scene.bodies[body]?.id ?? "", frame, unit: scene.unit, size: num(size), room: num(room) };
+    const words = {
+      body: quotedName(scene.bodies[body]?.id ?? ""),
+      frame,
+      unit: scene.unit,
+      size: num(size),
+      room: num(room),
+    };
     const message = noRoomMessage(words, frames - 1);
     return { ...withSeverity("squeezed"), body, frame, depth: size - room, message };
   }
   const obstacle = { kind: "body", index: press } as const;
-  const names = { body: scene.bodies[body]?.id ?? "", obstacle: obstacleName(scene, obstacle) };
+  const names = { body: quotedName(scene.bodies[body]?.id ?? ""), obstacle: quotedName(obstacleName(scene, obstacle)) };
   const message = squeezeMessage({ ...names, frame, unit: scene.unit, size: num(size), room: num(room) }, frames - 1);
   const normal = Array.from({ length: scene.dimensions }, (_, each) => (each === axis ? side : 0));
   const depth = size - room;
@@ -232,12 +238,12 @@ function squeezeMessage(words: Record<string, string | number>, more: number): s
   }
   if (more === 1) {
     return l10n.t(
-      "{body} is squeezed by {obstacle} in frame {frame} and in 1 more: it needs {size} {unit}, and only {room} {unit} are left.",
+      "{body} is squeezed by {obstacle} in frame {frame} and 1 other frame: it needs {size} {unit}, and only {room} {unit} are left.",
       words,
     );
   }
   return l10n.t(
-    "{body} is squeezed by {obstacle} in frame {frame} and in {more} more: it needs {size} {unit}, and only {room} {unit} are left.",
+    "{body} is squeezed by {obstacle} in frame {frame} and {more} other frames: it needs {size} {unit}, and only {room} {unit} are left.",
     { ...words, more },
   );
 }

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { at, obstacleAt, type Vec } from "../geometry/index.js";
 import { severities } from "../model/index.js";
-import { detectedText, faceName, fixText, num, percent, rulesText } from "../wording/index.js";
+import { detectedText, faceName, fixText, num, percent, quotedName, rulesText } from "../wording/index.js";
 import type { Comparison } from "./compare.js";
 import { wrongShare } from "./encounter.js";
 import { type Finding, type Limits, type Obstacle, obstacleName } from "./finding.js";
@@ -39,7 +39,9 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
   const ms = safe.fps === undefined ? undefined : 1000 / (safe.fps * substeps);
   const [what, why] = [headline(world, comparison, obstacle), cause(world, comparison, obstacle)];
   const notes = [
-    ...(limits.isAroundCorner && Object.keys(safe).length > 0 ? [noThicknessText(obstacleName(scene, obstacle))] : []),
+    ...(limits.isAroundCorner && Object.keys(safe).length > 0
+      ? [noThicknessText(quotedName(obstacleName(scene, obstacle)))]
+      : []),
     ...(encounter.isPushed ? detectedText(safe, detected, scene.unit) : []),
     ...(isResizing ? [] : [rulesText(rule, isStated, ms)]),
   ];
@@ -49,9 +51,12 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
 }
 
 function noThicknessText(obstacle: string): string {
-  return l10n.t("A thicker {obstacle} does not help at this speed: the shortest push-out then leads past its end.", {
-    obstacle,
-  });
+  return l10n.t(
+    "A thicker {obstacle} alone does not help at this speed: the shortest push-out would then lead around its end.",
+    {
+      obstacle,
+    },
+  );
 }
 
 /** The numbers of a finding under all the names that reports have for them. */
@@ -76,8 +81,8 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
   const { scene, substeps } = world;
   const { code, passage, push } = comparison;
   const words = {
-    body: scene.bodies[comparison.body]?.id ?? "",
-    obstacle: obstacleName(scene, met),
+    body: quotedName(scene.bodies[comparison.body]?.id ?? ""),
+    obstacle: quotedName(obstacleName(scene, met)),
     frame: frameOf(comparison.frame, substeps),
   };
   if (comparison.inPhases) {
@@ -91,7 +96,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     case "tunnel": {
       if (!isBetween(comparison)) return l10n.t("{body} tunnels through {obstacle} in frame {frame}.", words);
       const last = passage.crossings.reduce((a, b) => (b.exit > a.exit ? b : a));
-      const other = obstacleName(scene, obstacleAt(scene.solids.grids, last.obstacle));
+      const other = quotedName(obstacleName(scene, obstacleAt(scene.solids.grids, last.obstacle)));
       return l10n.t("{body} tunnels between {obstacle} and {other} in frame {frame}.", { ...words, other });
     }
     case "corner-cut":
@@ -117,11 +122,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
       ? l10n.t(
-          "This run has a different phase, in which it does not happen. It happens, for example, if the first check is at {part} of a frame.",
+          "It does not happen in this run, because its checks come at other moments. It happens, for example, if the first check is at {part} of a frame.",
           words,
         )
       : l10n.t(
-          "This run has a different phase, in which it does not happen. It happens, for example, if the first check is at {part} of a sub-step.",
+          "It does not happen in this run, because its checks come at other moments. It happens, for example, if the first check is at {part} of a sub-step.",
           words,
         );
   }
@@ -143,27 +148,27 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const isOutOfSeveral = !isSlanted && Math.hypot(...push) > Math.hypot(...main) * (1 + ROUNDED);
     return isOutOfSeveral
       ? l10n.t(
-          "The check finds it {depth} {unit} behind the {face}. Several obstacles push it out, {push} {unit} in total, mainly through the {wayOut}.",
+          "The check detects it {depth} {unit} behind the {face}. Several obstacles push it out, by {push} {unit} in total, mainly through the {wayOut}.",
           words,
         )
       : l10n.t(
-          "The check finds it {depth} {unit} behind the {face}, but the shortest push-out is {push} {unit}, through the {wayOut}.",
+          "The check detects it {depth} {unit} behind the {face}, but the shortest push-out is {push} {unit}, through the {wayOut}.",
           words,
         );
   }
   if (code === "wrong-side") {
     return l10n.t("The check puts it back at its old position, but {obstacle} is there now.", {
-      obstacle: obstacleName(scene, met),
+      obstacle: quotedName(obstacleName(scene, met)),
     });
   }
   if (isCurved) return curveCause(code === "tunnel", { face, dwell });
   if (comparison.isResizing) {
     return isFrame
-      ? l10n.t("The size changes during the frame, and the two overlap for only {dwell} of it, between two checks.", {
+      ? l10n.t("The size changes during the frame. Between two checks, the two overlap for only {dwell} of a frame.", {
           dwell,
         })
       : l10n.t(
-          "The size changes during the sub-step, and the two overlap for only {dwell} of it, between two checks.",
+          "The size changes during the sub-step. Between two checks, the two overlap for only {dwell} of a sub-step.",
           {
             dwell,
           },
@@ -175,19 +180,19 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   const isThroughTip = stay * length < lengthAlong * (1 - ROUNDED);
   if (code === "corner-cut" || isBetween(comparison) || isThroughTip) {
     return isFrame
-      ? l10n.t("It enters through the {face} and is out again after {dwell} of a frame, between two checks.", {
+      ? l10n.t("Between two checks, it enters through the {face} and leaves again, after {dwell} of a frame.", {
           face,
           dwell,
         })
-      : l10n.t("It enters through the {face} and is out again after {dwell} of a sub-step, between two checks.", {
+      : l10n.t("Between two checks, it enters through the {face} and leaves again, after {dwell} of a sub-step.", {
           face,
           dwell,
         });
   }
   const thickness = Math.max(0, stay * length - lengthAlong);
   const words = {
-    body: scene.bodies[comparison.body]?.id ?? "",
-    obstacle: obstacleName(scene, met),
+    body: quotedName(scene.bodies[comparison.body]?.id ?? ""),
+    obstacle: quotedName(obstacleName(scene, met)),
     step: num(length),
     size: num(lengthAlong),
     thickness: num(thickness),
@@ -222,11 +227,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (length < Math.hypot(...displacement) * (1 - ROUNDED)) {
     return isFrame
       ? l10n.t(
-          "It moves {step} {unit} per frame across {obstacle}; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          "At right angles to {obstacle}, it moves {step} {unit} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
           words,
         )
       : l10n.t(
-          "It moves {step} {unit} per sub-step across {obstacle}; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          "At right angles to {obstacle}, it moves {step} {unit} per sub-step; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
           words,
         );
   }
@@ -258,7 +263,9 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
       ? l10n.t(
           "It accelerates, so it can move farther than this in the frame in which it enters. Then the check comes too late.",
         )
-      : l10n.t("It accelerates, so it can move farther in the sub-step of its entry. Then the check comes too late.");
+      : l10n.t(
+          "It accelerates, so it can move farther in the sub-step in which it enters. Then the check comes too late.",
+        );
   }
   // A body that never leaves is always found.
   if (wrongSide === 0 || (passage.exit === Infinity && dwell < Infinity)) {
@@ -273,7 +280,7 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
     );
   }
   return l10n.t(
-    "In {missed} of crossings no check finds it. In {wrong} the shortest push-out leads to the wrong side.",
+    "{missed} of crossings go undetected. In another {wrong}, the shortest push-out leads to the wrong side.",
     words,
   );
 }

@@ -51,13 +51,16 @@ export function counterexampleNotebook(
         const names = listed(alike.map((other) => other.law.name));
         prose.push(`${names} ${alike.length === 1 ? "fails" : "fail"} for the same reason.`);
       }
-      return [{ markdown: prose.join("\n\n") }, sceneOf(counterexample, shown, `${law.call}: ${law.name}`, named)];
+      return [
+        { markdown: prose.join("\n\n") },
+        sceneOf(counterexample, shown, `The law "${law.name}" of ${law.call}`, named),
+      ];
     }),
   ];
   const { dimensions, yAxis } = named.conventions;
   const head = [
     `  "version": 1,`,
-    `  "title": ${JSON.stringify(`Counterexamples of ${named.name}`)},`,
+    `  "title": ${JSON.stringify(`Counterexamples for ${named.name}`)},`,
     ...(dimensions === 3 ? [`  "dimensions": 3,`] : []),
     ...(yAxis === "up" ? [`  "yAxis": "up",`] : []),
   ];

@@ -88,7 +88,7 @@ export const matchingLaws: readonly MoveLaw[] = [
     states: "A wall of flush tiles stops a body just like one whole wall.",
     why: "Levels are made of tiles: a body that catches on seams stumbles on a flat floor.",
     cause:
-      "walls are handled in the order of the list: use the earliest hit of all walls, and at equal times a face before a corner.",
+      "walls are handled in the order of the list. Fix: use the earliest hit of all walls, and at equal times a face before a corner.",
     draw(random) {
       const { body, walls, dt } = drawnCase(random, 1, 1);
       return { body, walls: walls.map((wall) => ({ ...wall, width: 2 * wall.width, height: 2 * wall.height })), dt };
@@ -108,7 +108,7 @@ export const matchingLaws: readonly MoveLaw[] = [
     name: "order",
     states: "The order of the walls changes nothing.",
     why: "A level must play the same if an editor sorts a list differently, or a grid returns its cells in another order.",
-    cause: "walls are handled one after the other: find the earliest hit of all walls first.",
+    cause: "walls are handled one after the other. Fix: find the earliest hit of all walls first.",
     draw: (random) => drawnCase(random, 2, 4),
     fits: (one) => isSound(one) && one.walls.length > 1,
     async try(one, conventions, ask) {
@@ -153,9 +153,9 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "transposed",
-    states: "A room with swapped axes gets the motion with swapped axes.",
+    states: "Swapping x and y in a room swaps x and y in the motion.",
     why: "Code that moves x before y gets around corners on one axis and catches on them on the other.",
-    cause: "x is moved before y: sweep both at once.",
+    cause: "x is moved before y. Fix: sweep both at once.",
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
     try: (one, conventions, ask) =>

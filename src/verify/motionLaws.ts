@@ -36,7 +36,7 @@ export const motionLaws: readonly MoveLaw[] = [
     states: "A body whose path is clear moves the full distance.",
     why: "A wall next to the path must not stop the body: that feels like a snag.",
     cause:
-      "each axis is moved separately, or the bounds of the whole path are checked: both find walls that the diagonal path misses.",
+      "each axis is moved separately, or the bounds of the whole path are checked. Both find walls that the diagonal path misses.",
     draw: (random) => drawnCase(random, 0, 2),
     // A margin around the walls: who touches one may keep some distance from it.
     fits: (one) => isSound(one) && one.walls.every((wall) => meeting(one, wall, 0.25).kind === "miss"),

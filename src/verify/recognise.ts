@@ -30,7 +30,7 @@ const restingAxis: Deviation = {
 const gamedev: readonly Deviation[] = [
   { does: "never reports boxes that overlap at the start of the frame", applies: (exact) => exact.kind === "overlap" },
   {
-    does: "takes the side of the normal from a distance that is 0 for flush boxes, so the normal points into the wall",
+    does: "takes the sign of the normal from a distance that is 0 for flush boxes, so the normal can point into the wall",
     applies: (exact, _, answered) => exact.kind === "hit" && exact.time === 0 && answered.kind === "hit",
   },
   restingAxis,

@@ -65,7 +65,7 @@ export function whyNotAsked(
   calls: readonly string[],
   { dimensions, response }: Conventions,
 ): string | undefined {
-  if (!calls.includes(law.call)) return `the code exports no function named ${law.call}`;
+  if (!calls.includes(law.call)) return `the code exports no function named "${law.call}"`;
   if (law.call === "sweep") return undefined;
   // In space only two boxes are asked about.
   if (dimensions === 3) return "move is only tested in two dimensions";

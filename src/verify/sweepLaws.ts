@@ -128,7 +128,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
       "A body that arrives exactly at a box's corner hits one of the faces there, or misses if only the corners touch.",
     why: "Bodies in a tile world often reach corners, and a body that gets through a corner is inside a wall.",
     cause:
-      "a < is used instead of <=, or the other way round: a body that enters one axis exactly when it leaves the other only touches a corner. Or a hit at a corner has the normal of neither face, or boxes that start corner to corner get no hit.",
+      "a < is used instead of <=, or the other way round. A body that enters one axis exactly when it leaves the other only touches a corner. Or a hit at a corner has the normal of neither face, or boxes that start corner to corner get no hit.",
   },
   {
     name: "inside",
@@ -157,13 +157,13 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     kind: "movers",
     states: "If both boxes move, their relative motion decides.",
     why: "Platforms and enemies move, too.",
-    cause: "the code uses only one of the two motions: subtract b's displacement from a's.",
+    cause: "the code uses only one of the two motions. Fix: subtract b's displacement from a's.",
   },
   {
     name: "huge",
     kind: "huge",
     states: "Displacements that are thousands of times longer than a box get the exact result.",
-    why: "A bullet, a dash, or a frame that took a second must not tunnel through a wall.",
+    why: "Nothing may tunnel through a wall: no bullet, no dash, and no body in a frame that took a second.",
     cause: "the path is divided into a fixed number of sub-steps, or only its end is checked.",
   },
   {
@@ -187,21 +187,21 @@ const ofSymmetries: readonly Omit<SweepLaw, "call" | "kind">[] = [
   {
     name: "mirrored",
     symmetry: symmetries.mirrored,
-    states: "A mirrored case gets the mirrored result.",
+    states: "Mirroring a case mirrors its result.",
     why: "Walking left must feel like walking right.",
     cause: "one direction uses < where the other one uses <=.",
   },
   {
     name: "transposed",
     symmetry: symmetries.transposed,
-    states: "A case with swapped axes gets the result with swapped axes.",
+    states: "Swapping x and y in a case swaps x and y in the result.",
     why: "Code that handles x before y lets bodies through on one of the axes.",
     cause: "a line was copied from x to y but not changed completely.",
   },
   {
     name: "moved",
     symmetry: symmetries.moved,
-    states: "A case that is moved as a whole gets the same result.",
+    states: "Shifting both boxes by the same offset does not change the result.",
     why: "A room must not play differently elsewhere in the level.",
     cause: "a coordinate is used instead of a distance.",
   },

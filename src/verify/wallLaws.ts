@@ -42,7 +42,7 @@ export const wallLaws: readonly MoveLaw[] = [
     states: "A body that moves toward a wall does not get behind it, at any speed.",
     why: "A body must not get through a wall because it is fast or because a frame is slow. A single overlap check at the end of the frame cannot prevent that.",
     cause:
-      "only the end of the path is checked: sweep the path, or use sub-steps that are shorter than wall and body together.",
+      "only the end of the path is checked. Fix: sweep the path, or use sub-steps that are shorter than wall and body together.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);
@@ -135,7 +135,7 @@ export const wallLaws: readonly MoveLaw[] = [
     states: "A body that hits a wall ends flush with it.",
     why: "A gap in front of a wall is visible, and a body that hovers over a floor never lands.",
     cause:
-      "the whole motion of a frame or sub-step with a hit is dropped: move up to the contact first. If the gap is intended, set options.tolerance.",
+      "the whole motion of a frame or sub-step with a hit is dropped. Fix: move up to the contact first. If the gap is intended, set options.tolerance.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
       const isX = random.chance(0.5);

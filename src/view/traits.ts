@@ -181,11 +181,11 @@ function orbitText(
   // From x to y is clockwise where y grows downwards.
   return angularVelocity > 0 === (around.yAxis === "down")
     ? l10n.t(
-        "Its center circles clockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        "Its center moves clockwise around {center}, at a radius of {radius} {unit} and by {angle}° per frame.",
         values,
       )
     : l10n.t(
-        "Its center circles counterclockwise around {center} with a radius of {radius} {unit}, by {angle}° per frame.",
+        "Its center moves counterclockwise around {center}, at a radius of {radius} {unit} and by {angle}° per frame.",
         values,
       );
 }

@@ -114,7 +114,7 @@ export function calmCard(scene: VerdictScene): Card | undefined {
   if (unknownLaterText(scene) !== undefined) {
     const frame = scene.frames + (scene.lookAhead?.frames ?? 0);
     const happens = l10n.t("Nothing found until frame {frame}.", { frame });
-    const why = l10n.t("A body hits nothing until then. Later frames were not checked.");
+    const why = l10n.t("No body hits anything in the frames before. Later frames were not checked.");
     return { tone: "info", symbol: "◌", happens, why, cures: [] };
   }
   const byChance = unlikePhases(scene);

@@ -1,6 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import { num, numDown, numUp } from "./numbers.js";
 
+/** A name as a sentence has it: in quotes if it has a space or a colon, so that it does not read like a part of the sentence. */
+export function quotedName(name: string): string {
+  return /[\s:]/.test(name) ? l10n.t('"{name}"', { name }) : name;
+}
+
 /** What is counted where a number stands with its noun alone. In a sentence the sentence says both. */
 export type Countable = keyof typeof counts;
 
@@ -55,7 +60,7 @@ const counts = {
   problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
   error: (n: number) => (n === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n })),
   warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),
-  info: (n: number) => (n === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n })),
+  info: (n: number) => (n === 1 ? l10n.t("1 informational") : l10n.t("{n} informational", { n })),
   "wrong side": (n: number) => (n === 1 ? l10n.t("1 wrong side") : l10n.t("{n} wrong sides", { n })),
   "failing expectation": (n: number) =>
     n === 1 ? l10n.t("1 expectation fails") : l10n.t("{n} expectations fail", { n }),
@@ -230,7 +235,7 @@ interface Limits {
 export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = true): string {
   const ways = waysOf(safe, unit);
   if (ways.length === 0)
-    return l10n.t("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
+    return l10n.t("No frame rate, speed or thickness was found that makes it safe. Fix: a swept check.");
   const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
   return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("To detect it: {list}.", { list });
 }

@@ -258,7 +258,9 @@ test("a point that passes next to nothing is safe at no frame rate and no speed,
   const [finding] = checkReport([checkedFile("a", evaluate(JSON.stringify({ version: 1, bodies })))]).files.flatMap(
     ({ cells }) => cells.flatMap(({ findings }) => findings),
   );
-  expect(finding?.message).toContain("No frame rate, speed or thickness is known to make it safe. Fix: a swept check.");
+  expect(finding?.message).toContain(
+    "No frame rate, speed or thickness was found that makes it safe. Fix: a swept check.",
+  );
 });
 
 test.each([

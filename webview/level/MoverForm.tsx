@@ -103,7 +103,7 @@ export function MoverForm({ audit: { mover, profile, about, profiles }, store }:
 }
 
 function whatIsAllowed(field: MoverField): string {
-  if (field === "fps") return l10n.t("A number above 0, or the minimum and the maximum: 30–144");
+  if (field === "fps") return l10n.t("A number above 0, or a range: 30–144");
   if (field.startsWith("gravity")) return l10n.t("A number, or empty for none");
   return field.startsWith("limit")
     ? l10n.t("A number of at least 0, or empty for none")

@@ -63,7 +63,7 @@ export function SolidForm({ audit: { rule, rules, layers, choice }, store }: Pro
 export function Candidates({ audit: { candidates }, palette, store }: Props & { readonly palette: Palette }): VNode {
   return (
     <section class="candidates" aria-label={l10n.t("What is solid in the level?")}>
-      <p>{l10n.t("The solid geometry of this level is unclear. Choose:")}</p>
+      <p>{l10n.t("It is unclear which parts of this level are solid. Choose:")}</p>
       <ul>
         {candidates.map(({ text, rule, amount, picture }) => (
           <li key={text}>

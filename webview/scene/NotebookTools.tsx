@@ -159,7 +159,7 @@ function ways(): readonly Way[] {
       l10n.t("Aim: set the position after one frame"),
     ],
     [l10n.t("Drag the rotation handle · R, Shift+R"), l10n.t("Rotate; by 15° with Shift while dragging, or with keys")],
-    [l10n.t("Drag a corner or a path point · P, then arrow keys"), l10n.t("Move only this point")],
+    [l10n.t("Drag a corner or a path point · P selects a point, arrow keys move it"), l10n.t("Move only this point")],
     [l10n.t("Drag or click + · I"), l10n.t("Add a corner or a path point; Delete removes the selected one")],
     [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten times as far")],
     [l10n.t("Alt"), l10n.t("While dragging: ignore the grid. With arrow keys: a tenth as far")],

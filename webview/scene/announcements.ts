@@ -41,7 +41,7 @@ function changeOf(after: SceneView, body: number, aspect: Aspect): string {
   if (aspect === "move") return l10n.t("{body} moved to {values}", values);
   return aspect === "resize"
     ? l10n.t("{body} resized to {values}", values)
-    : l10n.t("{body} now moves with {values}", values);
+    : l10n.t("{body} now moves at {values}", values);
 }
 
 export function tellAdded(ids: readonly string[]): (after: SceneView) => string {

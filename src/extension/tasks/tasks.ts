@@ -69,7 +69,7 @@ function taskOf(
 function detailOf(command: unknown): string {
   if (command === "audit") return l10n.t("Check levels for walls that movers tunnel through");
   if (command === "replay") return l10n.t("Check recordings for bodies that tunneled in the game");
-  return l10n.t("Check scenes for tunneling and expectations");
+  return l10n.t("Check scenes for tunneling and failed expectations");
 }
 
 interface Outcome {

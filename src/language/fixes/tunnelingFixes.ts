@@ -276,7 +276,7 @@ export function letJumpThrough(found: FindingInScene): readonly Attempt[] {
   if (!gravity || !platform || !source || platform.oneWay || !normal || axis < 0) return [];
   if (!(at(normal, axis) * at(gravity, axis) > 0)) return [];
   const oneWay = gravity.map((g, i) => (i === axis ? -Math.sign(g) : 0));
-  const title = l10n.t("Make {wall} one-way: bodies ignore it from below and land on it from above", {
+  const title = l10n.t("Make {wall} one-way: bodies move up through it and land on it from above", {
     wall: platform.id,
   });
   return [attempt(found, { title, ofBodies: setKeys(result.text, source, { oneWay: `[${oneWay.join(", ")}]` }) })];

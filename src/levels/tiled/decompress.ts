@@ -82,7 +82,7 @@ class Inflater implements Decoder {
 
   end(): void {
     this.#stream.push(new Uint8Array(0), true);
-    if (!this.#trailer.isRight()) throw new Error(l10n.t("its checksum is wrong, or more data follows its end"));
+    if (!this.#trailer.isRight()) throw new Error(l10n.t("its checksum is wrong, or there is more data after its end"));
   }
 }
 

@@ -36,7 +36,7 @@ function amongOthers(text: string, cells: readonly BookCell[], at: number): stri
   const { root } = layout;
   if (!root) {
     const why = l10n.t(
-      "The file cannot be read, so the notebook shows its whole source in one cell. Fix that cell, or remove the other cells.",
+      "The file has a syntax error, so its whole source is in one cell. To save, fix that cell, or remove the cells that you added.",
     );
     throw new Error(why);
   }

@@ -87,7 +87,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     growth: optional(
       vector,
-      "The change of `size` per second, relative to `anchor`. Growing faces push the bodies that they meet. A size that has shrunk to 0 remains 0.",
+      "The change of `size` per second; the point at `anchor` stays in place. Faces that move outward push the bodies that they meet. A size that reaches 0 stays 0.",
     ),
     anchor: optional(
       fractions,

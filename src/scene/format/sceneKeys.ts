@@ -70,7 +70,7 @@ export const settingEntries = {
     default: defaults.detection,
   }),
   check: checkEntry(
-    "How the game responds when an overlap check finds an overlap. The safe numbers follow this rule.",
+    "How the game responds when an overlap check finds an overlap. The safe numbers are calculated by this rule.",
     {
       default: defaults.check,
     },

@@ -206,7 +206,8 @@ export class PersistentWorld {
   setGrowth(body: Handle, change: Vec): void {
     const place = this.places[this.slotOf(body)];
     const { movers } = this.simulation;
-    if (place < 0 || !movers.growths.isGrowing(place)) throw new RangeError(`The body ${body} does not grow.`);
+    if (place < 0 || !movers.growths.isGrowing(place))
+      throw new RangeError(`The body ${body} was created without growth.`);
     requireVec(change, this.dimensions, "change");
     movers.growths.tell(place, change);
   }

@@ -127,13 +127,13 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray points away from the difference box: along {axis} the boxes move apart. Extended backwards, the ray leaves the box at t = {time}, before the frame.",
+      "The ray points away from the difference box: along {axis} the boxes move apart. Extended backwards, the ray would leave the difference box at t = {time}, before the frame starts.",
       facts,
     ),
-    late: l10n.t("The ray ends before the difference box: it would reach {obstacle} at t = {time}, after the frame.", {
-      ...facts,
-      obstacle: obstacleName(scene, segment.pair.obstacle),
-    }),
+    late: l10n.t(
+      "The ray ends short of the difference box: it would reach it at t = {time}, after the end of the frame.",
+      facts,
+    ),
   }[reason.kind];
 }
 

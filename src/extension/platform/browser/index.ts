@@ -90,9 +90,17 @@ export function targetIn(): Promise<undefined> {
 export function refusal(why: "link" | "leads-out" | "not-regular" | "too-large", uri: vscode.Uri): Error {
   switch (why) {
     case "link":
-      return new Error(l10n.t("it is behind a link that may lead out of the folder; open the file to read it"));
+      return new Error(
+        l10n.t(
+          "it is reached through a symbolic link that may lead out of the folder; open the file in the editor, so that it can be read",
+        ),
+      );
     case "leads-out":
-      return new Error(l10n.t("it is behind a link that leads out of the folder; open the file to read it"));
+      return new Error(
+        l10n.t(
+          "it is reached through a symbolic link that leads out of the folder; open the file in the editor, so that it can be read",
+        ),
+      );
     case "not-regular":
       return new Error(l10n.t("it is not a regular file"));
     case "too-large":

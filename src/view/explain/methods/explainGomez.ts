@@ -61,6 +61,6 @@ function wayApart({ axis, gap, gain }: AxisInterval): string {
       : l10n.t("The boxes are {gap} apart along {axis} and move further apart.", where);
   }
   return gain === 0
-    ? l10n.t("The boxes are only flush along {axis}, and this does not change.", { axis: where.axis })
-    : l10n.t("The boxes are only flush along {axis} and move apart.", { axis: where.axis });
+    ? l10n.t("Along {axis} the boxes only touch during the whole frame, and never overlap.", { axis: where.axis })
+    : l10n.t("Along {axis} the boxes only touch, and then move apart.", { axis: where.axis });
 }

@@ -25,7 +25,7 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
         "The ray runs along a face, at {axis} = 0, and reaches the end of the adjacent face at {time}. Even the end point of a face counts as a hit.",
         { axis: axisName(reason.axis.axis), time: number(fraction) },
       );
-      return { brief: l10n.t("hits a passing edge"), sentence };
+      return { brief: l10n.t("hits an edge that passes by"), sentence };
     }
     if (reason.kind === "arrives") {
       const sentence = l10n.t(

@@ -211,7 +211,7 @@ describe("a file of one scene that gets a second cell", () => {
   test("is refused while its text is broken, and says why", () => {
     const cells = [...withText(text, 0, '{ "fps": '), { kind: "prose", text: "Why" } as const];
     expect(() => bookText(text, cells)).toThrow(
-      "The file cannot be read, so the notebook shows its whole source in one cell. Fix that cell, or remove the other cells.",
+      "The file has a syntax error, so its whole source is in one cell. To save, fix that cell, or remove the cells that you added.",
     );
   });
 
