@@ -114,10 +114,10 @@ function pushOf(scene: SceneView, axes: Axes, look: FrameSample): Push[] {
   return [{ look, depth, isWrong, back: back && back.depth > 1e-9 * size ? back : undefined }];
 }
 
-/** Out through the face that was entered; undefined where that is not seen from the side. */
-function wayBack(scene: SceneView, axes: Axes, { at: own, finding }: FrameSample): Push["back"] {
-  const normal = finding?.normal;
-  const other = finding && obstacleRect(scene, finding, axes);
+/** Out through the face that was entered, as the obstacle is at the check; undefined where that is not seen from the side. */
+function wayBack(scene: SceneView, axes: Axes, { at: own, finding, time }: FrameSample): Push["back"] {
+  const { normal, obstacle } = finding ?? {};
+  const other = obstacle && obstacleRect(scene, { obstacle, frame: time, entry: 1 }, axes);
   if (!normal || !other) return undefined;
   const [nx, ny] = [at(normal, axes.across), at(normal, axes.along)];
   const [middleX, middleY] = [(own[0] + own[2]) / 2, (own[1] + own[3]) / 2];

@@ -48,6 +48,14 @@ describe("what a picture says of looks", () => {
     expect([...written(meeting).keys()].filter((text) => text.includes("nothing there"))).toEqual([]);
   });
 
+  it("shows the way back from a growing obstacle as long as the finding says", () => {
+    const growing = sceneOf(`{ "version": 1, "frames": 3, "bodies": [
+      { "id": "shield", "position": [20, 20], "size": [16, 16], "growth": [1200, 0], "anchor": [0, 0.5] },
+      { "id": "bee", "position": [60, 24], "size": [6, 6], "velocity": [-900, 0] }] }`);
+    expect(growing.findings.map(({ message }) => /detects it (\d+ px)/.exec(message)?.[1])).toEqual(["11 px"]);
+    expect([...written(growing, "lanes").keys()]).toContain("back to the entry side: 11 px");
+  });
+
   it("says nothing good where other code answers otherwise", () => {
     const recorded = sceneOf(`{ "version": 1, "fps": 1, "bodies": [
       { "id": "p", "position": [0, 0], "size": [1, 1], "velocity": [4, 0] },
