@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import type { BodyTraits } from "../model/index.js";
 import { toDigits } from "../wording/index.js";
-import { coordinateAt, cornersOf, rectAt, sizeOf, traitsOf, vectorOf } from "./bodyRows.js";
+import { coordinateAt, cornersOf, isDriven, rectAt, sizeOf, traitsOf, vectorOf } from "./bodyRows.js";
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
@@ -404,17 +404,19 @@ function lookText({ time, sees, name, isMissed }: FrameSample): string {
     : l10n.t("frame {frame}: inside {name}", { frame, name });
 }
 
-/** `no overlap` under the box of a check, with the number of the check where the box has no room for it. */
+/** `2: no overlap` near the box of check 2, with the name of the body where the checks of several bodies have words. */
 function checkText(geometry: SceneGeometry, check: FrameSample, numbers: ReadonlySet<string>): string {
-  const { sees, name, isMissed } = check;
+  const { sees, name, isMissed, body } = check;
   const number = checkNumberOf(geometry, check);
   const words =
     sees === "overlap"
       ? l10n.t("overlap")
       : sees === "touch" && !isMissed
-        ? l10n.t("touches {name}, no overlap", { name: name ?? "" })
+        ? l10n.t("touches {name}", { name: name ?? "" })
         : l10n.t("no overlap");
-  return numbers.has(number) ? words : l10n.t("check {number}: {words}", { number, words });
+  const isOnly = geometry.annotations.told.every((other) => other.body === body);
+  const whose = isOnly ? number : `${geometry.scene.bodies.ids[body] ?? ""} ${number}`;
+  return numbers.has(number) ? `${whose}: ${words}` : l10n.t("check {number}: {words}", { number: whose, words });
 }
 
 function withEye(box: Rect, checkMark = box): Rect {
@@ -456,7 +458,7 @@ function contactRequests(geometry: SceneGeometry, { instant }: InstantGeometry, 
   }))
     .sort((a, b) => Number(b.i === current) - Number(a.i === current) || a.distance - b.distance)
     .slice(0, mostTimes * 4)
-    .filter(({ i }) => i === current || !isLasting(contacts, i))
+    .filter(({ i }) => (i === current && geometry.lane === "both") || !isLasting(contacts, i))
     .slice(0, contactsCrowded(geometry.contacts, p) ? Number(current !== undefined) : mostTimes);
   const few = near.length <= fewContacts;
   const boxOf = (contact: number): Rect => screenRect(geometry.contacts.rects, contact, p);
@@ -503,17 +505,23 @@ function contactText({ scene, lane }: SceneGeometry, contact: number, into: stri
 /** What happens at a contact, in the lane of the sweep. */
 function happeningInLane(scene: SceneView, contact: number): string {
   const { response, obstacle } = contactRow(scene, contact);
-  if (isLasting(scene.swept.contacts, contact)) return l10n.t("still touches {obstacle}", { obstacle });
-  if (response === "pass") return l10n.t("ignores {obstacle}", { obstacle });
+  if (response === "pass") return passText(scene, contact, obstacle);
   if (response === "deflect") return l10n.t("bounces here");
   return staysAt(scene, contact) ? l10n.t("stops here") : l10n.t("hits {obstacle}", { obstacle });
+}
+
+/** A body on a path or an orbit hits the obstacle, but goes on. */
+function passText(scene: SceneView, contact: number, obstacle: string): string {
+  return isDriven(scene, at(scene.swept.contacts.bodies, contact))
+    ? l10n.t("hits {obstacle}, goes on", { obstacle })
+    : l10n.t("ignores {obstacle}", { obstacle });
 }
 
 /** What the sweep does at a contact, in words. */
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
   if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });
-  if (response === "pass") return l10n.t("sweep ignores {obstacle}", { obstacle });
+  if (response === "pass") return l10n.t("sweep {words}", { words: passText(scene, contact, obstacle) });
   if (response === "deflect") return l10n.t("sweep bounces here");
   return staysAt(scene, contact)
     ? l10n.t("sweep stops here")
