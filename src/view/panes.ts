@@ -44,10 +44,10 @@ export function panesFor(
   width: number,
   height: number,
   lanes: readonly Lane[] = ["both"],
-  areTall = false,
+  areBeside = false,
 ): readonly Pane[] {
   if (scene.dimensions === 2) {
-    const columns = columnsFor(lanes.length, areTall, width);
+    const columns = columnsFor(lanes.length, areBeside, width);
     const across = Math.floor((width - (columns - 1) * seam) / columns);
     const each = laneHeight(height, lanes.length, columns);
     return lanes.map((lane, i) => {
@@ -139,7 +139,7 @@ const stackedHeights = { least: 150, most: 200, mostOfTall: 200 } as const;
  */
 export function heightFor(geometry: Pick<SceneGeometry, "action">, width: number): number {
   const { action } = geometry;
-  const areBeside = columnsFor(2, isTall(geometry), width) === 2;
+  const areBeside = columnsFor(2, fitBeside(geometry, width), width) === 2;
   const { least, most, mostOfTall } = areBeside ? heights : stackedHeights;
   const shape = (action[3] - action[1]) / (action[2] - action[0]);
   const wanted = Number.isFinite(shape) ? (areBeside ? width / 2 : width) * 0.85 * shape + 110 : least;
@@ -157,15 +157,29 @@ function laneHeight(height: number, lanes: number, columns: number): number {
 /** Pixels. */
 const leastLane = 40;
 
-/** Whether what a view shows at first is clearly taller than wide. */
-export function isTall({ action }: Pick<SceneGeometry, "action">): boolean {
-  return action[3] - action[1] > 1.2 * (action[2] - action[0]);
+/**
+ * Whether two lanes show the action clearly larger beside each other than below each other: always where it is tall, and elsewhere
+ * only in lanes that have room for their labels.
+ *
+ * @param width pixels of both lanes together
+ */
+export function fitBeside({ action }: Pick<SceneGeometry, "action">, width: number): boolean {
+  const [across, along] = [action[2] - action[0], action[3] - action[1]];
+  if (along > 1.2 * across) return true;
+  const scaleIn = (laneWidth: number, laneHeight: number): number =>
+    Math.min((laneWidth - labelRoom) / across, (laneHeight - labelRoom) / along);
+  return width >= 2 * leastWideLane && scaleIn(width / 2, heights.most) > 1.25 * scaleIn(width, stackedHeights.most);
 }
+
+/** Pixels that labels and axes take of the width and of the height of a lane. */
+const labelRoom = 110;
+/** Pixels of a lane beside another one in which labels stand to the left and right of the action. */
+const leastWideLane = 300;
 
 /** Pixels of a lane that stands beside another one. */
 const leastTallLane = 150;
 
 /** How many lanes stand beside each other. */
-function columnsFor(lanes: number, areTall: boolean, width: number): number {
-  return areTall && width >= leastTallLane * lanes ? lanes : 1;
+function columnsFor(lanes: number, areBeside: boolean, width: number): number {
+  return areBeside && width >= leastTallLane * lanes ? lanes : 1;
 }

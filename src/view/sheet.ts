@@ -6,7 +6,7 @@ import type { ColourRole, Palette } from "./palette.js";
 import {
   fitPanes,
   heightFor,
-  isTall,
+  fitBeside,
   overviewPlace,
   panesFor,
   planesOf,
@@ -115,9 +115,9 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const { layout = "lanes" } = look;
   const [first] = geometries;
   const lanes = lanesOf(scene, layout);
-  const areTall = first !== undefined && isTall(first);
+  const areBeside = first !== undefined && fitBeside(first, width);
   const given = look.totalHeight === undefined ? look.height : look.totalHeight - below;
-  const panes = panesFor(scene, width, given ?? (first ? heightFor(first, width) : 0), lanes, areTall);
+  const panes = panesFor(scene, width, given ?? (first ? heightFor(first, width) : 0), lanes, areBeside);
   // At one moment, what moves may be anywhere on its path.
   const view = look.view ?? fitPanes(geometries, panes, look.instant === undefined ? "decisive" : "action");
   const pictures = panes.flatMap(({ plane, lane, left: x, top, ...size }): PlacedPicture[] => {

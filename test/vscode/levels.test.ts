@@ -188,10 +188,10 @@ describe("the level of a scene", () => {
       // While its text cannot be read, nothing is known of what it wants.
       await replace(editor, `{ "version"`, `"version"`);
       await results.of(await engineDocument(engine, editor.document));
-      assert.equal(await ownedAtRest(), withLevel);
+      await eventually(async () => assert.equal(await ownedAtRest(), withLevel));
       await replace(editor, `"version": 1,\n  "level": { "file": "level.tmj" }`, `{ "version": 1`);
       assert.deepEqual((await results.of(await engineDocument(engine, editor.document))).result.problems, []);
-      assert.equal(await ownedAtRest(), without);
+      await eventually(async () => assert.equal(await ownedAtRest(), without));
     } finally {
       client.dispose();
       log.dispose();

@@ -6,7 +6,7 @@ import {
   fitPanes,
   handlesOf,
   heightFor,
-  isTall,
+  fitBeside,
   laneGeometry,
   laneMoment,
   lanesOf,
@@ -68,7 +68,7 @@ export function Stages(props: Props): VNode | null {
   const scene = first?.scene;
   const wanted = {
     lanes: scene ? lanesOf(scene, layout) : [],
-    beside: first !== undefined && isTall(first),
+    beside: first !== undefined && fitBeside(first, width),
     hasStrip: first !== undefined && first.decisive !== first.action,
   };
   // What is in hand stays on its lane, whatever the runs come to: the lanes follow when it is let go of.

@@ -5,7 +5,7 @@ import {
   heightFor,
   instantAt,
   instantGeometry,
-  isTall,
+  fitBeside,
   laneGeometry,
   laneMoment,
   lanesOf,
@@ -78,7 +78,7 @@ describe("lanes of a scene", () => {
 describe("overlap checks in the lane of the game", () => {
   const seen = (scene: SceneView) => {
     const geometry = laneGeometry(sceneGeometry(scene, "front"), "game");
-    const [pane] = panesFor(scene, 700, heightFor(geometry, 700), ["game", "sweep"], isTall(geometry));
+    const [pane] = panesFor(scene, 700, heightFor(geometry, 700), ["game", "sweep"], fitBeside(geometry, 700));
     if (!pane) throw new Error("there is no lane");
     const p = project(viewOn(fitPanes([geometry], [pane]), geometry.axes), pane, geometry.up);
     return {
