@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { count, detectedText, fixText, num, numDown, numUp, percent, quotedName, toDigits } from "../wording/index.js";
+import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
 import { type GroupedWall, type Limits, type Mover, type WeakWall } from "./weakWall.js";
 
 type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
@@ -429,5 +429,5 @@ export function placeText({ name, wall: { min, max } }: Pick<WeakWall, "name" | 
   const digits = (value: number) =>
     String(Math.abs(value) >= 1 ? Math.round(value * 100) / 100 : toDigits(value, 12)).replaceAll("-", "−");
   const [x, y] = [0, 1].map((axis) => `${digits(at(min, axis))}…${digits(at(max, axis))}`);
-  return `${quotedName(name)}, x ${x}, y ${y} px`;
+  return `${name}, x ${x}, y ${y} px`;
 }

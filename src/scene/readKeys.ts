@@ -137,11 +137,7 @@ function addUnknownKey(
   const meant = keyMeant(name, known, problems.comparing);
   const found = problems.quote(key);
   if (meant === undefined && known.includes("bodies") && value && describesBox(value)) {
-    problems.add(
-      "unknown-key",
-      key,
-      l10n.t('{found} is not a key of {owner}. Write bodies in "bodies".', { owner, found }),
-    );
+    problems.add("unknown-key", key, l10n.t('{owner} has no key {found}; write bodies in "bodies".', { owner, found }));
     return;
   }
   if (meant === undefined) {

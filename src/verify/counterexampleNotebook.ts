@@ -51,10 +51,7 @@ export function counterexampleNotebook(
         const names = listed(alike.map((other) => other.law.name));
         prose.push(`${names} ${alike.length === 1 ? "fails" : "fail"} for the same reason.`);
       }
-      return [
-        { markdown: prose.join("\n\n") },
-        sceneOf(counterexample, shown, `The law "${law.name}" of ${law.call}`, named),
-      ];
+      return [{ markdown: prose.join("\n\n") }, sceneOf(counterexample, shown, `${law.call}: ${law.name}`, named)];
     }),
   ];
   const { dimensions, yAxis } = named.conventions;

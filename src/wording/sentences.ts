@@ -60,7 +60,7 @@ const counts = {
   problem: (n: number) => (n === 1 ? l10n.t("1 problem") : l10n.t("{n} problems", { n })),
   error: (n: number) => (n === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n })),
   warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),
-  info: (n: number) => (n === 1 ? l10n.t("1 informational") : l10n.t("{n} informational", { n })),
+  info: (n: number) => (n === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n })),
   "wrong side": (n: number) => (n === 1 ? l10n.t("1 wrong side") : l10n.t("{n} wrong sides", { n })),
   "failing expectation": (n: number) =>
     n === 1 ? l10n.t("1 expectation fails") : l10n.t("{n} expectations fail", { n }),

@@ -60,7 +60,7 @@ test("a scene is explained, found fault with and fixed in German, and commands, 
   await workbench.screenshot("german-problems");
 
   await workbench.goTo(6, 16);
-  await workbench.quickFix(/bullet als swept markieren/);
+  await workbench.quickFix(/bullet mit Sweep prüfen/);
   await workbench.screenshot("german-fixes");
   await page.keyboard.press("Escape");
 

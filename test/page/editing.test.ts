@@ -260,7 +260,7 @@ test("keys alone select, move, resize and aim; a key that is held down is one st
   await keyboard.press("Control+ArrowDown");
   await expect.poll(() => report.innerText()).toContain("box resized to 20 × 25 px");
   await keyboard.press("Control+Shift+ArrowLeft");
-  await expect.poll(() => report.innerText()).toContain("box now moves with 5700 px/s");
+  await expect.poll(() => report.innerText()).toContain("box now moves at 5700 px/s");
   await keyboard.press("Alt+ArrowUp");
   await expect.poll(() => report.innerText()).toContain("box moved to x 15, y 39.5");
   const edited = scene.replace("[ 0, 40 ]", "[ 15, 39.5 ]").replace("[20,20]", "[20,25]").replace("6000", "5700");

@@ -254,7 +254,7 @@ describe("diagonals", () => {
     });
     expect(touchingCorner?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
     expect(touchingCorner?.message).toContain(
-      "tunnels diagonally between walls that meet or nearly meet at a corner (walls: tile 0,0, x 0…32, y 0…32 px)",
+      "tunnels through diagonally where two walls meet, or nearly meet, at a corner (walls: tile 0,0, x 0…32, y 0…32 px)",
     );
   });
 

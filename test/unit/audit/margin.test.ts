@@ -105,7 +105,7 @@ describe("how far a mover is from passing anything", () => {
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(
-      / cannot get through any wall in the readable part; skipped: 1 ellipse\. Weakest wall in the readable part: /,
+      / cannot get through any wall that was read; skipped: 1 ellipse\. Weakest wall in the readable part: /,
     );
   });
 });

@@ -140,7 +140,7 @@ describe("signs of what is solid that contradict each other", () => {
     ]);
     const { stdout: text } = await cli.run("audit", ...slow, "signs");
     expect(unwrapped(text)).toContain("layer:collision is stronger and is used; shapes (1 box) is ignored");
-    expect(text).toContain("▲ 1 level in 1 file (6 solid tiles, by layer:collision)");
+    expect(text).toContain("▲ 1 level in 1 file (6 solid tiles, chosen by layer:collision)");
   });
 
   it("are settled by --solid", async () => {
@@ -211,7 +211,7 @@ describe("aabb audit", () => {
         "✓ No mover gets through a wall in 1 level.\n\n" +
         "  maps/thick.json:6:46  thick.json: Weakest wall: 64 px thick (walls: tile 1, x 160…224, y 0…16 px). " +
         "This mover is safe at up to 4319 px/s sideways, or at 33.34 fps or more.\n\n" +
-        "✓ 1 level in 1 file (12 solid tiles, by layer:walls): nothing found\n",
+        "✓ 1 level in 1 file (12 solid tiles, chosen by layer:walls): nothing found\n",
       stderr: "",
     });
     expect((await audit("maps/thin.tmj", "--fps", "101")).code).toBe(0);
@@ -248,7 +248,7 @@ describe("aabb audit", () => {
     const { code, stdout, stderr } = await audit("maps", "--solid", "tiles:3");
     expect(stdout).toBe(
       "▲ Nothing was checked in 2 levels, so a mover may get through a wall.\n\n" +
-        "✗ 2 levels in 2 files (nothing is solid, by tiles:3): nothing was checked\n",
+        "✗ 2 levels in 2 files (nothing is solid, chosen by tiles:3): nothing was checked\n",
     );
     expect(stderr).toBe("aabb: nothing is solid in these levels: see --solid and --layers (aabb audit --help)\n");
     expect(code).toBe(2);
@@ -258,7 +258,7 @@ describe("aabb audit", () => {
     const { code, stdout, stderr } = await audit("maps/thick.json", "--solid", "layer:Wals");
     expect(code).toBe(2);
     expect(unwrapped(stdout)).toContain('no layer is called "Wals". The layers are: "walls". Did you mean "walls"?');
-    expect(stdout).toContain("✗ 1 level in 1 file (nothing is solid, by layer:Wals): 1 warning\n");
+    expect(stdout).toContain("✗ 1 level in 1 file (nothing is solid, chosen by layer:Wals): 1 warning\n");
     expect(stderr).toContain("nothing is solid in these levels");
   });
 
@@ -540,10 +540,10 @@ describe("the rule of a game", () => {
     const { code, stdout } = await cli.run("audit", "maps/floor.tmj", ...given, "--speed", "0,3000");
     expect(code).toBe(1);
     expect(unwrapped(stdout)).toContain(
-      "At up to 5279 px/s, or at 34.1 fps or more, the game detects the contact; then only the push-out can be wrong.",
+      "The contact itself is detected, at up to 5279 px/s or from 34.1 fps on: only the push-out is wrong.",
     );
     expect(stdout.match(/\(assumed\)/g)).toHaveLength(1);
-    expect(stdout).toContain("is new in version 0.2");
+    expect(stdout).toContain('Version 0.2 reports "wrong-side" as well');
   });
 
   it("counts a step of just half of mover and wall as safe, and not a longer one", async () => {

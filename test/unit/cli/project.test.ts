@@ -242,7 +242,9 @@ describe("accepted findings", () => {
     const { code, stdout } = await audit("maps");
     expect(code).toBe(0);
     expect(stdout).toContain("warning  tunnel  Accepted. A mover of 8 × 8 px");
-    expect(stdout).toContain("✓ 2 levels in 2 files (15 solid tiles, by layer:walls): nothing found, 1 accepted\n");
+    expect(stdout).toContain(
+      "✓ 2 levels in 2 files (15 solid tiles, chosen by layer:walls): nothing found, 1 accepted\n",
+    );
     expect((await reportOf("maps")).summary).toMatchObject({ warnings: 0, accepted: 1 });
     // Again there is nothing to be accepted.
     expect(await acceptAll()).toBe(written);

@@ -113,7 +113,7 @@ describe("aabb replay", () => {
   });
 
   it.each([
-    ["through.aabb.jsonl", "▲ A body gets through a wall once, in 1 recording."],
+    ["through.aabb.jsonl", "▲ A body gets through a wall once in 1 recording."],
     ["clean.aabb.jsonl", "✓ No body gets through a wall in 1 recording."],
     [
       "gaps.aabb.jsonl",

@@ -124,7 +124,7 @@ describe("aabb verify: a module", () => {
   it("is told which laws were not asked, and why", async () => {
     const { stdout } = await cli.run("verify", "right.mjs", ...few);
     expect(stdout).toMatch(
-      /all hold\n {2}These laws were not tested because the code exports no function named move: move\/inside, through, .*transposed\n/,
+      /all hold\n {2}Not tested, because the code exports no function named "move": the laws move\/inside, through, .*transposed\n/,
     );
     cli.write(
       "bouncing.mjs",
@@ -134,7 +134,7 @@ describe("aabb verify: a module", () => {
     expect(report.notAsked.map(({ name, why }) => `${name}: ${why}`)).toContain('floor: the response is "deflect"');
     // A name that both functions have is that of the function that was not asked.
     expect(stdout).toMatch(
-      /function named move: move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/,
+      /function named "move": the laws move\/inside, through, .*move\/rest.*, move\/mirrored, move\/transposed\n/,
     );
     // What nobody wanted to know is not missing.
     const some = await reportOf("right.mjs", "--cases", "50", "--laws", "sweep");

@@ -57,6 +57,11 @@ const cases: readonly (readonly [what: string, levels: readonly Level[], mover: 
     [levelOf("#########", "#.......#", "#..##...#", "#.......#", "#########")],
     { ...mover, speed: [900, 900] },
   ],
+  [
+    "a larger mover, which is safe there if the game merges walls",
+    [levelOf("#########", "#.......#", "#..##...#", "#.......#", "#########")],
+    { ...mover, size: [24, 24], speed: [900, 900] },
+  ],
   ["two walls", [levelOf("...#...#...")], { ...mover, speed: [3000, 0] }],
   [
     "two places where solids touch in a corner",

@@ -63,8 +63,8 @@ describe("a level in a scene", () => {
       ["tunnel", { kind: "box", index: 0 }],
     ]);
     const messages = cell.result.findings.map(({ message }) => message);
-    expect(messages[0]).toContain("tunnels through walls: tile [4, 0]");
-    expect(messages[1]).toContain("tunnels through objects: door 7");
+    expect(messages[0]).toContain('tunnels through "walls: tile [4, 0]"');
+    expect(messages[1]).toContain('tunnels through "objects: door 7"');
   });
 
   it("says how much is solid by which rule, and what was left out", () => {

@@ -374,7 +374,7 @@ describe("a level of which something was left out, with nothing found in the res
 
   it("is never said to be clean, in the text", () => {
     expect(auditText(files, plain)).toContain(
-      `◌ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 info, ${text}\n`,
+      `◌ 1 level in 1 file (2 solid tiles, 1 solid box, chosen by intGrid:1,stone or property:solid): 1 info, ${text}\n`,
     );
     expect(auditText([audited([wall])], plain)).toContain(": 1 warning, 1 info, not checked: 3 polygons\n");
     expect(auditText([...files, unreadableLevels("gone.tmx", "the file does not exist")], plain)).not.toContain(text);
@@ -483,7 +483,7 @@ describe("an audit report in other forms", () => {
         "  Level_0",
         "    levels/world.ldtk:11:1  warning  tunnel  The mover passes 4 px of walls. [tunnel-0123456789ab]",
         "",
-        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, by intGrid:1,stone or property:solid): 1 warning, 1 info, not checked: 3 polygons",
+        "▲ 1 level in 1 file (2 solid tiles, 1 solid box, chosen by intGrid:1,stone or property:solid): 1 warning, 1 info, not checked: 3 polygons",
         "",
       ].join("\n"),
     );

@@ -154,7 +154,7 @@ describe("a check report as text", () => {
   it("keeps the headline whole where a name looks like the end of a sentence", () => {
     const named = thinWall.replaceAll("bullet", "Mr. Bullet");
     const lines = unwrapped(text([checked(named)])).split("\n");
-    expect(lines[2]).toMatch(/ tunnel {7}Mr\. Bullet tunnels through bodies\[1\] in frame 1\. /);
+    expect(lines[2]).toMatch(/ tunnel {7}"Mr\. Bullet" tunnels through bodies\[1\] in frame 1\. /);
   });
 
   it("is as wide as the terminal", () => {

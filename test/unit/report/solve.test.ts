@@ -32,8 +32,8 @@ describe("a solve report", () => {
     expect(solveText(report, plain)).toBe(
       [
         "Thin wall  60 fps · 1 frame",
-        "  frame  t      seconds  body    meets      normal   leaves at  response",
-        "  1      0.600  0.0100   bullet  bodies[1]  (-1, 0)  0.840      slide",
+        "  frame  t      seconds  body    hits       normal   exit t  response",
+        "  1      0.600  0.0100   bullet  bodies[1]  (-1, 0)  0.840   slide",
         "",
         "  at the end  position (px)  velocity (px/s)",
         "  bullet      (30, 40)       (0, 0)",

@@ -38,7 +38,7 @@ describe("the integrator curve", () => {
         ],
         [
           "curve-cut",
-          "grenade hits ledge in frame 1: its curved path is up to 7.042 px inside. A straight sweep from the frame's start to its end misses ledge.",
+          "A straight sweep misses ledge in frame 1, but the curved path of grenade hits it. The curve reaches up to 7.042 px into ledge; the straight sweep runs from the start of the frame to its end.",
         ],
       ]
     `);
@@ -52,7 +52,7 @@ describe("the integrator curve", () => {
       [
         [
           "curve-cut",
-          "grenade misses box in frame 1: its curved path is 3.028 px away. A straight sweep from the frame's start to its end hits box.",
+          "A straight sweep hits box in frame 1, but the curved path of grenade misses it. The curve stays 3.028 px away from box; the straight sweep runs from the start of the frame to its end.",
         ],
       ]
     `);

@@ -312,7 +312,7 @@ describe("the published methods fail where they are known to, and are called by 
 
   const unit = { min: [0, 0], max: [1, 1] };
   test.each([
-    ["gamedev", [-1, 0], [0, 1], [-1, 0], "normal", "points into the wall"],
+    ["gamedev", [-1, 0], [0, 1], [-1, 0], "normal", "can point into the wall"],
     ["gamedev", [2, -1], [3, 0], [2, 0], "invented", "sticks to flush faces"],
     ["gamedev", [-1, -1], [0, 0], [-1, 0], "invented", "sticks to flush faces"],
     ["gamedev", [0, 0], [1, 1], [1, 0], "inside", "never reports boxes that overlap"],

@@ -37,7 +37,7 @@ describe("what is written of a body besides place, size and velocity", () => {
     [`"path": { "points": [[0, 0], [0, 0]], "duration": 1 }`, "Follows a path of 0 px at 0 px/s once, in 0 s."],
     [
       `"orbit": { "center": [2, 11], "angularVelocity": 31.41592653589793 }`,
-      "Its center circles clockwise around (2, 11) with a radius of 10 px, by 30° per frame.",
+      "Its center moves clockwise around (2, 11), at a radius of 10 px and by 30° per frame.",
     ],
     [
       `"velocity": [1, 0], "acceleration": [0, -5], "gravityScale": 0, "maxSpeed": 7`,

@@ -128,7 +128,7 @@ it("the cards are said in lines where the diagram does not exist", () => {
     "▲ bullet tunnels through wall in frame 1. " +
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
       "500 fps · 360 px/s · 9 sub-steps · swept " +
-      "A thicker wall does not help at this speed: the shortest push-out then leads past its end. " +
+      "A thicker wall alone does not help at this speed: the shortest push-out would then lead around its end. " +
       "With at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps, the game detects the contact, but the push-out can still be wrong. " +
       'These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 2 ms.',
   ]);

@@ -5,7 +5,7 @@ import { sceneView, thinWall } from "../../view/sceneViews.js";
 
 it("an edit is told with its values and what the scene comes to", () => {
   expect(tellChange([0], "move")(thinWall())).toBe("bullet moved to x 0, y 40; tunnels in frame 1");
-  expect(tellChange([0], "aim")(thinWall())).toBe("bullet now moves with 3000 px/s; tunnels in frame 1");
+  expect(tellChange([0], "aim")(thinWall())).toBe("bullet now moves at 3000 px/s; tunnels in frame 1");
   expect(tellChange([0, 1], "resize")(thinWall({ findings: [] }))).toBe("2 bodies changed; no finding");
   expect(tellAdded(["body1"])(thinWall({ findings: [] }))).toBe("body1 added; no finding");
   expect(tellRemoved(["bullet", "wall"])(sceneView([]))).toBe("2 bodies removed; no finding");
