@@ -214,6 +214,56 @@ test("walls that are weak for one reason are one row, which a click or a key ope
   await window.current.screenshot("gallery/level-groups");
 });
 
+test("the verdict of a level says the fixes of its worst walls below the headline", async () => {
+  const page = await check("marks.tmx");
+  const card = page.locator(".scene-verdict .card");
+  await expect.poll(() => card.locator(".happens").innerText()).toContain("A mover tunnels through walls");
+  expect(await card.getByRole("group", { name: "Safe with" }).locator(".cure").allInnerTexts()).toEqual([
+    expect.stringMatching(/^[\d.]+ fps$/),
+    expect.stringMatching(/^[\d.]+ px\/s$/),
+    expect.stringMatching(/^\d+ sub-steps$/),
+    "swept check",
+  ]);
+  expect(await card.locator(".why").innerText()).toContain("of crossings go undetected");
+});
+
+test("the arrows of a verdict frame the first wall of each cause, and a screen reader says which", async () => {
+  const page = await check("marks.tmx");
+  const verdict = page.locator(".scene-verdict");
+  await expect.poll(() => verdict.locator(".pager span").first().innerText()).toBe("1 of 2");
+  const height = (await verdict.boundingBox())?.height;
+
+  await verdict.getByRole("button", { name: "Next finding" }).click();
+
+  await expect.poll(() => verdict.locator(".happens").innerText()).toContain("Where walls touch");
+  expect(await page.locator("[data-wall].wrong-side").getAttribute("aria-current")).toBe("true");
+  await expect
+    .poll(() => page.locator("[role='status']").allInnerTexts())
+    .toContainEqual(expect.stringMatching(/^Finding 2 of 2: Where walls touch/));
+  expect((await verdict.boundingBox())?.height).toBe(height);
+  await verdict.getByRole("button", { name: "Previous finding" }).click();
+  await expect.poll(() => rows(page).first().getAttribute("aria-current")).toBe("true");
+});
+
+test("the headline of a verdict frames its wall", async () => {
+  const page = await check("marks.tmx");
+  await page.locator(".scene-verdict .heading").press("Enter");
+  await expect.poll(() => rows(page).first().getAttribute("aria-current")).toBe("true");
+});
+
+test("the file that a level is exported to says its verdict and its fixes", async () => {
+  const page = await check("marks.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await window.current.runCommand("AABB: Export Diagram");
+  await page.getByRole("menuitem", { name: "Save as SVG", exact: true }).click();
+  const file = await window.current.answerSave("accept");
+  await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8")).toContain("</svg>");
+  const svg = fs.readFileSync(file, "utf8");
+  fs.rmSync(file);
+  expect(svg).toContain("▲ A mover tunnels through walls");
+  expect(svg).toContain("Safe with: ");
+});
+
 test("a row shows its wall in the middle, and a button selects the tile in the text", async () => {
   const workbench = window.current;
   const page = await check("text.tmx");
