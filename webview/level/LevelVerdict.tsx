@@ -1,11 +1,11 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { safeWith, type LevelCard } from "../../src/view/index.js";
+import type { AuditedLevelView } from "../../src/view/protocol/index.js";
 import { notEvaluatedText } from "../../src/wording/index.js";
 import { CardNote, FixText, Pager, VerdictBlock, VerdictCard, VerdictRemark } from "../shell/VerdictCard.js";
-import type { LevelProps } from "./LevelDiagram.js";
 
-interface Props extends Pick<LevelProps["result"], "notEvaluated"> {
+interface Props extends Pick<AuditedLevelView, "notEvaluated"> {
   readonly cards: readonly LevelCard[];
   readonly place: number;
   /** Frames a wall; undefined: none. */
