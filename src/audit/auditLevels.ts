@@ -20,8 +20,8 @@ import {
   type UnlistedWalls,
   type WeakWall,
 } from "./weakWall.js";
-import { message, type CornerCount } from "./wallMessages.js";
-import { num } from "../wording/index.js";
+import { wallSentences, type CornerCount } from "./wallMessages.js";
+import { joinSentences, num } from "../wording/index.js";
 
 /** Parts of the audit of a world besides those of each level: for the fraction that is done. */
 const MOST_PARTS = 16;
@@ -350,7 +350,8 @@ function weakWall(
     ...solid,
     fingerprint: fingerprintOf({ ...weak, layer: solid.layer }, level, mover.name ?? ""),
   };
-  return { ...wall, message: message(wall, mover, count) };
+  const sentences = wallSentences(wall, mover, count);
+  return { ...wall, sentences, message: joinSentences(sentences) };
 }
 
 /** The numbers of a seam in a game that merges solids that touch; none where such a game passes nothing, or where it is no seam. */

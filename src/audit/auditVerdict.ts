@@ -1,6 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import { type LevelProblem, overruledText, skippedText } from "../levels/index.js";
-import { count, judgedAtSentence, num } from "../wording/index.js";
+import {
+  count,
+  type FindingSentences,
+  joinSentences,
+  judgedAtSentence,
+  num,
+  sentencesOrNone,
+} from "../wording/index.js";
 import { checkOfMover, type LevelAudit, type Margin, type Mover, placeKey, type WeakWall } from "./weakWall.js";
 import { sizeText, atLeast } from "./wallMessages.js";
 import { marginText } from "./marginWords.js";
@@ -11,23 +18,41 @@ import { marginText } from "./marginWords.js";
  * @param problems of reading them
  */
 export function auditVerdict(audits: readonly LevelAudit[], mover: Mover, problems: readonly LevelProblem[] = []) {
+  return joinSentences(auditSentences(audits, mover, problems));
+}
+
+/** Says what the audit of levels came to, first in one sentence. @param problems of reading them */
+export function auditSentences(
+  audits: readonly LevelAudit[],
+  mover: Mover,
+  problems: readonly LevelProblem[] = [],
+): FindingSentences {
   const parts = notAudited(audits, problems);
   const isWhole = parts.length === 0;
   const least = leastMargin(audits);
   const isPartlyHeld = !isWhole && holds(audits);
-  return [
-    isPartlyHeld
-      ? l10n.t("{mover} cannot get through any wall that was read; skipped: {parts}.", {
+  const [headline, ...more] = isPartlyHeld
+    ? [
+        l10n.t("{mover} cannot get through any wall that was read; skipped: {parts}.", {
           mover: moverText(mover),
           parts: parts.join(", "),
-        })
-      : verdictOn(audits, mover),
+        }),
+      ]
+    : verdictOn(audits, mover);
+  const cause = sentencesOrNone([
+    ...more,
     ...(checkOfMover(mover).rule === "swept" || isEmpty(audits) ? [] : judgedAtSentence(mover)),
     ...(least && !audits.some(tunnelsAny) ? [marginText(least, isWhole)] : []),
     ...(isWhole || isPartlyHeld || audits.length === 0
       ? []
       : [l10n.t("Not checked: {parts}.", { parts: parts.join(", ") })]),
-  ].join(" ");
+  ]);
+  return { headline, cause };
+}
+
+/** Whether all of a level was checked and nothing gets through it: only such a level is called safe. */
+export function isSafeLevel(audit: LevelAudit, problems: readonly LevelProblem[]): boolean {
+  return notAudited([audit], problems).length === 0 && holds([audit]) && !audit.isCutShort;
 }
 
 /** Names of what would be solid in levels and was left out, or not looked at: no verdict on them speaks of that. */
@@ -74,44 +99,46 @@ function isEmpty(audits: readonly LevelAudit[]): boolean {
   );
 }
 
-function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
+function verdictOn(audits: readonly LevelAudit[], by: Mover): readonly [headline: string, ...more: string[]] {
   const n = audits.length;
-  if (n === 0) return l10n.t("There is no level to check here.");
+  if (n === 0) return [l10n.t("There is no level to check here.")];
   if (audits.every(({ level }) => level.unclear)) {
-    return n === 1
-      ? l10n.t("It is unclear what is solid in this level, so nothing was checked.")
-      : l10n.t("It is unclear what is solid in these {n} levels, so nothing was checked.", { n });
+    return [
+      n === 1
+        ? l10n.t("It is unclear what is solid in this level, so nothing was checked.")
+        : l10n.t("It is unclear what is solid in these {n} levels, so nothing was checked.", { n }),
+    ];
   }
   if (isEmpty(audits)) {
-    return n === 1
-      ? l10n.t("Nothing in this level is solid, so there was nothing to check.")
-      : l10n.t("Nothing in these {n} levels is solid, so there was nothing to check.", { n });
+    return [
+      n === 1
+        ? l10n.t("Nothing in this level is solid, so there was nothing to check.")
+        : l10n.t("Nothing in these {n} levels is solid, so there was nothing to check.", { n }),
+    ];
   }
   const mover = moverText(by);
   const passable = audits.reduce((sum, audit) => sum + tunnelCount(audit), 0);
   const accepted = audits.reduce((sum, { walls }) => sum + wallsIn(walls.filter(isAcceptedTunnel)), 0);
   if (passable === 0 && accepted > 0 && !audits.some(({ isCutShort }) => isCutShort)) {
     const walls = count(accepted, "wall");
-    return l10n.t("{mover} can get through {walls}; all of them are accepted.", { mover, walls });
+    return [l10n.t("{mover} can get through {walls}; all of them are accepted.", { mover, walls })];
   }
   if (passable === 0 && audits.some(({ isCutShort }) => isCutShort))
-    return l10n.t("{mover} may get through walls: there are too many corners to check all of them.", {
-      mover,
-    });
+    return [l10n.t("{mover} may get through walls: there are too many corners to check all of them.", { mover })];
   if (passable === 0) {
     const held =
       n === 1
         ? l10n.t("{mover} cannot get through any wall of this level.", { mover })
         : l10n.t("{mover} cannot get through any wall of these {n} levels.", { mover, n });
     const corners = audits.some((audit) => audit.walls.some(({ code }) => code === "corner-cut"));
-    return corners ? `${held} ${l10n.t("It can cut across corners, but not get through a wall.")}` : held;
+    return corners ? [held, l10n.t("It can cut across corners, but not get through a wall.")] : [held];
   }
   const passedWalls = audits.reduce(
     (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
     0,
   );
-  const pushed = l10n.t("Where walls touch, {mover} can be pushed into a wall or out of its far side.", { mover });
-  if (passedWalls === 0) return pushed;
+  const pushed = l10n.t("{mover} can be pushed into a wall or out of its far side where walls touch.", { mover });
+  if (passedWalls === 0) return [pushed];
   const counted = count(passedWalls, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
   const held =
@@ -119,8 +146,8 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): string {
       ? l10n.t("{mover} can get through {walls} of this level.", { mover, walls })
       : l10n.t("{mover} can get through {walls} of these {n} levels.", { mover, walls, n });
   return passedWalls === passable
-    ? held
-    : `${held} ${l10n.t("It can also be pushed from one wall into the next where walls touch.")}`;
+    ? [held]
+    : [held, l10n.t("It can also be pushed from one wall into the next where walls touch.")];
 }
 
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */

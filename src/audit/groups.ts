@@ -1,6 +1,7 @@
 import { at } from "../geometry/index.js";
+import { type FindingSentences, joinSentences } from "../wording/index.js";
 import { causeKey, placeKey, type GroupedWall, type UnlistedWalls, type WeakWall } from "./weakWall.js";
-import { groupMessage } from "./wallMessages.js";
+import { groupSentences } from "./groupMessages.js";
 
 /** Walls that are weak for one reason. */
 export interface WallGroup extends Pick<
@@ -46,11 +47,23 @@ export function groupsOf(walls: readonly GroupedWall[], unlisted: readonly Unlis
     const { code, severity, layer, thickness, accepted } = all[0];
     const places = listed.length + (counts.get(key) ?? 0);
     counts.delete(key);
-    const message = places === 1 && all.length === 1 ? all[0].message : groupMessage(all, places);
+    const message = isAlone(all, places) ? all[0].message : joinSentences(groupSentences(all, places));
     return { code, severity, layer, thickness, places, listed, message, accepted: accepted ?? undefined };
   });
   groups.sort((a, b) => by(a.listed[0]?.[0] ?? 0, b.listed[0]?.[0] ?? 0) || b.places - a.places);
   return { groups, rest: [...counts.values()].reduce((sum, places) => sum + places, 0) };
+}
+
+/** Whether a group is one wall, passed along one axis: then it is told as that. */
+function isAlone(walls: readonly GroupedWall[], places: number): boolean {
+  return places === 1 && walls.length === 1;
+}
+
+type SaidWall = GroupedWall & Pick<WeakWall, "sentences">;
+
+/** The message of a group by what its sentences say. @param walls its listed ones @param places all of them, listed or not */
+export function sentencesOfGroup(walls: readonly [SaidWall, ...SaidWall[]], places: number): FindingSentences {
+  return isAlone(walls, places) ? walls[0].sentences : groupSentences(walls, places);
 }
 
 const acceptedKey = ({ accepted }: GroupedWall): string => (accepted ? JSON.stringify(accepted) : "");

@@ -1,6 +1,6 @@
 // Which walls of a level a mover of a size and speed could pass, without a scene.
 export { auditLevels } from "./auditLevels.js";
-export { groupsOf } from "./groups.js";
+export { groupsOf, sentencesOfGroup } from "./groups.js";
 export {
   accepting,
   checkOfMover,
@@ -14,6 +14,6 @@ export {
   type WeakWall,
 } from "./weakWall.js";
 export { tryWaysThrough, type WayThrough } from "./crossingSearch.js";
-export { auditVerdict, notAudited, tunnelCount } from "./auditVerdict.js";
+export { auditSentences, auditVerdict, isSafeLevel, notAudited, tunnelCount } from "./auditVerdict.js";
 export { marginText } from "./marginWords.js";
 export { placeText, wallNames } from "./wallMessages.js";

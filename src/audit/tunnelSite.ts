@@ -26,6 +26,7 @@ export type TunnelSite = Omit<
   | "source"
   | "fingerprint"
   | "message"
+  | "sentences"
 > & {
   /** So many times as fast as it is the mover may be and does not pass, by the rule of the game; less than 1 where it passes. */
   readonly headroom: number;

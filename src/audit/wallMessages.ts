@@ -1,9 +1,22 @@
 import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
-import { count, detectedText, fixText, num, numDown, numUp, percent, toDigits } from "../wording/index.js";
+import {
+  detectedText,
+  type FindingSentences,
+  fixText,
+  num,
+  numDown,
+  numUp,
+  percent,
+  sentencesOrNone,
+  toDigits,
+} from "../wording/index.js";
 import { type GroupedWall, type Limits, type Mover, type WeakWall } from "./weakWall.js";
 
-type Numbers = Omit<WeakWall, "message" | "source" | "fingerprint">;
+type Numbers = Omit<WeakWall, "message" | "sentences" | "source" | "fingerprint">;
+
+/** Sentences of which the first says what happens. */
+type HeadlineAndCause = readonly [headline: string, ...cause: string[]];
 
 /** Corners of a level that can be cut: so many, or at least so many. */
 export interface CornerCount {
@@ -11,24 +24,33 @@ export interface CornerCount {
   readonly isLeast: boolean;
 }
 
-/** What a level's designer is told about a weak wall: what happens, why, and what to do. */
-export function message(weak: Numbers, mover: Mover, count: CornerCount): string {
-  const { axis, isOneWay, isSlope, safe } = weak;
+/** Tells a level's designer about a weak wall: what happens, why, and what to do. */
+export function wallSentences(weak: Numbers, mover: Mover, count: CornerCount): FindingSentences {
+  const { code, axis, isOneWay, isSlope, safe } = weak;
   const isDiagonal = axis === "diagonal";
-  if (weak.seam) return seamText(weak, mover);
-  return [
-    ...(weak.code === "corner-cut"
-      ? [cornerText(weak, mover, count)]
+  if (weak.seam) return seamSentences(weak, mover);
+  const [headline, ...causes] =
+    code === "corner-cut"
+      ? cornerText(weak, mover, count)
       : isDiagonal
         ? diagonalText(weak, mover)
-        : wallText(weak, mover)),
-    ...(isOneWay
-      ? [isDiagonal ? l10n.t("Parts of it are solid from some sides only.") : l10n.t("It is solid from one side only.")]
-      : []),
+        : wallText(weak, mover);
+  const sided = isDiagonal
+    ? l10n.t("Parts of it are solid from some sides only.")
+    : l10n.t("It is solid from one side only.");
+  const cause = sentencesOrNone([
+    ...causes,
+    ...(isOneWay ? [sided] : []),
     ...(isSlope ? [l10n.t("It is a slope; the audit checks boxes that fill it.")] : []),
     ...substepsSentence(mover),
-    ...(isDiagonal ? [diagonalFix(weak, weak.code)] : [fixText(safe, "px"), ...seenText(weak)]),
-  ].join(" ");
+  ]);
+  if (isDiagonal) return { headline, cause, ...diagonalFix(weak, code) };
+  return { headline, cause, ...axisFix(safe), note: sentencesOrNone(seenText(weak)) };
+}
+
+/** Says what to do about a wall that the mover passes along an axis. */
+export function axisFix(safe: Limits): Pick<FindingSentences, "fix" | "fixes"> {
+  return { fix: fixText(safe, "px"), fixes: { ...safe, canSweep: true } };
 }
 
 /** From where on a wall is detected, where that is not enough to be safe; of one that is detected now, up to where. */
@@ -45,7 +67,7 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
 }
 
 /** What is told of the weakest place of a level at which solids touch or overlap. */
-function seamText(weak: Numbers, mover: Mover): string {
+function seamSentences(weak: Numbers, mover: Mover): FindingSentences {
   const { safe, passed, step, merged, axis } = weak;
   const values = { size: sizeText(mover), place: placeText(weak) };
   const cause = {
@@ -54,8 +76,9 @@ function seamText(weak: Numbers, mover: Mover): string {
     fps: num(mover.fps),
     least: numDown(step * (1 - passed)),
   };
-  return [
-    axis === "diagonal"
+  const isDiagonal = axis === "diagonal";
+  return {
+    headline: isDiagonal
       ? l10n.t(
           "Where walls touch, a mover of {size} px that moves diagonally can be pushed into the next wall, or out on the far side ({place}).",
           values,
@@ -64,14 +87,20 @@ function seamText(weak: Numbers, mover: Mover): string {
           "Where walls touch, a mover of {size} px can be pushed into the next wall, or out on the far side ({place}).",
           values,
         ),
-    l10n.t(
-      "The game pushes it out of one wall at a time. That fails here if it moves more than {least} px between two checks; it moves up to {step} px {way} ({fps} fps).",
-      cause,
-    ),
-    ...substepsSentence(mover),
-    axis === "diagonal" ? diagonalFix(weak, weak.code) : fixText(safe, "px"),
-    ...mergedText(merged, axis, mover),
-  ].join(" ");
+    cause: [
+      l10n.t(
+        "The game pushes it out of one wall at a time. That fails here if it moves more than {least} px between two checks; it moves up to {step} px {way} ({fps} fps).",
+        cause,
+      ),
+      ...substepsSentence(mover),
+    ].join(" "),
+    ...withNote(isDiagonal ? diagonalFix(weak, weak.code) : axisFix(safe), mergedText(merged, axis, mover)),
+  };
+}
+
+/** Adds sentences to the note of a fix. */
+function withNote(of: Pick<FindingSentences, "fix" | "fixes" | "note">, more: readonly string[]) {
+  return { ...of, note: sentencesOrNone([...(of.note === undefined ? [] : [of.note]), ...more]) };
 }
 
 /** Limits for a game that merges walls that touch. Where the mover keeps them, they say so. */
@@ -113,7 +142,7 @@ function substepsSentence({ substeps = 1 }: Mover): readonly string[] {
   return substeps === 1 ? [] : [l10n.t("The game checks {n} times per frame.", { n: substeps })];
 }
 
-function wallText(weak: Numbers, mover: Mover): readonly string[] {
+function wallText(weak: Numbers, mover: Mover): HeadlineAndCause {
   const { code, step, thickness, missed, passed, axis } = weak;
   const values = { size: sizeText(mover), wall: placeText(weak) };
   const extent = at(mover.size, axis === "x" ? 0 : 1);
@@ -167,12 +196,12 @@ function wallText(weak: Numbers, mover: Mover): readonly string[] {
  * Pixels between two checks up to which the shortest push-out leads back, if that is less than half of both sizes: other walls, or the end
  * of the wall, are nearer than its far side. Undefined where half of both decides.
  */
-function limitBelow(half: number, { step, passed }: Pick<WeakWall, "step" | "passed">): number | undefined {
+export function limitBelow(half: number, { step, passed }: Pick<WeakWall, "step" | "passed">): number | undefined {
   const limit = step * (1 - passed);
   return limit < 0.99 * half ? limit : undefined;
 }
 
-function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
+function diagonalText(weak: Numbers, mover: Mover): HeadlineAndCause {
   const { code, missed, passed } = weak;
   const values = { size: sizeText(mover), corner: placeText(weak) };
   const steps = mover.speed.map((speed) => num(speed / (mover.fps * (mover.substeps ?? 1))));
@@ -206,7 +235,7 @@ function diagonalText(weak: Numbers, mover: Mover): readonly string[] {
       ];
 }
 
-function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): string {
+function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCount): HeadlineAndCause {
   const [x = 0, y = 0] = mover.speed.map((speed) => speed / mover.fps);
   const values = {
     size: sizeText(mover),
@@ -217,151 +246,28 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
     n: isLeast ? atLeast(String(corners)) : corners,
   };
   if (weak.dwell >= 1) {
-    return corners <= 1
-      ? l10n.t(
-          "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}). It does not get through a wall.",
-          values,
-        )
-      : l10n.t(
-          "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}. It does not get through a wall.",
-          values,
-        );
-  }
-  return corners <= 1
-    ? l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}). The cut between two frames is up to {depth} px deep; the mover does not get through a wall.",
-        values,
-      )
-    : l10n.t(
-        "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}. The cut between two frames is up to {depth} px deep; the mover does not get through a wall.",
-        values,
-      );
-}
-
-/** What is told of walls that are weak for one reason. @param walls those that are listed, the worst first @param n of all */
-export function groupMessage(walls: readonly [GroupedWall, ...GroupedWall[]], n: number): string {
-  const [worst] = walls;
-  const { layer, thickness, axis, code, missed, passed } = worst;
-  const values = {
-    where: whereText(n, layer, placeText({ ...worst, wall: worst })),
-    thickness: num(thickness),
-    step: num(worst.step),
-    missed: percent(missed),
-    wrong: percent(passed),
-  };
-  const safe = limitsForAll(walls, "safe");
-  const detected = limitsForAll(walls, "detected");
-  if (worst.seam) return seamGroupText(walls, safe, values);
-  if (axis === "diagonal") {
-    const told =
-      code === "wrong-side"
-        ? [
-            l10n.t(
-              "A mover is pushed through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
-              values,
-            ),
-            l10n.t(
-              "It moves {step} px along the diagonal between two checks, so in up to {wrong} of crossings the shortest push-out leads to the far side.",
-              values,
-            ),
-          ]
-        : [
-            l10n.t(
-              "A mover tunnels through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
-              values,
-            ),
-            l10n.t(
-              "It moves {step} px along the diagonal between two checks, so up to {missed} of crossings go undetected.",
-              values,
-            ),
-          ];
-    return [...told, diagonalFix({ ...worst, safe, detected }, code)].join(" ");
-  }
-  const ways = (["x", "y"] as const).flatMap((along) => {
-    const own = walls.filter((wall) => wall.axis === along);
-    const first = own.find(({ step }) => own.every((wall) => wall.step <= step));
-    if (!first) return [];
-    const directions = [...new Set(own.flatMap((wall) => wall.directions))];
-    const extent = first.dwell * first.step - first.thickness;
-    const limits = own.flatMap((wall) => limitBelow((extent + wall.thickness) / 2, wall) ?? []);
-    const limit = code === "wrong-side" && limits.length > 0 ? numDown(toDigits(Math.min(...limits), 6)) : undefined;
-    const [way, thickness] = [wayText({ axis: first.axis, directions }), num(first.thickness)];
-    return [{ step: num(first.step), extent: num(extent), thickness, limit, way }];
-  });
-  const [one, other] = ways;
-  const areAlike =
-    one && other && (["step", "extent", "thickness", "limit"] as const).every((key) => one[key] === other[key]);
-  const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
-  const steps = toldWays.map(({ limit, ...of }) => {
-    if (limit !== undefined) return l10n.t("{step} px {way}, more than the limit of {limit} px here", { ...of, limit });
-    return code === "wrong-side"
-      ? l10n.t(
-          "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",
-          of,
-        )
-      : l10n.t(
-          "{step} px {way}, more than the combined size of the wall ({thickness} px) and the mover ({extent} px)",
-          of,
-        );
-  });
-  const cause = { ...values, steps: steps.join("; ") };
-  const told =
-    code === "wrong-side"
-      ? [
-          l10n.t("A mover comes out on the wrong side of walls that are {thickness} px thick: {where}.", values),
-          l10n.t(
-            "In up to {wrong} of crossings the shortest push-out leads to the far side. Between two checks it moves {steps}.",
-            cause,
+    return [
+      corners <= 1
+        ? l10n.t(
+            "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}).",
+            values,
+          )
+        : l10n.t(
+            "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}.",
+            values,
           ),
-        ]
-      : [
-          l10n.t("A mover tunnels through walls that are {thickness} px thick: {where}.", values),
-          l10n.t("Up to {missed} of crossings go undetected. Between two checks it moves {steps}.", cause),
-        ];
-  // Two axes have two speeds: what is safe along both is a frame rate.
-  const [best, seen] = ways.length > 1 ? [withoutSpeed(safe), withoutSpeed(detected)] : [safe, detected];
-  return [...told, fixText(best, "px"), ...(code === "wrong-side" ? [] : detectedText(best, seen, "px"))].join(" ");
-}
-
-/** Where the walls of a group are: how many positions there are, and one of them. */
-function whereText(n: number, layer: string, such: string): string {
-  if (n === 1) return such;
-  return l10n.t('{places} in the layer "{layer}", such as {such}', { places: count(n, "place"), layer, such });
-}
-
-/** What is told of the weakest seams of several levels, or along both axes. */
-function seamGroupText(
-  walls: readonly GroupedWall[],
-  safe: Limits,
-  values: Readonly<Record<"where" | "step", string>>,
-): string {
-  const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
+      l10n.t("It does not get through a wall."),
+    ];
+  }
   return [
-    l10n.t("Where walls touch, a mover can be pushed into the next wall, or out on the far side: {where}.", values),
-    walls.some(({ axis }) => axis === "diagonal")
-      ? l10n.t("It moves {step} px along the diagonal between two checks.", values)
-      : l10n.t("It moves {step} px along x or y between two checks.", values),
-    fixText(isOneAxis ? safe : withoutSpeed(safe), "px"),
-  ].join(" ");
-}
-
-function withoutSpeed({ fps, substeps }: Limits): Limits {
-  return { fps, substeps };
-}
-
-/** What holds for each of several walls: nothing where something does not for one of them. */
-function limitsForAll(walls: readonly GroupedWall[], of: "safe" | "detected"): Limits {
-  const all = (key: keyof Limits, worst: (a: number, b: number) => number) => {
-    const numbers = walls.map((wall) => wall[of][key]);
-    const known = numbers.filter((value) => value !== undefined);
-    return known.length === 0 || known.length < numbers.length ? {} : { [key]: known.reduce((a, b) => worst(a, b)) };
-  };
-  return {
-    ...all("fps", Math.max),
-    ...all("substeps", Math.max),
-    ...all("speed", Math.min),
-    ...all("thickness", Math.max),
-  };
+    corners <= 1
+      ? l10n.t("A mover of {size} px at up to {speed} px/s and {fps} fps can cut this corner ({corner}).", values)
+      : l10n.t(
+          "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}.",
+          values,
+        ),
+    l10n.t("The cut between two frames is up to {depth} px deep; the mover does not get through a wall.", values),
+  ];
 }
 
 export function sizeText({ size: [w = 0, h = 0] }: Mover): string {
@@ -373,7 +279,7 @@ export function atLeast(count: string): string {
   return l10n.t("at least {count}", { count });
 }
 
-function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): string {
+export function wayText({ axis, directions }: Pick<WeakWall, "axis" | "directions">): string {
   const [way] = directions;
   if (axis === "diagonal" || directions.length > 1) return axisText(axis);
   if (axis === "x") return way === 1 ? l10n.t("to the right") : l10n.t("to the left");
@@ -398,18 +304,24 @@ export function axisText(axis: WeakWall["axis"]): string {
 type Diagonal = Pick<WeakWall, "dwell" | "safe" | "detected">;
 
 /** From where on nothing is passed along a diagonal. Where the mover is seen for no part of a frame, neither rate nor speed helps. */
-function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"] = "tunnel"): string {
-  if (dwell <= 0) return l10n.t("No frame rate and no speed are safe because the mover has no size.");
+export function diagonalFix(
+  { dwell, safe, detected }: Diagonal,
+  code: WeakWall["code"] = "tunnel",
+): Pick<FindingSentences, "fix" | "fixes" | "note"> {
+  if (dwell <= 0) return { note: l10n.t("No frame rate and no speed are safe because the mover has no size.") };
   const { fps, speed, substeps } = safe;
-  if (fps === undefined || speed === undefined) return fixText(safe, "px");
+  if (fps === undefined || speed === undefined) return axisFix(safe);
   const values = { fps: numUp(fps), speed: numDown(speed), n: substeps ?? 0 };
+  const fixes = { fps, speed, substeps, isDiagonal: true } as const;
   if (code === "corner-cut") {
-    return substeps === undefined
-      ? l10n.t("No corner is cut at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
-      : l10n.t(
-          "No corner is cut at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
-          values,
-        );
+    const fix =
+      substeps === undefined
+        ? l10n.t("No corner is cut at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
+        : l10n.t(
+            "No corner is cut at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
+            values,
+          );
+    return { fix, fixes };
   }
   const fix =
     substeps === undefined
@@ -418,9 +330,14 @@ function diagonalFix({ dwell, safe, detected }: Diagonal, code: WeakWall["code"]
           "Fix: at least {fps} fps, at most {speed} px/s along the diagonal, {n} sub-steps, or a swept check.",
           values,
         );
-  if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return fix;
+  const swept = { fix, fixes: { ...fixes, canSweep: true } } as const;
+  if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return swept;
   const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
-  return `${fix} ${l10n.t("With at least {fps} fps or at most {speed} px/s along the diagonal, the game detects the contact, but the push-out can still be wrong.", seen)}`;
+  const note = l10n.t(
+    "With at least {fps} fps or at most {speed} px/s along the diagonal, the game detects the contact, but the push-out can still be wrong.",
+    seen,
+  );
+  return { ...swept, note };
 }
 
 /** From where to where: a designer finds it by these numbers even where many tiles are one line of text. */

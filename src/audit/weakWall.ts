@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { at, type Box, type FrameRates, type Vec } from "../geometry/index.js";
 import { type WallCode, type Check, checksNeeded, defaultCheck } from "../model/index.js";
 import type { Level, LevelProblem, Source } from "../levels/index.js";
-import { attainable, num, toDigits } from "../wording/index.js";
+import { attainable, type FindingSentences, joinSentences, num, toDigits } from "../wording/index.js";
 
 /** The box that moves through the levels, and how the game moves it. */
 export interface Mover extends FrameRates {
@@ -103,6 +103,8 @@ export interface WeakWall {
   readonly accepted?: { readonly reason?: string };
   /** Sentences with the numbers. */
   readonly message: string;
+  /** The same by what they say. */
+  readonly sentences: FindingSentences;
 }
 
 /** Why a wall is weak, for a mover: what is said of one wall of a cause holds for all of them. */
@@ -283,7 +285,9 @@ export function accepting(audit: LevelAudit, of: (wall: WeakWall) => Acceptance 
       "When you accepted this, the mover overlapped the wall for {was} of a frame; now it is {now}.",
       numbers,
     );
-    return { ...wall, message: `${wall.message} ${message}` };
+    const { note, ...others } = wall.sentences;
+    const sentences = { ...others, note: note === undefined ? message : `${note} ${message}` };
+    return { ...wall, sentences, message: joinSentences(sentences) };
   });
   return { ...audit, walls };
 }

@@ -2,7 +2,19 @@ import * as l10n from "@vscode/l10n";
 import type { Obstacle } from "../geometry/index.js";
 import type { Solids } from "../scene/index.js";
 import { obstacleName } from "../tunneling/index.js";
-import { detectedText, faceName, fixText, num, percent, quotedName, rulesText, shortened } from "../wording/index.js";
+import {
+  detectedText,
+  faceName,
+  type FindingSentences,
+  fixText,
+  joinSentences,
+  num,
+  percent,
+  quotedName,
+  rulesText,
+  sentencesOrNone,
+  shortened,
+} from "../wording/index.js";
 import type {
   RecordedDrop,
   RecordedFinding,
@@ -14,8 +26,13 @@ import type {
 } from "./recordedFinding.js";
 import type { Recording } from "./recording.js";
 
-/** A finding in one or two sentences, with its numbers. */
+/** A finding in a few sentences, with its numbers. */
 export function recordedMessage(recording: Recording, solids: Solids, finding: RecordedFinding): string {
+  return joinSentences(recordedSentences(recording, solids, finding));
+}
+
+/** A finding by what its sentences say. */
+export function recordedSentences(recording: Recording, solids: Solids, finding: RecordedFinding): FindingSentences {
   const words = { ...{ recording, solids }, frame: recording.numberOf(finding.frame), unit: recording.header.unit };
   switch (finding.code) {
     case "recorded-tunnel":
@@ -26,11 +43,11 @@ export function recordedMessage(recording: Recording, solids: Solids, finding: R
     case "recorded-drop":
       return dropText(words, finding);
     case "recorded-overlap":
-      return overlapText(words, finding);
+      return { headline: overlapText(words, finding) };
     case "recorded-jump":
       return jumpText(words, finding);
     case "recording-gap":
-      return gapText(words, finding);
+      return { headline: gapText(words, finding) };
   }
 }
 
@@ -50,17 +67,20 @@ export function recordedName({ bodies }: Pick<Recording, "bodies">, solids: Soli
 const LONGEST_NAME = 60;
 const nameOf = (id = ""): string => shortened(id, LONGEST_NAME);
 
-function passageText({ recording, solids, frame, unit }: Words, finding: RecordedPassage): string {
+function passageText({ recording, solids, frame, unit }: Words, finding: RecordedPassage): FindingSentences {
   const body = quotedName(nameOf(recording.bodies[finding.body]?.id));
   const obstacle = quotedName(recordedName(recording, solids, finding.obstacle));
   const from = recording.numberOf(finding.frame - 1);
   const [dwell, missed, step] = [num(finding.dwell), percent(finding.missed), num(finding.step)];
   if (finding.code === "recorded-corner") {
     const face = faceName(finding.normal, recording.header.yAxis);
-    return l10n.t(
-      "{body} cuts the corner of {obstacle} from frame {from} to {frame}: it enters by the {face} and leaves by another face (dwell {dwell}). Neither frame shows it inside.",
-      { body, obstacle, from, frame, face, dwell },
-    );
+    return {
+      headline: l10n.t(
+        "{body} cuts the corner of {obstacle} from frame {from} to {frame}: it enters by the {face} and leaves by another face (dwell {dwell}).",
+        { body, obstacle, from, frame, face, dwell },
+      ),
+      cause: l10n.t("Neither frame shows it inside."),
+    };
   }
   const size = finding.dwell * finding.step - finding.thickness;
   const sizes = {
@@ -82,23 +102,29 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
           "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. It is inside for {dwell} of a frame.",
           sizes,
         );
-  return [headline, cause, ...numbersText(finding, unit)].join(" ");
+  return { headline, cause, ...fixOfPassage(finding, unit) };
 }
 
 /** From where on a passage is safe, and by which rule. */
-function numbersText({ numbers }: RecordedPassage, unit: string): readonly string[] {
-  if (!numbers) return [];
+function fixOfPassage({ numbers }: RecordedPassage, unit: string): Omit<FindingSentences, "headline" | "cause"> {
+  if (!numbers) return {};
   const { check, safe, detected } = numbers;
   if (check.rule === "swept") {
-    return [
-      l10n.t('The rule is "swept", and a sweep would stop it at the wall, so the game did not sweep this movement.'),
-    ];
+    return {
+      note: l10n.t(
+        'The rule is "swept", and a sweep would stop it at the wall, so the game did not sweep this movement.',
+      ),
+    };
   }
   const ms = safe.fps === undefined ? undefined : 1000 / safe.fps;
-  return [fixText(safe, unit), ...detectedText(safe, detected, unit), rulesText(check.rule, check.isStated, ms)];
+  return {
+    fix: fixText(safe, unit),
+    fixes: { ...safe, canSweep: true },
+    note: [...detectedText(safe, detected, unit), rulesText(check.rule, check.isStated, ms)].join(" "),
+  };
 }
 
-function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): string {
+function wrongSideText({ recording, solids, frame, unit }: Words, finding: RecordedWrongSide): FindingSentences {
   const words = {
     ...{
       body: quotedName(nameOf(recording.bodies[finding.body]?.id)),
@@ -119,10 +145,15 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
           "Frames {frame} to {last} show it inside, up to {depth} {unit} deep (frame {deepest}), but the game did not push it back.",
           words,
         );
-  return `${headline} ${cause} ${l10n.t("Fix: push it out through the face by which it entered, or use a swept check.")}`;
+  return {
+    headline,
+    cause,
+    fix: l10n.t("Fix: push it out through the face by which it entered, or use a swept check."),
+    fixes: { canPushBack: true, canSweep: true },
+  };
 }
 
-function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): string {
+function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): FindingSentences {
   const words = {
     ...{
       body: quotedName(nameOf(recording.bodies[finding.body]?.id)),
@@ -131,10 +162,10 @@ function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): s
     ...{ from: recording.numberOf(finding.frame - 1) },
     to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
   };
-  return l10n.t(
-    "{body} stands on {obstacle} in frame {from} and drops through it by frame {to}. Games allow this on purpose at one-way walls; the recording does not show whether yours did.",
-    words,
-  );
+  return {
+    headline: l10n.t("{body} stands on {obstacle} in frame {from} and drops through it by frame {to}.", words),
+    cause: l10n.t("Games allow this on purpose at one-way walls; the recording does not show whether yours did."),
+  };
 }
 
 function overlapText({ recording, solids, frame, unit }: Words, finding: RecordedOverlap): string {
@@ -164,44 +195,62 @@ function overlapText({ recording, solids, frame, unit }: Words, finding: Recorde
   );
 }
 
-function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): string {
+function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJump): FindingSentences {
   const body = quotedName(nameOf(recording.bodies[finding.body]?.id));
   const words = {
     ...{ body, frame, unit, from: recording.numberOf(finding.frame - 1), distance: num(finding.distance) },
   };
-  const said = jumpReasonText(finding.reason, words);
-  if (!finding.obstacle) return said;
-  const obstacle = quotedName(recordedName(recording, solids, finding.obstacle));
-  return `${said} ${l10n.t("The straight line there crosses {obstacle}.", { obstacle })}`;
+  const [headline, ...cause] = jumpReasonText(finding.reason, words);
+  const { obstacle: met } = finding;
+  if (met) {
+    const obstacle = quotedName(recordedName(recording, solids, met));
+    cause.push(l10n.t("The straight line there crosses {obstacle}.", { obstacle }));
+  }
+  return { headline, cause: sentencesOrNone(cause) };
 }
 
-function jumpReasonText(reason: RecordedJump["reason"], words: Readonly<Record<string, string | number>>): string {
+function jumpReasonText(
+  reason: RecordedJump["reason"],
+  words: Readonly<Record<string, string | number>>,
+): [headline: string, ...cause: string[]] {
   switch (reason) {
     case "placed":
-      return l10n.t(
-        "{body} moves {distance} {unit} from frame {from} to {frame}: the game says that it teleported the body.",
-        words,
-      );
+      return [
+        l10n.t(
+          "{body} moves {distance} {unit} from frame {from} to {frame}: the game says that it teleported the body.",
+          words,
+        ),
+      ];
     case "maxSpeed":
-      return l10n.t(
-        "{body} moves {distance} {unit} from frame {from} to {frame}, more than its maximum speed allows, so it counts as teleported.",
-        words,
-      );
+      return [
+        l10n.t(
+          "{body} moves {distance} {unit} from frame {from} to {frame}, more than its maximum speed allows, so it counts as teleported.",
+          words,
+        ),
+      ];
     case "return":
-      return l10n.t(
-        "{body} moves {distance} {unit} from frame {from} to {frame}, back to where it appeared or was teleported before. It counts as teleported, as at a respawn.",
-        words,
-      );
+      return [
+        l10n.t(
+          "{body} moves {distance} {unit} from frame {from} to {frame}, back to where it appeared or was teleported before.",
+          words,
+        ),
+        l10n.t("It counts as teleported, as at a respawn."),
+      ];
     case "velocity":
-      return l10n.t(
-        "{body} moves {distance} {unit} from frame {from} to {frame}, but its velocity before and after is the same and points elsewhere. It counts as teleported, as at a border of the level.",
-        words,
-      );
+      return [
+        l10n.t(
+          "{body} moves {distance} {unit} from frame {from} to {frame}, but its velocity before and after is the same and points elsewhere.",
+          words,
+        ),
+        l10n.t("It counts as teleported, as at a border of the level."),
+      ];
     case "speed":
-      return l10n.t(
-        "{body} moves {distance} {unit} from frame {from} to {frame}, far more than in the frames around it, so it counts as teleported, as at a respawn.",
-        words,
-      );
+      return [
+        l10n.t(
+          "{body} moves {distance} {unit} from frame {from} to {frame}, far more than in the frames around it, so it counts as teleported, as at a respawn.",
+          words,
+        ),
+      ];
   }
 }
 

@@ -52,12 +52,21 @@ export * from "./recordingWords.js";
 export { boundsOf, clipToRect, cornersOfRect, meets, type Point, type Rect } from "./rect.js";
 export { ruler } from "./ruler.js";
 export { hasSameGround, sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
-export { paintPlaced, sceneSheet, type Look, type Sheet } from "./sheet.js";
+export { paintPlaced, sceneSheet, withCard, type Look, type Sheet } from "./sheet.js";
 export { paintSpace, spaceBoxes, type SpaceBoxes } from "./space.js";
 export { standalonePage } from "./standalonePage.js";
 export { sheetSvg } from "./svg.js";
 export { SvgSurface } from "./svgSurface.js";
 export { describedBodies, describedIn, gravityText, parabolasText, traitText, traitTexts } from "./traits.js";
+export {
+  calmRecordingCard,
+  levelCards,
+  recordingCard,
+  recordingRemark,
+  safeWith,
+  type FindingCard,
+  type LevelCard,
+} from "./findingCards.js";
 export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
 export { fixedNumber, tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
 export type { PlacedLabels } from "./labels.js";

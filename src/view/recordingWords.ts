@@ -9,14 +9,14 @@ export function recordingBadges(
   recording: Pick<RecordingView, "state" | "bytes" | "notEvaluated" | "partial">,
   counts: readonly number[],
 ): readonly Badge[] {
-  const { state, bytes, notEvaluated, partial } = recording;
+  const { notEvaluated, partial } = recording;
   const kinds = recordedCodes.flatMap((code, i) => {
     const { tone, noun } = recordedFindings[code];
     const n = counts[i] ?? 0;
     return n > 0 ? [{ tone, text: `${tone === "bad" ? "▲ " : ""}${count(n, noun)}` }] : [];
   });
   const passages = kinds.filter(({ tone }) => tone === "bad");
-  const isWhole = state !== "reading" && notEvaluated.length === 0;
+  const isWhole = recording.state !== "reading" && notEvaluated.length === 0;
   return [
     ...passages,
     ...(passages.length === 0 && isWhole ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunneling found")}` }] : []),
@@ -24,6 +24,13 @@ export function recordingBadges(
       ? [{ tone: "info" as const, text: `◌ ${partial ?? notEvaluatedText(notEvaluated)}` }]
       : []),
     ...kinds.filter(({ tone }) => tone !== "bad"),
+    ...readingBadges(recording),
+  ];
+}
+
+/** How far a recording was read, where that is not all. */
+export function readingBadges({ state, bytes }: Pick<RecordingView, "state" | "bytes">): readonly Badge[] {
+  return [
     ...(state === "reading"
       ? [
           {

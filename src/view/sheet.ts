@@ -20,7 +20,8 @@ import type { SceneView } from "./protocol/index.js";
 import { sceneGeometry, type SceneGeometry } from "./sceneGeometry.js";
 import { paintSpace, type SceneMoment } from "./space.js";
 import { sceneBadges } from "./badges.js";
-import { verdictHead } from "./verdictHead.js";
+import { fixLines, type FindingCard } from "./findingCards.js";
+import { cardHead, verdictHead } from "./verdictHead.js";
 
 /** A picture with its place on a sheet, in pixels. */
 export interface PlacedPicture {
@@ -79,6 +80,23 @@ export function paintUpper(
     "right",
     captionColour !== undefined,
   );
+}
+
+/** Puts a card over the picture of a sheet. */
+export function withCard(sheet: Sheet, card: FindingCard | undefined): Sheet {
+  const [picture] = sheet.pictures;
+  if (!card || !picture) return sheet;
+  const { palette, size } = picture;
+  const head = cardHead({ ...card, lines: fixLines(card) }, undefined, palette, size.width);
+  const { height } = head.size;
+  return {
+    ...sheet,
+    size: { width: size.width, height: height + size.height },
+    pictures: [
+      { x: 0, y: 0, palette, ...head },
+      { ...picture, y: height },
+    ],
+  };
 }
 
 /** How a scene is looked at. What is not given is as in a notebook that nobody has touched. */

@@ -40,8 +40,21 @@ const tones: Readonly<Record<Card["tone"], ColourRole>> = {
  * is a text of its own. As files measure texts, so that the block is as high everywhere.
  */
 export function verdictHead(scene: SceneView, title: string | undefined, palette: Palette, width: number): VerdictHead {
-  const strokes = new Strokes(new SvgSurface(), palette);
   const card = cardShown(scene);
+  return cardHead(card && { ...card, lines: fixesText(scene, card) }, title, palette, width);
+}
+
+/** A card with its fixes in lines. */
+type HeadCard = Pick<Card, "tone" | "symbol" | "happens" | "why"> & { readonly lines: readonly string[] };
+
+/** What stands over a diagram: its title, if it is asked for, and a card, if there is one. */
+export function cardHead(
+  card: HeadCard | undefined,
+  title: string | undefined,
+  palette: Palette,
+  width: number,
+): VerdictHead {
+  const strokes = new Strokes(new SvgSurface(), palette);
   const across = width - 2 * room.edge - room.bar - room.gap;
   const wrapped = (text: string, line: Omit<HeadLine, "text">): readonly HeadLine[] =>
     wrappedAt(plainText(text), (part) => widest * strokes.measure(part, line.isBold) <= across).map((part) => ({
@@ -52,7 +65,7 @@ export function verdictHead(scene: SceneView, title: string | undefined, palette
   const verdict: readonly HeadLine[] = card
     ? [
         ...wrapped(`${card.symbol} ${card.happens}`, { colour, isBold: true }),
-        ...fixesText(scene, card).flatMap((text) => wrapped(text, { colour: "text" })),
+        ...card.lines.flatMap((text) => wrapped(text, { colour: "text" })),
         ...(card.why === undefined ? [] : wrapped(card.why, { colour: "dim" })),
       ]
     : [];

@@ -99,8 +99,8 @@ test("the walls that can be passed are marked where they stand, and the first li
   const page = await check("marks.tmx");
 
   await expect
-    .poll(() => page.locator(".verdict").innerText())
-    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 2 walls of this level. ${seams}`);
+    .poll(() => page.locator(".scene-verdict .note").innerText())
+    .toContain(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 2 walls of this level. ${seams}`);
   await expect.poll(async () => (await Pixels.of(picture(page))).outlined("red", firstWall)).toBeGreaterThan(0.8);
   const pixels = await Pixels.of(picture(page));
   expect(pixels.covered(firstWall)).toBeGreaterThan(0.8);
@@ -115,8 +115,8 @@ test("a frame rate that varies is judged at the slowest rate, says so, and stays
   expect(await rate.getAttribute("aria-invalid")).toBe("true");
   await rate.fill("30–144");
   await expect
-    .poll(() => page.locator(".verdict").innerText())
-    .toBe(
+    .poll(() => page.locator(".scene-verdict .note").innerText())
+    .toContain(
       `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the lowest frame rate of 30 to 144 fps.`,
     );
   expect(await rate.inputValue()).toBe("30–144");
@@ -150,8 +150,8 @@ test("a wall that the project accepts is faint, comes last, and is not counted",
   const page = await check("accepted.tmx");
 
   await expect
-    .poll(() => page.locator(".verdict").innerText())
-    .toBe(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 1 wall of this level. ${seams}`);
+    .poll(() => page.locator(".scene-verdict .note").innerText())
+    .toContain(`A mover of 8 × 8 px at 3000 px/s sideways and 60 fps can get through 1 wall of this level. ${seams}`);
   expect(await rows(page).nth(0).innerText()).not.toContain("(accepted)");
   expect(await rows(page).nth(1).innerText()).toContain("(accepted)");
   await expect
@@ -214,6 +214,56 @@ test("walls that are weak for one reason are one row, which a click or a key ope
   await window.current.screenshot("gallery/level-groups");
 });
 
+test("the verdict of a level says the fixes of its worst walls below the headline", async () => {
+  const page = await check("marks.tmx");
+  const card = page.locator(".scene-verdict .card");
+  await expect.poll(() => card.locator(".happens").innerText()).toContain("A mover tunnels through walls");
+  expect(await card.getByRole("group", { name: "Safe with" }).locator(".cure").allInnerTexts()).toEqual([
+    expect.stringMatching(/^[\d.]+ fps$/),
+    expect.stringMatching(/^[\d.]+ px\/s$/),
+    expect.stringMatching(/^\d+ sub-steps$/),
+    "swept check",
+  ]);
+  expect(await card.locator(".why").innerText()).toContain("of crossings go undetected");
+});
+
+test("the arrows of a verdict frame the first wall of each cause, and a screen reader says which", async () => {
+  const page = await check("marks.tmx");
+  const verdict = page.locator(".scene-verdict");
+  await expect.poll(() => verdict.locator(".pager span").first().innerText()).toBe("1 of 2");
+  const height = (await verdict.boundingBox())?.height;
+
+  await verdict.getByRole("button", { name: "Next finding" }).click();
+
+  await expect.poll(() => verdict.locator(".happens").innerText()).toContain("Where walls touch");
+  expect(await page.locator("[data-wall].wrong-side").getAttribute("aria-current")).toBe("true");
+  await expect
+    .poll(() => page.locator("[role='status']").allInnerTexts())
+    .toContainEqual(expect.stringMatching(/^Finding 2 of 2: Where walls touch/));
+  expect((await verdict.boundingBox())?.height).toBe(height);
+  await verdict.getByRole("button", { name: "Previous finding" }).click();
+  await expect.poll(() => rows(page).first().getAttribute("aria-current")).toBe("true");
+});
+
+test("the headline of a verdict frames its wall", async () => {
+  const page = await check("marks.tmx");
+  await page.locator(".scene-verdict .heading").press("Enter");
+  await expect.poll(() => rows(page).first().getAttribute("aria-current")).toBe("true");
+});
+
+test("the file that a level is exported to says its verdict and its fixes", async () => {
+  const page = await check("marks.tmx");
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await window.current.runCommand("AABB: Export Diagram");
+  await page.getByRole("menuitem", { name: "Save as SVG", exact: true }).click();
+  const file = await window.current.answerSave("accept");
+  await expect.poll(() => fs.existsSync(file) && fs.readFileSync(file, "utf8")).toContain("</svg>");
+  const svg = fs.readFileSync(file, "utf8");
+  fs.rmSync(file);
+  expect(svg).toContain("▲ A mover tunnels through walls");
+  expect(svg).toContain("Safe with: ");
+});
+
 test("a row shows its wall in the middle, and a button selects the tile in the text", async () => {
   const workbench = window.current;
   const page = await check("text.tmx");
@@ -245,8 +295,9 @@ test("where no tunneling found, the weakest place is marked, with what can happe
     .poll(async () => (await Pixels.of(picture(page))).outlined("green", [64, 0, 80, 16]))
     .toBeGreaterThan(0.8);
   expect(await page.locator(".legend").innerText()).toContain("the weakest wall");
-  expect(await page.locator(".chosen-wall").innerText()).toContain("Weakest point: walls that touch");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const verdict = page.locator(".scene-verdict");
+  expect(await verdict.innerText()).toContain("Weakest point: walls that touch");
+  await verdict.getByRole("button", { name: /cannot get through any wall/ }).click();
   await expect
     .poll(async () => {
       const { scale, originX } = await picture(page).evaluate((element) => ({
@@ -268,7 +319,7 @@ test("another speed changes the list at once, and the problems with it", async (
   await page.getByRole("textbox", { name: "Speed sideways" }).fill("300");
 
   await expect.poll(() => rows(page).count()).toBe(0);
-  await expect.poll(() => page.locator(".verdict").innerText()).toContain("cannot get through any wall");
+  await expect.poll(() => page.locator(".scene-verdict").innerText()).toContain("cannot get through any wall");
   await page.getByRole("combobox", { name: "Mover" }).selectOption("bullet");
   await expect.poll(() => rows(page).count()).toBe(2);
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
@@ -284,7 +335,7 @@ test("another speed changes the list at once, and the problems with it", async (
 test("a level in which no name says what is solid asks first: a click chooses, and the walls follow", async () => {
   const page = await check("asks.tmx");
   const candidates = page.locator("[data-candidate]");
-  const named = page.locator(".verdict");
+  const named = page.locator(".scene-verdict");
   await expect
     .poll(() => candidates.allInnerTexts())
     .toEqual([
@@ -293,7 +344,6 @@ test("a level in which no name says what is solid asks first: a click chooses, a
       expect.stringMatching(/^any\s+9 tiles$/),
     ]);
   expect(await named.innerText()).toContain("unclear");
-  expect(await page.locator(".badges").first().innerText()).not.toContain("no wall can be passed");
   // A column of dots for the wall, and none beside it.
   const dots = await candidates
     .first()
@@ -421,7 +471,7 @@ test("an edit of the level by another program is followed", async () => {
   const page = await check("live.tmx");
   await expect.poll(() => rows(page).count()).toBe(2);
   window.current.write("live.tmx", emptyRoom);
-  await expect.poll(() => page.locator(".verdict").innerText()).toContain("Nothing in this level is solid");
+  await expect.poll(() => page.locator(".scene-verdict").innerText()).toContain("Nothing in this level is solid");
 });
 
 test("in a column of less than 400 px nothing is out of reach, and the form does not stay over the picture", async () => {
@@ -473,7 +523,7 @@ test("after a reload the mover, the chosen wall and the view are as they were", 
   const workbench = window.current;
   const before = await check("reload.tmx");
   await before.getByRole("textbox", { name: "Speed sideways" }).fill("2700");
-  await expect.poll(() => before.locator(".verdict").innerText()).toContain("2700 px/s");
+  await expect.poll(() => before.locator(".scene-verdict").innerText()).toContain("2700 px/s");
   await rows(before).nth(1).click();
   await expect.poll(() => rows(before).nth(1).getAttribute("aria-current")).toBe("true");
   const scale = async (page: Page): Promise<string | undefined> => {

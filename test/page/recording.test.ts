@@ -61,7 +61,7 @@ describe("a recording", () => {
   test("opens at its first finding, and lists the bodies that are there first", async () => {
     const page = await open();
     expect(await slider(page).getAttribute("aria-valuetext")).toBe("frame 5 · 0.083 s");
-    expect(await page.locator(".chosen-finding").innerText()).toContain("bullet#1 tunnels through wall");
+    expect(await page.locator(".scene-verdict").innerText()).toContain("bullet#1 tunnels through wall");
     await expect.poll(() => rows(page).count()).toBe(60);
     const bodies = (): Promise<readonly string[]> =>
       page.locator("tr[data-body] th, tr[data-body] td:first-child").allInnerTexts();
@@ -75,11 +75,47 @@ describe("a recording", () => {
       .toEqual(["player", "floor (solid)", "wall (solid)", "bullet#2", "bullet#1"]);
   });
 
+  test("says at its top what fixes the finding", async () => {
+    const page = await open();
+    const card = page.locator(".scene-verdict .card");
+    expect(await card.locator(".happens").innerText()).toContain("tunnels through wall");
+    expect(await card.getByRole("group", { name: "Safe with" }).locator(".cure").allInnerTexts()).toEqual([
+      expect.stringMatching(/^[\d.]+ fps$/),
+      expect.stringMatching(/^[\d.]+ px\/s$/),
+      "swept check",
+    ]);
+    expect(await card.locator(".why").innerText()).toContain("go undetected");
+  });
+
+  test("goes to the next finding and back by the arrows of its verdict, and nothing below them moves", async () => {
+    const page = await open();
+    const verdict = page.locator(".scene-verdict");
+    const place = verdict.locator(".pager span").first();
+    expect(await place.innerText()).toBe("1 of 60");
+    const top = async (): Promise<number | undefined> => (await stage(page).boundingBox())?.y;
+    const before = await top();
+    await verdict.getByRole("button", { name: "Next finding" }).click();
+    await expect.poll(() => place.innerText()).toBe("2 of 60");
+    await expect.poll(() => verdict.locator(".happens").innerText()).toContain("bullet#2");
+    expect(await top()).toBe(before);
+    await verdict.getByRole("button", { name: "Previous finding" }).click();
+    await expect.poll(() => paintedFrame(page)).toBe(5);
+  });
+
+  test("goes back to a finding by the headline of its verdict", async () => {
+    const page = await open();
+    await stage(page).focus();
+    await page.keyboard.press(".");
+    await expect.poll(() => paintedFrame(page)).toBe(6);
+    await page.locator(".scene-verdict .heading").click();
+    await expect.poll(() => paintedFrame(page)).toBe(5);
+  });
+
   test("is shown with what was found in all of it", async () => {
     const page = await openAtStart();
     await expect.poll(() => outlined(page, "orange", [20, 120, 36, 144])).toBeGreaterThan(0.8);
     expect(await outlined(page, "grey", [160, 48, 168, 144])).toBeGreaterThan(0.7);
-    await expect.poll(() => page.locator("header .badges").innerText()).toBe("▲ 60 tunnels");
+    await expect.poll(() => page.locator(".kinds").innerText()).toContain("60 tunnels");
     expect(await rows(page).count()).toBe(60);
     expect(await page.locator("[data-mark]").count()).toBe(60);
     expect(await slider(page).getAttribute("aria-valuemax")).toBe(String(minute - 1));
@@ -363,7 +399,7 @@ describe("a recording while the game runs", () => {
     const page = await window.current.openRecording(file);
     await expect.poll(() => rows(page).count()).toBe(1);
     window.current.write(file, roomRecording({ frames: 20, bullets: false }));
-    await expect.poll(() => page.locator("header .badges").innerText()).toBe("✓ no tunneling found");
+    await expect.poll(() => page.locator(".scene-verdict").innerText()).toContain("No tunneling found.");
     expect(await slider(page).getAttribute("aria-valuemax")).toBe("19");
     window.current.remove(file);
     await expect.poll(() => page.locator(".banner").innerText()).toContain("no longer exists");
@@ -381,7 +417,7 @@ describe("a recording in German, in a narrow window", () => {
 
   test("speaks German, and nothing is wider than the window", async () => {
     const page = await window.current.openRecording(file);
-    await expect.poll(() => page.locator("header .badges").innerText()).toBe("▲ 3 Tunnel");
+    await expect.poll(() => page.locator(".kinds").innerText()).toContain("3 Tunnel");
     await stage(page).focus();
     await page.keyboard.press("n");
     const text = await page.locator("#recording").innerText();

@@ -57,7 +57,7 @@ test("a scene is drawn, and follows its file when another program changes it", a
 
 test("a level is checked and drawn", async () => {
   const frame = await open("examples/levels/bunker.tmx");
-  await expect.poll(() => frame.locator(".verdict").innerText()).toContain("cannot get through any wall");
+  await expect.poll(() => frame.locator(".scene-verdict").innerText()).toContain("cannot get through any wall");
   const picture = frame.locator("[data-cell='0'] [data-scale]");
   await expect.poll(async () => (await Pixels.of(picture)).ink).toBeGreaterThan(0.005);
 });

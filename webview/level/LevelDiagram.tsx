@@ -1,15 +1,27 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { fit, pickWall, viewOfWall, worldX, worldY, type LevelGeometry, type Palette } from "../../src/view/index.js";
+import {
+  fit,
+  pickWall,
+  viewOfWall,
+  worldX,
+  worldY,
+  type LevelCard,
+  type LevelGeometry,
+  type Palette,
+} from "../../src/view/index.js";
+import { Room } from "../shell/CellPlace.js";
 import { LiveRegion } from "../shell/notices.js";
 import { StagePlace, useHeldStage } from "../shell/StagePlace.js";
 import { useWidth, useWindowSize } from "../shell/useStage.js";
+import { spokenPlace } from "../shell/VerdictCard.js";
 import { lookWithKey } from "../stage/gestures.js";
 import { LevelStage } from "../stage/stages.js";
 import { LeftOutTable } from "./LeftOutTable.js";
 import { choiceOf, type AuditMessage, type LevelState, type LevelStore } from "./LevelStore.js";
 import { ClickedTile } from "./Tiles.js";
+import { cardPlace, LevelVerdict } from "./LevelVerdict.js";
 import { WallTable } from "./WallTable.js";
 
 export interface LevelProps {
@@ -25,6 +37,7 @@ interface Props extends LevelProps {
   readonly geometry: LevelGeometry;
   /** Index of the wall that is framed. */
   readonly chosen: number | undefined;
+  readonly cards: readonly LevelCard[];
   readonly label: string;
 }
 
@@ -32,8 +45,9 @@ const heights = { least: 200, most: 480 } as const;
 /** Parts of the window that the picture of a file's only level has. */
 const parts = { least: 0.45, most: 0.72 } as const;
 
-/** A level's picture, what pointer and keyboard do on it, and the list of its weak walls. */
-export function LevelDiagram({ index, level, result, geometry, chosen, state, palette, store, label }: Props): VNode {
+/** A level's verdict and picture, what pointer and keyboard do on it, and the list of its weak walls. */
+export function LevelDiagram(props: Props): VNode {
+  const { index, level, result, geometry, chosen, cards, state, palette, store, label } = props;
   const { walls, groups, unlisted, isCutShort, nearest } = result;
   const art = state.art?.[index];
   const wallAt = (x: number, y: number): number | undefined => {
@@ -76,24 +90,30 @@ export function LevelDiagram({ index, level, result, geometry, chosen, state, pa
     container.current?.scrollIntoView({ block: "nearest" });
     choose(chosen);
   }, [isWanted, width, height]);
-  const showNearest = (): void => {
-    if (nearest) store.look(index, viewOfWall(nearest, view, { width, height }));
-  };
+  const showNearest = nearest && ((): void => store.look(index, viewOfWall(nearest, view, { width, height })));
   const onKeyDown = (event: KeyboardEvent): void => {
     const projection = stage.current?.projection;
     if (!projection || event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { n: 1, N: -1, b: 1, B: -1 }[event.key];
     if (step !== undefined && walls.length > 0)
       choose(((chosen ?? (step > 0 ? -1 : 0)) + step + walls.length) % walls.length);
-    else if (event.key === "m" && nearest) showNearest();
+    else if (event.key === "m" && showNearest) showNearest();
     else if (!lookWithKey(event, projection, (moved) => store.look(index, moved))) return;
     event.preventDefault();
   };
 
   const wall = chosen === undefined ? undefined : walls[chosen];
   const ask = (type: "sceneFromWall" | "revealWall"): void => wall && store.request({ type, ...choiceOf(index, wall) });
+  const place = cardPlace(cards, chosen);
+  const spoken = wall?.message ?? "";
   return (
     <>
+      <Room class="verdict-room">
+        <LevelVerdict
+          {...{ cards, place, showNearest, notEvaluated: result.notEvaluated }}
+          choose={(row) => (row === undefined ? store.unchoose() : choose(row))}
+        />
+      </Room>
       <div class="stages-place">
         <StagePlace
           class="stage level-stage"
@@ -114,20 +134,12 @@ export function LevelDiagram({ index, level, result, geometry, chosen, state, pa
       </div>
       {wall && (
         <div class="chosen-wall">
-          <p>{wall.message}</p>
+          {isOneOfMany(cards[place]) && <p>{wall.message}</p>}
           <button onClick={() => ask("sceneFromWall")}>{l10n.t("New Scene from This Wall")}</button>
           <button onClick={() => ask("revealWall")}>{l10n.t("Show in Source")}</button>
         </div>
       )}
-      {nearest && (
-        <div class="chosen-wall">
-          <p>{nearest.message}</p>
-          <button title={l10n.t("Show the weakest wall (M)")} onClick={showNearest}>
-            {l10n.t("Show")}
-          </button>
-        </div>
-      )}
-      <LiveRegion text={wall?.message ?? ""} />
+      <LiveRegion text={spoken !== "" && cards.length > 1 ? spokenPlace(place, cards.length, spoken) : spoken} />
       <WallTable {...{ walls, groups, unlisted, isCutShort, chosen, choose }} level={level.name} />
       {level.leftOut.length > 0 && (
         <LeftOutTable
@@ -138,4 +150,9 @@ export function LevelDiagram({ index, level, result, geometry, chosen, state, pa
       )}
     </>
   );
+}
+
+/** Whether a card is about several walls, so that it does not say all of one of them. */
+function isOneOfMany(card: LevelCard | undefined): boolean {
+  return (card?.end ?? 0) - (card?.wall ?? 0) > 1;
 }

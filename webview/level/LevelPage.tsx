@@ -1,13 +1,13 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
-import { fit, levelGeometry, levelSheet, wallsCsv, type Badge, type Palette } from "../../src/view/index.js";
-import { notEvaluatedText } from "../../src/wording/index.js";
+import { fit, levelCards, levelGeometry, levelSheet, wallsCsv, withCard, type Palette } from "../../src/view/index.js";
 import { CellPlace } from "../shell/CellPlace.js";
 import { ExportMenu } from "../shell/ExportMenu.js";
 import { Banner, LiveRegion, Problems } from "../shell/notices.js";
-import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
+import { PageHead } from "../shell/PageHead.js";
 import { LevelDiagram, type LevelProps } from "./LevelDiagram.js";
+import { cardPlace } from "./LevelVerdict.js";
 import { chosenAmong, type AuditMessage, type LevelState, type LevelStore } from "./LevelStore.js";
 import { MoverForm } from "./MoverForm.js";
 import { Candidates, SolidForm } from "./SolidForm.js";
@@ -32,7 +32,8 @@ export function LevelPage({ palette, store }: Props): VNode {
       {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
       {audit && (
         <>
-          <p class="verdict">{audit.verdict}</p>
+          {/* The cell of a level that is alone says it. */}
+          {levels.length !== 1 && <p class="verdict">{audit.verdict}</p>}
           {audit.candidates.length > 0 && <Candidates {...{ audit, palette, store }} />}
           <Tiles tiles={state.tiles} refusal={state.tile ? undefined : state.refusal} {...{ palette, store }} />
           <Legend levels={audit.levels} views={levels} />
@@ -70,16 +71,19 @@ export function LevelPage({ palette, store }: Props): VNode {
 function Level(props: LevelProps): VNode {
   const { index, level, result, state, palette, store } = props;
   const geometry = useMemo(() => levelGeometry(level), [level]);
-  const badges = badgesWhile(state.stale !== undefined, badgesOf(level.solid, result));
-  const found = badgesText(badges);
   const { walls } = result;
+  const isStale = state.stale !== undefined;
+  const cards = useMemo(() => levelCards(result, isStale), [result, isStale]);
   const chosen = chosenAmong(walls, index, state);
+  const card = cards[cardPlace(cards, chosen)];
+  const found = card?.happens ?? "";
   return (
     <CellPlace
       index={index}
       title={level.name}
-      badges={badges}
-      roughHeight={400}
+      badges={[]}
+      about={level.solid}
+      roughHeight={480}
       actions={() => (
         <>
           <button title={l10n.t("Show everything (F)")} onClick={() => store.look(index, undefined)}>
@@ -93,34 +97,15 @@ function Level(props: LevelProps): VNode {
               const view = state.views[index] ?? fit(geometry.bounds, size, false);
               const { nearest } = result;
               const sheet = levelSheet({ geometry, walls, chosen, nearest, view, palette }, size, level.name, found);
-              return { sheet, csv: () => wallsCsv(walls) };
+              return { sheet: withCard(sheet, card), csv: () => wallsCsv(walls) };
             }}
             save={(file) => store.export(file)}
           />
         </>
       )}
-      content={() => <LevelDiagram {...props} {...{ geometry, chosen }} label={`${level.name}: ${found}`} />}
+      content={() => <LevelDiagram {...props} {...{ geometry, chosen, cards }} label={`${level.name}: ${found}`} />}
     />
   );
-}
-
-function badgesOf(solid: string, { tunnels, walls, isCutShort, notEvaluated }: LevelProps["result"]): Badge[] {
-  const corners = walls.some(({ code }) => code === "corner-cut");
-  const isWhole = notEvaluated.length === 0;
-  return [
-    ...(tunnels > 0 ? [{ tone: "bad" as const, text: `▲ ${passable(tunnels, isCutShort)}` }] : []),
-    ...(tunnels === 0 && isWhole && !isCutShort
-      ? [{ tone: "good" as const, text: `✓ ${l10n.t("no tunneling found")}` }]
-      : []),
-    ...(isWhole ? [] : [{ tone: "info" as const, text: `◌ ${notEvaluatedText(notEvaluated)}` }]),
-    ...(corners ? [{ tone: "info" as const, text: l10n.t("corners can be cut") }] : []),
-    { tone: "plain", text: solid },
-  ];
-}
-
-function passable(n: number, isAtLeast: boolean): string {
-  if (n === 1) return isAtLeast ? l10n.t("tunneling in at least 1 location") : l10n.t("tunneling in 1 location");
-  return isAtLeast ? l10n.t("tunneling in at least {n} locations", { n }) : l10n.t("tunneling in {n} locations", { n });
 }
 
 interface LegendProps extends Pick<AuditMessage, "levels"> {

@@ -124,6 +124,13 @@ export class LevelStore extends PageStore {
     this.look(level, view);
   }
 
+  /** Frames no wall, and leaves the view as it is. */
+  unchoose(): void {
+    if (!this.state) return;
+    this.state = { ...this.state, chosen: undefined };
+    this.changed();
+  }
+
   /** Carries out a command of the palette: a scene is made of the wall that is framed, else of the worst one. */
   run(command: "fit" | "sceneFromWall", level: number): void {
     if (command === "fit") return this.look(level, undefined);

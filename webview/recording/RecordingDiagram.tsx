@@ -38,7 +38,7 @@ interface Props {
 
 const heights = { least: 220, most: 900 } as const;
 /** Pixels of all that is above and below the picture. */
-const around = 190;
+const around = 300;
 
 /** Frames for which a finding is seen in the picture after it. */
 const shownFor = 60;

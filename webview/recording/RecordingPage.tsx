@@ -1,6 +1,15 @@
 import * as l10n from "@vscode/l10n";
 import type { VNode } from "preact";
-import { planeName, recordingBadges, recordingSheet, type Palette, type Plane } from "../../src/view/index.js";
+import {
+  planeName,
+  readingBadges,
+  recordingBadges,
+  recordingSheet,
+  withCard,
+  type Palette,
+  type Plane,
+} from "../../src/view/index.js";
+import { Room } from "../shell/CellPlace.js";
 import { ExportMenu } from "../shell/ExportMenu.js";
 import { Select } from "../shell/controls.js";
 import { Keys, type Way } from "../shell/Keys.js";
@@ -8,6 +17,7 @@ import { Banner, LiveRegion, Problems } from "../shell/notices.js";
 import { badgesText, badgesWhile, PageHead } from "../shell/PageHead.js";
 import { BodyList } from "./BodyList.js";
 import { FindingList } from "./FindingList.js";
+import { cardShown, RecordingVerdict, shownFinding } from "./RecordingVerdict.js";
 import { useRecordingDiagram } from "./RecordingDiagram.js";
 import type { RecordingContents, RecordingStore } from "./RecordingStore.js";
 import { instantText, RunTimeline } from "./RunTimeline.js";
@@ -34,12 +44,13 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
   const { recording, counts, stale } = contents;
   const { look, listed, chosen } = store;
   const plane: Plane = recording.dimensions === 3 ? look.plane : "front";
-  const badges = badgesWhile(stale !== undefined, recordingBadges(recording, counts));
-  const found = badgesText(badges);
+  const found = badgesText(badgesWhile(stale !== undefined, recordingBadges(recording, counts)));
   const diagram = useRecordingDiagram({ contents, plane, label: `${recording.name}: ${found}`, palette, store });
   const { axes, size, picture, selected, goTo, toggleFit, toggleFollow } = diagram;
-  // A number and its sign stay in one line.
-  const message = chosen && chosen.frame === look.frame ? chosen.message.replaceAll(" %", "\u00a0%") : "";
+  const reading = readingBadges(recording);
+  const message = chosen && chosen.frame === look.frame ? chosen.message : "";
+  const shown = shownFinding(store, contents);
+  const card = cardShown(contents, shown);
   return (
     <main
       id="recording"
@@ -49,7 +60,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
       data-frame={look.frame}
       data-loaded={store.isLoaded}
     >
-      <PageHead kind="recording" title={recording.name} badges={badges} />
+      <PageHead kind="recording" title={recording.name} {...(reading.length > 0 && { badges: reading })} />
       {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
       {recording.notes.map((note) => (
         <p key={note} class="aside note">
@@ -90,7 +101,10 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
                 file={recording.name}
                 tables={{}}
                 exportable={() => ({
-                  sheet: recordingSheet(picture, size, `${recording.name} – ${instantText(store)}`, message || found),
+                  sheet: withCard(
+                    recordingSheet(picture, size, `${recording.name} – ${instantText(store)}`, message || found),
+                    card,
+                  ),
                   csv: () => "",
                 })}
                 save={(file) => store.export(file)}
@@ -99,6 +113,9 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
             <Keys title={l10n.t("Keys and gestures in a recording")} ways={ways()} />
           </div>
         </div>
+        <Room class="verdict-room">
+          <RecordingVerdict {...{ contents, listed, shown, card, store }} choose={goTo} />
+        </Room>
         <div class="cell-body">
           <div class="cell-picture">
             {diagram.element}
@@ -113,7 +130,6 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
                   </span>
                 </p>
               )}
-              {message !== "" && <p class={`chosen-finding ${chosen?.code ?? ""}`}>{message}</p>}
               <FindingList {...{ contents, listed, chosen, store }} choose={goTo} />
               <BodyList {...{ contents, axes, store }} />
               <Problems problems={recording.problems} choose={() => undefined} />

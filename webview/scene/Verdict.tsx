@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { RefObject, VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { factsOf, subjectOf } from "../../src/model/index.js";
-import { calmCard, cardOf, cardsOf, fixedNumber, type Card, type Cure } from "../../src/view/index.js";
+import { calmCard, cardOf, cardsOf, fixedNumber, safeWith, type Card, type Cure } from "../../src/view/index.js";
 import { notEvaluatedText } from "../../src/wording/index.js";
 import type { FindingView, FixWay, SceneView } from "../../src/view/protocol/index.js";
 import type { CellEditor } from "../editing/CellEditor.js";
@@ -10,8 +10,15 @@ import type { Outcome } from "../editing/Trials.js";
 import type { SceneProps } from "./SceneProps.js";
 import type { SceneStore } from "./SceneStore.js";
 import { tellFixed } from "./announcements.js";
-import { Icon, Text } from "../shell/controls.js";
-import { LiveRegion } from "../shell/notices.js";
+import {
+  CardNote,
+  FixText,
+  Pager,
+  spokenPlace,
+  VerdictBlock,
+  VerdictCard,
+  VerdictRemark,
+} from "../shell/VerdictCard.js";
 import { FixButton } from "./FixButton.js";
 import { useHeldNumber, type HeldNumbers } from "./useHeldNumber.js";
 import { SweepCode } from "./SweepCode.js";
@@ -56,23 +63,16 @@ export function Verdict({ index, scene, store, editable, editor, hold, choose }:
     const next = cards[to];
     if (!next) return;
     setWanted(to);
-    setSpoken(
-      `${l10n.t("Finding {place} of {n}", { place: to + 1, n: cards.length })}: ${cardOf(scene, next).happens}`,
-    );
+    setSpoken(spokenPlace(to, cards.length, cardOf(scene, next).happens));
   };
   const { held } = numbers;
   useEffect(() => {
     if (held && card) setSpoken(`${held.taken.label(held.value)}: ${card.happens}`);
   }, [held?.value, card?.happens]);
   return (
-    <div class={cards.length > 1 ? "scene-verdict paged" : "scene-verdict"} role="group" aria-label={l10n.t("Verdict")}>
+    <VerdictBlock cards={cards.length} spoken={spoken}>
       {scene.notEvaluated.length > 0 && pair && (
-        <p class="partial">
-          <b class="info" aria-hidden="true">
-            ◌
-          </b>{" "}
-          {notEvaluatedText(scene.notEvaluated)}
-        </p>
+        <VerdictRemark tone="info" symbol="◌" text={notEvaluatedText(scene.notEvaluated)} />
       )}
       {card && (
         <CardView
@@ -85,28 +85,13 @@ export function Verdict({ index, scene, store, editable, editor, hold, choose }:
         />
       )}
       {cards.length > 1 && (
-        <div class="pager" role="group" aria-label={l10n.t("Findings")}>
-          <span>{l10n.t("{place} of {n}", { place: place + 1, n: cards.length })}</span>
-          <button
-            class="step"
-            aria-label={l10n.t("Previous finding")}
-            disabled={place === 0}
-            onClick={() => go(place - 1)}
-          >
-            <Icon name="previous" />
-          </button>
-          <button
-            class="step"
-            aria-label={l10n.t("Next finding")}
-            disabled={place === cards.length - 1}
-            onClick={() => go(place + 1)}
-          >
-            <Icon name="next" />
-          </button>
-        </div>
+        <Pager
+          {...{ place, cards: cards.length }}
+          previous={place > 0 ? () => go(place - 1) : undefined}
+          next={place < cards.length - 1 ? () => go(place + 1) : undefined}
+        />
       )}
-      <LiveRegion text={spoken} />
-    </div>
+    </VerdictBlock>
   );
 }
 
@@ -170,7 +155,6 @@ interface CardProps {
 }
 
 function CardView({ card, scene, fixed, isHeld, choose, text, disabled = false }: CardProps): VNode {
-  const { tone, symbol, happens, why, also, note } = card;
   const [, setAnswers] = useState(0);
   const finding = scene?.findings[card.finding ?? -1];
   const index = fixed?.card.finding ?? -1;
@@ -178,51 +162,34 @@ function CardView({ card, scene, fixed, isHeld, choose, text, disabled = false }
   const cures = fixed?.card.cures ?? [];
   const element = useRef<HTMLDivElement>(null);
   useKeptHeight(element, isHeld);
+  const fixes = fixed && offered && cures.length > 0 && (
+    <>
+      {text ? (
+        <Cures
+          {...text}
+          {...{ scene: fixed.scene, cures, disabled }}
+          finding={index}
+          answered={() => setAnswers((n) => n + 1)}
+        />
+      ) : (
+        cures.map(({ text: value }) => <FixText key={value} text={value} />)
+      )}
+      {text && cures.some(({ way }) => way === "sweep") && <SweepCode store={text.store} />}
+    </>
+  );
   return (
-    <div class="card" data-tone={tone} ref={element}>
-      <p class="happens">
-        <b class={tone} aria-hidden="true">
-          {symbol}
-        </b>{" "}
-        {finding ? (
-          <button
-            class={`heading ${tone}`}
-            title={[factsOf(finding.code).meaning?.(), l10n.t("Show this moment and the source")]
-              .filter(Boolean)
-              .join("\n")}
-            onClick={() => choose?.(finding)}
-          >
-            {happens}
-          </button>
-        ) : (
-          <b class={tone}>{happens}</b>
-        )}
-      </p>
-      {fixed && offered && cures.length > 0 && (
-        <div class="cures" role="group" aria-label={cureName(offered)}>
-          <span class="cures-name" aria-hidden="true">
-            {cureName(offered)}
-          </span>
-          {text ? (
-            <Cures
-              {...text}
-              {...{ scene: fixed.scene, cures, disabled }}
-              finding={index}
-              answered={() => setAnswers((n) => n + 1)}
-            />
-          ) : (
-            cures.map(({ text: value }) => <Value key={value} text={value} />)
-          )}
-          {text && cures.some(({ way }) => way === "sweep") && <SweepCode store={text.store} />}
-        </div>
-      )}
-      {(why ?? also) !== undefined && (
-        <p class="why">
-          {why !== undefined && <Text>{why}</Text>} {also}
-        </p>
-      )}
-      {fixed && <Note note={note} rejected={rejectedTexts(fixed, text)} />}
-    </div>
+    <VerdictCard
+      {...{ card, element }}
+      {...(finding && {
+        title: [factsOf(finding.code).meaning?.(), l10n.t("Show this moment and the source")]
+          .filter(Boolean)
+          .join("\n"),
+        choose: () => choose?.(finding),
+      })}
+      {...(offered && fixes && { fixName: cureName(offered), fixes })}
+    >
+      {fixed && <Note note={card.note} rejected={rejectedTexts(fixed, text)} />}
+    </VerdictCard>
   );
 }
 
@@ -260,7 +227,7 @@ function Note({
   readonly rejected: readonly string[];
 }): VNode {
   return (
-    <p class="note" title={[...rejected, note].join("\n").trim()}>
+    <CardNote title={[...rejected, note].join("\n").trim()}>
       {rejected.flatMap((each) => [
         // The button has it as its description.
         <span key={each} class="rejected" aria-hidden="true">
@@ -269,13 +236,8 @@ function Note({
         " ",
       ])}
       {note}
-    </p>
+    </CardNote>
   );
-}
-
-/** A value that cannot be pressed. */
-function Value({ text }: { readonly text: string }): VNode {
-  return <span class="cure">{text}</span>;
 }
 
 interface CuresProps {
@@ -347,7 +309,7 @@ function Cures({ store, cell, scene, finding, cures, disabled, numbers, written,
             }}
           />
         ) : (
-          <Value key={text} text={text} />
+          <FixText key={text} text={text} />
         ),
       )}
     </>
@@ -356,5 +318,5 @@ function Cures({ store, cell, scene, finding, cures, disabled, numbers, written,
 
 /** What stands before the values from where on a finding is none any more: in the words of the strip of phases. */
 function cureName({ code }: FindingView): string {
-  return subjectOf(code) === "tunneling" ? l10n.t("Safe with") : l10n.t("Fixed by");
+  return subjectOf(code) === "tunneling" ? safeWith() : l10n.t("Fixed by");
 }

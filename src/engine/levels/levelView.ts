@@ -1,12 +1,16 @@
 import * as l10n from "@vscode/l10n";
 import {
+  auditSentences,
   auditVerdict,
   checkOfMover,
   groupsOf,
+  isSafeLevel,
   type LevelAudit,
   type Margin,
   marginText,
+  type Mover,
   notAudited,
+  sentencesOfGroup,
   tunnelCount,
   type WeakWall,
 } from "../../audit/index.js";
@@ -15,6 +19,7 @@ import {
   amountText,
   type GodotBody,
   type Level,
+  type LevelProblem,
   ruleText,
   skippedText,
   type SolidCandidate,
@@ -28,6 +33,7 @@ import type {
   WeakWallView,
 } from "../../view/protocol/index.js";
 import type { AuditResult, LevelCheck } from "../../workspace/index.js";
+import { joinSentences } from "../../wording/index.js";
 import type { Profiles } from "./profiles.js";
 
 type AuditMessage = Extract<LevelHostMessage, { type: "audit" }>;
@@ -133,7 +139,7 @@ export function auditView(
     verdict: auditVerdict(audits, check.mover, problems),
     problems: audited.problems.map(({ code, severity, message }) => ({ code, severity, message })),
     levels: audits.map((audit) => ({
-      verdict: auditVerdict([audit], check.mover, problems),
+      ...verdictView(audit, check.mover, problems),
       notEvaluated: leftOf(audit),
       tunnels: tunnelCount(audit),
       ...grouped(audit),
@@ -142,6 +148,13 @@ export function auditView(
       nearest: audit.margin && nearestView(audit.margin, isWhole(audit)),
     })),
   };
+}
+
+/** What the audit of a level came to. */
+function verdictView(audit: LevelAudit, mover: Mover, problems: readonly LevelProblem[]) {
+  const sentences = auditSentences([audit], mover, problems);
+  const { headline, cause } = sentences;
+  return { verdict: joinSentences(sentences), headline, cause, isSafe: isSafeLevel(audit, problems) };
 }
 
 function nearestView(margin: Margin, isWhole: boolean): NearestWallView {
@@ -171,10 +184,8 @@ function moverView({ mover }: LevelCheck): AuditMessage["mover"] {
 
 /** Walls by why they are weak: those that are missed most first; corners, which are only cut, then, and last what is accepted. */
 function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"][number], "walls" | "groups"> {
-  const { groups } = groupsOf(
-    walls.map((weak) => ({ ...weak, ...weak.wall })),
-    unlistedBy,
-  );
+  const known = walls.map((weak) => ({ ...weak, ...weak.wall }));
+  const { groups } = groupsOf(known, unlistedBy);
   return {
     walls: groups.flatMap(({ listed }) =>
       listed.flat().flatMap((finding) => {
@@ -182,12 +193,13 @@ function grouped({ walls, unlistedBy }: LevelAudit): Pick<AuditMessage["levels"]
         return wall ? [wallView(wall)] : [];
       }),
     ),
-    groups: groups.map(({ listed, message, layer, places }) => ({
-      message,
-      layer,
-      places,
-      walls: listed.flat().length,
-    })),
+    groups: groups.map(({ listed, message, layer, places }) => {
+      const [first = 0, ...others] = listed.flat();
+      const worst = known[first];
+      const all = worst && ([worst, ...others.flatMap((i) => known[i] ?? [])] as const);
+      const { headline, cause, note, fixes } = all ? sentencesOfGroup(all, places) : { headline: message };
+      return { message, headline, cause, note, fixes, layer, places, walls: listed.flat().length };
+    }),
   };
 }
 

@@ -7,13 +7,14 @@ import { notEvaluatedOf, partialOfReplay, remarksOn } from "../../report/index.j
 import {
   type RecordedFinding,
   type RecordedFindings,
-  recordedMessage,
   recordedName,
+  recordedSentences,
   recordingProblemCodes,
   type RecordedState,
   type Recording,
 } from "../../recordings/index.js";
 import type { RecordingFindingView, RecordingHostMessage } from "../../view/protocol/index.js";
+import { joinSentences } from "../../wording/index.js";
 import type { ReadRecording } from "../../workspace/index.js";
 
 type Message<T extends RecordingHostMessage["type"]> = Omit<
@@ -140,9 +141,11 @@ export function findingView(
   const { recording } = value;
   const { code, frame } = finding;
   const solids = value.level?.solids ?? noSolids;
+  const { fix, ...sentences } = recordedSentences(recording, solids, finding);
   const said = {
     ...{ code, frame, severity: recordedSeverities[code] },
-    message: recordedMessage(recording, solids, finding),
+    ...sentences,
+    message: joinSentences({ fix, ...sentences }),
     numbers: String(recording.numberOf(frame)),
   };
   if (finding.code === "recording-gap") return { ...said, subject: "" };

@@ -137,6 +137,11 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
     levels: v.array(
       v.strictObject({
         verdict: v.text,
+        /** The first sentence of the verdict, and the others. */
+        headline: v.text,
+        cause: v.optional(v.text),
+        /** Whether all of it was checked and nothing gets through it. */
+        isSafe: v.boolean(),
         /** Names of what was left out of it, or could not be checked. */
         notEvaluated: v.array(v.text),
         /** How many can be passed, corners not counted. */
@@ -144,7 +149,9 @@ const levelHostMessage = /* @__PURE__ */ v.messages(() => [
         /** Group by group, in each the worst first. */
         walls: v.array(weakWall),
         /** Walls that are weak for one reason, the worst first: how many there are, and how many of the list. */
-        groups: v.array(v.strictObject({ message: v.text, layer: v.text, places: v.index, walls: v.index })),
+        groups: v.array(
+          v.strictObject({ message: v.text, ...v.findingSentences, layer: v.text, places: v.index, walls: v.index }),
+        ),
         unlisted: v.index,
         isCutShort: v.boolean(),
         nearest: v.optional(nearestWall),
@@ -213,6 +220,7 @@ export type LevelHostMessage = v.InferOutput<ReturnType<typeof levelHostMessage>
 export type LevelWebviewMessage = v.InferOutput<ReturnType<typeof levelWebviewMessage>>;
 export type LevelView = v.InferOutput<typeof levelView>;
 export type LevelArtView = v.InferOutput<typeof levelArt>;
+export type AuditedLevelView = Extract<LevelHostMessage, { type: "audit" }>["levels"][number];
 export type NearestWallView = v.InferOutput<typeof nearestWall>;
 export type WeakWallView = v.InferOutput<typeof weakWall>;
 export type WallChoice = v.InferOutput<typeof wallChoice>;

@@ -33,6 +33,25 @@ export function messages<const O extends v.VariantOptions<"type">>(options: () =
   return () => (made ??= v.variant("type", options()));
 }
 
+/** Limits of which each alone is a fix, and other fixes. */
+const fixes = v.strictObject({
+  fps: v.optional(v.number()),
+  speed: v.optional(v.number()),
+  isDiagonal: v.optional(v.literal(true)),
+  thickness: v.optional(v.number()),
+  substeps: v.optional(v.number()),
+  canSweep: v.optional(v.literal(true)),
+  canPushBack: v.optional(v.literal(true)),
+});
+
+/** The sentences of a finding by what they say. */
+export const findingSentences = {
+  headline: text,
+  cause: v.optional(text),
+  note: v.optional(text),
+  fixes: v.optional(fixes),
+};
+
 /** What is wrong with a text, without its place. */
 export const problem = v.strictObject({ code: text, severity, message: text });
 

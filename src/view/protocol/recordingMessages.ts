@@ -10,6 +10,7 @@ const finding = v.strictObject({
   code: v.picklist(recordedCodes),
   severity: v.severity,
   message: v.text,
+  ...v.findingSentences,
   /** The later of the two frames between which it is, or the first of several. */
   frame: v.index,
   /** The last of several frames. */

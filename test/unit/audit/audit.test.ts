@@ -25,6 +25,11 @@ describe("a wall that is too thin", () => {
     const [wall, ...more] = await wallsOf([room(4)], fast);
     // A step of just the length of mover and wall is missed in one phase.
     const limits = { fps: just(75), speed: just(720), thickness: just(7), substeps: 2 };
+    const headline = 'A mover of 8 × 8 px tunnels through this wall ("objects: box", x 40…44, y 0…16 px).';
+    const cause =
+      "It moves 15 px sideways between two checks (900 px/s, 60 fps); mover (8 px) and wall (4 px) together are 12 px, so 20 % of crossings go undetected.";
+    const fix =
+      "Fix: at least 75.01 fps, at most 719.9 px/s, a wall of at least 7.001 px, 2 sub-steps, or a swept check.";
     expect(more).toEqual([]);
     expect(wall).toEqual({
       code: "tunnel",
@@ -47,10 +52,8 @@ describe("a wall that is too thin", () => {
       name: "objects: box",
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
       fingerprint: "tunnel-70c009293e45",
-      message:
-        "A mover of 8 × 8 px tunnels through this wall (objects: box, x 40…44, y 0…16 px). " +
-        "It moves 15 px sideways between two checks (900 px/s, 60 fps); mover (8 px) and wall (4 px) together are 12 px, so 20 % of crossings go undetected. " +
-        "Fix: at least 75.01 fps, at most 719.9 px/s, a wall of at least 7.001 px, 2 sub-steps, or a swept check.",
+      message: `${headline} ${cause} ${fix}`,
+      sentences: { headline, cause, fix, fixes: { ...limits, canSweep: true }, note: undefined },
     });
   });
 

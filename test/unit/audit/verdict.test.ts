@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditLevels, auditVerdict } from "../../../src/audit/index.js";
+import { auditLevels, auditSentences, auditVerdict, isSafeLevel } from "../../../src/audit/index.js";
 import { grid, level } from "./levels.js";
 
 const room = level({ grids: [grid(["....#....", "....#....", "....#...."])] });
@@ -58,4 +58,24 @@ test("does not call a level safe in which nothing is solid", async () => {
 
 test("does not call a file safe that has no level", () => {
   expect(auditVerdict([], mover)).toBe("There is no level to check here.");
+});
+
+test("says in its first sentence alone whether the mover gets through", async () => {
+  const slow = { ...mover, speed: [60, 60] };
+  const { headline, cause } = auditSentences(await auditLevels([room], slow), slow);
+  expect(headline).toBe("A mover of 8 × 8 px at 60 px/s and 60 fps cannot get through any wall of this level.");
+  expect(cause).toContain("Weakest point");
+});
+
+test("is safe of a level that was wholly checked and in which nothing gets through", async () => {
+  const safeOf = async (speed: number, problems: Parameters<typeof isSafeLevel>[1] = []): Promise<boolean[]> =>
+    (await auditLevels([room], { ...mover, speed: [speed, speed] })).map((audit) => isSafeLevel(audit, problems));
+  expect(await safeOf(60)).toEqual([true]);
+  expect(await safeOf(3000)).toEqual([false]);
+});
+
+test("is not safe of a level of which a part is not read", async () => {
+  const slow = { ...mover, speed: [60, 60] };
+  const partial = { ...room, skipped: { polygon: 1 } };
+  expect((await auditLevels([partial], slow)).map((audit) => isSafeLevel(audit, []))).toEqual([false]);
 });

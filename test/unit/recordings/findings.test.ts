@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { checkOf, defaultCheck } from "../../../src/model/index.js";
-import { RecordedFindings, type RecordedFinding, recordedMessage } from "../../../src/recordings/index.js";
+import {
+  RecordedFindings,
+  type RecordedFinding,
+  recordedMessage,
+  recordedSentences,
+} from "../../../src/recordings/index.js";
 import { findingsOf, framesOf, recordingOf, wallsOf } from "./recordings.js";
 
 const player = { bodies: { player: { size: [16, 24] } } };
@@ -312,5 +317,28 @@ describe("what a recording shows", () => {
     const own = { player: [[50, 0]], door: going(98, -10, -30, 0, 5) };
     const { found } = findingsOf(framesOf(header, { ...own, ...places }));
     expect(codes(found.filter((each) => "body" in each && each.body === 0))).toEqual(["2 recorded-tunnel"]);
+  });
+});
+
+describe("the sentences of a finding", () => {
+  const sentencesOf = (found: ReturnType<typeof findingsOf>, recording: Parameters<typeof recordedSentences>[0]) =>
+    recordedSentences(recording, wall, found.found[0] ?? expect.fail("nothing found"));
+
+  it("are a headline, a cause, a fix and its limits", () => {
+    const recording = framesOf(player, { player: going(20, 50, 30, 0, 6) });
+    const { headline, cause, fix, fixes, note } = sentencesOf(findingsOf(recording, wall), recording);
+    expect(headline).toMatch(/^player tunnels through .* from frame 2 to 3: neither frame shows it inside\.$/);
+    expect(cause).toMatch(/^It moves 30 px in this frame/);
+    expect(fix).toMatch(/^Fix: at least 150/);
+    expect(fixes).toMatchObject({ fps: expect.closeTo(150, 6) as number, canSweep: true });
+    expect(note).toContain("These numbers assume the rule");
+  });
+
+  it("make its message", () => {
+    const recording = framesOf(player, { player: going(20, 50, 30, 0, 6) });
+    const found = findingsOf(recording, wall);
+    const { headline, cause = "", fix = "", note = "" } = sentencesOf(found, recording);
+    const [finding = expect.fail("nothing found")] = found.found;
+    expect(recordedMessage(recording, wall, finding)).toBe([headline, cause, fix, note].join(" "));
   });
 });

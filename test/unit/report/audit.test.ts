@@ -51,6 +51,7 @@ const level = (name: string): Level => ({
 });
 
 const wall: WeakWall = {
+  sentences: { headline: "Weak." },
   code: "tunnel",
   severity: "warning",
   axis: "x",
