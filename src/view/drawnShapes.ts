@@ -1,5 +1,6 @@
 import { at } from "../geometry/index.js";
 import { boxesInView } from "./boxesInView.js";
+import { laneTitle } from "./lanes.js";
 import { type Line } from "./line.js";
 import {
   arrowLength,
@@ -35,6 +36,12 @@ interface InUnit {
 /** About where the scale and its number stand. */
 export function scaleBar({ scene }: InUnit, p: Projection): Rect {
   return [p.width - 80 - ruler(p, scene.unit).major * p.scale, p.height - 18, p.width, p.height];
+}
+
+/** Where the title of a lane stands, at the lower left, as wide as its letters are at most; none where it has no title. */
+export function titlePlace({ lane }: Pick<SceneGeometry, "lane">, p: Projection): readonly Rect[] {
+  const title = laneTitle(lane);
+  return title === undefined ? [] : [[0, p.height - 22, 14 + 7.5 * title.length, p.height]];
 }
 
 /** About where the numbers of the upright ruler stand. */

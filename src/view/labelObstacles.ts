@@ -14,6 +14,7 @@ import {
   scaleBar,
   screenRects,
   startsOf,
+  titlePlace,
   wallsInView,
   waypointRects,
   wayOf,
@@ -77,7 +78,7 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     marks: seen(
       [
         ...checkMarks.map(({ rect }) => rect),
-        ...checkNumbers(geometry, p, time).map(({ place }) => around(place, 8)),
+        ...checkNumbers(geometry, p, time).map(({ ink }) => ink),
         ...(isGame ? [] : teleports.map((teleport) => measureOf(teleport, p)?.checkMark)).filter(
           (rect) => rect !== undefined,
         ),
@@ -93,16 +94,17 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
 
 /** What of it is drawn at any time: the same as long as the view is. */
 const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surroundings => {
-  const edges = startsOf(geometry, p);
+  const [edges, answers] = [startsOf(geometry, p), outlines(geometry.answers, p)];
   return {
     bodies: seen(screenRects(geometry.starts, p, 100), p),
     walls: seen(
       [geometry.statics, geometry.solids].flatMap((mark) => wallsInView(mark, p)),
       p,
     ),
-    frames: edges.frames,
+    frames: [...edges.frames, ...answers.frames],
     lines: [
       ...edges.lines,
+      ...answers.lines,
       ...geometry.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
       ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
@@ -118,6 +120,7 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
           ? [stepBars(geometry.scene, geometry.annotations.step, p).all]
           : []),
         scaleBar(geometry, p),
+        ...titlePlace(geometry, p),
         ...rulerTexts(geometry, p),
       ],
       p,

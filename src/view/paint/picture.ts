@@ -2,12 +2,12 @@ import { placeOf } from "../boxesInView.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
-import { around, outlines } from "../drawnShapes.js";
+import { around, outlines, titlePlace } from "../drawnShapes.js";
 import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
 import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
-import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
+import { screenPoint, screenRect, type Projection, type Size, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
 import { velocitiesShown, type SceneGeometry } from "../sceneGeometry.js";
 import { annotationsUntil } from "../annotationsUntil.js";
@@ -165,9 +165,15 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     });
     paintLabels(strokes, placement.placed);
   }
-  if (layers.grid)
-    paintRuler(brush, ruler(projection, scene.unit), scene.unit, geometry.annotations.step && layers.labels ? 50 : 16);
+  if (layers.grid) paintRuler(brush, ruler(projection, scene.unit), scene.unit, lowerLeft(picture, projection));
   return placement;
+}
+
+/** What stands at the lower left of a picture, if anything: the bars of a step, or the title of a lane. */
+function lowerLeft({ geometry, layers }: Picture, p: Projection): Size | undefined {
+  if (geometry.annotations.step && layers.labels) return { width: 280, height: 50 };
+  const [title] = titlePlace(geometry, p);
+  return title && { width: title[2], height: p.height - title[1] };
 }
 
 /** Pixels of a handle to each side, with some room. */

@@ -214,8 +214,14 @@ export function crossings(
       return found ? [`"${text.text}" on ${kind} ${found.map(Math.round).join(" ")}`] : [];
     };
     return [
-      ...onEachOther([text], above.flatMap(({ lines }) => lines)),
-      ...isOn("the mark", above.flatMap(({ marks }) => marks)),
+      ...onEachOther(
+        [text],
+        above.flatMap(({ lines }) => lines),
+      ),
+      ...isOn(
+        "the mark",
+        above.flatMap(({ marks }) => marks),
+      ),
       ...isOn("hatching", hatched),
       ...isOn("an inset", insets),
     ];
