@@ -128,6 +128,12 @@ export function arrowLine(arrow: ArrowMark, p: Projection): Line {
   return [x, y, x + arrow.direction[0] * length, y + arrow.direction[1] * p.down * length];
 }
 
+/** What the head at the end of a line takes of the screen. */
+export function headRect([x0, y0, x1, y1]: Line): Rect {
+  const way = Math.hypot(x1 - x0, y1 - y0) || 1;
+  return around([x1 - (4 * (x1 - x0)) / way, y1 - (4 * (y1 - y0)) / way], 5);
+}
+
 /** A box on the screen, with the ticks of its one-way face. */
 export function rectWithTicks(mark: BoxesMark, i: number, p: Projection): Rect {
   const [x0, y0, x1, y1] = screenRect(mark.rects, i, p);
@@ -223,18 +229,6 @@ export function boxesAlongEdges({ edges }: HullMark, p: Projection): readonly Re
   const boxes: Rect[] = [];
   for (let i = 0; i < edges.length; i += 4) {
     if (!addBoxesAlong(boxes, [at(edges, i), at(edges, i + 1), at(edges, i + 2), at(edges, i + 3)], p)) break;
-  }
-  return boxes;
-}
-
-/** Small boxes along the lines of paths, so that labels keep off them where they can. */
-export function boxesAlongPaths({ points, first }: PathMark, p: Projection): readonly Rect[] {
-  const boxes: Rect[] = [];
-  for (let i = 0; i + 1 < first.length; i++) {
-    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
-      if (!addBoxesAlong(boxes, [x0, y0, at(points, point * 2), at(points, point * 2 + 1)], p)) return boxes;
-    }
   }
   return boxes;
 }

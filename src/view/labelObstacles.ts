@@ -4,7 +4,6 @@ import {
   bordersInView,
   boundsOnScreen,
   boxesAlongEdges,
-  boxesAlongPaths,
   edgesInView,
   linesOf,
   mostArrows,
@@ -20,7 +19,8 @@ import {
   wayOf,
 } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
-import { checkNumbers, uncheckedStretches } from "./gameChecks.js";
+import { checkNumbers } from "./checkNumbers.js";
+import { uncheckedStretches } from "./gameChecks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
 import { hasNumberedChecks, type ArrowMark } from "./marks.js";
@@ -78,7 +78,6 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     marks: seen(
       [
         ...checkMarks.map(({ rect }) => rect),
-        ...checkNumbers(geometry, p, time).map(({ ink }) => ink),
         ...(isGame ? [] : teleports.map((teleport) => measureOf(teleport, p)?.checkMark)).filter(
           (rect) => rect !== undefined,
         ),
@@ -88,6 +87,7 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
       ],
       p,
     ),
+    texts: checkNumbers(geometry, p, moment).map(({ ink }) => ink),
     faint: seen(boxesAlongEdges(moment.hull, p), p),
   };
 }
@@ -109,6 +109,7 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
       ...wayOf(geometry, p),
+      ...linesOf(geometry.ways, p),
       // The game's way is a line where there are more teleports than can be told apart.
       ...(geometry.annotations.teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
@@ -125,7 +126,7 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       ],
       p,
     ),
-    faint: seen(boxesAlongPaths(geometry.ways, p), p),
+    faint: [],
   };
 });
 

@@ -11,7 +11,8 @@ import { hasNumberedChecks, type BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, pivotRect, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
-import { checkNumberOf, checkNumbers, uncheckedStretches } from "./gameChecks.js";
+import { checkNumbers } from "./checkNumbers.js";
+import { checkNumberOf, uncheckedStretches } from "./gameChecks.js";
 import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
@@ -219,7 +220,8 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 }
 
 /** What your game saw and did, and what that comes to. */
-function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+function storyRequests(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): LabelRequest[] {
+  const { instant } = moment;
   const { scene, annotations: eventAnnotations, plane } = geometry;
   const { told, pushes, verdicts, teleports, missedStart } = annotationsUntil(eventAnnotations, instant.time);
   const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
@@ -230,7 +232,7 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
   const isGame = hasNumberedChecks(geometry);
-  const numbers = new Set(checkNumbers(geometry, p, instant.time).map(({ text }) => text));
+  const numbers = new Set(checkNumbers(geometry, p, moment).map(({ text }) => text));
   const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(

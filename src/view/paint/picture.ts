@@ -150,7 +150,7 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     if (dot === strong || happened.has(dot))
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
   }
-  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time);
+  if (layers.ghosts) paintLooks(brush, strokes, geometry, moment);
   let placement: PlacedLabels | undefined;
   if (layers.labels) {
     paintStep(brush, strokes, geometry);

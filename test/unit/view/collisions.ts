@@ -180,9 +180,9 @@ export function collisions(
 }
 
 /** Whether a shape is a mark: small, and nothing shines through it. */
-function markOf({ tag, own, fill }: Element): Rect[] {
+function markOf({ tag, own, fill, clip }: Element): Rect[] {
   const opacity = Number(/fill-opacity="([\d.]+)"/.exec(fill)?.[1] ?? 1);
-  if (tag !== "path" || fill === "" || opacity < 0.6 || own.includes("h")) return [];
+  if (tag !== "path" || clip !== "" || fill === "" || opacity < 0.6 || own.includes("h")) return [];
   const ends = [...own.matchAll(/([-\d.]+) ([-\d.]+)(?=[MLAz]|$)/g)].map((found) => found.slice(1).map(Number));
   const [xs, ys] = [0, 1].map((axis) => ends.map((end) => end[axis] ?? NaN)) as [number[], number[]];
   const box: Rect = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
