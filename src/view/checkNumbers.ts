@@ -28,6 +28,8 @@ const numberSize = { height: 13, digit: 7, room: 3 } as const;
 const inkReach = { above: 5, below: 6.2, digit: 3.2 } as const;
 /** Pixels on each side of the dot of a check that has no number. */
 const dotReach = 3;
+/** Boxes of a kind that numbers keep off. */
+const mostBoxes = 2000;
 
 /** The number of an overlap check, inside the body's box. */
 export interface CheckNumber {
@@ -89,18 +91,23 @@ const allCheckNumbers = ofView((geometry: SceneGeometry, p: Projection): readonl
     const [width, height] = [text.length * numberSize.digit + 2 * numberSize.room, numberSize.height];
     const hasRoom = box[2] - box[0] >= width && box[3] - box[1] >= height;
     if (numbered.has(key) || !hasRoom || !meets(box, stage)) continue;
-    const others = dots.filter((dot) => dot.body !== body || dot.time !== time);
-    const marks = [
-      ...numbers.map(({ ink }) => ink),
-      ...others.map(({ put }) => around(middleOf(onScreen(put, p)), dotReach)),
-    ];
+    const otherDots = dots.filter((dot) => dot.body !== body || dot.time !== time);
+    const near: Drawn = {
+      frames: drawn.frames.filter((frame) => meets(frame, box)),
+      lines: drawn.lines.filter((line) => lineMeets(line, box)),
+      marks: [
+        ...drawn.marks,
+        ...numbers.map(({ ink }) => ink),
+        ...otherDots.map(({ put }) => around(middleOf(onScreen(put, p)), dotReach)),
+      ].filter((mark) => meets(mark, box)),
+    };
     const reach = text.length * inkReach.digit;
     const number = placesIn(box, width / 2, height / 2)
       .map(([x, y]): CheckNumber => {
         const ink: Rect = [x - reach, y - inkReach.above, x + reach, y + inkReach.below];
         return { text, body, time, place: [x, y], ink };
       })
-      .find(({ ink }) => isFree(ink, { frames: [], lines: [], marks }) && isFree(ink, drawn));
+      .find(({ ink }) => isFree(ink, near));
     if (!number) continue;
     numbered.add(key);
     numbers.push(number);
@@ -108,7 +115,8 @@ const allCheckNumbers = ofView((geometry: SceneGeometry, p: Projection): readonl
   return numbers;
 });
 
-function isFree(ink: Rect, { frames, lines, marks }: Drawn): boolean {
+/** Whether nothing of what is drawn crosses a number. */
+export function isFree(ink: Rect, { frames, lines, marks }: Drawn): boolean {
   // Lines have room of their own.
   const core = inflated(ink, -lineRoom);
   return (
@@ -148,7 +156,8 @@ function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn {
     ...{ role: "game", bodies: last },
     rects: Float64Array.from(Array.from(last).flatMap((body) => rectAt(scene, axes, "discrete", body, scene.frames))),
   });
-  const edges = [starts, ghosts, contacts, answers, ends].map((mark) => outlines(mark, p));
+  const edges = [starts, ghosts, contacts, answers, ends].map((mark) => outlines(mark, p, undefined, mostBoxes));
+  const normals = geometry.normals.slice(0, mostArrows).map((normal) => arrowLines({ ...normal, strong: true }, p));
   const arrows = [
     ...uncheckedStretches(geometry, p, Infinity).map(({ line }) => line),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
@@ -165,10 +174,13 @@ function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn {
       ...[statics, solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
       ...arrows,
-      ...geometry.normals.slice(0, mostArrows).flatMap((normal) => arrowLines(normal, p)),
+      ...normals.flat(),
       ...(teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
       ...linesOf(geometry.ways, p),
     ],
-    marks: [...arrows.map(headRect), ...geometry.hatches.map(({ polygon }) => boundsOnScreen(polygon, p))],
+    marks: [
+      ...[...arrows, ...normals.flatMap((lines) => lines.slice(0, 1))].map(headRect),
+      ...geometry.hatches.map(({ polygon }) => boundsOnScreen(polygon, p)),
+    ],
   };
 }

@@ -87,16 +87,17 @@ export function around([x, y]: Point, reach: number): Rect {
   return [x - reach, y - reach, x + reach, y + reach];
 }
 
-/** The outlines of boxes that can be seen, upright or not; of those at these indices. */
+/** The outlines of boxes that can be seen, upright or not; of those at these indices, and of so many of them. */
 export function outlines(
   mark: BoxesMark,
   p: Projection,
   only?: readonly number[],
+  most: number = mostOutlines,
 ): { readonly frames: readonly Rect[]; readonly lines: readonly Line[] } {
   const frames: Rect[] = [];
   const lines: Line[] = [];
   const chosen = only ?? mark.bodies.keys();
-  let left = mostOutlines;
+  let left = most;
   for (const i of chosen) {
     if (left-- === 0) break;
     const rect = screenRect(mark.rects, i, p);

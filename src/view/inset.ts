@@ -1,5 +1,6 @@
 import { at } from "../geometry/index.js";
 import { rectAt } from "./bodyRows.js";
+import { checkNumbers } from "./checkNumbers.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
 import { OccupancyBitmap } from "./occupancyBitmap.js";
@@ -165,7 +166,8 @@ function freePlace(geometry: SceneGeometry, p: Projection, ring: Rect, stage: Re
   // As texts are measured in files, so that an inset is at the same place in all pictures of a scene.
   const { measure } = new Strokes(new SvgSurface(), palettes.light);
   const withTexts = taken.copy();
-  const picture = { geometry, moment: end, projection: p, selected: new Set<number>(), measure };
+  const numbers = checkNumbers(geometry, p, end);
+  const picture = { geometry, moment: end, projection: p, selected: new Set<number>(), numbers, measure };
   for (const { box, leader } of labels(picture).placed) {
     withTexts.box(box);
     if (leader) withTexts.box(boundsOfLine(leader));

@@ -1,8 +1,7 @@
 import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
-import { checkNumbers } from "../checkNumbers.js";
+import type { CheckNumber } from "../checkNumbers.js";
 import { uncheckedStretches } from "../gameChecks.js";
 import type { FrameSample } from "../frameSamples.js";
-import type { InstantGeometry } from "../instantGeometry.js";
 import type { Line } from "../line.js";
 import { hasNumberedChecks, pivotReach } from "../marks.js";
 import { onStage, screenPoint, type Projection } from "../projection.js";
@@ -104,11 +103,10 @@ export function paintLooks(
   { projection: p }: Brush,
   strokes: Strokes,
   geometry: SceneGeometry,
-  moment: InstantGeometry,
+  time: number,
+  numbers: readonly CheckNumber[],
 ): void {
-  const { time } = moment.instant;
   paintPushes({ projection: p }, strokes, geometry, time);
-  const numbers = checkNumbers(geometry, p, moment);
   if (hasNumberedChecks(geometry)) {
     const { looks, told } = annotationsUntil(geometry.annotations, time);
     const isNumbered = (look: FrameSample): boolean =>

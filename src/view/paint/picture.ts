@@ -1,4 +1,5 @@
 import { placeOf } from "../boxesInView.js";
+import { checkNumbers, isFree, type CheckNumber } from "../checkNumbers.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
@@ -150,16 +151,18 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     if (dot === strong || happened.has(dot))
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
   }
-  if (layers.ghosts) paintLooks(brush, strokes, geometry, moment);
+  const inset = layers.labels ? insetOf(geometry, projection) : undefined;
+  const shown = inset && inset.time <= instant.time ? inset : undefined;
+  const numbers = layers.ghosts ? numbersBeside(shown, checkNumbers(geometry, projection, moment)) : [];
+  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time, numbers);
   let placement: PlacedLabels | undefined;
   if (layers.labels) {
     paintStep(brush, strokes, geometry);
-    const inset = insetOf(geometry, projection);
-    const shown = inset && inset.time <= instant.time ? inset : undefined;
     if (shown) paintInset(brush, strokes, picture, shown);
     placement = labels({
       ...picture,
       projection,
+      numbers,
       measure: strokes.measure,
       also: shownToo(picture, projection, shown),
     });
@@ -167,6 +170,13 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
   }
   if (layers.grid) paintRuler(brush, ruler(projection, scene.unit), scene.unit, lowerLeft(picture, projection));
   return placement;
+}
+
+/** The numbers of checks that neither the ring of an inset crosses nor its leader. */
+function numbersBeside(inset: Inset | undefined, numbers: readonly CheckNumber[]): readonly CheckNumber[] {
+  if (!inset) return numbers;
+  const drawn = { frames: [inset.ring], lines: [inset.leader], marks: [] };
+  return numbers.filter(({ ink }) => isFree(ink, drawn));
 }
 
 /** What stands at the lower left of a picture, if anything: the bars of a step, or the title of a lane. */
