@@ -38,6 +38,8 @@ export interface CheckNumber {
   readonly place: Point;
   /** What it takes of the screen. */
   readonly ink: Rect;
+  /** Whether it lies over the path, and so needs a ground of its own. */
+  readonly isOver?: true;
   readonly body: number;
   /** When the check is made, in frames. */
   readonly time: number;
@@ -92,9 +94,11 @@ const allCheckNumbers = ofView((geometry: SceneGeometry, p: Projection): readonl
     const hasRoom = box[2] - box[0] >= width && box[3] - box[1] >= height;
     if (numbered.has(key) || !hasRoom || !meets(box, stage)) continue;
     const otherDots = dots.filter((dot) => dot.body !== body || dot.time !== time);
+    const isNear = (line: Line): boolean => lineMeets(line, box);
+    const paths = drawn.paths.filter(isNear);
     const near: Drawn = {
       frames: drawn.frames.filter((frame) => meets(frame, box)),
-      lines: drawn.lines.filter((line) => lineMeets(line, box)),
+      lines: drawn.lines.filter(isNear),
       marks: [
         ...drawn.marks,
         ...numbers.map(({ ink }) => ink),
@@ -102,12 +106,16 @@ const allCheckNumbers = ofView((geometry: SceneGeometry, p: Projection): readonl
       ].filter((mark) => meets(mark, box)),
     };
     const reach = text.length * inkReach.digit;
-    const number = placesIn(box, width / 2, height / 2)
-      .map(([x, y]): CheckNumber => {
-        const ink: Rect = [x - reach, y - inkReach.above, x + reach, y + inkReach.below];
-        return { text, body, time, place: [x, y], ink };
-      })
-      .find(({ ink }) => isFree(ink, near));
+    const numberAt = ([x, y]: Point): CheckNumber => {
+      const ink: Rect = [x - reach, y - inkReach.above, x + reach, y + inkReach.below];
+      return { text, body, time, place: [x, y], ink };
+    };
+    const places = placesIn(box, width / 2, height / 2)
+      .map(numberAt)
+      .filter(({ ink }) => isFree(ink, near));
+    const [over] = places;
+    const free = places.find(({ ink }) => isFree(ink, { frames: [], lines: paths, marks: [] }));
+    const number = free ?? (over && { ...over, isOver: true as const });
     if (!number) continue;
     numbered.add(key);
     numbers.push(number);
@@ -147,8 +155,8 @@ function placesIn([x0, y0, x1, y1]: Rect, halfX: number, halfY: number): readonl
   ];
 }
 
-/** What is drawn in a lane by the end of the run. */
-function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn {
+/** What is drawn in a lane by the end of the run, and the paths that it has as lines. */
+function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn & { readonly paths: readonly Line[] } {
   const { scene, axes, annotations, movers, starts, ghosts, contacts, answers, statics, solids } = geometry;
   const { told, teleports, pushes, missedStart } = annotations;
   const last = movers.slice(0, mostArrows);
@@ -175,9 +183,8 @@ function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn {
       ...bordersInView(geometry.tiles, p),
       ...arrows,
       ...normals.flat(),
-      ...(teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
-      ...linesOf(geometry.ways, p),
     ],
+    paths: [...(teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)), ...linesOf(geometry.ways, p)],
     marks: [
       ...[...arrows, ...normals.flatMap((lines) => lines.slice(0, 1))].map(headRect),
       ...geometry.hatches.map(({ polygon }) => boundsOnScreen(polygon, p)),

@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly frames?: readonly Rect[];
   /** The same: marks of looks and contacts. */
   readonly marks: readonly Rect[];
-  /** The same, and no leader crosses one: texts that have their places. */
+  /** The same, and no leader crosses one but that of what a scene comes to: texts that have their places. */
   readonly texts?: readonly Rect[];
   /** The same, and no leader crosses it: what shows something else than what is below it. */
   readonly inset?: Rect;
@@ -163,7 +163,7 @@ function stillFree(
   if (!label || label.isOver || !inside(label.box, room) || drawn.taken.isAny(label.box)) return undefined;
   const { leader } = label;
   if (!leader) return isNearest(label.box, request) ? label : undefined;
-  return crossesText(leader, drawn, placed) || passesRival(leader, request) ? undefined : label;
+  return crossesText(leader, request, drawn, placed) || passesRival(leader, request) ? undefined : label;
 }
 
 /** Whether a place is nearer to what a text is about than to all else of that kind. */
@@ -171,8 +171,14 @@ function isNearest(box: Rect, { anchor, leadTo = anchor, rivals = [] }: LabelReq
   return rivals.every((rival) => distanceBetween(box, leadTo) < distanceBetween(box, rival));
 }
 
-function crossesText(leader: Line, { texts = [] }: DrawnObstacles, placed: readonly Label[]): boolean {
-  return placed.some(({ box }) => lineMeets(leader, box)) || texts.some((text) => lineMeets(leader, text));
+function crossesText(
+  leader: Line,
+  { sign }: LabelRequest,
+  { texts = [] }: DrawnObstacles,
+  placed: readonly Label[],
+): boolean {
+  const others = sign ? [] : texts;
+  return [...placed.map(({ box }) => box), ...others].some((text) => lineMeets(leader, text));
 }
 
 /** Whether a leader comes to another one on its way. */
@@ -210,7 +216,10 @@ function drawnIn(
     drawn.taken.box(mark);
     drawn.strokes.frame(mark, strokeReach);
   }
-  for (const text of texts) drawn.taken.box(text);
+  for (const text of texts) {
+    drawn.taken.box(text);
+    drawn.strokes.frame(text, strokeReach);
+  }
   if (inset) drawn.taken.box(inset);
   for (const rect of faint) drawn.faint.box(rect);
   for (const rect of bodies) drawn.bodies.box(rect);
@@ -302,7 +311,7 @@ function bestPlace(
     const leader = leaderLine(box, leadTo);
     const way = Math.hypot(leader[2] - leader[0], leader[3] - leader[1]);
     const cost = leaderCost + way * wayCost;
-    if (cost >= least || !isFree(box) || crossesText(leader, drawn, placed)) continue;
+    if (cost >= least || !isFree(box) || crossesText(leader, request, drawn, placed)) continue;
     if ((drawn.inset && lineMeets(leader, drawn.inset)) || passesRival(leader, request)) continue;
     const crossed = crossedFrom(box, leadTo, drawn);
     if (crossed >= mostCrossed) continue;

@@ -113,8 +113,9 @@ export function paintLooks(
       numbers.some((number) => number.body === look.body && number.time === look.time);
     paintDots(p, strokes, looks, new Set([...told, ...looks.filter(isNumbered)]));
   }
-  for (const { text, place } of numbers) {
-    strokes.rim(text, place);
+  for (const { text, place, ink, isOver } of numbers) {
+    if (isOver) strokes.box(ink, "surface", { width: 0, fill: 1 });
+    else strokes.rim(text, place);
     strokes.text(text, place, "text", "center");
   }
   for (const checkMark of checkMarksUntil(geometry, p, time)) paintEye(strokes, checkMark);

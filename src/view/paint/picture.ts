@@ -6,6 +6,7 @@ import { insetOf, type Inset } from "../inset.js";
 import { around, outlines, titlePlace } from "../drawnShapes.js";
 import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
+import type { Line } from "../line.js";
 import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
 import { screenPoint, screenRect, type Projection, type Size, type View } from "../projection.js";
@@ -153,30 +154,31 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
   }
   const inset = layers.labels ? insetOf(geometry, projection) : undefined;
   const shown = inset && inset.time <= instant.time ? inset : undefined;
-  const numbers = layers.ghosts ? numbersBeside(shown, checkNumbers(geometry, projection, moment)) : [];
-  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time, numbers);
-  let placement: PlacedLabels | undefined;
-  if (layers.labels) {
+  const numbers = layers.ghosts
+    ? notCrossed(checkNumbers(geometry, projection, moment), shown && [shown.leader], shown && [shown.ring])
+    : [];
+  const also = shownToo(picture, projection, shown);
+  const placement = layers.labels
+    ? labels({ ...picture, projection, numbers, measure: strokes.measure, also })
+    : undefined;
+  const leaders = placement?.placed.map(({ leader }) => leader).filter((leader) => leader !== undefined);
+  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time, notCrossed(numbers, leaders));
+  if (placement) {
     paintStep(brush, strokes, geometry);
     if (shown) paintInset(brush, strokes, picture, shown);
-    placement = labels({
-      ...picture,
-      projection,
-      numbers,
-      measure: strokes.measure,
-      also: shownToo(picture, projection, shown),
-    });
     paintLabels(strokes, placement.placed);
   }
   if (layers.grid) paintRuler(brush, ruler(projection, scene.unit), scene.unit, lowerLeft(picture, projection));
   return placement;
 }
 
-/** The numbers of checks that neither the ring of an inset crosses nor its leader. */
-function numbersBeside(inset: Inset | undefined, numbers: readonly CheckNumber[]): readonly CheckNumber[] {
-  if (!inset) return numbers;
-  const drawn = { frames: [inset.ring], lines: [inset.leader], marks: [] };
-  return numbers.filter(({ ink }) => isFree(ink, drawn));
+/** The numbers of checks that no leader crosses, and no frame. */
+function notCrossed(
+  numbers: readonly CheckNumber[],
+  lines: readonly Line[] = [],
+  frames: readonly Rect[] = [],
+): readonly CheckNumber[] {
+  return numbers.filter(({ ink }) => isFree(ink, { frames, lines, marks: [] }));
 }
 
 /** What stands at the lower left of a picture, if anything: the bars of a step, or the title of a lane. */
