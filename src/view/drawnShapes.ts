@@ -1,5 +1,6 @@
 import { at } from "../geometry/index.js";
 import { boxesInView } from "./boxesInView.js";
+import { laneTitle } from "./lanes.js";
 import { type Line } from "./line.js";
 import {
   arrowLength,
@@ -35,6 +36,12 @@ interface InUnit {
 /** About where the scale and its number stand. */
 export function scaleBar({ scene }: InUnit, p: Projection): Rect {
   return [p.width - 80 - ruler(p, scene.unit).major * p.scale, p.height - 18, p.width, p.height];
+}
+
+/** Where the title of a lane stands, at the lower left, as wide as its letters are at most; none where it has no title. */
+export function titlePlace({ lane }: Pick<SceneGeometry, "lane">, p: Projection): readonly Rect[] {
+  const title = laneTitle(lane);
+  return title === undefined ? [] : [[0, p.height - 22, 14 + 7.5 * title.length, p.height]];
 }
 
 /** About where the numbers of the upright ruler stand. */
@@ -80,16 +87,17 @@ export function around([x, y]: Point, reach: number): Rect {
   return [x - reach, y - reach, x + reach, y + reach];
 }
 
-/** The outlines of boxes that can be seen, upright or not; of those at these indices. */
+/** The outlines of boxes that can be seen, upright or not; of those at these indices, and of so many of them. */
 export function outlines(
   mark: BoxesMark,
   p: Projection,
   only?: readonly number[],
+  most: number = mostOutlines,
 ): { readonly frames: readonly Rect[]; readonly lines: readonly Line[] } {
   const frames: Rect[] = [];
   const lines: Line[] = [];
   const chosen = only ?? mark.bodies.keys();
-  let left = mostOutlines;
+  let left = most;
   for (const i of chosen) {
     if (left-- === 0) break;
     const rect = screenRect(mark.rects, i, p);
@@ -119,6 +127,12 @@ export function arrowLine(arrow: ArrowMark, p: Projection): Line {
   const x = screenX(p, arrow.from[0]);
   const y = screenY(p, arrow.from[1]);
   return [x, y, x + arrow.direction[0] * length, y + arrow.direction[1] * p.down * length];
+}
+
+/** What the head at the end of a line takes of the screen. */
+export function headRect([x0, y0, x1, y1]: Line): Rect {
+  const way = Math.hypot(x1 - x0, y1 - y0) || 1;
+  return around([x1 - (4 * (x1 - x0)) / way, y1 - (4 * (y1 - y0)) / way], 5);
 }
 
 /** A box on the screen, with the ticks of its one-way face. */
@@ -216,18 +230,6 @@ export function boxesAlongEdges({ edges }: HullMark, p: Projection): readonly Re
   const boxes: Rect[] = [];
   for (let i = 0; i < edges.length; i += 4) {
     if (!addBoxesAlong(boxes, [at(edges, i), at(edges, i + 1), at(edges, i + 2), at(edges, i + 3)], p)) break;
-  }
-  return boxes;
-}
-
-/** Small boxes along the lines of paths, so that labels keep off them where they can. */
-export function boxesAlongPaths({ points, first }: PathMark, p: Projection): readonly Rect[] {
-  const boxes: Rect[] = [];
-  for (let i = 0; i + 1 < first.length; i++) {
-    for (let point = at(first, i) + 1; point < at(first, i + 1); point++) {
-      const [x0, y0] = [at(points, point * 2 - 2), at(points, point * 2 - 1)];
-      if (!addBoxesAlong(boxes, [x0, y0, at(points, point * 2), at(points, point * 2 + 1)], p)) return boxes;
-    }
   }
   return boxes;
 }

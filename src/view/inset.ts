@@ -1,11 +1,12 @@
 import { at } from "../geometry/index.js";
 import { rectAt } from "./bodyRows.js";
+import { checkNumbers } from "./checkNumbers.js";
 import { obstacleRect } from "./eventMarks.js";
 import { instantAt, instantGeometry } from "./instantGeometry.js";
 import { OccupancyBitmap } from "./occupancyBitmap.js";
 import { arrowLines } from "./drawnShapes.js";
 import { occupied } from "./labelObstacles.js";
-import { boundsOfLine, lineRoom, type Line } from "./line.js";
+import { boundsOfLine, lineMeets, lineRoom, type Line } from "./line.js";
 import { labels, stageRoom } from "./labels.js";
 import { worldX, worldY, type Projection } from "./projection.js";
 import { boundsOf, inside, meets, shared, widened, type Point, type Rect } from "./rect.js";
@@ -156,23 +157,33 @@ function freePlace(geometry: SceneGeometry, p: Projection, ring: Rect, stage: Re
   ])
     taken.line(line, lineRoom);
   for (const frame of all.flatMap(({ frames = [] }) => frames)) taken.frame(frame, lineRoom);
-  for (const box of [...all.flatMap(({ marks, bodies }) => [...marks, ...bodies]), ...waysOf(geometry, p), ring])
+  for (const box of [
+    ...all.flatMap(({ marks, texts = [], bodies }) => [...marks, ...texts, ...bodies]),
+    ...waysOf(geometry, p),
+    ring,
+  ])
     taken.box(box);
   // As texts are measured in files, so that an inset is at the same place in all pictures of a scene.
   const { measure } = new Strokes(new SvgSurface(), palettes.light);
   const withTexts = taken.copy();
-  const picture = { geometry, moment: end, projection: p, selected: new Set<number>(), measure };
+  const numbers = checkNumbers(geometry, p, end);
+  const picture = { geometry, moment: end, projection: p, selected: new Set<number>(), numbers, measure };
   for (const { box, leader } of labels(picture).placed) {
     withTexts.box(box);
     if (leader) withTexts.box(boundsOfLine(leader));
   }
   const withWalls = withTexts.copy();
   for (const wall of all.flatMap(({ walls }) => walls)) withWalls.box(wall);
+  const { texts = [] } = drawn;
+  const isClear = (frame: Rect): boolean => !texts.some((text) => lineMeets(leaderBetween(ring, frame), text));
   // Rather smaller than on a text, and rather on a text, which then goes elsewhere, than not at all; beside walls if it can.
-  for (const ink of [withWalls, withTexts, taken]) {
-    for (const [width, height] of windows) {
-      const found = framesNearestTo(ring, [width, height + room.text], stage).find((frame) => !ink.isAny(grown(frame)));
-      if (found) return found;
+  for (const isAllowed of [isClear, () => true]) {
+    for (const ink of [withWalls, withTexts, taken]) {
+      for (const [width, height] of windows) {
+        const frames = framesNearestTo(ring, [width, height + room.text], stage);
+        const found = frames.find((frame) => !ink.isAny(grown(frame)) && isAllowed(frame));
+        if (found) return found;
+      }
     }
   }
   return undefined;

@@ -4,7 +4,6 @@ import {
   bordersInView,
   boundsOnScreen,
   boxesAlongEdges,
-  boxesAlongPaths,
   edgesInView,
   linesOf,
   mostArrows,
@@ -14,12 +13,14 @@ import {
   scaleBar,
   screenRects,
   startsOf,
+  titlePlace,
   wallsInView,
   waypointRects,
   wayOf,
 } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
-import { checkNumbers, uncheckedStretches } from "./gameChecks.js";
+import { checkNumbers } from "./checkNumbers.js";
+import { uncheckedStretches } from "./gameChecks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "./instantGeometry.js";
 import type { Surroundings } from "./labelPlaces.js";
 import { hasNumberedChecks, type ArrowMark } from "./marks.js";
@@ -77,7 +78,6 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     marks: seen(
       [
         ...checkMarks.map(({ rect }) => rect),
-        ...checkNumbers(geometry, p, time).map(({ place }) => around(place, 8)),
         ...(isGame ? [] : teleports.map((teleport) => measureOf(teleport, p)?.checkMark)).filter(
           (rect) => rect !== undefined,
         ),
@@ -87,26 +87,29 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
       ],
       p,
     ),
+    texts: checkNumbers(geometry, p, moment).map(({ ink }) => ink),
     faint: seen(boxesAlongEdges(moment.hull, p), p),
   };
 }
 
 /** What of it is drawn at any time: the same as long as the view is. */
 const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surroundings => {
-  const edges = startsOf(geometry, p);
+  const [edges, answers] = [startsOf(geometry, p), outlines(geometry.answers, p)];
   return {
     bodies: seen(screenRects(geometry.starts, p, 100), p),
     walls: seen(
       [geometry.statics, geometry.solids].flatMap((mark) => wallsInView(mark, p)),
       p,
     ),
-    frames: edges.frames,
+    frames: [...edges.frames, ...answers.frames],
     lines: [
       ...edges.lines,
+      ...answers.lines,
       ...geometry.velocities.slice(0, mostArrows).flatMap((arrow) => arrowLines(arrow, p)),
       ...[geometry.statics, geometry.solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
       ...wayOf(geometry, p),
+      ...linesOf(geometry.ways, p),
       // The game's way is a line where there are more teleports than can be told apart.
       ...(geometry.annotations.teleports.length > 0 ? [] : linesOf(geometry.gamePath, p)),
     ],
@@ -118,11 +121,12 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
           ? [stepBars(geometry.scene, geometry.annotations.step, p).all]
           : []),
         scaleBar(geometry, p),
+        ...titlePlace(geometry, p),
         ...rulerTexts(geometry, p),
       ],
       p,
     ),
-    faint: seen(boxesAlongPaths(geometry.ways, p), p),
+    faint: [],
   };
 });
 

@@ -43,6 +43,8 @@ export interface Surroundings {
   readonly frames?: readonly Rect[];
   /** The same: marks of looks and contacts. */
   readonly marks: readonly Rect[];
+  /** The same, and no leader crosses one but that of what a scene comes to: texts that have their places. */
+  readonly texts?: readonly Rect[];
   /** The same, and no leader crosses it: what shows something else than what is below it. */
   readonly inset?: Rect;
   /** From what that shows to it: another leader across it is one more that nobody can follow. */
@@ -161,12 +163,22 @@ function stillFree(
   if (!label || label.isOver || !inside(label.box, room) || drawn.taken.isAny(label.box)) return undefined;
   const { leader } = label;
   if (!leader) return isNearest(label.box, request) ? label : undefined;
-  return placed.some(({ box }) => lineMeets(leader, box)) || passesRival(leader, request) ? undefined : label;
+  return crossesText(leader, request, drawn, placed) || passesRival(leader, request) ? undefined : label;
 }
 
 /** Whether a place is nearer to what a text is about than to all else of that kind. */
 function isNearest(box: Rect, { anchor, leadTo = anchor, rivals = [] }: LabelRequest): boolean {
   return rivals.every((rival) => distanceBetween(box, leadTo) < distanceBetween(box, rival));
+}
+
+function crossesText(
+  leader: Line,
+  { sign }: LabelRequest,
+  { texts = [] }: DrawnObstacles,
+  placed: readonly Label[],
+): boolean {
+  const others = sign ? [] : texts;
+  return [...placed.map(({ box }) => box), ...others].some((text) => lineMeets(leader, text));
 }
 
 /** Whether a leader comes to another one on its way. */
@@ -175,7 +187,7 @@ function passesRival(leader: Line, { anchor, leadTo = anchor, rivals = [] }: Lab
 }
 
 /** What is drawn where labels may be. */
-interface DrawnObstacles extends Pick<Surroundings, "walls" | "inset" | "insetLeader"> {
+interface DrawnObstacles extends Pick<Surroundings, "walls" | "texts" | "inset" | "insetLeader"> {
   /** What no label lies on: lines with some room, marks, and labels that are placed. */
   readonly taken: OccupancyBitmap;
   /** The same without the room, and without labels. */
@@ -186,7 +198,7 @@ interface DrawnObstacles extends Pick<Surroundings, "walls" | "inset" | "insetLe
 
 function drawnIn(
   room: Rect,
-  { always, faint, bodies, lines, frames = [], marks, walls, inset, insetLeader }: Surroundings,
+  { always, faint, bodies, lines, frames = [], marks, texts = [], walls, inset, insetLeader }: Surroundings,
 ): DrawnObstacles {
   const below = always && drawnAlways(room, always);
   const ink = (of: "taken" | "strokes" | "faint" | "bodies"): OccupancyBitmap =>
@@ -204,12 +216,17 @@ function drawnIn(
     drawn.taken.box(mark);
     drawn.strokes.frame(mark, strokeReach);
   }
+  for (const text of texts) {
+    drawn.taken.box(text);
+    drawn.strokes.frame(text, strokeReach);
+  }
   if (inset) drawn.taken.box(inset);
   for (const rect of faint) drawn.faint.box(rect);
   for (const rect of bodies) drawn.bodies.box(rect);
   return {
     ...drawn,
     walls: [...(below?.walls ?? []), ...walls],
+    texts,
     inset,
     insetLeader,
   };
@@ -294,7 +311,7 @@ function bestPlace(
     const leader = leaderLine(box, leadTo);
     const way = Math.hypot(leader[2] - leader[0], leader[3] - leader[1]);
     const cost = leaderCost + way * wayCost;
-    if (cost >= least || !isFree(box) || placed.some((other) => lineMeets(leader, other.box))) continue;
+    if (cost >= least || !isFree(box) || crossesText(leader, request, drawn, placed)) continue;
     if ((drawn.inset && lineMeets(leader, drawn.inset)) || passesRival(leader, request)) continue;
     const crossed = crossedFrom(box, leadTo, drawn);
     if (crossed >= mostCrossed) continue;

@@ -6,12 +6,13 @@ import { coordinateAt, cornersOf, isDriven, rectAt, sizeOf, traitsOf, vectorOf }
 import { placeOf } from "./boxesInView.js";
 import { contactRow, contactTime, isLasting } from "./contactRows.js";
 import { contactsCrowded } from "./eventMarks.js";
-import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
+import { contactsUntil, currentContact, type Instant, type InstantGeometry } from "./instantGeometry.js";
 import { hasNumberedChecks, type BoxesMark } from "./marks.js";
 import { fixed, fraction, intoFrame, plain, readable } from "./numberText.js";
 import { arrowLine, pivotRect, rectWithTicks, waypointRect } from "./drawnShapes.js";
 import { checkMarksUntil } from "./checkMarks.js";
-import { checkNumberOf, checkNumbers, uncheckedStretches } from "./gameChecks.js";
+import type { CheckNumber } from "./checkNumbers.js";
+import { checkNumberOf, uncheckedStretches } from "./gameChecks.js";
 import { occupied } from "./labelObstacles.js";
 import {
   placeLabels,
@@ -54,6 +55,8 @@ interface LabelledPicture {
   readonly moment: InstantGeometry;
   readonly projection: Projection;
   readonly selected: ReadonlySet<number>;
+  /** The numbers of checks that are drawn. */
+  readonly numbers?: readonly Pick<CheckNumber, "text">[];
   readonly measure: Measure;
   /** What no label lies on, and not every picture shows. */
   readonly also?: Pick<Surroundings, "inset" | "insetLeader"> &
@@ -79,14 +82,14 @@ export interface PlacedLabels extends Placement {
  * no place in it.
  */
 export function labels(labelled: LabelledPicture): PlacedLabels {
-  const { geometry, moment, projection: p, selected, measure, also, pointed, before } = labelled;
+  const { geometry, moment, projection: p, selected, numbers = [], measure, also, pointed, before } = labelled;
   const look = lastLook(geometry.scene, moment.instant.time);
   // Among so many nobody reads what changes with each animation frame.
   const isCrowd = geometry.movers.length > mostNamed;
   if (isCrowd && before?.look === look && isSameView(before.projection, p)) return before;
   const requests = [
     ...nameRequests(geometry, moment, p, selected),
-    ...storyRequests(geometry, moment, p),
+    ...storyRequests(geometry, moment.instant, p, new Set(numbers.map(({ text }) => text))),
     ...velocityRequests(geometry, p, selected),
     ...contactRequests(geometry, moment, p),
     ...endNameRequests(geometry, moment, p),
@@ -219,7 +222,12 @@ function thicknessOf(scene: SceneView, body: number, normal: readonly number[]):
 }
 
 /** What your game saw and did, and what that comes to. */
-function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p: Projection): LabelRequest[] {
+function storyRequests(
+  geometry: SceneGeometry,
+  instant: Instant,
+  p: Projection,
+  numbers: ReadonlySet<string>,
+): LabelRequest[] {
   const { scene, annotations: eventAnnotations, plane } = geometry;
   const { told, pushes, verdicts, teleports, missedStart } = annotationsUntil(eventAnnotations, instant.time);
   const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
@@ -230,7 +238,6 @@ function storyRequests(geometry: SceneGeometry, { instant }: InstantGeometry, p:
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
   const isGame = hasNumberedChecks(geometry);
-  const numbers = new Set(checkNumbers(geometry, p, instant.time).map(({ text }) => text));
   const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(

@@ -29,7 +29,7 @@ export interface PlacedPicture {
   readonly y: number;
   readonly size: Size;
   readonly palette: Palette;
-  /** Written into its upper right corner. */
+  /** Written into its upper right corner; of a lane into its lower left one. */
   readonly caption?: string;
   /** Of the caption; dim where it is not given. */
   readonly captionColour?: ColourRole;
@@ -69,17 +69,20 @@ export function paintLower(surface: Surface, { size, palette, paint }: PlacedPic
 /** Paints what is written over that. */
 export function paintUpper(
   surface: Surface,
-  { size, palette, caption, captionColour, paintOver }: PlacedPicture,
+  { size, palette, caption, captionColour, seen, paintOver }: PlacedPicture,
 ): void {
   paintOver?.(surface);
   if (caption === undefined) return;
-  new Strokes(surface, palette).text(
-    caption,
-    [size.width - 8, 29],
-    captionColour ?? "dim",
-    "right",
-    captionColour !== undefined,
-  );
+  const strokes = new Strokes(surface, palette);
+  const isBold = captionColour !== undefined;
+  if (!seen || seen.geometry.lane === "both") {
+    strokes.text(caption, [size.width - 8, 29], captionColour ?? "dim", "right", isBold);
+    return;
+  }
+  // As a notebook has it: on a ground of its own, whatever is there.
+  const right = 12 + strokes.measure(caption, isBold);
+  strokes.box([4, size.height - 20, right, size.height - 3], "surface", { width: 0, fill: 1 });
+  strokes.text(caption, [8, size.height - 11], captionColour ?? "dim", "left", isBold);
 }
 
 /** Puts a card over the picture of a sheet. */

@@ -1,6 +1,7 @@
 import { rulerRoom, scaleText } from "../labels.js";
 import { signRoom, type Label } from "../labelPlaces.js";
 import type { ColourRole } from "../palette.js";
+import type { Size } from "../projection.js";
 import type { Point } from "../rect.js";
 import type { Ruler } from "../ruler.js";
 import { sharp, strokeLine, type Brush, type Settings } from "./brush.js";
@@ -26,9 +27,16 @@ export function paintGrid({ surface, palette, projection: p }: Brush, ruler: Rul
   surface.restore();
 }
 
-/** The numbers along the upper and left edge, and a bar that shows the scale. */
-/** @param above pixels at the lower left that the upright ruler leaves free; more than usual where something stands there */
-export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ruler, unit: string, above = 16): void {
+/**
+ * The numbers along the upper and left edge, and a bar that shows the scale.
+ * @param corner pixels at the lower left that are left free
+ */
+export function paintRuler(
+  { surface, palette, projection: p }: Brush,
+  ruler: Ruler,
+  unit: string,
+  corner: Size = { width: 0, height: 16 },
+): void {
   surface.save();
   const fixed: Partial<Settings> = { lineWidth: 1, textBaseline: "middle", textAlign: "left" };
   Object.assign(surface, fixed, { font: palette.font.replace(/^\d+px/, "10px") });
@@ -39,7 +47,7 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
     surface.fillText(label, at + 4, rulerRoom.top / 2 + 1);
   }
   for (const { at, label } of ruler.y) {
-    if (label === undefined || at < 2 * rulerRoom.top || at > p.height - above) continue;
+    if (label === undefined || at < 2 * rulerRoom.top || at > p.height - corner.height) continue;
     strokeLine(surface, 0, sharp(at), 5, sharp(at));
     surface.fillText(label, 6, at - 7);
   }
@@ -47,7 +55,8 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
   const y = sharp(p.height - 9);
   const right = sharp(p.width - 12);
   // Beside what else is at the lower edge, if there is room.
-  if (length > 0 && length < p.width / 2 && (above === 16 || length < p.width - 340)) {
+  const isFree = corner.width === 0 || length < p.width - corner.width - scaleTextRoom;
+  if (length > 0 && length < p.width / 2 && isFree) {
     strokeLine(surface, right - length, y, right, y);
     strokeLine(surface, right - length, y - 3, right - length, y + 3);
     strokeLine(surface, right, y - 3, right, y + 3);
@@ -56,6 +65,9 @@ export function paintRuler({ surface, palette, projection: p }: Brush, ruler: Ru
   }
   surface.restore();
 }
+
+/** Pixels beside the bar for the length that it has. */
+const scaleTextRoom = 60;
 
 export function paintLabels(strokes: Strokes, labels: readonly Label[]): void {
   const { surface } = strokes;

@@ -1,5 +1,6 @@
 import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
-import { checkNumbers, uncheckedStretches } from "../gameChecks.js";
+import type { CheckNumber } from "../checkNumbers.js";
+import { uncheckedStretches } from "../gameChecks.js";
 import type { FrameSample } from "../frameSamples.js";
 import type { Line } from "../line.js";
 import { hasNumberedChecks, pivotReach } from "../marks.js";
@@ -22,18 +23,17 @@ import type { Strokes } from "./strokes.js";
 /** Pixels between looks that are no more than dots. */
 const leastApart = 7;
 
-/** Paints the steps of your game up to the chosen time, with a dot for each look that has no check mark. */
+/** Paints the steps of your game up to the chosen time; over both runs with a dot for each look that has no check mark. */
 export function paintTeleports(
   { projection: p }: Brush,
   strokes: Strokes,
   geometry: SceneGeometry,
   time: number,
 ): void {
-  const { teleports, looks, told, missedStart } = annotationsUntil(geometry.annotations, time);
+  const { teleports, looks, missedStart } = annotationsUntil(geometry.annotations, time);
   if (hasNumberedChecks(geometry)) {
     for (const { line } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, line);
     for (const box of missedStart?.checks ?? []) paintMissedCheck(strokes, onScreen(box, p));
-    paintDots(p, strokes, looks, new Set(told));
     return;
   }
   for (const teleport of teleports) {
@@ -95,11 +95,27 @@ export function paintMeasure(strokes: Strokes, { along, ends, checkMark }: Measu
   if (checkMark) strokes.closedEye(middleOf(checkMark), "game");
 }
 
-/** Paints what your game saw and did up to the chosen time: a check mark for each look, an arrow for each push. */
-export function paintLooks({ projection: p }: Brush, strokes: Strokes, geometry: SceneGeometry, time: number): void {
+/**
+ * Paints what your game saw and did up to the chosen time: a check mark for each look, or in a lane its number or a dot, and an arrow for
+ * each push.
+ */
+export function paintLooks(
+  { projection: p }: Brush,
+  strokes: Strokes,
+  geometry: SceneGeometry,
+  time: number,
+  numbers: readonly CheckNumber[],
+): void {
   paintPushes({ projection: p }, strokes, geometry, time);
-  for (const { text, place } of checkNumbers(geometry, p, time)) {
-    strokes.rim(text, place);
+  if (hasNumberedChecks(geometry)) {
+    const { looks, told } = annotationsUntil(geometry.annotations, time);
+    const isNumbered = (look: FrameSample): boolean =>
+      numbers.some((number) => number.body === look.body && number.time === look.time);
+    paintDots(p, strokes, looks, new Set([...told, ...looks.filter(isNumbered)]));
+  }
+  for (const { text, place, ink, isOver } of numbers) {
+    if (isOver) strokes.box(ink, "surface", { width: 0, fill: 1 });
+    else strokes.rim(text, place);
     strokes.text(text, place, "text", "center");
   }
   for (const checkMark of checkMarksUntil(geometry, p, time)) paintEye(strokes, checkMark);

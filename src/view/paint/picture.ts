@@ -1,13 +1,15 @@
 import { placeOf } from "../boxesInView.js";
+import { checkNumbers, isFree, type CheckNumber } from "../checkNumbers.js";
 import { contactsCrowded } from "../eventMarks.js";
 import { contactsUntil, currentContact, ghostsUntil, type InstantGeometry } from "../instantGeometry.js";
 import { insetOf, type Inset } from "../inset.js";
-import { around, outlines } from "../drawnShapes.js";
+import { around, outlines, titlePlace } from "../drawnShapes.js";
 import { labels, type PlacedLabels } from "../labels.js";
 import { polygonAt, withCorners, type BoxesMark } from "../marks.js";
+import type { Line } from "../line.js";
 import { palePalette, type Palette } from "../palette.js";
 import { grownBy, type Point, type Rect } from "../rect.js";
-import { screenPoint, screenRect, type Projection, type View } from "../projection.js";
+import { screenPoint, screenRect, type Projection, type Size, type View } from "../projection.js";
 import { ruler } from "../ruler.js";
 import { velocitiesShown, type SceneGeometry } from "../sceneGeometry.js";
 import { annotationsUntil } from "../annotationsUntil.js";
@@ -150,24 +152,40 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
     if (dot === strong || happened.has(dot))
       paintDot(brush, dot, dot === strong ? "strong" : crowded ? "crowded" : "usual");
   }
-  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time);
-  let placement: PlacedLabels | undefined;
-  if (layers.labels) {
+  const inset = layers.labels ? insetOf(geometry, projection) : undefined;
+  const shown = inset && inset.time <= instant.time ? inset : undefined;
+  const numbers = layers.ghosts
+    ? notCrossed(checkNumbers(geometry, projection, moment), shown && [shown.leader], shown && [shown.ring])
+    : [];
+  const also = shownToo(picture, projection, shown);
+  const placement = layers.labels
+    ? labels({ ...picture, projection, numbers, measure: strokes.measure, also })
+    : undefined;
+  const leaders = placement?.placed.map(({ leader }) => leader).filter((leader) => leader !== undefined);
+  if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time, notCrossed(numbers, leaders));
+  if (placement) {
     paintStep(brush, strokes, geometry);
-    const inset = insetOf(geometry, projection);
-    const shown = inset && inset.time <= instant.time ? inset : undefined;
     if (shown) paintInset(brush, strokes, picture, shown);
-    placement = labels({
-      ...picture,
-      projection,
-      measure: strokes.measure,
-      also: shownToo(picture, projection, shown),
-    });
     paintLabels(strokes, placement.placed);
   }
-  if (layers.grid)
-    paintRuler(brush, ruler(projection, scene.unit), scene.unit, geometry.annotations.step && layers.labels ? 50 : 16);
+  if (layers.grid) paintRuler(brush, ruler(projection, scene.unit), scene.unit, lowerLeft(picture, projection));
   return placement;
+}
+
+/** The numbers of checks that no leader crosses, and no frame. */
+function notCrossed(
+  numbers: readonly CheckNumber[],
+  lines: readonly Line[] = [],
+  frames: readonly Rect[] = [],
+): readonly CheckNumber[] {
+  return numbers.filter(({ ink }) => isFree(ink, { frames, lines, marks: [] }));
+}
+
+/** What stands at the lower left of a picture, if anything: the bars of a step, or the title of a lane. */
+function lowerLeft({ geometry, layers }: Picture, p: Projection): Size | undefined {
+  if (geometry.annotations.step && layers.labels) return { width: 280, height: 50 };
+  const [title] = titlePlace(geometry, p);
+  return title && { width: title[2], height: p.height - title[1] };
 }
 
 /** Pixels of a handle to each side, with some room. */

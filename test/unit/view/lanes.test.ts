@@ -18,7 +18,8 @@ import {
   viewOn,
 } from "../../../src/view/index.js";
 import { rectAt } from "../../../src/view/bodyRows.js";
-import { checkNumbers, uncheckedStretches } from "../../../src/view/gameChecks.js";
+import { checkNumbers } from "../../../src/view/checkNumbers.js";
+import { uncheckedStretches } from "../../../src/view/gameChecks.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 
@@ -82,7 +83,7 @@ describe("overlap checks in the lane of the game", () => {
     if (!pane) throw new Error("there is no lane");
     const p = project(viewOn(fitPanes([geometry], [pane]), geometry.axes), pane, geometry.up);
     return {
-      numbers: checkNumbers(geometry, p, scene.frames),
+      numbers: checkNumbers(geometry, p, instantGeometry(geometry, instantAt(scene, scene.frames))),
       stretches: uncheckedStretches(geometry, p, scene.frames),
     };
   };
