@@ -5,7 +5,7 @@ import {
   heightFor,
   instantAt,
   instantOf,
-  isTall,
+  fitBeside,
   lanesOf,
   paintPlaced,
   palettes,
@@ -38,10 +38,10 @@ export function momentsOf(scene: SceneView): readonly (readonly [string, Instant
 export function lanesAt(scene: SceneView, instant: Instant, width: number): readonly (readonly [string, SvgSurface])[] {
   const geometry = geometryOf(scene);
   const strip = geometry.decisive === geometry.action ? 0 : stripWidth + 1;
-  const areTall = isTall(geometry);
-  const [left, top] = areTall ? [strip, 0] : [0, strip];
+  const areBeside = fitBeside(geometry, width);
+  const [left, top] = areBeside ? [strip, 0] : [0, strip];
   const height = heightFor(geometry, width) - top;
-  const panes = panesFor(scene, width - left, height, lanesOf(scene, "lanes"), areTall);
+  const panes = panesFor(scene, width - left, height, lanesOf(scene, "lanes"), areBeside);
   const look = { palette, instant, geometries: [geometry] };
   const page = sceneSheet(scene, "", { ...look, width: width - left, height, view: fitPanes([geometry], panes) });
   const file = sceneSheet(scene, "", { ...look, width });
