@@ -305,7 +305,7 @@ function storyRequests(
           : []),
       ];
     }),
-    ...(isGame && missedStart ? [missedStartRequest(missedStart, length, p)] : []),
+    ...(isGame && missedStart ? missedStartRequests(missedStart, length, p) : []),
     ...stretches.map(({ line, length: units }): LabelRequest => {
       const step = length(units);
       const text = l10n.t("{step} without a check", { step });
@@ -321,12 +321,12 @@ function storyRequests(
   ];
 }
 
-/** The chance of what is detected by chance, at the check behind the obstacle of a start that is missed. */
-function missedStartRequest(
-  { body, checks: [, after], shift, detected, hasWrongSide }: MissedStart,
+/** The chance of what is detected by chance, at the checks of a start that is missed: behind the obstacle, and before it. */
+function missedStartRequests(
+  { body, checks: [before, after], shift, detected, hasWrongSide }: MissedStart,
   length: (value: number) => string,
   p: Projection,
-): LabelRequest {
+): LabelRequest[] {
   const by = length(Math.abs(shift));
   const chance = hasWrongSide
     ? l10n.t("{n} of 100 starts end on the correct side", { n: detected })
@@ -335,14 +335,17 @@ function missedStartRequest(
     shift > 0
       ? l10n.t("missed if it starts {by} further along", { by })
       : l10n.t("missed if it starts {by} further back", { by });
-  return {
-    text: `${chance} · ${missed}`,
-    short: chance,
-    body,
-    colour: "warn",
-    anchor: onScreen(after, p),
-    priority: 9,
-  };
+  const own = { body, colour: "warn" } as const;
+  return [
+    {
+      ...own,
+      text: chance,
+      short: l10n.t("{n} of 100 starts", { n: detected }),
+      anchor: onScreen(after, p),
+      priority: 9,
+    },
+    { ...own, text: missed, anchor: onScreen(before, p), optional: true, priority: 8 },
+  ];
 }
 
 /** Where a body is at the end: in your game, and in the sweep where that is elsewhere and its last contact does not say so. */

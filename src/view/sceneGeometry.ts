@@ -76,6 +76,8 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
       return Float64Array.of(x - halfX, y - halfY, x + halfX, y + halfY);
     }),
   ];
+  const annotations = eventAnnotationsOf(scene, axes, movers, hatched);
+  const missed = (annotations.missedStart?.checks ?? []).map((box) => Float64Array.from(box));
   const bounds = boundsOf([
     ...[statics, solids, ghosts, answers, ...(unclear ? [unclear.solids] : [])].map(({ rects }) => rects),
     ...[...tiles, ...(unclear?.tiles ?? [])].map(({ origin: [x, y], tileSize: [w, h], width, height }) =>
@@ -85,11 +87,12 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
       Float64Array.of(x + dx * reach, y + dy * reach, x + dx * reach, y + dy * reach),
     ),
     ...moving,
+    ...missed,
   ]);
   const lane: Lane = "both";
-  const action = movers.length > 0 ? actionWithin(bounds, boundsOf(moving), metBoxes(scene, axes)) : bounds;
-  const decisive = decisiveWithin(scene, axes, action);
-  const annotations = eventAnnotationsOf(scene, axes, movers, hatched);
+  const action =
+    movers.length > 0 ? actionWithin(bounds, boundsOf([...moving, ...missed]), metBoxes(scene, axes)) : bounds;
+  const decisive = decisiveWithin(scene, axes, action, missed);
   return {
     scene,
     plane,
@@ -156,7 +159,7 @@ function actionWithin(all: Rect, moving: Rect, met: readonly Rect[]): Rect {
 }
 
 /** The boxes of who is in the worst finding, from two frame ends before it to one after it, in both runs. */
-function decisiveWithin(scene: SceneView, axes: Axes, action: Rect): Rect {
+function decisiveWithin(scene: SceneView, axes: Axes, action: Rect, missed: readonly Float64Array[]): Rect {
   const finding = scene.findings.find((each) => passes(each) || misplaces(each) || each.code === "tunnel-risk");
   if (!finding || scene.dimensions === 3) return action;
   const { body, obstacle, frame } = finding;
@@ -168,7 +171,7 @@ function decisiveWithin(scene: SceneView, axes: Axes, action: Rect): Rect {
     ),
   );
   const resting = obstacle && !isMoving ? restingBox(scene, obstacle) : undefined;
-  return actionWithin(action, boundsOf(boxes), resting ? [flatBox(resting, axes)] : []);
+  return actionWithin(action, boundsOf([...boxes, ...missed]), resting ? [flatBox(resting, axes)] : []);
 }
 
 /** Contacts whose obstacles are looked at: of more, those that come later are where these are, or bodies go there. */

@@ -34,7 +34,8 @@ test("a card says what happens, why and what makes it safe, in every theme", asy
   }
 });
 
-const noThickness = /^A thicker wall does not help at this speed: the shortest push-out then leads past its end\./;
+const noThickness =
+  /^A thicker wall alone does not help at this speed: the shortest push-out would then lead around its end\./;
 
 const thinWall = `{
   "version": 1,

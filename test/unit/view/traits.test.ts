@@ -57,8 +57,8 @@ describe("what is written of a body besides place, size and velocity", () => {
 
   it("turns the other way round where y grows upwards", () => {
     const orbit = `"orbit": { "center": [2, 11], "angularVelocity": 1 }`;
-    expect(said(orbit, `"yAxis": "up",`).motion).toContain("circles counterclockwise");
-    expect(said(orbit.replace(": 1 ", ": -1 "), `"yAxis": "up",`).motion).toContain("circles clockwise");
+    expect(said(orbit, `"yAxis": "up",`).motion).toContain("moves counterclockwise");
+    expect(said(orbit.replace(": 1 ", ": -1 "), `"yAxis": "up",`).motion).toContain("moves clockwise");
   });
 
   it("is its shape, where that is no upright box", () => {

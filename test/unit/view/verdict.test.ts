@@ -34,7 +34,7 @@ describe("the card of a finding", () => {
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected.",
     );
     expect(card?.note).toMatch(
-      /^A thicker wall does not help at this speed: .*\. With .*, the game detects the contact, .*none is set/,
+      /^A thicker wall alone does not help at this speed: .*\. With .*, the game detects the contact, .*none is set/,
     );
     expect(card?.cures.map(({ text, way }) => [text, way])).toEqual([
       ["500 fps", "rate"],

@@ -135,7 +135,7 @@ describe("what is said of it", () => {
     [
       "what comes late",
       said([20, 0]),
-      /would reach near at t = 2\.000, after the frame/,
+      /would reach it at t = 2\.000, after the end of the frame/,
       /overlap from 2\.000, after the frame end/,
     ],
     ["what is left behind", said([-10, 0]), /points away/, /overlapped until −4\.000/],
