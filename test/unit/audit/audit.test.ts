@@ -25,7 +25,7 @@ describe("a wall that is too thin", () => {
     const [wall, ...more] = await wallsOf([room(4)], fast);
     // A step of just the length of mover and wall is missed in one phase.
     const limits = { fps: just(75), speed: just(720), thickness: just(7), substeps: 2 };
-    const headline = 'A mover of 8 × 8 px tunnels through this wall ("objects: box", x 40…44, y 0…16 px).';
+    const headline = "A mover of 8 × 8 px tunnels through this wall (objects: box, x 40…44, y 0…16 px).";
     const cause =
       "It moves 15 px sideways between two checks (900 px/s, 60 fps); mover (8 px) and wall (4 px) together are 12 px, so 20 % of crossings go undetected.";
     const fix =
