@@ -98,8 +98,10 @@ export function Stages(props: Props): VNode | null {
   });
 
   const corner = overviewPlace(panes);
+  // Two lanes may take a pixel less than the height that is kept while the lanes change.
+  const kept = scene?.dimensions === 2 && panes.length > 0 ? height : 0;
   return (
-    <div class="stages" ref={container} style={{ height: `${sizeOfPanes(panes).height}px` }}>
+    <div class="stages" ref={container} style={{ height: `${Math.max(kept, sizeOfPanes(panes).height)}px` }}>
       {panes.map((pane) => {
         const i = geometries.findIndex(({ plane }) => plane === pane.plane);
         const [geometry, moment] = [geometries[i], moments[i]];
