@@ -132,7 +132,7 @@ test.each([
 
 test("two files one behind the other are a fault", () => {
   const two = Buffer.concat([gzipSync(Buffer.from("a")), gzipSync(Buffer.from("b"))]);
-  expect(refusal(two, "gzip").message).toContain("more data follows");
+  expect(refusal(two, "gzip").message).toContain("more data after its end");
 });
 
 test("of what would become gigabytes no more is made than is asked for", () => {

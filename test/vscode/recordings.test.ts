@@ -276,7 +276,7 @@ describe("recordings of a project", () => {
     await vscode.commands.executeCommand("aabb.checkWorkspace");
     assert.deepEqual(
       diagnosticsOf(uri).map(({ message }) => message.split(" from ")[0]),
-      ["ball tunnels through walls: tile [4, 1]"],
+      ['ball tunnels through "walls: tile [4, 1]"'],
     );
   });
 
