@@ -179,6 +179,12 @@ const leastWideLane = 300;
 /** Pixels of a lane that stands beside another one. */
 const leastTallLane = 150;
 
+/** The width that lanes take of a width: those beside each other are equally wide. */
+export function widthOfLanes(lanes: number, areBeside: boolean, width: number): number {
+  const columns = columnsFor(lanes, areBeside, width);
+  return width - ((width - (columns - 1) * seam) % columns);
+}
+
 /** How many lanes stand beside each other. */
 function columnsFor(lanes: number, areBeside: boolean, width: number): number {
   return areBeside && width >= leastTallLane * lanes ? lanes : 1;

@@ -7,6 +7,7 @@ import {
   fitPanes,
   heightFor,
   fitBeside,
+  widthOfLanes,
   overviewPlace,
   panesFor,
   planesOf,
@@ -125,18 +126,18 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
 
 /** The views of a scene as they stand in its cell of a notebook. `title` is for a scene that has none of its own. */
 export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
-  const { palette, width, layers = defaultLayers, candidates } = look;
+  const { palette, layers = defaultLayers, candidates, layout = "lanes" } = look;
   const { selected = new Set(), instant = firstInstant(scene) } = look;
   const geometries = look.geometries ?? planesOf(scene).map((plane) => sceneGeometry(scene, plane));
   const seen = geometries.map((geometry): SceneMoment => ({ geometry, moment: instantGeometry(geometry, instant) }));
+  const [first] = geometries;
+  const lanes = lanesOf(scene, layout);
+  const areBeside = first !== undefined && fitBeside(first, look.width);
+  const width = scene.dimensions === 2 ? widthOfLanes(lanes.length, areBeside, look.width) : look.width;
   const name = scene.title ?? title;
   const badges = sceneBadges(scene);
   const head = verdictHead(scene, look.hasCaption ? name : undefined, palette, width);
   const below = head.size.height;
-  const { layout = "lanes" } = look;
-  const [first] = geometries;
-  const lanes = lanesOf(scene, layout);
-  const areBeside = first !== undefined && fitBeside(first, width);
   const given = look.totalHeight === undefined ? look.height : look.totalHeight - below;
   const panes = panesFor(scene, width, given ?? (first ? heightFor(first, width) : 0), lanes, areBeside);
   // At one moment, what moves may be anywhere on its path.

@@ -66,6 +66,7 @@ test("the keyboard stays in the cell when what had it is gone, after a fix, an u
   await workbench.page.keyboard.press("Control+z");
   await expect.poll(() => workbench.text(file)).toBe(scene);
   await expect.poll(focused).toBe(true);
+  await element.locator('.card[data-tone="bad"]').waitFor();
   await stage.press("b");
   await workbench.page.keyboard.press("Delete");
   await expect.poll(() => workbench.text(file)).not.toContain("bullet");

@@ -90,7 +90,7 @@ test("the wheel with Ctrl zooms at the pointer, a drag pans, an edit leaves the 
   const cell = preview.cell();
   await expectDrawn(cell);
   const fitted = await cell.view();
-  const corner = await cell.place(60, 100);
+  const corner = await cell.place(60, 80);
 
   await workbench.page.mouse.move(corner.x, corner.y);
   await workbench.page.mouse.wheel(0, 40);
@@ -101,14 +101,14 @@ test("the wheel with Ctrl zooms at the pointer, a drag pans, an edit leaves the 
   await workbench.page.mouse.wheel(0, -400);
   await workbench.page.keyboard.up("Control");
   await expect.poll(async () => (await cell.view()).scale).toBeGreaterThan(1.5 * fitted.scale);
-  const zoomed = await cell.place(60, 100);
+  const zoomed = await cell.place(60, 80);
   expect(Math.hypot(zoomed.x - corner.x, zoomed.y - corner.y)).toBeLessThan(1);
 
   await workbench.page.mouse.down();
   await workbench.page.mouse.move(corner.x - 30, corner.y - 50, { steps: 4 });
   await workbench.page.mouse.move(corner.x - 60, corner.y - 100, { steps: 4 });
   await workbench.page.mouse.up();
-  await expect.poll(async () => (await cell.place(60, 100)).y).toBeLessThan(corner.y - 90);
+  await expect.poll(async () => (await cell.place(60, 80)).y).toBeLessThan(corner.y - 90);
   const panned = await cell.view();
 
   await workbench.focusText();

@@ -79,7 +79,7 @@ test("a level that is not there is a problem, and is drawn as soon as it is", as
   const preview = await window.current.show("later.aabb.json");
   const cell = preview.cell();
   await expect.poll(() => cell.element.locator(".problem").innerText()).toContain("level-missing-file");
-  expect(await levelLine(cell).innerText()).toBe("later.tmj: could not be read");
+  expect(await levelLine(cell).innerText()).toBe("later.tmj could not be read");
 
   window.current.write("later.tmj", atThird);
 
