@@ -51,9 +51,13 @@ test("a level is drawn where its tiles are, and again when it has changed on the
 });
 
 test("what is dragged meets the level as it is now, while it is dragged", async () => {
-  const cell = (await window.current.show("dragged.aabb.json")).cell();
+  const preview = await window.current.show("dragged.aabb.json");
+  const cell = preview.cell();
   const hand = new Hand(window.current, cell);
   await expect.poll(() => cell.contacts.first().textContent()).toContain("0.320");
+  // The lanes take their places as the level comes.
+  await preview.painted();
+  await preview.painted();
 
   await hand.click([8, 18]);
   const held = await hand.grab([8, 18]);
