@@ -113,6 +113,8 @@ export interface Look extends Partial<Pick<Picture, "layers" | "candidates" | "s
   /** Pixels of the whole sheet of a 2D scene, in place of `height`. */
   readonly totalHeight?: number | undefined;
   readonly view?: SpaceView | undefined;
+  /** Whether lanes are next to each other; as the action needs it unless it is given. */
+  readonly areBeside?: boolean | undefined;
   /** How both runs are laid out; in two lanes unless it is given. */
   readonly layout?: LaneLayout;
   readonly instant?: Instant | undefined;
@@ -132,7 +134,7 @@ export function sceneSheet(scene: SceneView, title: string, look: Look): Sheet {
   const seen = geometries.map((geometry): SceneMoment => ({ geometry, moment: instantGeometry(geometry, instant) }));
   const [first] = geometries;
   const lanes = lanesOf(scene, layout);
-  const areBeside = first !== undefined && fitBeside(first, look.width);
+  const areBeside = look.areBeside ?? (first !== undefined && fitBeside(first, look.width));
   const width = scene.dimensions === 2 ? widthOfLanes(lanes.length, areBeside, look.width) : look.width;
   const name = scene.title ?? title;
   const badges = sceneBadges(scene);

@@ -91,6 +91,12 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
       ),
     );
   const opened = await places();
+  const lanes = () =>
+    first.element
+      .locator('.stage[data-lane="game"], .stage[data-lane="sweep"]')
+      .evaluateAll((stages) => stages.map((stage) => stage.getBoundingClientRect().toJSON() as unknown));
+  const openedLanes = await lanes();
+  expect(openedLanes).toHaveLength(2);
   let typed = "3000, 0";
   // It tunnels, is detected by chance, comes out on the wrong side, meets nothing, cannot be read, has a key that nobody knows, and tunnels again.
   for (const [text, said] of [
@@ -107,6 +113,9 @@ test.each([400, 900, 1400])("nothing moves by itself while the text is typed, %i
     else await expect.poll(() => first.element.innerText()).toMatch(new RegExp(`${said}|"mas"`));
     await preview.painted();
     expect(await places(), text).toEqual(opened);
+    // Two lanes, or one in which game and sweep agree.
+    const now = await lanes();
+    if (now.length > 0) expect(now, text).toEqual(openedLanes);
   }
   expect(await verdict.count()).toBe(1);
   expect(await shifts(workbench.page)).toEqual([]);

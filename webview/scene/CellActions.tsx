@@ -97,17 +97,22 @@ function exportable(
   { title, scene, state, layers, layout, lenses, palette, store }: Props,
   stages: Element,
 ): Exportable {
-  const { view, height } = state;
+  const { view, height, areBeside } = state;
   const width = Math.floor(stages.getBoundingClientRect().width);
   const selected = selectedIn(scene, state.selected);
   const instant = instantFor(scene, state.choice);
   const broad = broadPhasesOnce({ scene, instant, selected, layers, lenses });
-  const look = { palette, width, height, view, layout, instant, ...broad, selected: new Set(selected) };
+  const look = { palette, width, height, areBeside, view, layout, instant, ...broad, selected: new Set(selected) };
   return {
     sheet: sceneSheet(scene, title, look),
     csv: (table) => (table === "bodies" ? bodiesCsv : contactsCsv)(scene),
     page: () => store.page(),
     animation: () =>
-      animatedSvg(scene, title, { palette, width, height, view, layout, layers, hasCaption: true }, state.pace),
+      animatedSvg(
+        scene,
+        title,
+        { palette, width, height, areBeside, view, layout, layers, hasCaption: true },
+        state.pace,
+      ),
   };
 }

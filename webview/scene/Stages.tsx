@@ -66,9 +66,13 @@ export function Stages(props: Props): VNode | null {
 
   const [first] = geometries;
   const scene = first?.scene;
+  // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
+  const mustFit =
+    state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
+  const fitsBeside = first !== undefined && fitBeside(first, width);
   const wanted = {
     lanes: scene ? lanesOf(scene, layout) : [],
-    beside: first !== undefined && fitBeside(first, width),
+    beside: mustFit ? fitsBeside : (state.areBeside ?? fitsBeside),
     hasStrip: first !== undefined && first.decisive !== first.action,
   };
   // What is in hand stays on its lane, whatever the runs come to: the lanes follow when it is let go of.
@@ -86,15 +90,13 @@ export function Stages(props: Props): VNode | null {
       panes: own.map((pane) => ({ ...pane, left: pane.left + left, top: pane.top + top })),
     };
   }, [scene?.dimensions, width, height, lanes.join(" "), beside, hasStrip]);
-  // Fitted when first shown, on request, and while nobody has moved it when the stage's width changes: never by an edit.
-  const mustFit =
-    state.view?.center.length !== scene?.dimensions || (state.fittedWidth !== undefined && state.fittedWidth !== width);
   const fit = useMemo(() => fitPanes(geometries, panes, state.fit), [geometries, panes, state.fit]);
   const view = (mustFit ? undefined : state.view) ?? fit;
 
   useLayoutEffect(() => {
     const isAction = state.fit === "decisive" && !hasStrip;
-    if (width > 0 && mustFit) look({ view, height, fittedWidth: width, ...(isAction && { fit: "action" }) });
+    if (width > 0 && mustFit)
+      look({ view, height, areBeside: beside, fittedWidth: width, ...(isAction && { fit: "action" }) });
   });
 
   const corner = overviewPlace(panes);

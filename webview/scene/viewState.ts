@@ -51,6 +51,8 @@ const cellState = v.strictObject({
   ),
   /** The stage's width that `view` was fitted to; undefined once it was moved by hand. */
   fittedWidth: v.optional(v.number()),
+  /** Whether its lanes are next to each other, decided when the view was last fitted. */
+  areBeside: v.optional(v.boolean()),
   /** Pixels; set with the first view, so that an edit does not move what is below. */
   height: v.optional(v.number()),
   choice,
