@@ -5,7 +5,7 @@ import { obstacleOf } from "./contactRows.js";
 import { contactsUntil, currentContact, type InstantGeometry } from "./instantGeometry.js";
 import { placeLabels, type LabelRequest } from "./labelPlaces.js";
 import type { Line } from "./line.js";
-import { contactTimeText } from "./labels.js";
+import { contactTimeText } from "./contactLabels.js";
 import type { BoxesMark } from "./marks.js";
 import { styles, type BoxRole } from "./styles.js";
 import { vectorText } from "./numberText.js";
