@@ -5,7 +5,7 @@ import type { Teleport, Push, EventAnnotations } from "./eventAnnotations.js";
 
 /** The annotations whose event has happened at a time, in frames. */
 export function annotationsUntil(
-  { teleports, told, frameSamples: looks, pushes, verdicts, missedStart, step }: EventAnnotations,
+  { teleports, told, frameSamples: looks, pushes, verdicts, obstacleChecks, missedStart, step }: EventAnnotations,
   time: number,
 ) {
   return {
@@ -14,6 +14,7 @@ export function annotationsUntil(
     looks: looks.filter((look) => look.time <= time),
     pushes: pushes.filter(({ look }) => look.time <= time),
     verdicts: verdicts.filter((verdict) => verdict.time <= time),
+    obstacleChecks: obstacleChecks.filter((check) => check.time <= time),
     missedStart: missedStart && missedStart.time <= time ? missedStart : undefined,
     step,
   };

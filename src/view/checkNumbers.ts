@@ -158,7 +158,7 @@ function placesIn([x0, y0, x1, y1]: Rect, halfX: number, halfY: number): readonl
 /** What is drawn in a lane by the end of the run, and the paths that it has as lines. */
 function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn & { readonly paths: readonly Line[] } {
   const { scene, axes, annotations, movers, starts, ghosts, contacts, answers, statics, solids } = geometry;
-  const { told, teleports, pushes, missedStart } = annotations;
+  const { told, teleports, pushes, obstacleChecks, missedStart } = annotations;
   const last = movers.slice(0, mostArrows);
   const ends: BoxesMark = withCorners(scene, {
     ...{ role: "game", bodies: last },
@@ -166,21 +166,23 @@ function drawnByTheEnd(geometry: SceneGeometry, p: Projection): Drawn & { readon
   });
   const edges = [starts, ghosts, contacts, answers, ends].map((mark) => outlines(mark, p, undefined, mostBoxes));
   const normals = geometry.normals.slice(0, mostArrows).map((normal) => arrowLines({ ...normal, strong: true }, p));
+  const stretches = uncheckedStretches(geometry, p, Infinity);
   const arrows = [
-    ...uncheckedStretches(geometry, p, Infinity).map(({ line }) => line),
+    ...stretches.flatMap(({ lines }) => lines.slice(-1)),
     ...pushes.flatMap((push) => Object.values(pushLines(push, p)).filter((line) => line !== undefined)),
   ];
   return {
     frames: [
       ...edges.flatMap(({ frames }) => frames),
       ...told.flatMap((check) => [onScreen(check.at, p), onScreen(check.put, p)]),
-      ...(missedStart?.checks ?? []).map((box) => onScreen(box, p)),
+      ...[...obstacleChecks.map(({ rect }) => rect), ...(missedStart?.checks ?? [])].map((box) => onScreen(box, p)),
       ...[statics, solids].flatMap((mark) => wallsInView(mark, p)),
     ],
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...[statics, solids].flatMap((mark) => edgesInView(mark, p)),
       ...bordersInView(geometry.tiles, p),
+      ...stretches.flatMap(({ lines }) => lines.slice(0, -1)),
       ...arrows,
       ...normals.flat(),
     ],

@@ -2,10 +2,10 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { factsOf } from "../model/index.js";
 import { byPair, isWhollyChecked, misplaces, passes } from "./badges.js";
-import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf } from "./bodyRows.js";
+import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf, traitsOf } from "./bodyRows.js";
 import { obstacleOf } from "./contactRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
-import { lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./frameSamples.js";
+import { isUnbent, lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./frameSamples.js";
 import { missedStartOf } from "./missedStart.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
@@ -15,12 +15,23 @@ import { isAttainable } from "./verdictCards.js";
 
 /** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
 export interface Teleport {
+  readonly body: number;
   readonly from: Rect;
   readonly to: Rect;
+  /** The arc of a body on an orbit; undefined for all others, which go straight. */
+  readonly arc: Arc | undefined;
   /** What the body meets in any run. */
   readonly met: readonly Rect[];
   /** When it arrives, in frames. */
   readonly time: number;
+}
+
+/** The path of a box's middle on a circle, in the world. */
+export interface Arc {
+  /** From its start to its end, at equal angles. */
+  readonly points: readonly Point[];
+  /** Units. */
+  readonly length: number;
 }
 
 /** A push out of what was seen: from where the body was seen to where it was put. */
@@ -31,6 +42,14 @@ export interface Push {
   readonly isWrong: boolean;
   /** Of a wrong one, the way back to where the body came from: the face that leads, and where it would have to be. */
   readonly back: { readonly from: Point; readonly to: Point; readonly depth: number } | undefined;
+}
+
+/** Where an obstacle that moves or grows is at a check of the game, in the world. */
+export interface ObstacleCheck {
+  readonly body: number;
+  readonly rect: Rect;
+  /** In frames. */
+  readonly time: number;
 }
 
 /** What a scene comes to, in a word, at its place in the picture. */
@@ -86,6 +105,7 @@ export function eventAnnotationsOf(scene: SceneView, axes: Axes, movers: Uint32A
     teleports,
     pushes: told.flatMap((look) => pushOf(scene, axes, look)),
     verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
+    obstacleChecks: obstacleChecksOf(scene, axes),
     missedStart: missedStartOf(scene, axes, looks.flat()),
     step: stepRuler(scene),
   };
@@ -93,14 +113,35 @@ export function eventAnnotationsOf(scene: SceneView, axes: Axes, movers: Uint32A
 
 function teleportsOf(scene: SceneView, axes: Axes) {
   return (looks: readonly FrameSample[]): Teleport[] =>
-    looks.map(({ body, time, at: to }, i) => ({
-      from: looks[i - 1]?.put ?? rectAtStart(scene, axes, body),
-      met: metBy(scene, body).flatMap((obstacle) => {
+    looks.map(({ body, time, at: to }, i) => {
+      const from = looks[i - 1]?.put ?? rectAtStart(scene, axes, body);
+      const arc = arcBetween(scene, axes, body, from, to, time - (looks[i - 1]?.time ?? 0));
+      const met = metBy(scene, body).flatMap((obstacle) => {
         const rect = obstacleRect(scene, { obstacle, frame: time, entry: 1 }, axes);
         return rect ? [rect] : [];
-      }),
-      ...{ to, time },
-    }));
+      });
+      return { body, from, to, arc, met, time };
+    });
+}
+
+/** The pieces that an arc is drawn in: of a whole turn, each turns by 7.5°. */
+const arcPieces = 48;
+
+/** The arc of a body on an orbit between two boxes, over so many frames; undefined where its orbit does not lead from the one to the other. */
+function arcBetween(scene: SceneView, axes: Axes, body: number, from: Rect, to: Rect, frames: number): Arc | undefined {
+  const orbit = traitsOf(scene, body)?.orbit;
+  if (!orbit) return undefined;
+  const [x, y] = [at(orbit.center, axes.across), at(orbit.center, axes.along)];
+  const turn = (orbit.angularVelocity * frames) / scene.fps;
+  const [startX, startY] = [(from[0] + from[2]) / 2 - x, (from[1] + from[3]) / 2 - y];
+  const radius = Math.hypot(startX, startY);
+  const points = Array.from({ length: arcPieces + 1 }, (_, i): Point => {
+    const [cos, sin] = [Math.cos((turn * i) / arcPieces), Math.sin((turn * i) / arcPieces)];
+    return [x + cos * startX - sin * startY, y + sin * startX + cos * startY];
+  });
+  const [endX, endY] = points[arcPieces] ?? [NaN, NaN];
+  const isReached = Math.hypot(endX - (to[0] + to[2]) / 2, endY - (to[1] + to[3]) / 2) <= 1e-6 * radius;
+  return isReached ? { points, length: Math.abs(turn) * radius } : undefined;
 }
 
 function pushOf(scene: SceneView, axes: Axes, look: FrameSample): Push[] {
@@ -128,6 +169,25 @@ function wayBack(scene: SceneView, axes: Axes, { at: own, finding, time }: Frame
   if (Math.abs(ny) !== 1) return undefined;
   const [from, to] = ny < 0 ? [own[3], other[1]] : [own[1], other[3]];
   return { from: [middleX, from], to: [middleX, to], depth: Math.abs(to - from) };
+}
+
+/**
+ * The obstacle of the first finding at the checks before and after it, where the obstacle moves or grows by itself: the places at
+ * its start and at its end do not say why it is missed.
+ */
+function obstacleChecksOf(scene: SceneView, axes: Axes): readonly ObstacleCheck[] {
+  const finding = scene.findings.find((each) => passes(each) || misplaces(each) || each.code === "tunnel-risk");
+  const { obstacle } = finding ?? {};
+  if (!finding || obstacle?.kind !== "body") return [];
+  const body = obstacle.index;
+  if (!isUnbent(scene, body) || cornersOf(scene, body)) return [];
+  const after = lookAfter(scene, finding);
+  const drawn = [rectAtStart(scene, axes, body), rectAt(scene, axes, "discrete", body, scene.frames)];
+  return [after - 1 / scene.substeps, after].flatMap((time): ObstacleCheck[] => {
+    const rect = rectAt(scene, axes, "discrete", body, time);
+    const isDrawn = drawn.some((other) => other.every((edge, k) => edge === rect[k]));
+    return isDrawn || !rect.every(Number.isFinite) ? [] : [{ body, rect, time }];
+  });
 }
 
 function verdictsOf(

@@ -5,7 +5,7 @@ import { contactsUntil, type Instant } from "./instantGeometry.js";
 import { hasNumberedChecks } from "./marks.js";
 import { plain, readable } from "./numberText.js";
 import { checkMarksUntil } from "./checkMarks.js";
-import { checkNumberOf, uncheckedStretches } from "./gameChecks.js";
+import { checkNumberOf, uncheckedStretches, type Stretch } from "./gameChecks.js";
 import type { LabelRequest } from "./labelPlaces.js";
 import { boundsOfLine } from "./line.js";
 import type { FrameSample } from "./frameSamples.js";
@@ -28,7 +28,10 @@ export function storyRequests(
   numbers: ReadonlySet<string>,
 ): LabelRequest[] {
   const { scene, annotations: eventAnnotations, plane } = geometry;
-  const { told, pushes, verdicts, teleports, missedStart } = annotationsUntil(eventAnnotations, instant.time);
+  const { told, pushes, verdicts, teleports, obstacleChecks, missedStart } = annotationsUntil(
+    eventAnnotations,
+    instant.time,
+  );
   const length = (value: number): string => `${readable(value)} ${scene.unit}`.trim();
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
@@ -105,10 +108,22 @@ export function storyRequests(
       ];
     }),
     ...(isGame && missedStart ? missedStartRequests(missedStart, length, p) : []),
-    ...stretches.map(({ line, length: units }): LabelRequest => {
+    ...(isGame ? obstacleChecks : []).map(({ body, rect, time }): LabelRequest => ({
+      text: l10n.t("{body} at check {number}", {
+        body: scene.bodies.ids[body] ?? "",
+        number: checkNumberOf(geometry, { time }),
+      }),
+      body,
+      colour: "text",
+      anchor: onScreen(rect, p),
+      optional: true,
+      priority: 7.5,
+    })),
+    ...labelledStretches(stretches, told, length).map(({ lines, length: units }): LabelRequest => {
       const step = length(units);
+      const middle = lines[Math.floor(lines.length / 2)] ?? lines[0];
       const text = l10n.t("{step} without a check", { step });
-      return { text, short: step, colour: "game", anchor: boundsOfLine(line), optional: true, priority: 4 };
+      return { text, short: step, colour: "game", anchor: boundsOfLine(middle), optional: true, priority: 4 };
     }),
     ...(isGame ? [] : teleports.slice(0, 1)).flatMap((teleport): LabelRequest[] => {
       const anchor = measureOf(teleport, p)?.checkMark;
@@ -118,6 +133,19 @@ export function storyRequests(
       return [{ text, short: step, colour: "game", anchor, optional: true, priority: 4 }];
     }),
   ];
+}
+
+/** Of the stretches of a body that have the same length, the one that ends where something goes wrong, or the first. */
+function labelledStretches(
+  stretches: readonly Stretch[],
+  checks: readonly FrameSample[],
+  textOf: (length: number) => string,
+): readonly Stretch[] {
+  const matters = ({ body, time }: Stretch): boolean =>
+    checks.some((check) => check.body === body && check.time === time && (check.isMissed || check.finding));
+  const first = [...stretches].sort((a, b) => Number(matters(b)) - Number(matters(a)));
+  const isSame = (a: Stretch, b: Stretch): boolean => a.body === b.body && textOf(a.length) === textOf(b.length);
+  return first.filter((stretch, i) => first.findIndex((other) => isSame(other, stretch)) === i);
 }
 
 /** The chance of what is detected by chance, at the checks of a start that is missed: behind the obstacle, and before it. */

@@ -33,7 +33,7 @@ import { teleportLines, measureOf, middleOf, onScreen, pushLines, annotationsUnt
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
 export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Projection): Surroundings {
   const { time } = moment.instant;
-  const { teleports, told, looks, pushes, missedStart } = annotationsUntil(geometry.annotations, time);
+  const { teleports, told, looks, pushes, obstacleChecks, missedStart } = annotationsUntil(geometry.annotations, time);
   const happened = contactsUntil(geometry.scene, moment.instant).slice(0, mostArrows);
   const isOf = (arrow: ArrowMark): boolean => happened.some((i) => geometry.dots[i] === arrow.from);
   const current = currentContact(geometry.scene, moment.instant);
@@ -61,13 +61,15 @@ export function occupied(geometry: SceneGeometry, moment: InstantGeometry, p: Pr
     frames: [
       ...edges.flatMap(({ frames }) => frames),
       ...told.map((look) => onScreen(look.at, p)),
-      ...(isGame && missedStart ? missedStart.checks.map((box) => onScreen(box, p)) : []),
+      ...(isGame
+        ? [...obstacleChecks.map(({ rect }) => rect), ...(missedStart?.checks ?? [])].map((box) => onScreen(box, p))
+        : []),
     ],
     lines: [
       ...edges.flatMap(({ lines }) => lines),
       ...arrows.flatMap((arrow) => arrowLines(arrow, p)),
       ...(isGame
-        ? uncheckedStretches(geometry, p, time).map(({ line }) => line)
+        ? uncheckedStretches(geometry, p, time).flatMap(({ lines }) => lines)
         : teleports.flatMap((teleport) => teleportLines(teleport, p))),
       ...checkMarks.map(({ stem }) => stem),
       ...pushes.flatMap((push) => {

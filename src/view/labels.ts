@@ -117,7 +117,7 @@ function waypointRequests({ waypoints }: SceneGeometry, p: Projection): LabelReq
   // The first is where its body begins.
   const others = waypoints.filter(({ index }) => index > 0);
   return others.map((waypoint) => ({
-    text: String(waypoint.index + 1),
+    text: l10n.t("point {number}", { number: waypoint.index + 1 }),
     colour: "dim",
     anchor: waypointRect(waypoint, p),
     optional: true,

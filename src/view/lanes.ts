@@ -53,7 +53,7 @@ export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry
     ...{ lane, ghosts: withoutBoxes(geometry.ghosts), answers: withoutBoxes(geometry.answers) },
     ...{ gamePath: noPath(geometry.gamePath), hatches: [] },
     annotations: {
-      ...{ frameSamples: [], told: [], teleports: [], pushes: [], verdicts: [] },
+      ...{ frameSamples: [], told: [], teleports: [], pushes: [], verdicts: [], obstacleChecks: [] },
       ...{ missedStart: undefined, step: undefined },
     },
   };

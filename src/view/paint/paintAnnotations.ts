@@ -1,8 +1,7 @@
 import { checkMarksUntil, type CheckMark } from "../checkMarks.js";
 import type { CheckNumber } from "../checkNumbers.js";
-import { uncheckedStretches } from "../gameChecks.js";
+import { uncheckedStretches, type Stretch } from "../gameChecks.js";
 import type { FrameSample } from "../frameSamples.js";
-import type { Line } from "../line.js";
 import { hasNumberedChecks, pivotReach } from "../marks.js";
 import { onStage, screenPoint, type Projection } from "../projection.js";
 import type { Point, Rect } from "../rect.js";
@@ -30,9 +29,10 @@ export function paintTeleports(
   geometry: SceneGeometry,
   time: number,
 ): void {
-  const { teleports, looks, missedStart } = annotationsUntil(geometry.annotations, time);
+  const { teleports, looks, obstacleChecks, missedStart } = annotationsUntil(geometry.annotations, time);
   if (hasNumberedChecks(geometry)) {
-    for (const { line } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, line);
+    for (const { lines } of uncheckedStretches(geometry, p, time)) paintStretch(strokes, lines);
+    for (const { rect } of obstacleChecks) strokes.box(onScreen(rect, p), "static", { width: 1.2 });
     for (const box of missedStart?.checks ?? []) paintMissedCheck(strokes, onScreen(box, p));
     return;
   }
@@ -61,9 +61,11 @@ function paintDots(
   }
 }
 
-/** A dotted line with a head: the way that no check looks at. */
-function paintStretch(strokes: Strokes, [x0, y0, x1, y1]: Line): void {
-  strokes.line([x0, y0], [x1, y1], "game", 1.6, [1.6, 4.4]);
+/** Paints a dotted line with a head: the path that no check looks at. */
+function paintStretch(strokes: Strokes, lines: Stretch["lines"]): void {
+  const [[x, y]] = lines;
+  const [x0, y0, x1, y1] = lines.at(-1) ?? lines[0];
+  strokes.path([[x, y], ...lines.map(([, , toX, toY]): Point => [toX, toY])], "game", 1.6, [1.6, 4.4]);
   strokes.head([x0, y0], [x1, y1], "game");
 }
 
