@@ -1,5 +1,4 @@
 import * as l10n from "@vscode/l10n";
-import { toDigits } from "../wording/index.js";
 import { rectAt } from "./bodyRows.js";
 import { contactsUntil, type Instant } from "./instantGeometry.js";
 import { hasNumberedChecks } from "./marks.js";
@@ -40,6 +39,8 @@ export function storyRequests(
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
   const isGame = hasNumberedChecks(geometry);
+  // Sub-steps have no number of a frame.
+  const isCounted = isGame || scene.substeps > 1;
   const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
   const followed = new Set(
@@ -57,9 +58,11 @@ export function storyRequests(
           ? []
           : [
               {
-                text: isGame ? checkText(geometry, look, numbers) : lookText(look),
+                text: isCounted ? checkText(geometry, look, numbers) : lookText(look),
                 body: look.body,
-                short: l10n.t("frame {frame}", { frame: plain(toDigits(look.time, 4)) }),
+                short: isCounted
+                  ? l10n.t("check {number}", { number: checkNumberOf(geometry, look) })
+                  : l10n.t("frame {frame}", { frame: plain(look.time) }),
                 colour: look.isMissed ? "bad" : "game",
                 anchor: withEye(onScreen(look.at, p), checkMark),
                 leadTo: checkMark,
@@ -232,7 +235,7 @@ function beside(own: Rect, other: Rect): Rect {
 
 /** `frame 1: sees nothing`, where there was something to see. */
 function lookText({ time, sees, name, isMissed }: FrameSample): string {
-  const frame = plain(toDigits(time, 4));
+  const frame = plain(time);
   if (isMissed) return l10n.t("frame {frame}: no overlap", { frame });
   if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });

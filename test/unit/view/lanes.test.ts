@@ -20,6 +20,7 @@ import {
 import { rectAt } from "../../../src/view/bodyRows.js";
 import { checkNumbers } from "../../../src/view/checkNumbers.js";
 import { uncheckedStretches } from "../../../src/view/gameChecks.js";
+import { screenPoint } from "../../../src/view/projection.js";
 import type { SceneView } from "../../../src/view/protocol/index.js";
 import { exampleFiles, exampleScenes } from "../evaluatedExamples.js";
 
@@ -172,5 +173,43 @@ describe("the decisive frame", () => {
       const { action, decisive } = sceneGeometry(scene, "front");
       expect(decisive).toBe(action);
     }
+  });
+});
+
+describe("what moves on its own in the lane of the game", () => {
+  const orbit = sceneOf(`{ "version": 1, "fps": 30, "bodies": [
+    { "id": "sword", "center": [40, 0], "size": [8, 8],
+      "orbit": { "center": [0, 0], "angularVelocity": 31.41592653589793 } },
+    { "id": "bat", "position": [24, 26], "size": [6, 6] }] }`);
+
+  it("is an arc for a body on an orbit, from one box to the next, as long as the arc", () => {
+    const geometry = laneGeometry(sceneGeometry(orbit, "front"), "game");
+    const p = project({ centerX: 20, centerY: 20, scale: 4 }, { width: 600, height: 400 }, geometry.up);
+    const [stretch] = uncheckedStretches(geometry, p, 1);
+    // A third of half a turn around the pivot.
+    expect(stretch?.length).toBeCloseTo((40 * Math.PI) / 3, 9);
+    const pivot = screenPoint(p, [0, 0]);
+    expect(stretch?.lines.length).toBeGreaterThan(20);
+    for (const [x0, y0, x1, y1] of stretch?.lines ?? []) {
+      expect(Math.hypot(x0 - pivot[0], y0 - pivot[1])).toBeCloseTo(160, 6);
+      expect(Math.hypot(x1 - pivot[0], y1 - pivot[1])).toBeCloseTo(160, 6);
+    }
+  });
+
+  it("is drawn at the checks before and after the finding, for an obstacle that moves on a path or grows", () => {
+    const lift = sceneOf(`{ "version": 1, "fps": 60, "frames": 6, "bodies": [
+      { "id": "stone", "position": [10, -60], "size": [8, 8], "velocity": [0, 1500] },
+      { "id": "lift", "position": [0, 60], "size": [30, 4], "path": { "points": [[0, 60], [0, 0]], "speed": 600 } }] }`);
+    const { annotations } = laneGeometry(sceneGeometry(lift, "front"), "game");
+    expect(annotations.obstacleChecks).toEqual([
+      { body: 1, time: 3, rect: [0, 30, 30, 34] },
+      { body: 1, time: 4, rect: [0, 20, 30, 24] },
+    ]);
+    expect(texts(lift)).toEqual(expect.arrayContaining(["lift at check 3", "lift at check 4", "point 2"]));
+    expect(laneGeometry(sceneGeometry(lift, "front"), "sweep").annotations.obstacleChecks).toEqual([]);
+  });
+
+  it("has equal lengths of a body named once, where something goes wrong", () => {
+    expect(texts(bullet(3000, '"frames": 4,', -60)).filter((text) => text.includes("without a check"))).toHaveLength(1);
   });
 });
