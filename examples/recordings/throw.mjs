@@ -1,5 +1,5 @@
-// A run of the game beside this folder, with a bug: its player throws stones, and stones only look where they are. It is recorded, with the
-// room as a level, by: node examples/recordings/throw.mjs
+// Records a run of the game in ../game with a bug: the player throws stones, and each stone is checked at frame ends only.
+// Writes the recording and the room as a level. Run it with: node examples/recordings/throw.mjs
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { record } from "aabb-notebook/recorder";
@@ -9,11 +9,11 @@ const FRAMES = 900;
 const TILE = 32;
 const PLAYER = [20, 28];
 const STONE = [8, 6];
-/** Pixels a second: 50 px in a frame, and a wall of one tile and a stone are 40. */
+/** Pixels per second. That is 50 px per frame, but a wall of one tile and a stone together are only 40 px. */
 const SPEED = 3000;
 const FRAMES_BETWEEN = 12;
 
-/** Where to, one after the other. */
+/** Directions of the throws, one after the other. */
 const DIRECTIONS = [
   [1, 0],
   [0, -1],
@@ -22,10 +22,10 @@ const DIRECTIONS = [
   [-1, -1],
 ];
 
-/** Whoever plays: to the right, and back, with a jump now and then. */
+/** The keys that are held in a frame: the player runs to the right and back, and jumps now and then. */
 const keysIn = (frame) => ({ right: frame % 500 < 300, left: frame % 500 >= 300, jump: frame % 90 < 20 });
 
-/** Plays the game, and writes down what its player and its stones do. @returns {string} the recording */
+/** Plays the game and records the positions of its player and stones. @returns {string} the recording */
 export function recordedRun() {
   const room = createRoom();
   const recorder = record({ fps: 1 / STEP, level: { file: "room.tmj" }, bodies: { player: { size: PLAYER } } });
@@ -33,7 +33,7 @@ export function recordedRun() {
   for (let frame = 0; frame < FRAMES; frame++) {
     room.update(keysIn(frame));
     const [x, y] = room.now.subarray(-2);
-    // The bug: a stone is where it is at the end of a frame, and nobody looks at the way there.
+    // The bug: a stone jumps to its position at the end of the frame, and the path to it is not checked.
     for (const stone of stones) {
       stone.x += stone.vx * STEP;
       stone.y += stone.vy * STEP;
@@ -52,7 +52,7 @@ export function recordedRun() {
 
 function hitsTile({ level }, { x, y }) {
   const box = { min: [x, y], max: [x + STONE[0], y + STONE[1]] };
-  // What only touches is none.
+  // A tile that the stone only touches is not a hit.
   return level.touching(box).some((tile) => {
     const { min, max } = level.box(tile);
     return [0, 1].every((axis) => box.min[axis] < max[axis] && min[axis] < box.max[axis]);
@@ -65,7 +65,7 @@ function isAround({ width, height }, { x, y }) {
 
 const round = (place) => Math.round(place * 1000) / 1000;
 
-/** The room as a map of Tiled. @returns {string} */
+/** Returns the room as a Tiled map. @returns {string} */
 export function roomMap() {
   const { width, height, solid } = createRoom();
   const layer = { id: 1, name: "walls", type: "tilelayer", x: 0, y: 0, width, height, visible: true, opacity: 1 };

@@ -1,4 +1,4 @@
-// The sweep of the GameDev.net article, as many games have copied it. What aabb verify finds in it is in the article as well.
+// The sweep of the GameDev.net article, as many games have copied it. The article has the same bugs that aabb verify finds here.
 function sweptAABB(b1, b2) {
   const xInvEntry = b1.vx > 0 ? b2.x - (b1.x + b1.w) : b2.x + b2.w - b1.x;
   const xInvExit = b1.vx > 0 ? b2.x + b2.w - b1.x : b2.x - (b1.x + b1.w);
@@ -15,7 +15,7 @@ function sweptAABB(b1, b2) {
   return { time: entryTime, nx: 0, ny: yInvEntry < 0 ? 1 : -1 };
 }
 
-/** The article looks for the swept box first. */
+/** The article first checks whether the box around the whole motion touches b. */
 function broadphase({ x, y, w, h, vx, vy }, b) {
   const left = Math.min(x, x + vx);
   const top = Math.min(y, y + vy);

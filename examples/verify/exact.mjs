@@ -1,4 +1,4 @@
-// The solver of this package as an adapter: aabb verify examples/verify/exact.mjs finds nothing to say.
+// The solver of this package as an adapter: aabb verify examples/verify/exact.mjs finds no failing case.
 import { step, sweep as exact } from "aabb-notebook/solver";
 
 const box = ({ x, y, width, height, dx, dy }) => ({ min: [x, y], max: [x + width, y + height], displacement: [dx, dy] });

@@ -1,4 +1,4 @@
-// The move of a small platformer as it grew: along x, out of what is overlapped, then along y. It is fine in play, mostly.
+// The move function of a small platformer: it moves along x, leaves the walls that it overlaps, then does the same along y. It mostly works.
 const overlaps = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 export function move({ vx, vy, ...body }, walls, dt) {

@@ -401,11 +401,11 @@ function noRoom({ file }: Level, { size }: Mover, { min, max }: Box): LevelProbl
 function tooLarge({ world, file }: Level, columns: number, rows: number): LevelProblem {
   const values = { columns, rows, most: MOST_CELLS };
   const ofLevel = l10n.t(
-    "The faces of tiles and boxes divide this level into {columns} × {rows} cells; the maximum for an audit is {most}.",
+    "This level is too large for an audit: the faces of its tiles and boxes divide it into {columns} × {rows} cells, and the maximum is {most} cells.",
     values,
   );
   const ofWorld = l10n.t(
-    "The faces of tiles and boxes divide the world of this level into {columns} × {rows} cells; the maximum for an audit is {most}.",
+    "The world of this level is too large for an audit: the faces of its tiles and boxes divide it into {columns} × {rows} cells, and the maximum is {most} cells.",
     values,
   );
   return {

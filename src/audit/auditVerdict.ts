@@ -137,7 +137,7 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): readonly [headline
     (sum, audit) => sum + tunnelCount({ ...audit, walls: audit.walls.filter(({ seam }) => !seam) }),
     0,
   );
-  const pushed = l10n.t("{mover} can be pushed into a wall or out of its far side where walls touch.", { mover });
+  const pushed = l10n.t("{mover} can be pushed into or through a wall where walls touch.", { mover });
   if (passedWalls === 0) return [pushed];
   const counted = count(passedWalls, "wall");
   const walls = audits.some(({ isCutShort }) => isCutShort) ? atLeast(counted) : counted;
@@ -147,7 +147,7 @@ function verdictOn(audits: readonly LevelAudit[], by: Mover): readonly [headline
       : l10n.t("{mover} can get through {walls} of these {n} levels.", { mover, walls, n });
   return passedWalls === passable
     ? [held]
-    : [held, l10n.t("It can also be pushed from one wall into the next where walls touch.")];
+    : [held, l10n.t("Where walls touch, it can also be pushed into or through one of them.")];
 }
 
 /** Of all levels in which nothing can be passed, the one in which the mover is nearest to it. */
@@ -178,7 +178,7 @@ const isAcceptedTunnel = (wall: WeakWall): boolean => isPassed(wall) && wall.acc
 function moverText(mover: Mover): string {
   const [size, fps] = [sizeText(mover), num(mover.fps)];
   if (checkOfMover(mover).rule === "swept")
-    return l10n.t("A mover of {size} px that the game’s own code sweeps", { size });
+    return l10n.t("A mover of {size} px that the game checks with a sweep", { size });
   const [x = 0, y = 0] = mover.speed;
   if (mover.gravity?.some((each) => each !== 0)) {
     const gravity = `(${mover.gravity.map(num).join(", ")})`;
@@ -192,5 +192,5 @@ function moverText(mover: Mover): string {
   if (y <= 0) return l10n.t("A mover of {size} px at {x} px/s sideways and {fps} fps", { size, x: num(x), fps });
   if (x <= 0) return l10n.t("A mover of {size} px at {y} px/s up or down and {fps} fps", { size, y: num(y), fps });
   const values = { size, x: num(x), y: num(y), fps };
-  return l10n.t("A mover of {size} px at {x} px/s sideways and {y} px/s up or down and {fps} fps", values);
+  return l10n.t("A mover of {size} px at {x} px/s sideways, {y} px/s up or down, and {fps} fps", values);
 }

@@ -31,7 +31,7 @@ export function groupSentences(walls: readonly [GroupedWall, ...GroupedWall[]], 
       code === "wrong-side"
         ? [
             l10n.t(
-              "A mover is pushed through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
+              "A mover is pushed diagonally through the corner at which two walls meet or nearly meet: {where}.",
               values,
             ),
             l10n.t(
@@ -41,7 +41,7 @@ export function groupSentences(walls: readonly [GroupedWall, ...GroupedWall[]], 
           ]
         : [
             l10n.t(
-              "A mover tunnels through diagonally where two walls meet, or nearly meet, at a corner: {where}.",
+              "A mover tunnels diagonally through the corner at which two walls meet or nearly meet: {where}.",
               values,
             ),
             l10n.t(
@@ -104,7 +104,8 @@ function stepsText(ways: readonly AxisWords[], code: GroupedWall["code"]): strin
     one && other && (["step", "extent", "thickness", "limit"] as const).every((key) => one[key] === other[key]);
   const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
   const steps = toldWays.map(({ limit, ...of }) => {
-    if (limit !== undefined) return l10n.t("{step} px {way}, more than the limit of {limit} px here", { ...of, limit });
+    if (limit !== undefined)
+      return l10n.t("{step} px {way}, more than the safe maximum of {limit} px", { ...of, limit });
     return code === "wrong-side"
       ? l10n.t(
           "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",
@@ -132,10 +133,7 @@ function seamGroupSentences(
 ): FindingSentences {
   const isOneAxis = walls.every(({ axis }) => axis === walls[0]?.axis && axis !== "diagonal");
   return {
-    headline: l10n.t(
-      "Where walls touch, a mover can be pushed into the next wall, or out on the far side: {where}.",
-      values,
-    ),
+    headline: l10n.t("Where walls touch, a mover can be pushed into or through one of them: {where}.", values),
     cause: walls.some(({ axis }) => axis === "diagonal")
       ? l10n.t("It moves {step} px along the diagonal between two checks.", values)
       : l10n.t("It moves {step} px along x or y between two checks.", values),

@@ -28,11 +28,11 @@ function seamMarginText(margin: Margin, isWhole: boolean): string {
   const values = { place: placeText(margin), fps: numUp(minFps), speed: numDown(maxSpeed), way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
+        "Weakest point: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover stays safe up to {speed} px/s {way} at this frame rate, or down to {fps} fps at this speed.",
         values,
       )
     : l10n.t(
-        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
+        "Weakest point in the readable part: walls that touch ({place}). The game pushes the mover out of one wall at a time. This mover stays safe up to {speed} px/s {way} at this frame rate, or down to {fps} fps at this speed.",
         values,
       );
 }
@@ -43,22 +43,22 @@ function weakestText(margin: Margin, isWhole: boolean): string {
   if (axis === "diagonal") {
     return isWhole
       ? l10n.t(
-          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
+          "Weakest point: walls that meet or nearly meet at a corner ({wall}). This mover stays safe up to {speed} px/s along the diagonal at this frame rate, or down to {fps} fps at this speed.",
           values,
         )
       : l10n.t(
-          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
+          "Weakest point in the readable part: walls that meet or nearly meet at a corner ({wall}). This mover stays safe up to {speed} px/s along the diagonal at this frame rate, or down to {fps} fps at this speed.",
           values,
         );
   }
   const along = { ...values, way: axisText(axis) };
   return isWhole
     ? l10n.t(
-        "Weakest wall: {thickness} px thick ({wall}). This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
+        "Weakest wall: {thickness} px thick ({wall}). This mover stays safe up to {speed} px/s {way} at this frame rate, or down to {fps} fps at this speed.",
         along,
       )
     : l10n.t(
-        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover is safe at up to {speed} px/s {way}, or at {fps} fps or more.",
+        "Weakest wall in the readable part: {thickness} px thick ({wall}). This mover stays safe up to {speed} px/s {way} at this frame rate, or down to {fps} fps at this speed.",
         along,
       );
 }
@@ -67,9 +67,12 @@ function weakestText(margin: Margin, isWhole: boolean): string {
 function detectedMarginText({ dwell, headroom, detected: { fps, speed } }: Margin): readonly string[] {
   if (dwell <= headroom || fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("The contact itself is detected, at up to {speed} px/s or from {fps} fps on: only the push-out is wrong.", {
-      speed: numDown(speed),
-      fps: numUp(fps),
-    }),
+    l10n.t(
+      "Up to {speed} px/s, or down to {fps} fps, the game still detects the contact, but the push-out can be wrong.",
+      {
+        speed: numDown(speed),
+        fps: numUp(fps),
+      },
+    ),
   ];
 }

@@ -36,12 +36,12 @@ export function wallSentences(weak: Numbers, mover: Mover, count: CornerCount): 
         ? diagonalText(weak, mover)
         : wallText(weak, mover);
   const sided = isDiagonal
-    ? l10n.t("Parts of it are solid from some sides only.")
-    : l10n.t("It is solid from one side only.");
+    ? l10n.t("Parts of these walls are solid from some sides only.")
+    : l10n.t("The wall is solid from one side only.");
   const cause = sentencesOrNone([
     ...causes,
     ...(isOneWay ? [sided] : []),
-    ...(isSlope ? [l10n.t("It is a slope; the audit checks boxes that fill it.")] : []),
+    ...(isSlope ? [l10n.t("The wall is a slope; the audit fills it with boxes and checks those.")] : []),
     ...substepsSentence(mover),
   ]);
   if (isDiagonal) return { headline, cause, ...diagonalFix(weak, code) };
@@ -59,10 +59,13 @@ function seenText({ code, safe, detected }: Numbers): readonly string[] {
   const { fps, speed } = detected;
   if (fps === undefined || speed === undefined) return [];
   return [
-    l10n.t("The contact itself is detected, at up to {speed} px/s or from {fps} fps on: only the push-out is wrong.", {
-      speed: numDown(speed),
-      fps: numUp(fps),
-    }),
+    l10n.t(
+      "Up to {speed} px/s, or down to {fps} fps, the game still detects the contact, but the push-out can be wrong.",
+      {
+        speed: numDown(speed),
+        fps: numUp(fps),
+      },
+    ),
   ];
 }
 
@@ -80,16 +83,13 @@ function seamSentences(weak: Numbers, mover: Mover): FindingSentences {
   return {
     headline: isDiagonal
       ? l10n.t(
-          "Where walls touch, a mover of {size} px that moves diagonally can be pushed into the next wall, or out on the far side ({place}).",
+          "Where walls touch, a mover of {size} px that moves diagonally can be pushed into or through one of them ({place}).",
           values,
         )
-      : l10n.t(
-          "Where walls touch, a mover of {size} px can be pushed into the next wall, or out on the far side ({place}).",
-          values,
-        ),
+      : l10n.t("Where walls touch, a mover of {size} px can be pushed into or through one of them ({place}).", values),
     cause: [
       l10n.t(
-        "The game pushes it out of one wall at a time. That fails here if it moves more than {least} px between two checks; it moves up to {step} px {way} ({fps} fps).",
+        "The game pushes it out of one wall at a time. That fails above {least} px between two checks, and the mover moves up to {step} px {way} ({fps} fps).",
         cause,
       ),
       ...substepsSentence(mover),
@@ -115,11 +115,11 @@ export function mergedText(
     return [
       axis === "diagonal"
         ? l10n.t(
-            "If the game merges walls that touch, this place is safe as it is: up to {speed} px/s along the diagonal, or from {fps} fps on.",
+            "If the game merges walls that touch, the mover is already safe. It stays safe up to {speed} px/s along the diagonal at this frame rate, or down to {fps} fps at this speed.",
             values,
           )
         : l10n.t(
-            "If the game merges walls that touch, this place is safe as it is: up to {speed} px/s, or from {fps} fps on.",
+            "If the game merges walls that touch, the mover is already safe. It stays safe up to {speed} px/s at this frame rate, or down to {fps} fps at this speed.",
             values,
           ),
     ];
@@ -127,11 +127,11 @@ export function mergedText(
   return [
     axis === "diagonal"
       ? l10n.t(
-          "If the game merges walls that touch, it is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
+          "If the game merges walls that touch, the mover is safe at up to {speed} px/s along the diagonal, or at {fps} fps or more.",
           values,
         )
       : l10n.t(
-          "If the game merges walls that touch, it is safe at up to {speed} px/s, or at {fps} fps or more.",
+          "If the game merges walls that touch, the mover is safe at up to {speed} px/s, or at {fps} fps or more.",
           values,
         ),
   ];
@@ -165,7 +165,7 @@ function wallText(weak: Numbers, mover: Mover): HeadlineAndCause {
       return [
         happens,
         l10n.t(
-          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {limit} px here: beyond it, the shortest push-out can lead to the far side. It does so in {wrong} of crossings.",
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), more than the safe maximum of {limit} px. In {wrong} of crossings the shortest push-out leads to the far side.",
           { ...cause, limit: numDown(toDigits(limit, 6)) },
         ),
       ];
@@ -173,7 +173,7 @@ function wallText(weak: Numbers, mover: Mover): HeadlineAndCause {
     return [
       happens,
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). The limit is {half} px: half the combined size of the mover ({extent} px) and the wall, which is {thickness} px thick here. In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). At most {half} px is safe: half of mover ({extent} px) and wall ({thickness} px) together. In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -215,7 +215,7 @@ function diagonalText(weak: Numbers, mover: Mover): HeadlineAndCause {
   return code === "wrong-side"
     ? [
         l10n.t(
-          "A mover of {size} px is pushed through diagonally where two walls meet, or nearly meet, at a corner ({corner}).",
+          "A mover of {size} px is pushed diagonally through the corner at which two walls meet or nearly meet ({corner}).",
           values,
         ),
         l10n.t(
@@ -225,7 +225,7 @@ function diagonalText(weak: Numbers, mover: Mover): HeadlineAndCause {
       ]
     : [
         l10n.t(
-          "A mover of {size} px tunnels through diagonally where two walls meet, or nearly meet, at a corner ({corner}).",
+          "A mover of {size} px tunnels diagonally through the corner at which two walls meet or nearly meet ({corner}).",
           values,
         ),
         l10n.t(
@@ -249,14 +249,16 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
     return [
       corners <= 1
         ? l10n.t(
-            "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around this corner ({corner}).",
+            "A mover of {size} px at up to {speed} px/s and {fps} fps can be pushed around this corner instead of back ({corner}).",
             values,
           )
         : l10n.t(
-            "The shortest push-out can move a mover of {size} px at up to {speed} px/s and {fps} fps around {n} corners of this level, such as {corner}.",
+            "A mover of {size} px at up to {speed} px/s and {fps} fps can be pushed around {n} corners of this level instead of back, such as {corner}.",
             values,
           ),
-      l10n.t("It does not get through a wall."),
+      l10n.t(
+        "The shortest push-out can lead out through a different face than the one the mover entered. The mover does not get through a wall.",
+      ),
     ];
   }
   return [
@@ -266,7 +268,10 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
           "A mover of {size} px at up to {speed} px/s and {fps} fps can cut {n} corners of this level, such as {corner}.",
           values,
         ),
-    l10n.t("The cut between two frames is up to {depth} px deep; the mover does not get through a wall.", values),
+    l10n.t(
+      "Between two checks, it passes up to {depth} px deep through a corner. It does not get through a wall.",
+      values,
+    ),
   ];
 }
 
@@ -316,9 +321,9 @@ export function diagonalFix(
   if (code === "corner-cut") {
     const fix =
       substeps === undefined
-        ? l10n.t("No corner is cut at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
+        ? l10n.t("This does not happen at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
         : l10n.t(
-            "No corner is cut at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
+            "This does not happen at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
             values,
           );
     return { fix, fixes };
@@ -334,7 +339,7 @@ export function diagonalFix(
   if (detected.fps === safe.fps || detected.fps === undefined || detected.speed === undefined) return swept;
   const seen = { fps: numUp(detected.fps), speed: numDown(detected.speed) };
   const note = l10n.t(
-    "With at least {fps} fps or at most {speed} px/s along the diagonal, the game detects the contact, but the push-out can still be wrong.",
+    "For detection alone, at least {fps} fps or at most {speed} px/s along the diagonal is enough, but the push-out can still be wrong.",
     seen,
   );
   return { ...swept, note };

@@ -282,7 +282,7 @@ export function accepting(audit: LevelAudit, of: (wall: WeakWall) => Acceptance 
     if (!isOpen) return { ...wall, accepted: reason === undefined ? {} : { reason } };
     const numbers = { was: num(dwell ?? 0), now: num(wall.dwell) };
     const message = l10n.t(
-      "When you accepted this, the mover overlapped the wall for {was} of a frame; now it is {now}.",
+      "When you accepted this finding, the mover overlapped the wall for {was} of a frame; now it overlaps it for {now}.",
       numbers,
     );
     const { note, ...others } = wall.sentences;

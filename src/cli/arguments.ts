@@ -119,7 +119,7 @@ export function frameRatesIn(given: string): FrameRates {
 export function ruleName(given: string): RuleName {
   if (isRuleName(given)) return given;
   const names = ruleNames.map((name) => `"${name}"`).join(", ");
-  throw new UsageError(`--rule has no "${given}". The rules are: ${names}. Did you mean "${nearestRule(given)}"?`);
+  throw new UsageError(`--rule got "${given}". Did you mean "${nearestRule(given)}"? The rules are: ${names}`);
 }
 
 /** The number that a text is, NaN for any other text. */

@@ -53,7 +53,7 @@ export async function godotMoversFrom(paths: readonly string[], hasSpeed: boolea
 
 function aboutMover(mover: GodotMover): string {
   const { size, isRound, gravity, fps, taken } = mover;
-  const box = `${size.join(" x ")} px${isRound ? ", the box around its round shape," : ""}`;
+  const box = `${size.join(" x ")} px${isRound ? " (the box around its round shape)" : ""}`;
   const numbers = taken.length === 0 ? "no speed in its script" : taken.join(", ");
   return `${godotMoverName(mover)}: ${box} with ${numbers}; gravity (${gravity.join(", ")}) px/s² and ${fps} ticks per second`;
 }

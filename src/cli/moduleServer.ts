@@ -22,7 +22,7 @@ async function serveModule(file: string): Promise<void> {
   const calls = (["sweep", "move"] as const).filter((name) => typeof valueOf(name) === "function");
   if (calls.length === 0) {
     const names = Object.keys({ ...whole, ...named }).filter((name) => typeof valueOf(name) === "function");
-    send({ failed: `it exports neither a function sweep nor a function move${callIn(names)}` });
+    send({ failed: `it exports no function named sweep or move${callIn(names)}` });
     return;
   }
   // Those of one object may call each other by `this`.
@@ -48,7 +48,7 @@ async function serveModule(file: string): Promise<void> {
 /** What is to be done with functions of other names. */
 function callIn(names: readonly string[]): string {
   const adapter = "an adapter (aabb verify --new collision.aabb.js writes a template)";
-  return names.length === 0 ? `: write ${adapter}` : `: call ${names.slice(0, 3).join(", ")} in ${adapter}`;
+  return names.length === 0 ? `; write ${adapter}` : `; call ${names.slice(0, 3).join(", ")} in ${adapter}`;
 }
 
 /** What a module exports by names, and as a whole: its default, or what one of CommonJS set `module.exports` to. */

@@ -73,7 +73,7 @@ export abstract class Connection {
     this.timer?.dispose();
     if (this.waiting.length === 0) return;
     this.timer = deadline(this.timeoutMs, () => {
-      this.end("hung", `no result after ${this.timeoutMs / 1000} s (--timeout allows more)${this.hint()}`);
+      this.end("hung", `no result after ${this.timeoutMs / 1000} s (--timeout sets the limit)${this.hint()}`);
     });
   }
 

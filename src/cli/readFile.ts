@@ -57,8 +57,8 @@ const unreadable = (error: unknown, what: string): Unreadable =>
   new Unreadable(unreadableBecause(error, what), { cause: error });
 
 const refusals = {
-  "leads-out": "it is a link to a file outside the folder",
-  "not-regular": "it is not a regular file",
+  "leads-out": "it is a link that leads outside the current folder and the searched folder",
+  "not-regular": "it is not a regular file but a device or a pipe, for example",
   "too-large": `the file is larger than ${mostBytes >> 20} MB`,
 } as const;
 

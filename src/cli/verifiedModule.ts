@@ -34,12 +34,12 @@ const LAST_LINES_MS = 500;
 /** What is to be done where a Node does not load a file. */
 function hintFor(failed: string, file: string): string {
   if (/Unexpected token 'export'|import statement outside/.test(failed))
-    return " (a file with import and export must be named .mjs)";
+    return " (the name of a file that uses import or export must end in .mjs)";
   // Of the file or of one that it imports; or there is more in it than types, as enums are.
   if (!/Unknown file extension "\.[cm]?tsx?"|TypeScript/.test(failed)) return "";
   return (
-    `. Node 22.18 or later loads TypeScript if it only has types to strip (this is ${process.versions.node}). ` +
-    `With tsx installed, every version of Node loads TypeScript if you set NODE_OPTIONS="--import tsx". For a program that reads a question per line, use --command "npx tsx ${file}"`
+    `. Node 22.18 or later loads TypeScript if removing the types is enough; enums, for example, need more (this is Node ${process.versions.node}). ` +
+    `With tsx installed, every version of Node loads TypeScript if you set NODE_OPTIONS="--import tsx". If the file is a program that reads one question per line, use --command "npx tsx ${file}"`
   );
 }
 
@@ -79,7 +79,7 @@ export async function moduleCode(
         deadline(LAST_LINES_MS, () => resolve({ failed }));
       });
       child.once("error", (error) => resolve({ failed: error.message }));
-      const failed = `it was not loaded after ${startMs / 1000} s (--start-timeout allows more)`;
+      const failed = `it did not load within ${startMs / 1000} s (--start-timeout sets the limit)`;
       deadline(startMs, () => resolve({ failed }));
     });
     child.removeAllListeners();

@@ -14,7 +14,7 @@ type Protocol = "json" | "numbers";
 
 /** Says what came where an answer is missing. */
 const hintOf = ({ last }: PrintedLines): string =>
-  last === undefined ? "" : `; its last line is not a result: ${last}`;
+  last === undefined ? "" : `; the last line that it printed is not a result: ${last}`;
 
 class ProgramConnection extends Connection {
   private isStarted = false;
@@ -41,7 +41,7 @@ class ProgramConnection extends Connection {
         reject(new Error(`${why}${hintOf(printed)}`));
       };
       const timer = deadline(startMs, () =>
-        fail(`no line after ${startMs / 1000} s (--start-timeout allows more; does it flush each line?)`),
+        fail(`no line after ${startMs / 1000} s (--start-timeout sets the limit; does the program flush each line?)`),
       );
       this.onStart = (answer) => {
         this.isStarted = true;

@@ -52,7 +52,7 @@ export async function readAround(
   // Whoever made the folder must not decide what around it is read.
   if (isFromLevel && !vscode.workspace.isTrusted) {
     refusedAbove.add(wanted.toString());
-    throw new Error(l10n.t("the file is above the workspace, and its folder is not trusted"));
+    throw new Error(l10n.t("the file is in a folder above the workspace; to allow reading it, trust the workspace"));
   }
   const allowedFolder = above === undefined ? folder : vscode.Uri.joinPath(folder, above);
   const target = await targetOf(wanted, allowedFolder);

@@ -37,7 +37,7 @@ function contactLine(cell: SceneResultCell, index: number): string {
   if (!meeting && (!moves || !hasItsLevel(cell))) return "";
   const later = meeting ? undefined : laterLine(cell, index);
   if (later !== undefined) return later;
-  if (!meeting && frames === 1) return l10n.t("Hits nothing in its single frame.");
+  if (!meeting && frames === 1) return l10n.t("Hits nothing in the only frame of the scene.");
   if (!meeting) return l10n.t("Hits nothing in {frames} frames.", { frames });
   const { contact, otherName } = meeting;
   const other = `**${escaped(otherName)}**`;
@@ -51,11 +51,11 @@ function contactLine(cell: SceneResultCell, index: number): string {
   const speed = speedAt(cell, index);
   const isMissed = passageCode(cell, index, contact) !== undefined;
   if (speed === undefined && isMissed)
-    return l10n.t("A sweep hits {other} {when} ({milliseconds} ms), normal {normal}.", words);
+    return l10n.t("A sweep would hit {other} {when} ({milliseconds} ms), normal {normal}.", words);
   if (speed === undefined) return l10n.t("Hits {other} {when} ({milliseconds} ms), normal {normal}.", words);
   const values = { ...words, speed: num(speed), unit: escaped(cell.scene.unit) };
   return isMissed
-    ? l10n.t("A sweep hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values)
+    ? l10n.t("A sweep would hit {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values)
     : l10n.t("Hits {other} {when} ({milliseconds} ms) at {speed} {unit}/s, normal {normal}.", values);
 }
 
@@ -88,7 +88,7 @@ function safetyLine(cell: SceneResultCell, index: number, findings: readonly Fin
   const { scene } = cell;
   const { detection, orbit } = scene.bodies[index] ?? {};
   if (detection === "swept" && orbit)
-    return l10n.t("Swept along straight lines between frame ends: these lines do not follow the arc.");
+    return l10n.t("The sweep follows straight lines between frame ends instead of the arc.");
   if (detection === "swept") return l10n.t("Swept: the game cannot miss a hit.");
   const found = findings.find(({ dwell }) => dwell !== undefined);
   if (found?.dwell !== undefined) {
@@ -111,9 +111,9 @@ function safetyLine(cell: SceneResultCell, index: number, findings: readonly Fin
 function dwellText(frames: number, obstacle?: string): string {
   const dwell = num(frames);
   if (obstacle === undefined)
-    return dwell === "1" ? l10n.t("Dwell 1 frame") : l10n.t("Dwell {dwell} frames", { dwell });
-  if (dwell === "1") return l10n.t("Dwell 1 frame in {obstacle}", { obstacle });
-  return l10n.t("Dwell {dwell} frames in {obstacle}", { dwell, obstacle });
+    return dwell === "1" ? l10n.t("Dwell: 1 frame of overlap") : l10n.t("Dwell: {dwell} frames of overlap", { dwell });
+  if (dwell === "1") return l10n.t("Dwell: 1 frame of overlap with {obstacle}", { obstacle });
+  return l10n.t("Dwell: {dwell} frames of overlap with {obstacle}", { dwell, obstacle });
 }
 
 function safeFromText(minFps: number): string {

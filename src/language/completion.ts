@@ -152,7 +152,7 @@ function passedBy(
   bodies: readonly Suggestion[],
 ): Suggestions {
   if (!cell || own === undefined) return new Map();
-  const detail = l10n.t("{body} tunnels through it", { body: own });
+  const detail = l10n.t("{body} tunnels through this obstacle", { body: own });
   const kindOf = new Map(bodies.map(({ text, kind }) => [text, kind]));
   const names = tunnelsOf(cell.scene, cell.result.findings, own).map((name) => JSON.stringify(name));
   return new Map(names.map((text) => [text, { kind: kindOf.get(text) ?? "solid", text, detail }]));
@@ -165,7 +165,7 @@ function meetings(cell: SceneResultCell | undefined, own: string | undefined): S
     const text = JSON.stringify(name);
     if (met.has(text)) continue;
     const when = { body: own ?? "", frame: contact.frame, time: fraction(contact.time) };
-    met.set(text, { kind, text, detail: l10n.t("{body} hits it in frame {frame} at t = {time}", when) });
+    met.set(text, { kind, text, detail: l10n.t("{body} hits this obstacle in frame {frame} at t = {time}", when) });
     if (met.size === mostMet) break;
   }
   return met;

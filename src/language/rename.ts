@@ -42,9 +42,9 @@ function editsOf(nodes: readonly Node[], name: string): readonly TextEdit[] {
 function renamed(result: NotebookResult, offset: number): Occurrences | string {
   const found = occurrencesAt(result, offset);
   if (!found) return l10n.t("Only the ids of bodies and the names of layers can be renamed.");
-  if (!result.notebook) return l10n.t("Fix the syntax of the source first: it cannot be read at the moment.");
+  if (!result.notebook) return l10n.t("Fix the syntax errors in this file first: it cannot be read at the moment.");
   const { name, declarations } = found;
-  if (declarations.length === 0) return l10n.t('No body here has the id "{name}".', { name });
+  if (declarations.length === 0) return l10n.t('No body has the id "{name}".', { name });
   if (declarations.every((body) => body.id)) return found;
   return l10n.t('This body has no id to rename: {name} is only its position in the list. Give it an "id" first.', {
     name,

@@ -38,7 +38,7 @@ function proseItem({ source, index }: WrittenCell): OutlineItem {
   const markdown = textOf(valueOf(source, "markdown")) ?? "";
   const line = markdown.split(/[\r\n]/).find((each) => each.trim() !== "") ?? "";
   const name = shortened(line.replace(/^[\s#>*-]+/, ""), longestName);
-  return item("prose", name === "" ? l10n.t("Prose cell {n}", { n: index + 1 }) : name, "", source);
+  return item("prose", name === "" ? l10n.t("Markdown cell {n}", { n: index + 1 }) : name, "", source);
 }
 
 const longestName = 60;

@@ -94,11 +94,11 @@ export async function readAsSolid(
   const message =
     contradicting.length > 0
       ? l10n.t(
-          'It is unclear what is solid here: {signs} contradict each other. It may be {candidates}. Set "solid".',
+          'It is unclear what is solid in this file, because {signs} contradict each other. Candidates: {candidates}. Set "solid" to one or more of them.',
           { ...named, signs: listText(contradicting.map(rulesText)) },
         )
       : l10n.t(
-          'It is unclear what is solid here: no name in the file shows it. It may be {candidates}. Set "solid".',
+          'It is unclear what is solid in this file, because no name in it gives a hint. Candidates: {candidates}. Set "solid" to one or more of them.',
           named,
         );
   reading.problems.add("level-solid-unclear", file, { offset: 0, length: 0 }, message);
@@ -177,7 +177,7 @@ function lookForLayers(
   const message =
     layers.length === 0
       ? l10n.t("Nothing is solid: no layer is called {asked}. The level has no layers.", values)
-      : l10n.t("Nothing is solid: no layer is called {asked}. The layers are: {names}.", values);
+      : l10n.t("Nothing is solid: no layer is called {asked}. The level has the layers {names}.", values);
   const near = nearest(first, layers);
   problems.add("level-nothing", file, { offset: 0, length: 0 }, withAdvice(message, near), "warning");
 }

@@ -48,14 +48,14 @@ export class Fields<Name extends string> {
   count(name: Name): number {
     const value = this.number(name);
     if (Number.isSafeInteger(value) && value >= 0) return value;
-    throw this.#fault(name, l10n.t("a whole number of at least 0"));
+    throw this.#fault(name, l10n.t("0 or a positive whole number"));
   }
 
   /** A number from 0 on; see `number`. */
   extent(name: Name, absent?: number): number {
     const value = this.number(name, absent);
     if (value >= 0) return value;
-    throw this.#fault(name, l10n.t("a number of at least 0"));
+    throw this.#fault(name, l10n.t("0 or a positive number"));
   }
 
   /** A number greater than 0. */
@@ -90,7 +90,7 @@ export class Fields<Name extends string> {
     const values = { key, expected, found: member === undefined ? "" : foundText(member) };
     if (member !== undefined) {
       const message = isAny
-        ? l10n.t('"{key}" is required; found {found}.', values)
+        ? l10n.t('"{key}" needs a value; found {found}.', values)
         : l10n.t('"{key}" must be {expected}; got {found}.', values);
       return new LevelFault("level-format", member, message);
     }
@@ -106,7 +106,7 @@ export function pairOf(fields: Fields<string>, name: string): readonly [number, 
   const numbers = Array.from(fields.elements(name), (element) => element.scalar());
   const [x, y] = numbers;
   if (numbers.length === 2 && isCoordinate(x) && isCoordinate(y)) return [x, y];
-  const message = l10n.t('"{key}" must be two numbers.', { key: name });
+  const message = l10n.t('"{key}" must be an array of two numbers.', { key: name });
   throw new LevelFault("level-format", fields.node(name) ?? fields.start, message);
 }
 

@@ -172,15 +172,15 @@ export const levelProblemCodes = {
   "level-version": "The file has a version of its format that cannot be read.",
   "level-data":
     "The data of a layer is damaged: it is cut off, has a different size than the layer, is not base64, or cannot be decompressed.",
-  "level-too-large": "The level, or its decompressed data, exceeds the limits.",
+  "level-too-large": "The level, or its decompressed data, is too large.",
   "level-missing-file": "A file that the level refers to does not exist or cannot be read.",
   "level-outside": "The level refers to a file outside the workspace.",
   "level-cycle": "Files refer to each other in a circle.",
   "level-tileset": "A tile does not belong to any tileset of the map.",
-  "level-solid-unclear": "It is unclear what is solid in the level, so nothing in it was checked.",
+  "level-solid-unclear": "It is unclear which parts of the level are solid, so the level was not checked.",
   "level-solid-overruled":
-    "The level gives conflicting hints about what is solid. The strongest one is used, and the message names the others.",
-  "level-nothing": "The file has no level, or none of the requested layers, levels or rules.",
+    "The level gives conflicting hints about its solid parts. The strongest hint is used, and the message names the others.",
+  "level-nothing": "The file has no level, or nothing in it matches the requested layers, levels or rules.",
   "level-no-room": "The mover is larger than the level and does not fit anywhere, so nothing was checked.",
   "level-mask":
     "An object is not in any collision layer that the mover's mask includes, so it does not count as solid.",

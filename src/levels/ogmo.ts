@@ -57,7 +57,10 @@ export async function readOgmo(input: LevelText, reading: Reading): Promise<read
     });
     if (choice.solid !== undefined && problems.found.length === 0 && grids.length + solids.boxes.length === 0) {
       const values = { rules: JSON.stringify(rules), names };
-      const message = l10n.t("Nothing in the level is solid by {rules}. Its layers are {names}.", values);
+      const message = l10n.t(
+        'With "solid": {rules}, nothing in the level is solid. The level has the layers {names}.',
+        values,
+      );
       problems.add("level-nothing", file, start, message, "warning");
     }
     problems.addLeftOut(solids);
@@ -159,7 +162,7 @@ function readLayer(layer: NamedLayer, context: LayerContext, solids: Solids): Ti
   const { name, content, fields } = layer;
   if (content === undefined) {
     const names = contents.map((each) => `"${each}"`).join(", ");
-    const message = l10n.t('The layer "{layer}" must have one of {names}.', { layer: name, names });
+    const message = l10n.t('The layer "{layer}" must have one of the keys {names}.', { layer: name, names });
     throw new LevelFault("level-format", fields.start, message);
   }
   const solidity = solidityOf(context.rules, name);

@@ -84,7 +84,7 @@ function unknownFormat(): LevelFault {
   return new LevelFault(
     "level-format",
     start,
-    l10n.t("This is not a level in a known format. The formats are: {formats}.", { formats }),
+    l10n.t("This is not a level in a known format. Known formats: {formats}.", { formats }),
   );
 }
 

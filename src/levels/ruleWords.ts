@@ -101,7 +101,10 @@ const skippedTexts: Readonly<Record<SkippedKind, readonly [one: () => string, ma
     () => l10n.t("1 object whose template is missing"),
     (n) => l10n.t("{n} objects whose template is missing", { n }),
   ],
-  tileset: [() => l10n.t("1 tile without its tileset"), (n) => l10n.t("{n} tiles whose tileset is missing", { n })],
+  tileset: [
+    () => l10n.t("1 tile whose tileset is missing"),
+    (n) => l10n.t("{n} tiles whose tileset is missing", { n }),
+  ],
   scene: [() => l10n.t("1 unreadable scene or shape"), (n) => l10n.t("{n} unreadable scenes or shapes", { n })],
   boundary: [() => l10n.t("1 world boundary"), (n) => l10n.t("{n} world boundaries", { n })],
   oneWay: [() => l10n.t("1 one-way shape"), (n) => l10n.t("{n} one-way shapes", { n })],

@@ -45,7 +45,7 @@ export class Solids {
       throw new LevelFault("level-too-large", box.source.range, message);
     }
     if (![...box.box.min, ...box.box.max].every(isWithinReach)) {
-      const message = l10n.t("{box} has coordinates that are too large for a number.", { box: box.name });
+      const message = l10n.t("{box} has coordinates that are too large to calculate with.", { box: box.name });
       throw new LevelFault("level-format", box.source.range, message);
     }
     this.boxes.push(box);

@@ -153,7 +153,7 @@ export class TileValues {
       if (await this.isSameWithout(number, { ...wanted, solid })) return { ...wanted, solid };
     }
     return l10n.t(
-      "No rule can choose only these tiles: the same property or shape makes other tiles solid too. Change them in the level.",
+      "No rule can exclude only these tiles: their property or shape makes other parts of the level solid too. Change the tiles in the level file.",
     );
   }
 

@@ -105,8 +105,8 @@ export function ruleQuestions(): readonly RuleQuestion[] {
     {
       question: l10n.t("What does your game do with a body that it finds inside a wall?"),
       answers: [
-        { rule: "overlap, shortest push-out", text: l10n.t("The game pushes the body out, the shortest way") },
-        { rule: "overlap, back to the old position", text: l10n.t("It puts the body back at its old position") },
+        { rule: "overlap, shortest push-out", text: l10n.t("It pushes the body out by the shortest distance") },
+        { rule: "overlap, back to the old position", text: l10n.t("It moves the body back to its old position") },
       ],
     },
     {
@@ -115,7 +115,7 @@ export function ruleQuestions(): readonly RuleQuestion[] {
     },
     {
       question: l10n.t("Does it check the whole movement?"),
-      answers: [{ rule: "swept", text: l10n.t("It sweeps the body up to the contact") }],
+      answers: [{ rule: "swept", text: l10n.t("It sweeps the whole movement, up to the contact") }],
     },
   ];
 }

@@ -75,11 +75,11 @@ export const findings = {
     word: () => l10n.t("SWEEP CUTS THE CURVE"),
     meaning: () =>
       l10n.t(
-        "Curve cut: the body moves along an arc, but a straight sweep checks only the line from one frame's end to the next.",
+        "Curve cut: the body moves along an arc, but a straight sweep checks only the straight line from the frame's start to its end.",
       ),
   },
   // It happens after the run.
-  "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("ends early") },
+  "ends-early": { outcome: "misfit", noun: "run that ends early", badge: () => l10n.t("run ends early") },
   expectation: {
     outcome: "expectation",
     noun: "failing expectation",
@@ -176,10 +176,11 @@ export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
     summary: "An overlap check finds the body inside the obstacle, but the response pushes it out on the wrong side.",
     help:
       "The shortest push-out does not know where the body came from. Use a swept check, or one of the numbers in the message. Between " +
-      "two checks, the body may move at most half of body and obstacle together.",
+      "two checks, the body may move at most half the combined size of body and obstacle.",
   },
   "tunnel-risk": {
-    summary: "The contact is detected only by chance: in other phases the check comes too late or not at all.",
+    summary:
+      "The contact is detected only by chance: if the frames start a little earlier or later, it is detected too late or not at all.",
     help:
       "If the checks come a little earlier or later, none finds the body, or the push-out moves it to the wrong side. Use one of " +
       "the numbers in the message, or a swept check.",
@@ -210,7 +211,7 @@ export const findingRules: Readonly<Record<FindingCode, FindingRule>> = {
     help: "Run as many frames as the message says. Until then, that contact is not checked.",
   },
   "answer-differs": {
-    summary: "The recorded result of other code is not the exact result.",
+    summary: "The scene contains a recorded result of collision code that differs from the exact result.",
     help: "Fix that code, run aabb verify again, and write the new result into the scene.",
   },
   expectation: {

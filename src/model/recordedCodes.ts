@@ -50,26 +50,27 @@ export const recordedFindings: Readonly<Record<RecordedCode, RecordedFacts>> = {
     label: () => l10n.t("is inside"),
     word: () => l10n.t("INSIDE"),
   },
-  "recorded-jump": { tone: "info", noun: "jump", label: () => l10n.t("jumps"), word: () => l10n.t("JUMPS") },
+  "recorded-jump": { tone: "info", noun: "jump", label: () => l10n.t("teleports"), word: () => l10n.t("TELEPORTS") },
   "recording-gap": { tone: "plain", noun: "gap", label: () => l10n.t("gap"), word: () => l10n.t("GAP") },
 };
 
 /** The rules of reports, in their order there. */
 export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
   "recorded-tunnel": {
-    summary: "A body tunnels through a solid between two recorded frames, and no frame shows it inside.",
+    summary: "A body tunnels through an obstacle between two recorded frames, and no frame shows it inside.",
     help:
       "The game checked the positions, but not the path between them. Raise the frame rate to the number in the message, lower the " +
       "speed to it, or use a swept check. Make a scene from this moment to inspect it.",
   },
   "recorded-wrong-side": {
-    summary: "A body enters a solid on one side and leaves it on the other side, and recorded frames show it inside.",
+    summary:
+      "A body enters an obstacle on one side and leaves it on the other side, and recorded frames show it inside.",
     help:
       "The game did not push the body out. Push it out through the face that it entered through, or use a swept check. Start with the first " +
       "frame that shows it inside.",
   },
   "recorded-corner": {
-    summary: "Between two recorded frames a body cuts the corner of a solid, and no frame shows it inside.",
+    summary: "Between two recorded frames a body cuts the corner of an obstacle, and no frame shows it inside.",
     help: "Every game that moves axis by axis cuts corners at ledges. If this matters, sweep the body along both axes at once.",
   },
   "recorded-drop": {
@@ -79,7 +80,7 @@ export const recordedRules: Readonly<Record<RecordedCode, FindingRule>> = {
       "to sink into it.",
   },
   "recorded-overlap": {
-    summary: "Recorded frames end with a body inside a solid, deeper than the tolerance.",
+    summary: "At the end of recorded frames, a body is deeper inside an obstacle than the tolerance allows.",
     help:
       "Games push bodies out one frame later, or never. Look at the frame in which it enters: the response that should have stopped " +
       "it, or put it back, is missing.",

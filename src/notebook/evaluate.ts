@@ -226,7 +226,7 @@ function besideLevel({ scene: alone, problems }: SceneCell, level: SceneLevel | 
 }
 
 function beyondNumbers({ source }: SceneCell): Problem {
-  const message = l10n.t("The scene cannot run: its positions or velocities exceed the range of doubles.");
+  const message = l10n.t("The scene cannot run: its positions or velocities are too large for a double.");
   const { offset } = rangeOf(source, "bodies");
   return { code: "not-finite", severity: "error", message, range: { offset, length: 1 } };
 }

@@ -116,7 +116,8 @@ function whyNotRecorded(cell: SceneResultCell): string | undefined {
   const scene = title === undefined ? l10n.t("The scene") : l10n.t('"{title}"', { title });
   if (reference && !cell.level)
     return l10n.t("{scene} cannot run yet: its level {file} is still being read.", { scene, file: reference.file });
-  if (cell.level?.unclear) return l10n.t("{scene} cannot run: the solid geometry of its level is unclear.", { scene });
+  if (cell.level?.unclear)
+    return l10n.t("{scene} cannot run: it is unclear which parts of its level are solid.", { scene });
   if (!hasItsLevel(cell)) return l10n.t("{scene} cannot run: its level could not be read.", { scene });
   const list = valueOf(cell.source, "expect");
   return list && list.type !== "array" ? l10n.t('"expect" of {scene} is not a list.', { scene }) : undefined;

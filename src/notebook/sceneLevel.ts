@@ -93,7 +93,7 @@ export function sceneLevel(
       levels.length === 0
         ? unreadText(file)
         : candidates
-          ? l10n.t("{file}: solid geometry unclear", { file })
+          ? l10n.t("{file}: unclear which parts are solid", { file })
           : readText(file, solidText(levels), skipped),
     problems: problems.map(({ code, severity, message }) => {
       const said = { code, severity, message: `${file}: ${message}` };
@@ -165,7 +165,7 @@ function unreadText(file: string): string {
 function readText(file: string, solids: string, skipped: string): string {
   return skipped === ""
     ? l10n.t("{file}: {solids}", { file, solids })
-    : l10n.t("{file}: {solids}; skipped: {skipped}", { file, solids, skipped });
+    : l10n.t("{file}: {solids}; {skipped} skipped", { file, solids, skipped });
 }
 
 /** Whether a scene was run with all that it has: what a body meets while its level is not there says nothing. */

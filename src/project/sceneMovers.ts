@@ -51,11 +51,12 @@ function moverOf(
   { bodies, fault }: Awaited<ReturnType<typeof readGodotBodies>>,
 ): ProjectMover | string {
   if (fault !== undefined) return l10n.t("{file} cannot be read: {why}", { file: scene, why: fault });
-  if (bodies.length === 0) return l10n.t("{file} has no CharacterBody2D of its own.", { file: scene });
+  if (bodies.length === 0)
+    return l10n.t("{file} has no CharacterBody2D node. Nodes of instanced scenes do not count.", { file: scene });
   const names = bodies.map((each) => `"${each.name}"`).join(", ");
   const [body, ...others] = node === undefined ? bodies : bodies.filter((each) => each.name === node);
   if (!body) {
-    return l10n.t('{file} has no CharacterBody2D "{node}". It has: {names}.', {
+    return l10n.t('{file} has no CharacterBody2D node "{node}". It has {names}.', {
       file: scene,
       node: node ?? "",
       names,
@@ -70,7 +71,7 @@ function moverOf(
   const { size, speed } = { ...body, ...own };
   if (!size) {
     return l10n.t(
-      'The collision shape of {node} in {file} is not made of rectangles, capsules, and circles only. Set its "size" here.',
+      'The size of {node} cannot be read from {file}: it has no collision shape, or one that is not a rectangle, capsule or circle. Set "size" here.',
       { node: body.name, file: scene },
     );
   }
@@ -82,7 +83,7 @@ function moverOf(
   }
   if (!speed) {
     return l10n.t(
-      'The script of {node} in {file} contains no speed written as a number. Set "speed" here, such as {example}.',
+      'The script of {node} in {file} contains no fixed number for a speed. Set "speed" here, such as {example}.',
       { node: body.name, file: scene, example: '"speed": [300, 400]' },
     );
   }

@@ -35,7 +35,7 @@ export class CsvRows {
     const isTimed = places.has("frame") || places.has("time");
     if (isTimed && places.has("id") && position.length >= 2 && (size.length === 0 || size.length === position.length))
       return rows;
-    return l10n.t("This is neither JSON Lines nor a table with the columns {columns}: nothing was read.", {
+    return l10n.t("This file is neither JSON Lines nor a CSV table with the columns {columns}, so nothing was read.", {
       columns: "frame,id,x,y,width,height",
     });
   }

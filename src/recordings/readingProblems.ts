@@ -43,7 +43,7 @@ export class ReadingProblems {
   cut(isRow: boolean): void {
     const message = isRow
       ? l10n.t("The last row has no line break, so it may be incomplete. It was skipped.")
-      : l10n.t("The last line is incomplete because the game ended while writing it. It was skipped.");
+      : l10n.t("The last line is incomplete and was skipped. The game probably ended while writing it.");
     this.add("recording-cut", "information", message, this.recording.lines + 1);
   }
 
@@ -53,7 +53,7 @@ export class ReadingProblems {
 
   full(positions: number, bodies: number): void {
     const message = l10n.t(
-      "The maximum is {positions} positions of {bodies} bodies, so nothing after this line was read.",
+      "A recording can have at most {positions} positions of {bodies} bodies, so nothing after this line was read.",
       { positions, bodies },
     );
     this.add("recording-too-large", "warning", message);
@@ -76,12 +76,14 @@ export class ReadingProblems {
   }
 
   otherHeader(): void {
-    this.header(l10n.t("The first line has another value; the first line counts."));
+    this.header(l10n.t("This line describes the recording differently than the first line. The first line counts."));
   }
 
   otherLevel(): void {
     this.header(
-      l10n.t("This run was not checked in a level: it names a different level than the first line, or none."),
+      l10n.t(
+        "In this run, the level's walls were not checked: this line names a different level than the first line, or none.",
+      ),
     );
   }
 
@@ -90,15 +92,21 @@ export class ReadingProblems {
   }
 
   noObject(): void {
-    this.line(l10n.t("This line was skipped because it is not a JSON object: it is cut off, or two lines are mixed."));
+    this.line(
+      l10n.t("This line was skipped because it is not a JSON object. It may be cut off, or two lines may be mixed."),
+    );
   }
 
   noRow(): void {
-    this.line(l10n.t("This row was skipped: its columns are not the columns of the first line."));
+    this.line(
+      l10n.t(
+        "This row was skipped: it has more or fewer columns than the first line, or a value that is not a number.",
+      ),
+    );
   }
 
   noMoment(): void {
-    this.line(l10n.t('This line was skipped: it needs a number for "frame" or "time".'));
+    this.line(l10n.t('This line was skipped: it has no number for "frame" or "time".'));
   }
 
   late(now: Moment, before: Moment): void {
@@ -123,7 +131,9 @@ export class ReadingProblems {
   }
 
   noSize(id: string): void {
-    const message = l10n.t('"{id}" has no size here or in the first line, so it counts as a point.', { id: shown(id) });
+    const message = l10n.t('"{id}" has no size in this line or in the first line, so it counts as a point.', {
+      id: shown(id),
+    });
     this.add("recording-size", "warning", message);
   }
 
@@ -139,7 +149,7 @@ export class ReadingProblems {
   }
 
   wrongValue(key: string, wanted: string): void {
-    this.line(l10n.t('"{key}" was skipped: it must be like {wanted}.', { key, wanted }));
+    this.line(l10n.t('"{key}" was skipped. Expected a value such as {wanted}.', { key, wanted }));
   }
 
   /** Of a key that frames do not have, the first time that there is one. */

@@ -43,13 +43,13 @@ export interface RecordingProblem {
 
 /** Every code of a problem of a recording and what it means. */
 export const recordingProblemCodes = {
-  "recording-line": "A line is not valid, so it or a part of it was skipped.",
+  "recording-line": "A line, or a part of it, is not valid and was skipped.",
   "recording-header": "The first line is not the header of a recording, or a part of it is not valid.",
   "recording-order": "A line was skipped: its frame is out of order, or the frame already has a line for the body.",
   "recording-long-line": "A line was skipped because it is longer than 4 MiB.",
   "recording-size": "A body has no size, so it counts as a point.",
   "recording-cut": "The last line was skipped because it is incomplete, for example after a crash.",
-  "recording-run": "The game was restarted and continued the same file.",
+  "recording-run": "The game was restarted and kept writing to the same file.",
   "recording-empty": "The file has no frame that can be played.",
   "recording-too-large": "The file has more bodies or positions than can be read.",
   "recording-partial": "A part of the recording was not checked: frames are missing, or there are no obstacles.",

@@ -76,10 +76,10 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
     const face = faceName(finding.normal, recording.header.yAxis);
     return {
       headline: l10n.t(
-        "{body} cuts the corner of {obstacle} from frame {from} to {frame}: it enters by the {face} and leaves by another face (dwell {dwell}).",
+        "{body} cuts a corner of {obstacle} between frames {from} and {frame}: it enters through the {face} and leaves through another face {dwell} of a frame later.",
         { body, obstacle, from, frame, face, dwell },
       ),
-      cause: l10n.t("Neither frame shows it inside."),
+      cause: l10n.t("Neither frame shows the overlap."),
     };
   }
   const size = finding.dwell * finding.step - finding.thickness;
@@ -95,11 +95,11 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
   const cause =
     step === sizes.together
       ? l10n.t(
-          "It moves {step} {unit} in this frame, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). It only touches the wall at the start and the end of the frame (dwell {dwell}).",
+          "It moves {step} {unit} in this frame, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). At the start and the end of the frame, it only touches the wall. The overlap in between lasts {dwell} frame.",
           sizes,
         )
       : l10n.t(
-          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. It is inside for {dwell} of a frame.",
+          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. The overlap lasts {dwell} of a frame.",
           sizes,
         );
   return { headline, cause, ...fixOfPassage(finding, unit) };
@@ -112,7 +112,7 @@ function fixOfPassage({ numbers }: RecordedPassage, unit: string): Omit<FindingS
   if (check.rule === "swept") {
     return {
       note: l10n.t(
-        'The rule is "swept", and a sweep would stop it at the wall, so the game did not sweep this movement.',
+        'The rule is "swept". A sweep would stop the body at the wall, so the game did not sweep this movement.',
       ),
     };
   }
@@ -135,7 +135,7 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
     ...{ deepest: recording.numberOf(finding.deepest), face: faceName(finding.normal, recording.header.yAxis) },
   };
   const headline = l10n.t(
-    "{body} gets through {obstacle} from frame {from} to {to}: it enters by the {face} and leaves on the other side.",
+    "{body} gets through {obstacle} from frame {from} to {to}: it enters through the {face} and leaves on the other side.",
     words,
   );
   const cause =
@@ -148,7 +148,7 @@ function wrongSideText({ recording, solids, frame, unit }: Words, finding: Recor
   return {
     headline,
     cause,
-    fix: l10n.t("Fix: push it out through the face by which it entered, or use a swept check."),
+    fix: l10n.t("Fix: push it out on the side where it entered, or use a swept check."),
     fixes: { canPushBack: true, canSweep: true },
   };
 }
@@ -163,8 +163,10 @@ function dropText({ recording, solids, frame }: Words, finding: RecordedDrop): F
     to: finding.lastFrame === undefined ? frame : recording.numberOf(finding.lastFrame + 1),
   };
   return {
-    headline: l10n.t("{body} stands on {obstacle} in frame {from} and drops through it by frame {to}.", words),
-    cause: l10n.t("Games allow this on purpose at one-way walls; the recording does not show whether yours did."),
+    headline: l10n.t("{body} stands on {obstacle} in frame {from} and has dropped through it by frame {to}.", words),
+    cause: l10n.t(
+      "Many games allow this on purpose at one-way platforms. The recording does not show whether your game did.",
+    ),
   };
 }
 
@@ -204,7 +206,7 @@ function jumpText({ recording, solids, frame, unit }: Words, finding: RecordedJu
   const { obstacle: met } = finding;
   if (met) {
     const obstacle = quotedName(recordedName(recording, solids, met));
-    cause.push(l10n.t("The straight line there crosses {obstacle}.", { obstacle }));
+    cause.push(l10n.t("The straight line between the two positions crosses {obstacle}.", { obstacle }));
   }
   return { headline, cause: sentencesOrNone(cause) };
 }
@@ -217,7 +219,7 @@ function jumpReasonText(
     case "placed":
       return [
         l10n.t(
-          "{body} moves {distance} {unit} from frame {from} to {frame}: the game says that it teleported the body.",
+          "{body} moves {distance} {unit} from frame {from} to {frame}. The recording says that the game teleported it.",
           words,
         ),
       ];
@@ -231,23 +233,23 @@ function jumpReasonText(
     case "return":
       return [
         l10n.t(
-          "{body} moves {distance} {unit} from frame {from} to {frame}, back to where it appeared or was teleported before.",
+          "{body} moves {distance} {unit} from frame {from} to {frame}, back to a position where it appeared or was teleported to before.",
           words,
         ),
-        l10n.t("It counts as teleported, as at a respawn."),
+        l10n.t("It counts as teleported, for example by a respawn."),
       ];
     case "velocity":
       return [
         l10n.t(
-          "{body} moves {distance} {unit} from frame {from} to {frame}, but its velocity before and after is the same and points elsewhere.",
+          "{body} moves {distance} {unit} from frame {from} to {frame}, but its velocity is the same before and after and points in another direction.",
           words,
         ),
-        l10n.t("It counts as teleported, as at a border of the level."),
+        l10n.t("It counts as teleported, for example from one edge of the level to the opposite edge."),
       ];
     case "speed":
       return [
         l10n.t(
-          "{body} moves {distance} {unit} from frame {from} to {frame}, far more than in the frames around it, so it counts as teleported, as at a respawn.",
+          "{body} moves {distance} {unit} from frame {from} to {frame}, far more than in the frames before and after, so it counts as teleported (for example by a respawn).",
           words,
         ),
       ];
@@ -258,13 +260,18 @@ function gapText({ frame }: Words, { gap }: RecordingGap): string {
   switch (gap.kind) {
     case "missing":
       return gap.frames === 1
-        ? l10n.t("One frame is missing before frame {frame}, so what happened there was not checked.", { frame })
-        : l10n.t("{n} frames are missing before frame {frame}, so what happened there was not checked.", {
+        ? l10n.t("One frame is missing before frame {frame}, so the movement across this gap was not checked.", {
+            frame,
+          })
+        : l10n.t("{n} frames are missing before frame {frame}, so the movement across this gap was not checked.", {
             n: gap.frames,
             frame,
           });
     case "stood":
-      return l10n.t("Time did not advance before frame {frame}, so what happened there was not checked.", { frame });
+      return l10n.t(
+        "Frame {frame} has the same time as the frame before it, so the movement between them was not checked.",
+        { frame },
+      );
     case "run":
       return l10n.t("The game was restarted before frame {frame}.", { frame });
   }

@@ -60,7 +60,7 @@ export class AuditAnswer {
       return `${good} ${l10n.t("No mover gets through a wall in {levels}, except for accepted findings.", { levels })}`;
     }
     if (this.isAnySwept && this.isAllSwept) {
-      return `${good} ${l10n.t("If your game sweeps its movers, none gets through a wall in {levels}.", { levels })}`;
+      return `${good} ${l10n.t("If your game sweeps its movers, no mover gets through a wall in {levels}.", { levels })}`;
     }
     return `${good} ${l10n.t("No mover gets through a wall in {levels}.", { levels })}`;
   }
@@ -68,7 +68,7 @@ export class AuditAnswer {
 
 /** @param isMore whether there may be more walls than were counted @param levels that they are in */
 function passedText(n: number, isMore: boolean, levels: string): string {
-  if (n === 0) return l10n.t("A mover can be pushed from one wall into the next in {levels}.", { levels });
+  if (n === 0) return l10n.t("In {levels}, a mover can be pushed from one wall into the next.", { levels });
   if (isMore) return l10n.t("A mover gets through at least {walls} in {levels}.", { walls: count(n, "wall"), levels });
   return l10n.t("A mover gets through {walls} in {levels}.", { walls: count(n, "wall"), levels });
 }

@@ -297,6 +297,12 @@ export function titleOf({ level, mover }: AuditedLevel): string {
   return mover === null ? level : `${level}, ${mover}`;
 }
 
+/** The title of a level next to its file's name, which it does not repeat; undefined if nothing is left. */
+export function titleNextToFile({ file, level, mover }: AuditedLevel): string | undefined {
+  const parts = [file.split("/").at(-1) === level ? null : level, mover].filter((part) => part !== null);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
 /** The walls of a level, one remark for all that are weak for one reason, and that there are more. */
 export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[] {
   const { file, level, mover, findings, unlistedBy, isCutShort } = audited;
@@ -320,7 +326,7 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
     return { ...told, id: worst.fingerprint, unlisted: places - listed.length };
   });
   if (rest === 0 && !isCutShort) return annotations;
-  const message = `${moreText(rest, isCutShort, groups.length + rest > 0)} ${l10n.t("Is the mover really this fast, and are all of these walls solid?")}`;
+  const message = `${moreText(rest, isCutShort, groups.length + rest > 0)} ${l10n.t("Check whether the mover is really this fast and all of these walls are solid.")}`;
   const more = { ...beginningOf(file), code: "tunnel", severity: "warning", message } as const;
   return [...annotations, annotation(more, [...about, "unlisted"])];
 }
@@ -328,8 +334,8 @@ export function annotationsOfLevel(audited: AuditedLevel): readonly Annotation[]
 function moreText(n: number, isCutShort: boolean, isMore: boolean): string {
   if (isCutShort && !isMore)
     return l10n.t("There are too many corners to check all of them, so the mover may get through a wall.");
-  if (isCutShort) return l10n.t("The mover may get through even more walls.");
+  if (isCutShort) return l10n.t("The mover may also get through walls that are not listed.");
   return n === 1
-    ? l10n.t("The mover can get through 1 more wall.")
-    : l10n.t("The mover can get through {n} more walls.", { n });
+    ? l10n.t("The mover can get through 1 more wall that is not listed.")
+    : l10n.t("The mover can get through {n} more walls that are not listed.", { n });
 }

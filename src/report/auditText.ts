@@ -8,7 +8,7 @@ import {
   hasSolids,
   LeastMargins,
   partialOf,
-  titleOf,
+  titleNextToFile,
   type AuditedFile,
   type AuditedLevel,
 } from "./auditReport.js";
@@ -43,7 +43,7 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     const { file, problems, levels, candidates } = audited;
     answer.add(audited);
     isUsable &&= problems.every(({ severity }) => severity !== "error");
-    const ofLevels = levels.map((level) => ({ title: titleOf(level), lines: annotationsOfLevel(level) }));
+    const ofLevels = levels.map((level) => ({ title: titleNextToFile(level), lines: annotationsOfLevel(level) }));
     const groups = [{ lines: unknownKeys.merged(problems) }, ...ofLevels];
     const text = fileText({ file, groups, closing: choicesText(candidates, ink) }, ink);
     if (text !== "") texts.push(text);
@@ -83,7 +83,8 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
   const margins = least.levels.flatMap((level) => {
     if (!level.margin) return [];
     const { file, range, message } = level.margin;
-    return placeNote(placeText(file, range), `${titleOf(level)}: ${message}`, ink);
+    const title = titleNextToFile(level);
+    return placeNote(placeText(file, range), title === undefined ? message : `${title}: ${message}`, ink);
   });
   const partialText = isUsable && isNothingFound && !hasFindings ? partlyNothingText : notEvaluatedText;
   const more = [...unchecked, ...accepted];
@@ -92,7 +93,11 @@ export function auditText(files: Iterable<AuditedFile>, ink: AnsiStyle): string 
     ...judged,
     // A project that was clean with an earlier version has these for this reason alone.
     ...(hasNewWalls
-      ? [l10n.t('Version 0.2 reports "wrong-side" as well: the audit now follows the overlap rule of your game.')]
+      ? [
+          l10n.t(
+            'Since version 0.2, the audit also reports "wrong-side": it now checks on which side the game pushes the body out.',
+          ),
+        ]
       : []),
   ].map((note) => noteLine(note, ink));
   const below = [...margins, ...notes].join("");
@@ -116,7 +121,7 @@ function uncheckedText(n: number): string {
 /** Which rule numbers follow that no file and no flag states, and how to state another one. */
 function assumedRuleText(rule: RuleName): string {
   return l10n.t(
-    'The numbers follow the rule "{rule}" (assumed). If your game uses another rule, set "check" of the mover in aabb.config.json, or use --rule.',
+    'The numbers are for the rule "{rule}", because no rule is set. If your game uses another rule, set "check" of the mover in aabb.config.json, or use --rule.',
     { rule },
   );
 }
@@ -140,7 +145,7 @@ function rowOf(level: AuditedLevel): Row {
   const walls = groupsOf(level.findings, level.unlistedBy).groups.filter(({ severity }) => severity !== "information");
   const placesOf = (groups: typeof walls): number => groups.reduce((sum, { places }) => sum + places, 0);
   return {
-    name: oneLine(`${level.file} ${titleOf(level)}`),
+    name: oneLine([level.file, titleNextToFile(level) ?? ""].join(" ").trimEnd()),
     left: leftText(level),
     isChecked: !level.isCutShort && (level.notEvaluated.length === 0 || hasSolids(level)),
     places: placesOf(walls.filter(({ accepted }) => !accepted)),
@@ -179,19 +184,19 @@ function overviewText(rows: Row[], ink: AnsiStyle): string {
     .map((row) => {
       const { name, left, places, accepted, headroom, isSwept } = row;
       const said = [
-        ...(places > 0 ? [ink("warning", l10n.t("tunneling: {places}", { places: count(places, "place") }))] : []),
+        ...(places > 0 ? [ink("warning", l10n.t("tunneling at {places}", { places: count(places, "place") }))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];
       if (!isClean(row)) return { name, said: said.join(", ") };
-      if (isSwept) return { name, said: ink("good", l10n.t("safe if the game sweeps it")) };
-      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("no wall to get through")) };
-      return { name, said: ink("good", l10n.t("safe up to {n} × the speed", { n: numDown(headroom) })) };
+      if (isSwept) return { name, said: ink("good", l10n.t("safe if the game sweeps its movers")) };
+      if (headroom === Infinity) return { name, said: ink("quiet", l10n.t("no wall to tunnel through")) };
+      return { name, said: ink("good", l10n.t("safe up to {n} × the mover's speed", { n: numDown(headroom) })) };
     });
   const width = shown.reduce((most, { name: { length } }) => Math.max(most, length), 0);
   const lines = shown.map(({ name, said }) => `  ${name.padEnd(width)}  ${said}`);
   const n = hidden.size;
-  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("{n} more without findings", { n }))}`);
+  if (n > 0) lines.push(`  ${ink("quiet", l10n.t("without findings and not listed: {n}", { n }))}`);
   return `${ink("heading", l10n.t("Levels"))}\n${lines.join("\n")}\n\n`;
 }
 

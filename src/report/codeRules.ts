@@ -11,7 +11,8 @@ export interface Rule extends FindingRule {
   readonly page: string;
 }
 
-const ofInput = "Fix the file at this location. Everything that does not depend on it was still checked.";
+const ofInput =
+  "Fix the file at this location. Everything that does not depend on this part of the file was still checked.";
 
 const ofFiles = { unreadable: "The file cannot be read, or checking it ended with an unexpected error." };
 

@@ -101,13 +101,17 @@ function written(moment: RecordedMoment, way: Way, through: readonly Through[]):
   const title = l10n.t("{body} in frame {frame}", { body: id, frame: recording.numberOf(frame) });
   const said = [
     from === undefined
-      ? l10n.t("This comes from the first frame of the recording.")
-      : l10n.t("The game recorded this in frame {from}; the movement is up to frame {to}.", {
+      ? l10n.t("This scene shows the first frame of the recording.")
+      : l10n.t("This scene starts in frame {from} of the recording and shows the movement to frame {to}.", {
           from,
           to: recording.numberOf(frame),
         }),
     ...(way === "inner"
-      ? [l10n.t("The body is 1 % smaller here, because it overlaps something by less than that.")]
+      ? [
+          l10n.t(
+            "In this scene, the body is 1 % smaller, because in the recording it overlaps an obstacle by less than 1 %.",
+          ),
+        ]
       : []),
   ].join(" ");
   const levelParts = level && [

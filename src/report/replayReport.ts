@@ -95,20 +95,23 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
   if (frames === 0) found.push({ name: l10n.t("the recording (it has no frames)") });
   else if (!isSolid) {
     const message = l10n.t("No level is named, and no body is solid, so there is no wall to check.");
-    found.push({ name: l10n.t("a level (none is named, and no body is solid)"), problem: { message, line: 1 } });
+    found.push({ name: l10n.t("walls (no level is named, and no body is solid)"), problem: { message, line: 1 } });
   }
   if (isPlayed && header.dimensions === 3) {
     const message = l10n.t("The level is 2D, so this 3D recording was not checked against its walls.");
-    found.push({ name: l10n.t("the level (it has no depth)"), problem: { message, line: 1 } });
+    found.push({ name: l10n.t("the level (it is 2D, the recording is 3D)"), problem: { message, line: 1 } });
   }
   const { missing: n, stood } = gaps;
   if (n > 0) {
     const all = { n, all: n + frames, frame: recording.numberOf(gaps.first) };
     const message =
       n === 1
-        ? l10n.t("1 of {all} frames is missing, before frame {frame}; what happened in it was not checked.", all)
+        ? l10n.t(
+            "1 of {all} frames is missing, before frame {frame}. The movement across this gap was not checked.",
+            all,
+          )
         : l10n.t(
-            "{n} of {all} frames are missing, the first before frame {frame}; what happened in them was not checked.",
+            "{n} of {all} frames are missing, the first of them before frame {frame}. The movement during missing frames was not checked.",
             all,
           );
     const name = n === 1 ? l10n.t("1 missing frame") : l10n.t("{n} missing frames", { n });
@@ -119,20 +122,25 @@ function leftOutOf(recording: Recording, { isLevelOfAll, endsInside }: LookedFor
       stood === 1
         ? l10n.t("1 frame in which time did not advance")
         : l10n.t("{n} frames in which time did not advance", { n: stood });
-    const message = l10n.t("Time does not advance in some frames; what happened in them was not checked.");
+    const message = l10n.t(
+      "Some frames have the same time as the frame before. The movement in these frames was not checked.",
+    );
     found.push({ name, problem: { message, line } });
   }
   if (endsInside > 0) {
     const name =
       endsInside === 1
-        ? l10n.t("1 body that ends inside an obstacle")
-        : l10n.t("{n} bodies that end inside an obstacle", { n: endsInside });
+        ? l10n.t("1 body that is inside an obstacle at the end")
+        : l10n.t("{n} bodies that are inside an obstacle at the end", { n: endsInside });
     const message =
       endsInside === 1
-        ? l10n.t("1 body ends inside an obstacle: the recording does not show whether it gets through.")
-        : l10n.t("{n} bodies end inside an obstacle: the recording does not show whether they get through.", {
-            n: endsInside,
-          });
+        ? l10n.t("1 body is inside an obstacle at the end. The recording does not show whether it gets through.")
+        : l10n.t(
+            "{n} bodies are inside an obstacle at the end. The recording does not show whether they get through.",
+            {
+              n: endsInside,
+            },
+          );
     found.push({ name, problem: { message, line: recording.lineOf(frames - 1) } });
   }
   if (elsewhere > 0) {
@@ -164,7 +172,7 @@ export function notEvaluatedOf(
 
 /** What a verdict says where no tunnel is found and something was left out: never that nothing was found. */
 export function noTunnelText(parts: readonly string[]): string {
-  return l10n.t("no tunnel found in the checked part, {left}", { left: notEvaluatedText(parts) });
+  return l10n.t("no tunneling found in the checked part; {left}", { left: notEvaluatedText(parts) });
 }
 
 /** What is said of a recording of which something was left out, where no tunnel is found in the rest. */
@@ -303,7 +311,10 @@ export function annotationsOfReplay({ file, findings, unlistedBy }: ReplayedFile
     ),
   );
   const more = unlistedBy.map(({ code, findings: n }) => {
-    const message = n === 1 ? l10n.t("There is 1 more finding.") : l10n.t("There are {n} more findings.", { n });
+    const message =
+      n === 1
+        ? l10n.t("1 more finding of this kind is not listed.")
+        : l10n.t("{n} more findings of this kind are not listed.", { n });
     return annotation({ ...beginningOf(file), code, severity: recordedSeverities[code], message }, ["unlisted"]);
   });
   return [...listed, ...more];

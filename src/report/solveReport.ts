@@ -80,7 +80,10 @@ function cellText(cell: SolveReport["cells"][number], ink: AnsiStyle): string {
   const moving = final.filter(({ velocity }) => velocity !== null);
   if (moving.length > 0) {
     const rows = moving.map(({ id, position, velocity }) => [oneLine(id), vecText(position), vecText(velocity ?? [])]);
-    text.push("", ...table(["at the end", `position (${oneLine(unit)})`, `velocity (${oneLine(unit)}/s)`], rows, ink));
+    text.push(
+      "",
+      ...table(["body at the end", `position (${oneLine(unit)})`, `velocity (${oneLine(unit)}/s)`], rows, ink),
+    );
   }
   return text.join("\n") + "\n";
 }

@@ -87,12 +87,12 @@ export function verifyText(code: VerifiedCode, ink: AnsiStyle): string {
     }
   }
   const { broken, laws: all } = summary;
-  const sum = `${casesOf(summary.cases)} of ${all === 1 ? "1 law" : `${all} laws`}`;
+  const sum = `${casesOf(summary.cases)} in ${all === 1 ? "1 check" : `${all} checks`}`;
   lines.push(
     "",
     broken === 0
-      ? `${ink("good", "✓")} ${sum}: ${ink("good", "all hold")}`
-      : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 law fails" : `${broken} laws fail`)}`,
+      ? `${ink("good", "✓")} ${sum}: ${ink("good", "all pass")}`
+      : `${ink("error", "✗")} ${sum}: ${ink("error", broken === 1 ? "1 check fails" : `${broken} checks fail`)}`,
   );
   for (const line of notAskedLines(code)) lines.push(`  ${line}`);
   return lines.join("\n") + "\n";
@@ -105,7 +105,7 @@ function notAskedLines({ notAsked, laws: results }: VerifiedCode): readonly stri
     const isAmbiguous = results.some(({ law }) => law.name === name);
     reasons.set(why, [...(reasons.get(why) ?? []), isAmbiguous ? `${call}/${name}` : name]);
   }
-  return [...reasons].map(([why, names]) => `Not tested, because ${why}: the laws ${names.join(", ")}`);
+  return [...reasons].map(([why, names]) => `Not checked, because ${why}: ${names.join(", ")}`);
 }
 
 /** How often an answer is wrong in one way. */
@@ -115,7 +115,7 @@ const faultWords: Readonly<Partial<Record<string, string>>> = {
   time: "wrong times",
   normal: "wrong normals",
   corner: "wrong normals at corners",
-  inside: "wrong for startOverlap",
+  inside: "wrong results for overlaps at the start",
   threw: "errors",
   garbage: "invalid results",
   died: "process exits",
@@ -140,7 +140,7 @@ function beginning(results: readonly LawResult[]): readonly string[] {
   const { law, counterexample } = found;
   const cause = causeWords(law, counterexample);
   return [
-    `Start with the law "${law.name}".`,
+    `Start with the check "${law.name}".`,
     `Your code does this: ${counterexample.says}`,
     ...(cause === undefined ? [] : [cause]),
     "",
@@ -209,7 +209,7 @@ function objectWords(value: unknown): string {
 
 function messageOf({ law, failures, cases, counterexample }: LawResult, { conventions }: VerifiedCode): string {
   const lines = counterexample ? counterexampleLines(law, counterexample, conventions).join("; ") : "";
-  return `${law.states} It fails in ${many(failures)} of ${casesOf(cases)}; the smallest case: ${lines}`;
+  return `${law.states} This fails in ${many(failures)} of ${casesOf(cases)}; the smallest case: ${lines}`;
 }
 
 /** By which other programs know a law. */

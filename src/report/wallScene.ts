@@ -111,20 +111,20 @@ function sceneText(
   const step = velocity.map((each) => Math.abs(each) / (mover.fps * (mover.substeps ?? 1)));
   const said = wall.seam
     ? l10n.t(
-        "The game pushes the body out of one wall at a time. This can move it into the next wall, or out of its far side.",
+        "The game pushes the body out of one wall at a time. This can push it into the next wall, or through that wall to its far side.",
       )
     : wall.axis === "diagonal"
-      ? l10n.t("At one overlap check it is on this side, at the next one it is on the other side.")
+      ? l10n.t("At one overlap check, the body is on one side of the wall. At the next check, it is on the other side.")
       : wall.code === "wrong-side"
         ? l10n.t(
-            "The movement is longer than half the combined size of the wall ({thickness} px) and the body ({extent} px), so the shortest push-out leads to the far side.",
+            "The movement between two checks is longer than half of the wall ({thickness} px) and the body ({extent} px) together, so the shortest push-out leads to the far side.",
             {
               thickness: num(wall.thickness),
               extent: num(at(mover.size, wall.axis === "x" ? 0 : 1)),
             },
           )
         : l10n.t(
-            "It moves {step} px between two checks, more than the combined size of the wall ({thickness} px) and the body ({extent} px).",
+            "The body moves {step} px between two checks, more than the wall ({thickness} px) and the body ({extent} px) together.",
             {
               step: num(Math.max(...step)),
               thickness: num(wall.thickness),

@@ -37,7 +37,7 @@ export function besidePolygons(scene: Run): Pick<Scene, "integrator"> & { readon
   let { integrator } = scene;
   if (polygon !== undefined) {
     const message = l10n.t(
-      'The method "{method}" only supports boxes, and {polygon} is a polygon: collisions with it use the exact sweep.',
+      'The method "{method}" only supports boxes. {polygon} is a polygon, so its collisions are computed by the exact sweep.',
       { method, polygon },
     );
     unlike.push({ code: "conflict", at: "bodies", message });

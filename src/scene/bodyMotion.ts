@@ -17,7 +17,7 @@ export function readPath(values: BodyValues, node: Node, problems: ProblemList):
   const carries = property(node, "carries");
   if (!path) {
     if (!carries) return true;
-    const message = l10n.t('"{key}" needs a body with a "{needed}".', { key: "carries", needed: "path" });
+    const message = l10n.t('A body with "{key}" needs "{needed}" as well.', { key: "carries", needed: "path" });
     problems.add("conflict", carries.key, message);
     return false;
   }
@@ -82,11 +82,14 @@ export function readOrbit(values: BodyValues, node: Node, frame: Frame, problems
   if (Math.abs(values.orbit.angularVelocity) <= most) return true;
   const range = property(orbit.value, "angularVelocity")?.value ?? orbit.value;
   const found = problems.quote(range);
-  const message = l10n.t('"angularVelocity" must be at most {turns} turns per frame, here ±{most}; got {found}.', {
-    turns: MOST_TURNS,
-    most,
-    found,
-  });
+  const message = l10n.t(
+    '"angularVelocity" must be within ±{most} radians per second ({turns} turns per frame); got {found}.',
+    {
+      turns: MOST_TURNS,
+      most,
+      found,
+    },
+  );
   problems.add("out-of-range", range, message);
   return false;
 }
@@ -96,7 +99,7 @@ export function readGrowth(values: BodyValues, node: Node, problems: ProblemList
   const growth = property(node, "growth");
   const anchor = property(node, "anchor");
   if (anchor && !growth) {
-    const message = l10n.t('"{key}" has no effect here: it needs a body with "{needed}".', {
+    const message = l10n.t('"{key}" has no effect, because this body has no "{needed}".', {
       key: "anchor",
       needed: "growth",
     });

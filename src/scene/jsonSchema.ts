@@ -20,7 +20,7 @@ export function jsonSchema(): Json {
     $schema,
     title: "AABB scene",
     description:
-      "Moving boxes, their collisions and the expected results: one scene, or a notebook of scenes and prose.",
+      "Moving boxes, their collisions and the expected results: one scene, or a notebook of scenes and Markdown cells.",
     allowComments: true,
     allowTrailingCommas: true,
     defaultSnippets: snippets.file,
@@ -152,7 +152,7 @@ const snippets = {
   file: [snippet("New scene", "A file with one scene.", snippetOf(newSceneText(defaults.fps)))],
   cells: [
     snippet("Scene", "A cell with bodies.", scene),
-    snippet("Prose", "A cell with Markdown.", '{ "markdown": "${1:## Why}" }'),
+    snippet("Markdown", "A cell with Markdown.", '{ "markdown": "${1:## Why}" }'),
   ],
   bodies: [
     snippet("Moving body", "A box with a velocity in units per second.", mover),
@@ -161,7 +161,7 @@ const snippets = {
   ],
   expect: [
     snippet("Hits", "The body must hit another body.", hit),
-    snippet("Tunnels", "Whether the game's own overlap check misses an obstacle.", tunnels),
+    snippet("Tunnels", "Whether the game's overlap check misses an obstacle.", tunnels),
   ],
 };
 

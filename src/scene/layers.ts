@@ -71,7 +71,7 @@ function addUnknown(name: string, node: Node, known: ReadonlySet<string>, proble
 function addSurplus(node: Node, problems: ProblemList): void {
   const words = { most: MOST_LAYERS, found: problems.quote(node) };
   const message = l10n.t(
-    'The bodies of a scene can name at most {most} layers in "collidesWith". The layer {found} exceeds this limit, so the body was skipped.',
+    'Together, the bodies of a scene can name at most {most} different layers in "collidesWith". {found} is one too many, so this body was skipped.',
     words,
   );
   problems.add("too-large", node, message);

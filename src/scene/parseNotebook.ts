@@ -114,9 +114,12 @@ function readCells(list: Node, inherited: Settings, content: Content, problems: 
       if (type === "array") size += children.length;
     }
     if (size > MAX_SIZE) {
-      const message = l10n.t("The cells up to this one have more than {most} bodies and tiles in total.", {
-        most: MAX_SIZE,
-      });
+      const message = l10n.t(
+        "The cells up to this one exceed the limit of {most} shared bodies and expectations; 256 tiles count as one. This cell and all cells after it were skipped.",
+        {
+          most: MAX_SIZE,
+        },
+      );
       problems.add("too-large", brace(node), message);
       break;
     }

@@ -144,7 +144,7 @@ function idOf(
   }
   if ((placeNamed(id) ?? Infinity) < count) {
     const message = l10n.t(
-      '"{id}" is already the name of another body, by its position in the list. Give this body a different id.',
+      '"{id}" is reserved for the body at that position in the list. Give this body a different id.',
       { id },
     );
     problems.add("duplicate-id", range, message);

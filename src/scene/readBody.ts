@@ -48,7 +48,10 @@ export function readBody(id: string, values: BodyValues, node: Node, frame: Fram
   const body = bodyOf(id, values, frame);
   if (!body || (isMoved === "one" && !body.velocity)) return undefined;
   if (isWithinNumbers(body, frame)) return body;
-  const message = l10n.t('The body "{id}" reaches beyond {most}, the limit for a scene.', { id, most: GREATEST });
+  const message = l10n.t(
+    'The body "{id}" is too large, too far away or too fast: coordinates and speeds can be at most {most}.',
+    { id, most: GREATEST },
+  );
   problems.add("not-finite", node, message);
   return undefined;
 }
@@ -72,7 +75,7 @@ function addNoEffect(values: BodyValues, node: Node, problems: ProblemList, keys
   for (const name of keys) {
     const key = values[name] === undefined ? undefined : property(node, name)?.key;
     const words = { key: name, needed: "velocity", other: "to" };
-    const message = l10n.t('"{key}" has no effect here: it needs a body with "{needed}" or "{other}".', words);
+    const message = l10n.t('"{key}" has no effect, because this body has neither "{needed}" nor "{other}".', words);
     if (key) problems.add("no-effect", key, message);
   }
 }
@@ -93,7 +96,7 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
   if (isConvex(polygon)) {
     if (moves(values) || isConvex(rounded(polygon))) return [];
     const message = l10n.t(
-      "The body is so far from the origin that its corners, rounded to doubles, no longer form a convex polygon.",
+      "The body is so far from the origin that its corners no longer form a convex polygon after their coordinates are rounded.",
     );
     problems.add("out-of-range", property(node, values.center ? "center" : "position")?.value ?? node, message);
     return given;
@@ -102,13 +105,15 @@ function shapelessKeys(values: BodyValues, node: Node, frame: Frame, problems: P
     const range = property(property(node, "shape")?.value ?? node, "polygon")?.value ?? node;
     const found = problems.quote(range);
     const message = l10n.t(
-      '"polygon" must be convex: the same turn direction at each corner, and once around; got {found}.',
+      '"polygon" must be convex: its corners must go around it once and all turn in the same direction; got {found}.',
       { found },
     );
     problems.add("out-of-range", range, message);
     return ["shape"];
   }
-  const message = l10n.t('With this "rotation" the body is not a convex polygon: its extent is zero or almost zero.');
+  const message = l10n.t(
+    'A body with "rotation" needs an area, but the width or height of this one is zero or almost zero.',
+  );
   problems.add("out-of-range", property(node, "rotation")?.value ?? node, message);
   return ["rotation"];
 }

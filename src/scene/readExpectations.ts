@@ -36,7 +36,7 @@ export function readExpectations(
     const { body, hits, through, ...rest } = readKeys(entries, node, owners.expectation, problems);
     if ((node.children?.length ?? 0) === 1 && body !== undefined) {
       const keys = Object.keys(entries).slice(1).join(", ");
-      const message = l10n.t("An expectation needs an expected result: {keys}.", { keys });
+      const message = l10n.t("An expectation needs at least one expected result: {keys}.", { keys });
       problems.add("missing", brace(node), message, { key: "tunnels" });
     }
     for (const key of referenceKeys) {

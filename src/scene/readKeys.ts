@@ -142,9 +142,14 @@ function addUnknownKey(
   }
   if (meant === undefined) {
     const keys = known.map((k) => `"${k}"`).join(", ");
-    problems.add("unknown-key", key, l10n.t("{owner} has no key {found}; it has {keys}.", { owner, found, keys }), {
-      unknownKey: { owner, key: name, known },
-    });
+    problems.add(
+      "unknown-key",
+      key,
+      l10n.t("{owner} has no key {found}; possible keys are {keys}.", { owner, found, keys }),
+      {
+        unknownKey: { owner, key: name, known },
+      },
+    );
     return;
   }
   const near = meant.key;

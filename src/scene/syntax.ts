@@ -91,7 +91,7 @@ const sentences: Readonly<Record<string, () => string>> = {
   CommaExpected: () => l10n.t("Expected a comma."),
   CloseBraceExpected: () => l10n.t("Expected a closing brace }."),
   CloseBracketExpected: () => l10n.t("Expected a closing bracket ]."),
-  EndOfFileExpected: () => l10n.t("Expected the end of the file: it contains only one object."),
+  EndOfFileExpected: () => l10n.t("The file must end here: it can contain only one object."),
   InvalidCommentToken: () => l10n.t("Comments start with // or are enclosed in /* */."),
   UnexpectedEndOfComment: () => l10n.t("This comment is not closed; */ is missing."),
   UnexpectedEndOfString: () => l10n.t("This string is not closed; a double quote is missing."),
@@ -118,7 +118,7 @@ function isWithinLimits(text: string, problems: ProblemList): boolean {
     if (open.at(-1) === first) open.pop();
     isEmpty &&= /^([ \t\r\n]|\/[/*])/.test(text.slice(offset, offset + 2));
     if (open.length > MAX_DEPTH) {
-      const message = l10n.t("The brackets here are nested more than {most} levels deep.", { most: MAX_DEPTH });
+      const message = l10n.t("These brackets are nested more than {most} levels deep.", { most: MAX_DEPTH });
       problems.add("too-deep", { offset, length: 1 }, message);
       return false;
     }

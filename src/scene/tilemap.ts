@@ -44,7 +44,7 @@ export function readTilemap(
   }
   const size = typeof tileSize === "number" ? [tileSize, tileSize] : tileSize;
   if (![...origin, at(origin, 0) + at(size, 0) * width, at(origin, 1) + at(size, 1) * height].every(isWithinReach)) {
-    const message = l10n.t("The tilemap reaches beyond {most}, the limit for a scene.", { most: GREATEST });
+    const message = l10n.t("The tilemap reaches beyond {most}, the maximum for coordinates.", { most: GREATEST });
     problems.add("not-finite", node, message);
     return undefined;
   }
@@ -85,9 +85,13 @@ function checkSlopes(
     if (!key) continue;
     const found = problems.quote(key);
     if ([...character].length !== 1) {
-      problems.add("out-of-range", key, l10n.t("A slope must be a single character; got {found}.", { found }));
+      problems.add(
+        "out-of-range",
+        key,
+        l10n.t('Each key of "slopes" must be a single character; got {found}.', { found }),
+      );
     } else if ([...solid].includes(character)) {
-      const message = l10n.t("{found} is a solid character, so it cannot be a slope as well.", { found });
+      const message = l10n.t("{found} already marks solid tiles, so it cannot mark slopes as well.", { found });
       problems.add("conflict", key, message);
     }
   }

@@ -92,11 +92,13 @@ export function requireConvex({ position, corners }: ConvexPolygon, owner: Owner
   requireVec(position, 2, owner, ".position");
   const name = nameOf(owner, field);
   if (corners.length < FEWEST_CORNERS || corners.length > MOST_CORNERS) {
-    throw new RangeError(`${name} must be from ${FEWEST_CORNERS} to ${MOST_CORNERS} corners; got ${corners.length}.`);
+    throw new RangeError(`${name} must have from ${FEWEST_CORNERS} to ${MOST_CORNERS} corners; got ${corners.length}.`);
   }
   for (const [i, corner] of corners.entries()) requireVec(corner, 2, owner, `${field}[${i}]`);
   const list = JSON.stringify(corners);
-  throw new RangeError(`${name} must turn the same way at each corner, and once around in all; got ${list}.`);
+  throw new RangeError(
+    `${name} must be a convex polygon: it must turn the same way at each corner, and go around only once; got ${list}.`,
+  );
 }
 
 export function requireDimensions(dimensions: number): 2 | 3 {
@@ -148,7 +150,7 @@ export function requireBody(
   if (displacement !== undefined) requireVec(displacement, dimensions, i, ".displacement");
   if (growth !== undefined) requireVec(growth, dimensions, i, ".growth");
   if (body.corners && isGrowing(body)) {
-    throw new RangeError(`${nameOf(i, ".growth")} must be of a body with a size; it has corners.`);
+    throw new RangeError(`${nameOf(i, ".growth")} needs a body with a size; this body has corners.`);
   }
   if (anchor !== undefined) requireVec(anchor, dimensions, i, ".anchor");
   if (restitution !== undefined) requireInRange(restitution >= 0, restitution, "≥ 0", i, ".restitution");
@@ -179,7 +181,7 @@ const shape = new ConvexShape();
 
 function requireCorners(body: ConvexBody, i: Owner, dimensions: number): void {
   if (dimensions !== 2)
-    throw new RangeError(`${nameOf(i, ".corners")} must be of a body in 2 dimensions; got ${dimensions}.`);
+    throw new RangeError(`${nameOf(i, ".corners")} are only possible in 2 dimensions; got ${dimensions} dimensions.`);
   if ((body as { readonly size?: unknown }).size !== undefined) {
     throw new RangeError(`${nameOf(i, "")} must have either a size or corners; got both.`);
   }

@@ -85,7 +85,7 @@ export function compareOrbit(frame: number, game: Game, orbit: number): readonly
     } else if (dwell < 1) {
       const headline = l10n.t("{body} is detected inside {obstacle} in frame {frame}, but only by chance.", words);
       const why = { dwell: num(dwell), missed: percent(1 - dwell) };
-      const cause = l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", why);
+      const cause = l10n.t("The two overlap for only {dwell} of a frame, so {missed} of crossings go undetected.", why);
       add("tunnel-risk", passage, { headline, cause }, fix, numbers);
     }
   }

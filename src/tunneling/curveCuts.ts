@@ -95,7 +95,7 @@ export function curveCuts(
     if (depth <= noise) continue;
     add(passage, depth, (words) =>
       l10n.t(
-        "A straight sweep misses {obstacle} in frame {frame}, but the curved path of {body} hits it. The curve reaches up to {depth} {unit} into {obstacle}; the straight sweep runs from the start of the frame to its end.",
+        "A straight sweep misses {obstacle} in frame {frame}, but the curved path of {body} hits it. The curve reaches up to {depth} {unit} into {obstacle}. The sweep follows the straight line between the positions at the frame's start and end.",
         { ...words, depth: num(depth) },
       ),
     );
@@ -106,7 +106,7 @@ export function curveCuts(
     if (gap <= noise) continue;
     add(passage, -gap, (words) =>
       l10n.t(
-        "A straight sweep hits {obstacle} in frame {frame}, but the curved path of {body} misses it. The curve stays {gap} {unit} away from {obstacle}; the straight sweep runs from the start of the frame to its end.",
+        "A straight sweep hits {obstacle} in frame {frame}, but the curved path of {body} misses it. The curve stays {gap} {unit} away from {obstacle}. The sweep follows the straight line between the positions at the frame's start and end.",
         { ...words, gap: num(gap) },
       ),
     );

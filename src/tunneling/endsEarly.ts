@@ -269,8 +269,8 @@ function endsEarlyFinding(scene: Scene, { body, met }: FirstMeeting, frame: numb
     wrong === undefined
       ? l10n.t("The hit would be in frame {frame}.", words)
       : wrong === "unknown"
-        ? l10n.t("The hit would be in frame {frame}. Whether it is safe was not checked.", words)
-        : l10n.t("Then {finding}", { finding: wrong.what });
+        ? l10n.t("The hit would be in frame {frame}. It was not checked whether your game handles it correctly.", words)
+        : l10n.t("In a longer run: {finding}", { finding: wrong.what });
   const fix = l10n.t("Fix: run {frame} frames.", words);
   return {
     code: "ends-early",

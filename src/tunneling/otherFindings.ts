@@ -172,7 +172,7 @@ export function pushedPast(
     frame,
     unit: scene.unit,
   });
-  const cause = l10n.t("The next check treats it as coming from the other side and lets it through.");
+  const cause = l10n.t("The next check treats it as if it came from the other side, and lets it through.");
   const said = { message: `${headline} ${cause}`, headline, cause };
   return { ...withSeverity("wrong-side"), body, obstacle: met, frame, normal, depth, ...said };
 }
@@ -219,12 +219,12 @@ function noRoomMessage(words: Record<string, string | number>, more: number): st
   }
   if (more === 1) {
     return l10n.t(
-      "{body} has no room to grow in frame {frame} and in 1 more: it needs {size} {unit}, and only {room} {unit} are free.",
+      "{body} has no room to grow in frame {frame} and in 1 more frame: it needs {size} {unit}, and only {room} {unit} are free.",
       words,
     );
   }
   return l10n.t(
-    "{body} has no room to grow in frame {frame} and in {more} more: it needs {size} {unit}, and only {room} {unit} are free.",
+    "{body} has no room to grow in frame {frame} and in {more} more frames: it needs {size} {unit}, and only {room} {unit} are free.",
     { ...words, more },
   );
 }
@@ -238,12 +238,12 @@ function squeezeMessage(words: Record<string, string | number>, more: number): s
   }
   if (more === 1) {
     return l10n.t(
-      "{body} is squeezed by {obstacle} in frame {frame} and 1 other frame: it needs {size} {unit}, and only {room} {unit} are left.",
+      "{body} is squeezed by {obstacle} in frame {frame} and in 1 more frame: it needs {size} {unit}, and only {room} {unit} are left.",
       words,
     );
   }
   return l10n.t(
-    "{body} is squeezed by {obstacle} in frame {frame} and {more} other frames: it needs {size} {unit}, and only {room} {unit} are left.",
+    "{body} is squeezed by {obstacle} in frame {frame} and in {more} more frames: it needs {size} {unit}, and only {room} {unit} are left.",
     { ...words, more },
   );
 }
@@ -252,18 +252,18 @@ function limitMessage(body: string, count: number, frame: number, more: number):
   const words = { body, count, frame };
   if (more === 0) {
     return l10n.t(
-      "{body} is stuck in frame {frame}: it has {count} contacts, so the rest of its movement is dropped.",
+      "{body} is stuck in frame {frame}: after {count} contacts in one frame, the rest of its movement is dropped.",
       words,
     );
   }
   if (more === 1) {
     return l10n.t(
-      "{body} is stuck in frame {frame} and in 1 more frame: it has {count} contacts, so the rest of its movement is dropped.",
+      "{body} is stuck in frame {frame} and in 1 more frame: after {count} contacts in one frame, the rest of its movement is dropped.",
       words,
     );
   }
   return l10n.t(
-    "{body} is stuck in frame {frame} and in {more} more frames: it has {count} contacts, so the rest of its movement is dropped.",
+    "{body} is stuck in frame {frame} and in {more} more frames: after {count} contacts in one frame, the rest of its movement is dropped.",
     { ...words, more },
   );
 }

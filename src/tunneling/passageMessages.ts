@@ -52,7 +52,7 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
 
 function noThicknessText(obstacle: string): string {
   return l10n.t(
-    "A thicker {obstacle} alone does not help at this speed: the shortest push-out would then lead around its end.",
+    "A thicker {obstacle} alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back.",
     {
       obstacle,
     },
@@ -89,7 +89,7 @@ function headline(world: SceneWorld, comparison: Comparison, met: Obstacle): str
     const { code: told, share } = comparison.inPhases;
     const { inPhases: _, ...there } = comparison;
     const what = headline(world, { ...there, code: told }, met);
-    return l10n.t("In {share} of the phases, {what}", { share: percent(share), what });
+    return l10n.t("In {share} of possible check times, {what}", { share: percent(share), what });
   }
   if (comparison.endsInside) return l10n.t("{body} is inside {obstacle} when the run ends.", words);
   switch (code) {
@@ -122,17 +122,17 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const words = { part: num(comparison.inPhases.phase) };
     return isFrame
       ? l10n.t(
-          "It does not happen in this run, because its checks come at other moments. It happens, for example, if the first check is at {part} of a frame.",
+          "It does not happen in this run, because its checks come at other times. It happens, for example, if the first check comes {part} of a frame after the start.",
           words,
         )
       : l10n.t(
-          "It does not happen in this run, because its checks come at other moments. It happens, for example, if the first check is at {part} of a sub-step.",
+          "It does not happen in this run, because its checks come at other times. It happens, for example, if the first check comes {part} of a sub-step after the start.",
           words,
         );
   }
   if (comparison.endsInside) {
     return l10n.t(
-      "The check pushes it out, but something moves it in again: its velocity, its growth or another body.",
+      "The check pushes it out, but something moves it back in: its velocity, its growing size or another body.",
     );
   }
   if (code === "tunnel-risk") return causeOfRisk(comparison, isFrame);
@@ -180,14 +180,20 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   const isThroughTip = stay * length < lengthAlong * (1 - ROUNDED);
   if (code === "corner-cut" || isBetween(comparison) || isThroughTip) {
     return isFrame
-      ? l10n.t("Between two checks, it enters through the {face} and leaves again, after {dwell} of a frame.", {
-          face,
-          dwell,
-        })
-      : l10n.t("Between two checks, it enters through the {face} and leaves again, after {dwell} of a sub-step.", {
-          face,
-          dwell,
-        });
+      ? l10n.t(
+          "It enters through the {face} after one check and is out again {dwell} of a frame later, before the next check.",
+          {
+            face,
+            dwell,
+          },
+        )
+      : l10n.t(
+          "It enters through the {face} after one check and is out again {dwell} of a sub-step later, before the next check.",
+          {
+            face,
+            dwell,
+          },
+        );
   }
   const thickness = Math.max(0, stay * length - lengthAlong);
   const words = {
@@ -227,11 +233,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
   if (length < Math.hypot(...displacement) * (1 - ROUNDED)) {
     return isFrame
       ? l10n.t(
-          "At right angles to {obstacle}, it moves {step} {unit} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          "It gets {step} {unit} closer to {obstacle} per frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
           words,
         )
       : l10n.t(
-          "At right angles to {obstacle}, it moves {step} {unit} per sub-step; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
+          "It gets {step} {unit} closer to {obstacle} per sub-step; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {sum} {unit}, so {missed} of crossings go undetected.",
           words,
         );
   }
@@ -261,17 +267,17 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
       );
     return isFrame
       ? l10n.t(
-          "It accelerates, so it can move farther than this in the frame in which it enters. Then the check comes too late.",
+          "It accelerates: with other check times, it can move farther in the frame in which it enters, and the check then comes too late.",
         )
       : l10n.t(
-          "It accelerates, so it can move farther in the sub-step in which it enters. Then the check comes too late.",
+          "It accelerates: with other check times, it can move farther in the sub-step in which it enters, and the check then comes too late.",
         );
   }
   // A body that never leaves is always found.
   if (wrongSide === 0 || (passage.exit === Infinity && dwell < Infinity)) {
     return isFrame
-      ? l10n.t("It overlaps for {dwell} of a frame, so {missed} of crossings go undetected.", words)
-      : l10n.t("It overlaps for {dwell} of a sub-step, so {missed} of crossings go undetected.", words);
+      ? l10n.t("The two overlap for only {dwell} of a frame, so {missed} of crossings go undetected.", words)
+      : l10n.t("The two overlap for only {dwell} of a sub-step, so {missed} of crossings go undetected.", words);
   }
   if (missed === 0) {
     return l10n.t(
@@ -289,11 +295,11 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
 export function curveCause(isThrough: boolean, words: { readonly face: string; readonly dwell: string }): string {
   return isThrough
     ? l10n.t(
-        "Its curved path enters through the {face} and leaves on the other side after {dwell} of a frame, between two checks.",
+        "Its curved path enters through the {face} after one check and leaves on the other side {dwell} of a frame later, before the next check.",
         words,
       )
     : l10n.t(
-        "Its curved path enters through the {face} and is out again after {dwell} of a frame, between two checks.",
+        "Its curved path enters through the {face} after one check and is out again {dwell} of a frame later, before the next check.",
         words,
       );
 }

@@ -101,10 +101,10 @@ function exactText(exact: Sweep, answer: RecordedAnswer): string {
     case "overlap":
       return isOverlapHit(answer)
         ? l10n.t("an overlap at the start")
-        : l10n.t("an overlap at the start, which is no hit by the code's own convention");
+        : l10n.t('an overlap at the start, which does not count as a hit ("startOverlap": "miss")');
     case "graze":
       return answer.flushIsHit === true
-        ? l10n.t("a touch at t = {time}, which is a hit by the code's own convention", { time: num(exact.time) })
+        ? l10n.t('a touch at t = {time}, which counts as a hit ("flushIsHit": true)', { time: num(exact.time) })
         : l10n.t("no hit, because they only touch");
     case "miss":
       return l10n.t("no hit");

@@ -35,7 +35,7 @@ export function move(body, walls, dt) {
   return exampleMove(body, walls, dt);
 }
 
-// A correct example: all laws hold until you call your own code.
+// A correct example: all checks pass until you call your own code.
 
 function exampleSweep(a, b) {
   const x = times(a.x, a.width, b.x, b.width, a.dx - b.dx);

@@ -29,9 +29,9 @@ export function counterexampleNotebook(
   );
   const intro =
     broken.length === 0
-      ? `## ${named.name}\nAll ${results.length} laws hold. Command: \`${command}\`.`
-      : `## ${named.name}\n${broken.length} of ${results.length} laws ${broken.length === 1 ? "fails" : "fail"}. Below are the smallest cases with the results of the code: ` +
-        `the diagram shows its position as a dotted box, and for a sweep the Methods lens has a row. Command: \`${command}\`.`;
+      ? `## ${named.name}\nAll ${results.length} checks pass. Command: \`${command}\`.`
+      : `## ${named.name}\n${broken.length} of ${results.length} checks ${broken.length === 1 ? "fails" : "fail"}. Below are the smallest failing cases with the results of the code. ` +
+        `For move, a dotted box in the diagram shows the resulting position. For sweep, a row of the Methods lens shows the result. Command: \`${command}\`.`;
   const cells = [
     { markdown: intro },
     ...broken.flatMap(({ law, counterexample, failures, cases, sameAs }) => {
@@ -44,7 +44,7 @@ export function counterexampleNotebook(
       const prose = [
         `## ${law.call}: ${law.name}`,
         `**${law.states}** ${law.why}`,
-        [`It fails in ${share}; below is the smallest case.`, causeWords(law, counterexample)].join(" "),
+        [`This fails in ${share}; the smallest one is below.`, causeWords(law, counterexample)].join(" "),
       ];
       const alike = broken.filter((other) => other.sameAs === law.name && other.law.call === law.call);
       if (alike.length > 0) {

@@ -65,7 +65,7 @@ export async function diagnosed(subject: Subject, conventions: Conventions): Pro
   const isFree = free.every(({ displacement, moved }) => isAll(displacement, moved));
   const isUnstopped = frames.slice(open.length).every(({ displacement, moved }) => isAll(displacement, moved));
   if (isFree && isUnstopped) {
-    return { known: "It always moves by all of v·dt: the code checks no wall.", explains: isAll };
+    return { known: "The body always moves by the full v·dt: the code checks no walls.", explains: isAll };
   }
   return limitOf(free);
 }
@@ -80,7 +80,7 @@ function limitOf(free: readonly { readonly displacement: Vector; readonly moved:
   if (!least || !isCut || !isSlowRight) return undefined;
   const [is, of] = [lengthOf(least.moved), lengthOf(least.displacement)];
   return {
-    known: `It moves only ${num(is)} of ${num(of)} on a free path: a limit of its speed, or of its distance per frame, cuts the motion.`,
+    known: `On a free path, the body moves ${num(is)} instead of ${num(of)}: the code limits its speed or its distance per frame.`,
     explains: (displacement, moved) =>
       isPart(displacement, moved) && lengthOf(moved) > 0 && !isAll(displacement, moved),
   };

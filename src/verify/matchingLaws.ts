@@ -45,7 +45,7 @@ async function alike(
   if (!differs(first, other, slack)) return undefined;
   if (!isDecided(one, conventions, slack)) return undefined;
   const [is, changed] = atBoth(first, other);
-  return broken(`It ends at ${is}, and ${what} at ${changed}.`);
+  return broken(`The body ends at ${is}. ${what}, it ends at ${changed} (converted back).`);
 }
 
 /**
@@ -85,10 +85,10 @@ export const matchingLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "seams",
-    states: "A wall of flush tiles stops a body just like one whole wall.",
-    why: "Levels are made of tiles: a body that catches on seams stumbles on a flat floor.",
+    states: "A wall made of tiles stops a body just like one whole wall.",
+    why: "Levels are made of tiles. A body that catches on the seams between them stumbles on a flat floor.",
     cause:
-      "walls are handled in the order of the list. Fix: use the earliest hit of all walls, and at equal times a face before a corner.",
+      "walls are handled in the order of the list. Fix: use the earliest hit of all walls; at equal times, a hit on a face comes before a hit on a corner.",
     draw(random) {
       const { body, walls, dt } = drawnCase(random, 1, 1);
       return { body, walls: walls.map((wall) => ({ ...wall, width: 2 * wall.width, height: 2 * wall.height })), dt };
@@ -100,14 +100,14 @@ export const matchingLaws: readonly MoveLaw[] = [
       const slack = slackOf(one, conventions);
       if (!differs(whole, tiled, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [atWhole, atTiles] = atBoth(whole, tiled);
-      return broken(`With the whole wall it ends at ${atWhole}, with flush tiles at ${atTiles}.`);
+      return broken(`With one whole wall the body ends at ${atWhole}, with a wall of tiles at ${atTiles}.`);
     },
   },
   {
     call: "move",
     name: "order",
     states: "The order of the walls changes nothing.",
-    why: "A level must play the same if an editor sorts a list differently, or a grid returns its cells in another order.",
+    why: "A level must play the same even if an editor sorts a list differently, or a grid returns its cells in another order.",
     cause: "walls are handled one after the other. Fix: find the earliest hit of all walls first.",
     draw: (random) => drawnCase(random, 2, 4),
     fits: (one) => isSound(one) && one.walls.length > 1,
@@ -117,7 +117,7 @@ export const matchingLaws: readonly MoveLaw[] = [
       const slack = slackOf(one, conventions);
       if (!differs(first, second, slack) || !isDecided(one, conventions, slack)) return undefined;
       const [is, other] = atBoth(first, second);
-      return broken(`It ends at ${is}, but at ${other} when the walls are in reverse order.`);
+      return broken(`The body ends at ${is}, but at ${other} if the list of walls is reversed.`);
     },
   },
   {
@@ -134,7 +134,7 @@ export const matchingLaws: readonly MoveLaw[] = [
       const second = await ask(one);
       if (!differs(first, second, slackOf(one, conventions))) return undefined;
       const [once, again] = atBoth(first, second);
-      return broken(`The first call ends at ${once}, the second one at ${again}.`);
+      return broken(`After the first call the body is at ${once}, after the same call again at ${again}.`);
     },
   },
   {
@@ -148,7 +148,14 @@ export const matchingLaws: readonly MoveLaw[] = [
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
     try: (one, conventions, ask) =>
-      alike(one, conventions, ask, mirrored, ({ x, y }) => ({ x: 0 - (x + one.body.width), y }), "mirrored"),
+      alike(
+        one,
+        conventions,
+        ask,
+        mirrored,
+        ({ x, y }) => ({ x: 0 - (x + one.body.width), y }),
+        "In the mirrored room",
+      ),
   },
   {
     call: "move",
@@ -159,6 +166,6 @@ export const matchingLaws: readonly MoveLaw[] = [
     draw: (random) => drawnCase(random, 1, 2),
     fits: isSound,
     try: (one, conventions, ask) =>
-      alike(one, conventions, ask, transposed, ({ x, y }) => ({ x: y, y: x }), "with x and y swapped"),
+      alike(one, conventions, ask, transposed, ({ x, y }) => ({ x: y, y: x }), "With x and y swapped"),
   },
 ];

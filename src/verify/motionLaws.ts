@@ -22,11 +22,12 @@ const SETTLING_FRAMES = 60;
 const HOVERING = 0.01;
 
 /** The response that the article of the Minkowski difference has projects on the tangent of the motion, not of the face. */
-const LOST = "It loses all of its motion at the wall, like the published response to the Minkowski difference.";
+const LOST =
+  "At the wall, the body also loses its motion along the wall. The published article on the Minkowski difference has the same bug.";
 
 /** Why a free way is another one where there is no wall at all. */
 const NO_WALL =
-  "This case has no wall: the motion itself is not vx·dt and vy·dt, for example because move adds gravity or friction.";
+  "This case has no walls, but move does not move the body by vx·dt and vy·dt. It may add gravity or friction, for example.";
 
 /** Laws of `move` about how much of a motion is left. */
 export const motionLaws: readonly MoveLaw[] = [
@@ -34,7 +35,7 @@ export const motionLaws: readonly MoveLaw[] = [
     call: "move",
     name: "free",
     states: "A body whose path is clear moves the full distance.",
-    why: "A wall next to the path must not stop the body: that feels like a snag.",
+    why: "A wall next to the path must not stop the body: to players, that feels like getting stuck.",
     cause:
       "each axis is moved separately, or the bounds of the whole path are checked. Both find walls that the diagonal path misses.",
     draw: (random) => drawnCase(random, 0, 2),
@@ -44,7 +45,7 @@ export const motionLaws: readonly MoveLaw[] = [
       const answer = await ask(one);
       const end = destination(one);
       if (!differs(answer, end, slackOf(one, conventions))) return undefined;
-      const says = `Its path to ${at(end)} is free, but it ends at ${at(answer)}.`;
+      const says = `The path of the body to ${at(end)} is free, but the body ends at ${at(answer)}.`;
       return { ...broken(says), ...(one.walls.length === 0 && { known: NO_WALL }) };
     },
   },
@@ -52,8 +53,8 @@ export const motionLaws: readonly MoveLaw[] = [
     call: "move",
     name: "tangent",
     except: ["stop", "deflect", "push", "pass"],
-    states: "A body that slides along a wall keeps all of its motion along it.",
-    why: "Running into a wall at an angle, or over a floor under gravity, must not be slower than running freely.",
+    states: "A body that slides along a wall keeps all of its motion along the wall.",
+    why: "Pressing against a wall, or running over a floor under gravity, must not slow down a body that moves along it.",
     cause: "the motion along the wall is dropped at the contact, or shortened together with the motion into the wall.",
     draw(random) {
       const { dt, ...body } = drawnBody(random);
@@ -81,7 +82,7 @@ export const motionLaws: readonly MoveLaw[] = [
       const end = destination(one);
       const [name, is, wanted] = found.normal[0] === 0 ? ["x", answer.x, end.x] : ["y", answer.y, end.y];
       if (Math.abs(is - wanted) <= slackOf(one, conventions)) return undefined;
-      const says = `Sliding along the wall, it ends at ${name} ${num(is)} instead of ${num(wanted)}.`;
+      const says = `Sliding along the wall, the body ends at ${name} = ${num(is)} instead of ${num(wanted)}.`;
       const [dx, dy] = displacementOf(one);
       const contact = { x: one.body.x + dx * found.time, y: one.body.y + dy * found.time };
       return { ...broken(says), ...(!differs(answer, contact, slackOf(one, conventions)) && { known: LOST }) };
@@ -90,7 +91,7 @@ export const motionLaws: readonly MoveLaw[] = [
   {
     call: "move",
     name: "rest",
-    states: "A body at rest does not move, flush with walls or not.",
+    states: "A body at rest does not move, whether it touches walls or not.",
     why: "Players notice at once if a crate next to another one drifts.",
     cause: "walls that only touch the body push it out, or the code divides by a speed of 0.",
     draw(random) {
@@ -105,7 +106,7 @@ export const motionLaws: readonly MoveLaw[] = [
     async try(one, conventions, ask) {
       const answer = await ask(one);
       if (!differs(answer, one.body, slackOf(one, conventions))) return undefined;
-      return broken(`It has no velocity, but ends at ${at(answer)}.`);
+      return broken(`The body has no velocity, but ends at ${at(answer)}.`);
     },
   },
   {
@@ -116,7 +117,7 @@ export const motionLaws: readonly MoveLaw[] = [
     states: `A body on a floor under gravity does not sink, climb or jitter over ${STANDING_FRAMES} frames.`,
     why: "A body that stands still must still be on the floor after ten seconds.",
     cause:
-      "the next frame falls through a gap that is left above the floor, or the falling speed grows while the body stands.",
+      "a gap above the floor remains, so the body falls again in the next frame, or the falling speed grows while the body stands.",
     draw(random, { yAxis }) {
       const parts = random.chance(0.5) ? 1 : 10;
       const [width, height] = [random.whole(1, 32), random.whole(parts, 32 * parts) / parts];
@@ -151,7 +152,7 @@ export const motionLaws: readonly MoveLaw[] = [
         const answer = await ask({ ...one, body: { ...one.body, x, y, vx, vy } });
         const says = (what: string): MoveFault =>
           broken(
-            `In frame ${frame} it ${what}: y is ${num(answer.y)}, and was ${num(y)}; on the floor it is ${num(start)}.`,
+            `In frame ${frame} the body ${what}: y changes from ${num(y)} to ${num(answer.y)}; on the floor it is ${num(start)}.`,
           );
         const sunk = (answer.y - start) * Math.sign(gravity);
         const now = { ...one, body: { ...one.body, x, y } };
@@ -171,7 +172,7 @@ export const motionLaws: readonly MoveLaw[] = [
     name: "distance",
     states: "A body moves no farther than its velocity × dt.",
     why: "Otherwise one wall can push a body into the next one, which throws it across the level.",
-    cause: "a push-out goes to any side instead of the side from which the body came.",
+    cause: "the body is pushed out to any side instead of the side that it came from.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     async try(one, conventions, ask) {
@@ -179,7 +180,9 @@ export const motionLaws: readonly MoveLaw[] = [
       const moved = Math.hypot(answer.x - one.body.x, answer.y - one.body.y);
       const most = Math.hypot(...displacementOf(one));
       if (moved <= most + 2 * slackOf(one, conventions)) return undefined;
-      return broken(`It moves ${num(moved)}, to ${at(answer)}, but its displacement is only ${num(most)} long.`);
+      return broken(
+        `The body moves by ${num(moved)}, to ${at(answer)}, but its velocity × dt is only ${num(most)} long.`,
+      );
     },
   },
 ];

@@ -166,7 +166,9 @@ export class MoveCheck implements Check {
     });
     const failed = (exchanges.at(-1)?.answered as { failed?: string } | undefined)?.failed;
     const says =
-      found && found !== "unasked" && found.says !== "" ? found.says : `${failed ?? "It failed once but not again"}.`;
+      found && found !== "unasked" && found.says !== ""
+        ? found.says
+        : `${failed ?? "The case failed once, but not when it was repeated"}.`;
     // Of a long run the first frame and the one in which it failed.
     const kept = exchanges.length > 3 ? [...exchanges.slice(0, 1), ...exchanges.slice(-1)] : exchanges;
     const known = found && found !== "unasked" && found.known !== undefined ? { known: found.known } : {};

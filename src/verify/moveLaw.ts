@@ -97,7 +97,7 @@ export const isFree = (one: MoveCase, answer: MoveAnswer): boolean => !differs(a
 
 /** What is wrong in one of the frames in which a body is pressed on; `says` goes on "It …". */
 export const pressed = (frame: number, says: string): MoveFault =>
-  broken(frame === 1 ? `It ${says}` : `In frame ${frame} it ${says}`);
+  broken(frame === 1 ? `The body ${says}` : `In frame ${frame} the body ${says}`);
 
 /**
  * Presses a body on, until it goes free or a frame ends where it must not.
@@ -133,7 +133,7 @@ export function withTouching(fault: MoveFault, frame: number, now: MoveCase, sla
 }
 
 const PASSES_TOUCHED =
-  "It stops at the wall and gets past it a frame later: the code ignores a wall that it touches, or overlaps by a rounding error.";
+  "The body stops at the wall and gets past it one frame later. The code ignores a wall that the body touches, or overlaps by a rounding error.";
 
 export const displacementOf = ({ body, dt }: MoveCase): readonly [number, number] => [body.vx * dt, body.vy * dt];
 

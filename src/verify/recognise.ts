@@ -23,14 +23,17 @@ interface PublishedSweep {
 }
 
 const restingAxis: Deviation = {
-  does: "counts an axis without motion as overlapping at any distance, so it hits walls next to the path and sticks to flush faces",
+  does: "treats boxes as overlapping on an axis without motion at any distance, so it hits walls next to the path and sticks to faces that touch",
   applies: (exact, isAtRest) => isAtRest && exact.kind !== "hit",
 };
 
 const gamedev: readonly Deviation[] = [
-  { does: "never reports boxes that overlap at the start of the frame", applies: (exact) => exact.kind === "overlap" },
   {
-    does: "takes the sign of the normal from a distance that is 0 for flush boxes, so the normal can point into the wall",
+    does: "never reports a hit for boxes that overlap at the start of the frame",
+    applies: (exact) => exact.kind === "overlap",
+  },
+  {
+    does: "takes the sign of the normal from a distance that is 0 for boxes that touch, so the normal can point into the wall",
     applies: (exact, _, answered) => exact.kind === "hit" && exact.time === 0 && answered.kind === "hit",
   },
   restingAxis,
@@ -47,7 +50,7 @@ const gamedev: readonly Deviation[] = [
 const tile: readonly Deviation[] = [
   { does: "divides by 0 if nothing moves along an axis", applies: (_, isAtRest) => isAtRest },
   {
-    does: "does not report boxes that overlap at the start of the frame",
+    does: "does not report a hit for boxes that overlap at the start of the frame",
     applies: (exact, _, answered) => exact.kind === "overlap" && answered.kind === "miss",
   },
   {
@@ -68,7 +71,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
     solve: (a, b) => methods.minkowski(a, b).sweep,
     deviations: [
       {
-        does: "counts touching as a collision, so flush boxes stick in every direction",
+        does: "counts touching as a collision, so boxes that touch stick in every direction",
         applies: (exact, _, answered) => exact.kind !== "hit" && exact.time === 0 && answered.kind === "hit",
       },
       {
@@ -76,7 +79,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
         applies: (exact, _, answered) => exact.kind === "graze" && answered.kind === "hit",
       },
       {
-        does: "returns the first face at which flush boxes touch, regardless of the direction of motion",
+        does: "returns the first face at which the boxes touch, regardless of the direction of motion",
         applies: (exact) => exact.kind === "hit" && exact.time === 0,
       },
     ],
@@ -86,15 +89,15 @@ const publishedSweeps: readonly PublishedSweep[] = [
     solve: (a, b) => methods.gomez(a, b).sweep,
     deviations: [
       {
-        does: "reports boxes that touch at the start of the frame, regardless of the direction of motion",
+        does: "reports a hit for boxes that touch at the start of the frame, regardless of the direction of motion",
         applies: (exact) => exact.kind === "graze" && exact.time === 0,
       },
       {
-        does: "does not limit times to the frame",
+        does: "reports hits that come after the end of the frame",
         applies: (_, __, answered) => answered.kind === "hit" && answered.time > 1,
       },
       {
-        does: "leaves the entry time at 0 if the boxes are apart on an axis and do not approach each other, so boxes at rest or moving apart hit",
+        does: "reports a hit for boxes that are apart on an axis and do not approach each other, because their entry time stays 0",
         applies: (exact, _, answered) => exact.kind === "miss" && answered.kind === "hit",
       },
       {
@@ -155,7 +158,7 @@ export function recognised(
       const answered = published.solve(a, b);
       if (!answersAlike(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
       const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
-      if (deviation) return `It ${deviation.does}, as in the published ${published.name}.`;
+      if (deviation) return `The code ${deviation.does}, as in the published ${published.name}.`;
     }
     return undefined;
   };

@@ -68,8 +68,8 @@ export function whyNotAsked(
   if (!calls.includes(law.call)) return `the code exports no function named "${law.call}"`;
   if (law.call === "sweep") return undefined;
   // In space only two boxes are asked about.
-  if (dimensions === 3) return "move is only tested in two dimensions";
-  return law.except?.includes(response) ? `the response is "${response}"` : undefined;
+  if (dimensions === 3) return "move is only checked in two dimensions";
+  return law.except?.includes(response) ? `options.response is "${response}"` : undefined;
 }
 
 /** Checks the laws one after the other. A law over which the code hangs is the last one: the results end with it. */

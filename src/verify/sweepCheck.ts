@@ -139,7 +139,7 @@ export class SweepCheck implements Check {
     const { conventions } = settings;
     if (faultOf(law, judge, batch.numbers, 0, values, 0, conventions) === undefined) {
       // What it is answered now tells nothing of what was wrong.
-      const once = { says: "It failed once but not again.", known: KEEPS };
+      const once = { says: "The case failed once, but not when it was repeated.", known: KEEPS };
       return { counterexample: { call: "sweep", fault, ...once, exchanges, exact: smallest.exact }, failures: [] };
     }
     const failed = exchanges.find(({ answered }) => (answered as { failed?: string } | null)?.failed !== undefined);

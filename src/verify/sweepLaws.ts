@@ -108,17 +108,18 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     kind: "flush",
     isExact: true,
     states:
-      "A body that touches a face hits it at once if it moves into it; if it glides along it, it hits only with flushIsHit.",
-    why: "A body on a floor touches it in every frame: with a hit too many it sticks, with a hit too few it falls.",
-    cause: "a < is used instead of <=, or the other way round; or an axis without motion has no case of its own.",
+      "A body that touches a face hits it at time 0 if it moves into the face. If it glides along the face, that is a hit only with flushIsHit.",
+    why: "A body on a floor touches it in every frame. A false hit makes the body stick, and a missed hit lets it fall through.",
+    cause:
+      "< is used instead of <=, or the other way round, or the code has no special case for an axis without motion.",
   },
   {
     name: "leaving",
     kind: "leaving",
     isExact: true,
     states: "A body that moves away from a face that it touches does not hit it.",
-    why: "Otherwise a jump ends on the floor where it starts.",
-    cause: "a contact that ends at time 0 counts as one that starts there.",
+    why: "Otherwise the floor stops a jump at once.",
+    cause: "a contact that ends at time 0 counts as one that starts at time 0.",
   },
   {
     name: "corner",
@@ -126,17 +127,17 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     isExact: true,
     states:
       "A body that arrives exactly at a box's corner hits one of the faces there, or misses if only the corners touch.",
-    why: "Bodies in a tile world often reach corners, and a body that gets through a corner is inside a wall.",
+    why: "Bodies in a tile world often reach corners, and a body that gets past a corner can end inside a wall.",
     cause:
-      "a < is used instead of <=, or the other way round. A body that enters one axis exactly when it leaves the other only touches a corner. Or a hit at a corner has the normal of neither face, or boxes that start corner to corner get no hit.",
+      "< is used instead of <=, or the other way round. If the overlap on one axis begins exactly when it ends on the other, only corners touch. Or the normal of a corner hit is that of neither face, or boxes that start corner to corner never hit.",
   },
   {
     name: "inside",
     kind: "inside",
-    states: "Boxes that overlap at the start of the frame get the result of the convention startOverlap.",
+    states: "If boxes overlap at the start of the frame, the result is the one that options.startOverlap names.",
     why: "The game must notice a body that was spawned in a wall, or pushed into one, before the body walks through it.",
     cause:
-      "the code drops an overlap that began before the frame as if it had ended. A body that starts inside has not left yet, so drop an overlap only if its exit is before the frame.",
+      "the code ignores overlaps that began before the frame. Fix: ignore an overlap only if it also ended before the frame.",
   },
   {
     name: "rest",
@@ -170,7 +171,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     name: "tiny",
     kind: "tiny",
     states: "Tiny boxes and motions (0.000001 units) get the exact result.",
-    why: "A fixed epsilon acts like a wall for smaller boxes, for example in a world of meters.",
+    why: "A fixed epsilon acts like an invisible wall for boxes that are smaller, for example in a world measured in meters.",
     cause: "an epsilon is larger than the boxes.",
   },
   {
@@ -179,7 +180,7 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     states: "Boxes far from the origin get the exact result.",
     why: "In a large level, coordinates far from the origin have few digits left for fractions.",
     cause:
-      "coordinates are stored in single precision, or an epsilon is smaller than the gap between two doubles out there.",
+      "coordinates are stored in single precision, or an epsilon is smaller than the gap between two doubles that far from the origin.",
   },
 ];
 
@@ -210,7 +211,7 @@ const ofSymmetries: readonly Omit<SweepLaw, "call" | "kind">[] = [
     symmetry: symmetries.doubled,
     states: "A case of twice the size gets the same result.",
     why: "Code that depends on the size of a pixel breaks on another screen.",
-    cause: "the code contains a number of pixels.",
+    cause: "the code contains a fixed distance in pixels.",
   },
   {
     name: "swapped",

@@ -30,9 +30,9 @@ export function causeWords({ cause }: Pick<Law, "cause">, counterexample: Counte
 function wildCause({ exchanges: [first] }: Counterexample): string | undefined {
   const sizes = numbersIn(first?.asked).map(Math.abs);
   if (sizes.some((size) => size > GREATEST))
-    return "numbers of this size leave no digits for small numbers, or a product of two overflows to Infinity.";
+    return "numbers of this size leave no digits for small differences, or the product of two overflows to Infinity.";
   return sizes.some((size) => size > 0 && size < LEAST)
-    ? "a product of two numbers of this size is 0, or an epsilon is larger than the boxes."
+    ? "the product of two numbers this small is rounded to 0, or an epsilon is larger than the boxes."
     : undefined;
 }
 
@@ -53,23 +53,23 @@ export function exactWords(
     case "miss":
       return "no hit";
     case "overlap":
-      return `${startOverlap === "miss" ? "no hit" : "a hit"}: they overlap at the start (startOverlap: "${startOverlap}")`;
+      return `${startOverlap === "miss" ? "no hit" : "a hit"}: the boxes overlap at the start (startOverlap: "${startOverlap}")`;
     case "graze": {
       const isMoment = exit <= time;
       if (flushIsHit) {
         return isMoment
-          ? "a hit or no hit: they only touch for a moment"
+          ? "either a hit or no hit: the boxes touch only for a moment, so both are accepted"
           : `a hit at ${String(time)}: the faces touch (flushIsHit: true)`;
       }
-      if (!isMoment) return "no hit: the faces only touch, and the boxes do not approach each other";
+      if (!isMoment) return "no hit: the faces touch, but the boxes do not move toward each other";
       return isSeveral(axes)
-        ? "no hit: only their corners touch, for a moment"
-        : "no hit: they touch for a moment and separate";
+        ? "no hit: only the corners touch, and only for a moment"
+        : "no hit: the boxes touch only for a moment and never overlap";
     }
     case "hit": {
       const normal = Array.from({ length: dimensions }, (_, i) => (i === axis ? side : 0));
       const isCorner = isSeveral(axes);
-      return `a hit at ${String(time)} with the normal ${vector(normal)}${isCorner ? ", or the other normal of this corner" : ""}`;
+      return `a hit at ${String(time)} with the normal ${vector(normal)}${isCorner ? ", or with the other normal of this corner" : ""}`;
     }
   }
 }

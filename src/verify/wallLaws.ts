@@ -23,9 +23,9 @@ export const wallLaws: readonly MoveLaw[] = [
     name: "inside",
     except: ["pass"],
     states: "A body never ends inside a wall.",
-    why: "From inside, the next frame pushes it anywhere, or lets it fall through.",
+    why: "In the next frame, a body inside a wall is pushed out in any direction, or falls through.",
     cause:
-      "it is placed at p + v·t instead of on the wall's face, pushed from wall to wall, or let through by a rounding error.",
+      "the body is placed at p + v·t instead of on the wall's face, pushed from one wall into another, or let through by a rounding error.",
     draw: (random) => drawnCase(random, 1, 3),
     fits: isSound,
     try: (one, conventions, ask) =>
@@ -95,7 +95,7 @@ export const wallLaws: readonly MoveLaw[] = [
     name: "room",
     except: ["pass"],
     states: "A body never leaves a closed room, at any speed.",
-    why: "Outside the room, nothing stops its fall, and the level is lost.",
+    why: "Outside the room, a body can fall forever, and the level cannot be finished.",
     cause: "after the first wall, the rest of the motion ignores the other walls.",
     draw(random) {
       const dt = 2 ** -(DURATIONS[random.whole(0, 2)] as number);
@@ -122,9 +122,7 @@ export const wallLaws: readonly MoveLaw[] = [
           answer.x + width <= room.x + room.width + slack &&
           answer.y + height <= room.y + room.height + slack;
         const size = `${num(room.width)} by ${num(room.height)}`;
-        return isIn
-          ? undefined
-          : `ends at ${at(answer)}, outside the room, which begins at ${at(room)} and has the size ${size}.`;
+        return isIn ? undefined : `ends at ${at(answer)}, outside the room of ${size} at ${at(room)}.`;
       });
     },
   },
@@ -132,7 +130,7 @@ export const wallLaws: readonly MoveLaw[] = [
     call: "move",
     name: "reach",
     except: ["pass"],
-    states: "A body that hits a wall ends flush with it.",
+    states: "A body that hits a wall ends exactly at its face.",
     why: "A gap in front of a wall is visible, and a body that hovers over a floor never lands.",
     cause:
       "the whole motion of a frame or sub-step with a hit is dropped. Fix: move up to the contact first. If the gap is intended, set options.tolerance.",
@@ -171,7 +169,7 @@ export const wallLaws: readonly MoveLaw[] = [
         const isBouncing = conventions.response === "deflect";
         const most = slackOf(now, conventions) + (isBouncing ? (1 - found.time) * way : 0);
         if (gap > most) {
-          const fault = pressed(frame, `ends at ${at(answer)}, ${num(gap)} short of the wall.`);
+          const fault = pressed(frame, `ends at ${at(answer)}, with a gap of ${num(gap)} to the wall.`);
           const known = gap > last + most ? GROWS : answer[place] === now.body[place] ? DROPPED : undefined;
           return { ...fault, known };
         }
@@ -184,7 +182,7 @@ export const wallLaws: readonly MoveLaw[] = [
   },
 ];
 
-const DROPPED = "It drops all of the motion toward the wall instead of only the rest after the contact.";
+const DROPPED = "The code drops all of the motion toward the wall instead of only the rest after the contact.";
 const GROWS = "The gap between the body and the wall grows from frame to frame.";
 
 /** The walls around a room: left, right, below and above, which overlap in the corners. */

@@ -230,8 +230,8 @@ function methodText(method: string): string {
 
 /** When the game checks: the sweep is there beside it in any case. */
 function looksText(substeps: number, isSwept: boolean): string {
-  if (isSwept) return l10n.t("your game sweeps");
-  return substeps === 1 ? l10n.t("your game checks at frame ends") : l10n.t("your game checks at sub-step ends");
+  if (isSwept) return l10n.t("your game checks the whole path");
+  return substeps === 1 ? l10n.t("your game checks after each frame") : l10n.t("your game checks after each sub-step");
 }
 
 /** What the whole notebook comes to. */

@@ -41,7 +41,7 @@ export function fixTexts({ fps, speed, isDiagonal, thickness, substeps = 1, ...c
       ? []
       : [l10n.t("wall of {thickness} {unit}", { thickness: numUp(thickness), unit }).trim()]),
     ...(substeps < 2 ? [] : [count(substeps, "sub-step")]),
-    ...(can.canPushBack ? [l10n.t("push-out through the face of entry")] : []),
+    ...(can.canPushBack ? [l10n.t("push-out on the entry side")] : []),
     ...(can.canSweep ? [l10n.t("swept check")] : []),
   ];
 }
@@ -90,7 +90,7 @@ const good = { tone: "good", symbol: "✓" } as const;
 const unknown = { tone: "info", symbol: "◌" } as const;
 
 function outdatedCard(): FindingCard {
-  return { ...unknown, happens: l10n.t("Not checked: the diagram is out of date."), fixes: [] };
+  return { ...unknown, happens: l10n.t("Not checked: the diagram shows an older version of the file."), fixes: [] };
 }
 
 /** The signs of findings of a recording, by their tone. */

@@ -159,18 +159,18 @@ function missedStartRequests(
 ): LabelRequest[] {
   const by = length(Math.abs(shift));
   const chance = hasWrongSide
-    ? l10n.t("{n} of 100 starts end on the correct side", { n: detected })
-    : l10n.t("{n} of 100 starts are detected", { n: detected });
+    ? l10n.t("correct side at {n} of 100 start points", { n: detected })
+    : l10n.t("detected at {n} of 100 start points", { n: detected });
   const missed =
     shift > 0
-      ? l10n.t("missed if it starts {by} further along", { by })
+      ? l10n.t("missed if it starts {by} further ahead", { by })
       : l10n.t("missed if it starts {by} further back", { by });
   const own = { body, colour: "warn" } as const;
   return [
     {
       ...own,
       text: chance,
-      short: l10n.t("{n} of 100 starts", { n: detected }),
+      short: l10n.t("{n} % of starts OK", { n: detected }),
       anchor: onScreen(after, p),
       priority: 9,
     },
@@ -192,7 +192,7 @@ function endRequests(
   const ends = annotations.told.filter((look) => look.isLast && look.body !== body).map((look) => look.put);
   const [anchor, there] = [onScreen(put, p), onScreen(swept, p)];
   const game: LabelRequest = {
-    text: isSame ? l10n.t("end of both") : l10n.t("end in your game"),
+    text: isSame ? l10n.t("both end here") : l10n.t("end in your game"),
     body,
     colour: isSame ? "text" : "game",
     anchor,
@@ -237,7 +237,7 @@ function beside(own: Rect, other: Rect): Rect {
 function lookText({ time, sees, name, isMissed }: FrameSample): string {
   const frame = plain(time);
   if (isMissed) return l10n.t("frame {frame}: no overlap", { frame });
-  if (sees === "nothing") return l10n.t("frame {frame}: nothing there", { frame });
+  if (sees === "nothing") return l10n.t("frame {frame}: touches nothing", { frame });
   if (sees === "touch") return l10n.t("frame {frame}: touches {name}, no overlap", { frame, name: name ?? "" });
   return name === undefined
     ? l10n.t("frame {frame}: overlap", { frame })

@@ -41,6 +41,6 @@ export function readingBadges({ state, bytes }: Pick<RecordingView, "state" | "b
           },
         ]
       : []),
-    ...(state === "following" ? [{ tone: "plain" as const, text: l10n.t("following while the file grows") }] : []),
+    ...(state === "following" ? [{ tone: "plain" as const, text: l10n.t("waiting for new frames") }] : []),
   ];
 }

@@ -50,7 +50,7 @@ const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "siz
         ? l10n.t("Maximum speed: {speed} {unit}/s.", { speed: num(maxSpeed), unit })
         : l10n.t("Maximum speed per axis: {speeds} {unit}/s.", { speeds: vectorText(maxSpeed), unit }),
     growth: ({ growth: { change, anchor } }, { unit }) =>
-      l10n.t("Its size changes by {change} {unit}/s, relative to the anchor {anchor}.", {
+      l10n.t("Its size changes by {change} {unit}/s. The anchor {anchor} stays in place.", {
         change: vectorText(change),
         anchor: vectorText(anchor),
         unit,
@@ -64,7 +64,7 @@ const sentences: { readonly [K in Exclude<keyof DescribedBody, "position" | "siz
     collidesWith: ({ collidesWith }, { named }) =>
       collidesWith.length === 0
         ? l10n.t("Collides with nothing.")
-        : l10n.t("Collides with bodies on {names}.", { names: listOf(collidesWith, named) }),
+        : l10n.t("Collides with bodies on these layers: {names}.", { names: listOf(collidesWith, named) }),
   };
 
 export type TraitKey = keyof typeof sentences;
@@ -133,18 +133,21 @@ export function describedBodies({ bodies, dimensions }: SceneView) {
 export function gravityText(gravity: Vec | undefined, { unit, fps }: Pick<SceneView, "unit" | "fps">) {
   if (!gravity) return undefined;
   const gain = vectorText(gravity.map((g) => g / fps));
-  return l10n.t("Gravity is {gravity} {unit}/s²: each frame at {fps} fps adds {gain} {unit}/s to moving bodies.", {
-    gravity: vectorText(gravity),
-    gain,
-    fps: num(fps),
-    unit,
-  });
+  return l10n.t(
+    "Gravity is {gravity} {unit}/s²: at {fps} fps, each frame adds {gain} {unit}/s to the velocity of moving bodies.",
+    {
+      gravity: vectorText(gravity),
+      gain,
+      fps: num(fps),
+      unit,
+    },
+  );
 }
 
 /** What is between two frame ends where ways are parabolas; undefined where all are straight. */
 export function parabolasText(hasParabolas: boolean): string | undefined {
   if (!hasParabolas) return undefined;
-  return l10n.t("Between two frame ends, accelerating bodies follow a parabola until they hit an obstacle.");
+  return l10n.t("Within a frame, accelerating bodies follow a parabola until they hit an obstacle.");
 }
 
 function pathText(

@@ -99,7 +99,12 @@ export function cardOf(scene: VerdictScene, [first = -1, ...others]: readonly nu
 export function calmCard(scene: VerdictScene): Card | undefined {
   if (scene.problems.some(({ severity, code }) => severity === "error" || code === "level-pending")) return undefined;
   if (scene.isOutdated)
-    return { tone: "info", symbol: "◌", happens: l10n.t("Not checked: the diagram is out of date."), cures: [] };
+    return {
+      tone: "info",
+      symbol: "◌",
+      happens: l10n.t("Not checked: the diagram shows an older version of the file."),
+      cures: [],
+    };
   if (scene.notEvaluated.length > 0) {
     const why = notEvaluatedText(scene.notEvaluated);
     return {
@@ -113,8 +118,8 @@ export function calmCard(scene: VerdictScene): Card | undefined {
   if (scene.idle) return { tone: "info", symbol: "◌", happens: idleSentence(scene.idle), cures: [] };
   if (unknownLaterText(scene) !== undefined) {
     const frame = scene.frames + (scene.lookAhead?.frames ?? 0);
-    const happens = l10n.t("Nothing found until frame {frame}.", { frame });
-    const why = l10n.t("No body hits anything in the frames before. Later frames were not checked.");
+    const happens = l10n.t("Nothing found up to frame {frame}.", { frame });
+    const why = l10n.t("No body hits anything up to this frame. Later frames were not checked.");
     return { tone: "info", symbol: "◌", happens, why, cures: [] };
   }
   const byChance = unlikePhases(scene);
@@ -125,14 +130,16 @@ export function calmCard(scene: VerdictScene): Card | undefined {
     return {
       tone: "warn",
       symbol: "◆",
-      happens: l10n.t("Nothing found with the overlap checks of this run."),
+      happens: l10n.t("Nothing found in this run, but only by chance."),
       why,
       cures: [],
     };
   }
   if (scene.isInSomePhases) {
-    const why = l10n.t("The scene is too large to run in all phases. In the other phases, a body may tunnel through.");
-    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found in the phases that were run."), why, cures: [] };
+    const why = l10n.t(
+      "The scene is too large to test every phase of the overlap checks. In the untested phases, a body may tunnel through.",
+    );
+    return { tone: "info", symbol: "◌", happens: l10n.t("Nothing found in the tested phases."), why, cures: [] };
   }
   const { length } = scene.swept.contacts.times;
   const words = lookedAtWords([scene]);
@@ -257,7 +264,7 @@ function fixesFor(scene: VerdictScene, finding: FindingView): readonly Omit<Cure
       return [{ text: "stop", way: "response" }];
     case "squeezed":
       return met === undefined
-        ? [{ text: l10n.t("reduce growth"), way: "growth" }]
+        ? [{ text: l10n.t("grow less"), way: "growth" }]
         : isDriven(scene, met)
           ? [{ text: l10n.t("shorten path"), way: "path" }]
           : [];

@@ -21,16 +21,16 @@ const counts = {
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
   "scene not run in all phases": (n: number) =>
-    n === 1 ? l10n.t("1 scene not checked in all phases") : l10n.t("{n} scenes not checked in all phases", { n }),
+    n === 1 ? l10n.t("1 scene checked only in some phases") : l10n.t("{n} scenes checked only in some phases", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   "scene not looked ahead": (n: number) =>
-    n === 1 ? l10n.t("1 scene ends before a possible hit") : l10n.t("{n} scenes end before a possible hit", { n }),
+    n === 1 ? l10n.t("later hits not checked in 1 scene") : l10n.t("later hits not checked in {n} scenes", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
   "contact by chance": (n: number) =>
-    n === 1 ? l10n.t("1 detected by chance") : l10n.t("{n} detected by chance", { n }),
+    n === 1 ? l10n.t("1 hit detected by chance") : l10n.t("{n} hits detected by chance", { n }),
   "answer that differs": (n: number) =>
     n === 1 ? l10n.t("1 result of your game differs") : l10n.t("{n} results of your game differ", { n }),
   "overlap at the start": (n: number) =>
@@ -41,11 +41,12 @@ const counts = {
     n === 1
       ? l10n.t("1 curve where a straight sweep is wrong")
       : l10n.t("{n} curves where a straight sweep is wrong", { n }),
-  "run that ends early": (n: number) => (n === 1 ? l10n.t("1 run ends early") : l10n.t("{n} runs end early", { n })),
+  "run that ends early": (n: number) =>
+    n === 1 ? l10n.t("1 run ends before a hit") : l10n.t("{n} runs end before a hit", { n }),
   "recorded overlap": (n: number) =>
-    n === 1 ? l10n.t("1 time inside solid geometry") : l10n.t("{n} times inside solid geometry", { n }),
-  drop: (n: number) => (n === 1 ? l10n.t("1 drop") : l10n.t("{n} drops", { n })),
-  jump: (n: number) => (n === 1 ? l10n.t("1 jump") : l10n.t("{n} jumps", { n })),
+    n === 1 ? l10n.t("1 overlap with an obstacle") : l10n.t("{n} overlaps with an obstacle", { n }),
+  drop: (n: number) => (n === 1 ? l10n.t("1 drop through a floor") : l10n.t("{n} drops through a floor", { n })),
+  jump: (n: number) => (n === 1 ? l10n.t("1 teleport") : l10n.t("{n} teleports", { n })),
   gap: (n: number) => (n === 1 ? l10n.t("1 gap") : l10n.t("{n} gaps", { n })),
   finding: (n: number) => (n === 1 ? l10n.t("1 finding") : l10n.t("{n} findings", { n })),
   obstacle: (n: number) => (n === 1 ? l10n.t("1 obstacle") : l10n.t("{n} obstacles", { n })),
@@ -61,7 +62,7 @@ const counts = {
   error: (n: number) => (n === 1 ? l10n.t("1 error") : l10n.t("{n} errors", { n })),
   warning: (n: number) => (n === 1 ? l10n.t("1 warning") : l10n.t("{n} warnings", { n })),
   info: (n: number) => (n === 1 ? l10n.t("1 info") : l10n.t("{n} infos", { n })),
-  "wrong side": (n: number) => (n === 1 ? l10n.t("1 wrong side") : l10n.t("{n} wrong sides", { n })),
+  "wrong side": (n: number) => (n === 1 ? l10n.t("1 wrong-side exit") : l10n.t("{n} wrong-side exits", { n })),
   "failing expectation": (n: number) =>
     n === 1 ? l10n.t("1 expectation fails") : l10n.t("{n} expectations fail", { n }),
   "passing expectation": (n: number) =>
@@ -114,7 +115,7 @@ export function idleText(reason: IdleReason): string {
     case "no-motion":
       return l10n.t("nothing to check: no body moves");
     case "no-obstacles":
-      return l10n.t("nothing to check: no moving body can meet anything");
+      return l10n.t("nothing to check: no moving body can hit anything");
   }
 }
 
@@ -126,7 +127,7 @@ export function idleSentence(reason: IdleReason): string {
     case "no-motion":
       return l10n.t("Nothing to check: no body moves.");
     case "no-obstacles":
-      return l10n.t("Nothing to check: no moving body can meet anything.");
+      return l10n.t("Nothing to check: no moving body can hit anything.");
   }
 }
 
@@ -139,7 +140,7 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
 }
 
 /** That a scene was not run in all phases of its checks, and may end otherwise in one of the others: it is never said to be safe. */
-export const somePhasesText = (): string => l10n.t("not checked in all phases");
+export const somePhasesText = (): string => l10n.t("checked only in some phases");
 
 /** {@link somePhasesText} of all scenes of a file or report; of several how many they are. */
 export function somePhasesScenesText(
@@ -167,7 +168,7 @@ function isUnknownLater({ lookAhead, idle }: Pick<Horizon, "lookAhead" | "idle">
 /** From which frame on nothing is known; undefined where all is that is asked for. */
 export function unknownLaterText(scene: Horizon): string | undefined {
   if (!isUnknownLater(scene)) return undefined;
-  return l10n.t("not checked beyond frame {frame}", { frame: scene.frames + (scene.lookAhead?.frames ?? 0) });
+  return l10n.t("not checked after frame {frame}", { frame: scene.frames + (scene.lookAhead?.frames ?? 0) });
 }
 
 /** {@link unknownLaterText} of all scenes of a file or report: of one that is alone the frame, of several how many they are. */
@@ -200,8 +201,8 @@ export function safeText(scenes: readonly Horizon[]): string {
 export function safeAssumingText(scene: Horizon, rule: string): string {
   const words = lookedAtWords([scene]);
   return words
-    ? l10n.t("safe in {frames} and the following {seconds} s (assumes: {rule})", { ...words, rule })
-    : l10n.t("safe (assumes: {rule})", { rule });
+    ? l10n.t("safe in {frames} and the following {seconds} s (default rule: {rule})", { ...words, rule })
+    : l10n.t("safe (default rule: {rule})", { rule });
 }
 
 /** The frames of a run and the seconds after them; undefined where all bodies meet something. Of scenes of different lengths there are no frames. */
@@ -234,10 +235,9 @@ interface Limits {
  */
 export function fixText(safe: Limits, unit: string, isPushed = true, canSweep = true): string {
   const ways = waysOf(safe, unit);
-  if (ways.length === 0)
-    return l10n.t("No frame rate, speed or thickness was found that makes it safe. Fix: a swept check.");
+  if (ways.length === 0) return l10n.t("No safe frame rate, speed or wall thickness was found. Fix: a swept check.");
   const list = oneOf(canSweep ? [...ways, l10n.t("a swept check")] : ways);
-  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("To detect it: {list}.", { list });
+  return isPushed ? l10n.t("Fix: {list}.", { list }) : l10n.t("To detect the hit: {list}.", { list });
 }
 
 /** Limits as a list of fixes: `at least 500 fps, at most 360 px/s, or a swept check`. Undefined where there is none. */
@@ -253,7 +253,7 @@ export function detectedText(safe: Limits, detected: Limits, unit: string): read
   return ways.length === 0
     ? []
     : [
-        l10n.t("With {list}, the game detects the contact, but the push-out can still be wrong.", {
+        l10n.t("With {list}, the game detects the contact, but it can still push the body out on the wrong side.", {
           list: oneOf(ways),
         }),
       ];
@@ -282,15 +282,17 @@ function oneOf(things: readonly string[]): string {
 export function rulesText(rule: string, isStated: boolean, ms?: number): string {
   const words = { rule, ms: ms === undefined ? "" : numDown(ms) };
   if (ms === undefined) {
-    return isStated ? l10n.t('The rule is "{rule}".', words) : l10n.t('The rule is "{rule}" (assumed).', words);
+    return isStated
+      ? l10n.t('Your game\'s rule is "{rule}".', words)
+      : l10n.t('No rule is set, so the default applies: "{rule}".', words);
   }
   return isStated
     ? l10n.t(
-        'These numbers assume the rule "{rule}". The frame rate is enough only if no time step is longer than {ms} ms.',
+        'These numbers are for the rule "{rule}". The frame rate is enough only if no time step is longer than {ms} ms.',
         words,
       )
     : l10n.t(
-        'These numbers assume the rule "{rule}", because none is set. The frame rate is enough only if no time step is longer than {ms} ms.',
+        'These numbers are for the rule "{rule}", because no rule is set. The frame rate is enough only if no time step is longer than {ms} ms.',
         words,
       );
 }
@@ -304,7 +306,7 @@ interface FrameRates {
 /** At which frame rate something is judged, where the rate varies; undefined where it does not. */
 export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefined {
   if (fastestFps === undefined) return undefined;
-  return l10n.t("checked at {fps} fps, the lowest frame rate of {fps} to {fastest} fps", {
+  return l10n.t("checked at {fps} fps, the lowest frame rate in the range of {fps} to {fastest} fps", {
     fps: num(fps),
     fastest: num(fastestFps),
   });
@@ -314,7 +316,7 @@ export function judgedAtText({ fps, fastestFps }: FrameRates): string | undefine
 export function judgedAtSentence({ fps, fastestFps }: FrameRates): readonly string[] {
   if (fastestFps === undefined) return [];
   return [
-    l10n.t("Checked at {fps} fps, the lowest frame rate of {fps} to {fastest} fps.", {
+    l10n.t("Checked at {fps} fps, the lowest frame rate in the range of {fps} to {fastest} fps.", {
       fps: num(fps),
       fastest: num(fastestFps),
     }),

@@ -61,7 +61,7 @@ async function main(args) {
 function numberFrom(flag, given) {
   const value = Number(given);
   if (given.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
-  throw new Error(`${flag} wants a number from 0; got "${given}"`);
+  throw new Error(`${flag} wants a number that is at least 0; got "${given}"`);
 }
 
 /** @returns {Promise<string>} the script of the worker, which is also what this one asks about the targets */

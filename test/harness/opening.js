@@ -13,7 +13,7 @@ function openingOptions(usualPort = 0) {
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new Error(`--port takes a number from 0 (any free port) to 65535, not ${values.port}`);
+    throw new Error(`--port takes a number that is at least 0 (any free port) to 65535, not ${values.port}`);
   }
   return { port, opens: !values["no-open"] };
 }

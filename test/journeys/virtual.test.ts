@@ -28,7 +28,7 @@ test("a folder that is on no disk: a scene opens with its picture and problem, t
   await expect.poll(() => preview.cell().outlined("grey", [38, 0, 42, 96])).toBeGreaterThan(0.6);
   await preview.cell().element.locator(".card").getByText("tunnels through").waitFor();
 
-  await window.current.runCommand("AABB: Check Tunneling in Workspace");
+  await window.current.runCommand("AABB: Check Workspace for Tunneling");
   await expect.poll(() => window.current.notifications()).toMatch(/2 files checked; 2 warnings/);
   await window.current.runCommand("Problems: Focus on Problems View");
   await rows(".markers-panel").filter({ hasText: "ball tunnels through" }).waitFor();

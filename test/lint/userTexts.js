@@ -62,7 +62,9 @@ function sourceTexts() {
 /** Whether a literal has words, and is no path, selector or source code. @param {string} text */
 function isSentence(text) {
   const words = text.split(/\s+/).filter((word) => /^["'“(`{<]*\p{L}[\p{L}'’-]*[.,:;!?)"'”}>]*$/u.test(word));
-  return words.length >= MIN_WORDS && !/^(?:[.#][\w-]+|M\d|@)|[;{:]\n|=>|\bconst \w+ =/.test(text);
+  return (
+    words.length >= MIN_WORDS && !/^(?:[.#][\w-]+|M\d|@)|[;{]\n|[)\]"]:\n|\b(?:else|try):\n|=>|\bconst \w+ =/.test(text)
+  );
 }
 
 /** @returns {UserText[]} */

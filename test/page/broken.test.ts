@@ -58,9 +58,9 @@ test("a scene that was safe is not called so while its text is broken or gone, a
 
   await workbench.replace("[300, 0]", "[300, 0");
   await expect.poll(isStale).toBe("true");
-  expect(await card.innerText()).toBe("◌\nNot checked: the diagram is out of date.");
+  expect(await card.innerText()).toBe("◌\nNot checked: the diagram shows an older version of the file.");
   expect(await preview.notebook.locator(".good").count()).toBe(0);
-  expect(await cell.locator(".expectations").innerText()).toContain("held before:");
+  expect(await cell.locator(".expectations").innerText()).toContain("held in this older version:");
   expect(await top()).toBe(before);
 
   await workbench.replace("[300, 0", "[300, 0]");

@@ -66,7 +66,7 @@ test("the picture of a deleted file stays and says so, and goes on when the file
 
   await expect.poll(() => preview.notebook.getAttribute("data-stale")).toBe("true");
   expect(await preview.banner.innerText()).toContain("no longer exists");
-  expect(await preview.banner.innerText()).toContain("This is the last diagram.");
+  expect(await preview.banner.innerText()).toContain("This is the last diagram that could be drawn.");
   expect(await preview.banner.getByRole("button").count()).toBe(0);
   expect(await preview.cell().outlined("grey", [60, 0, 70, 100])).toBeGreaterThan(0.8);
 

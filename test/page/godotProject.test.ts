@@ -59,7 +59,7 @@ describe("project.godot above a workspace that is not trusted", () => {
       .poll(() => problems(page))
       .toEqual([
         expect.stringContaining(
-          "../parts/wall.tscn cannot be read: the file is above the workspace, and its folder is not trusted",
+          "../parts/wall.tscn cannot be read: the file is in a folder above the workspace; to allow reading it, trust the workspace",
         ) as string,
       ]);
     await window.current.screenshot("gallery/level-untrusted");

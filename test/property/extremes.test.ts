@@ -258,9 +258,7 @@ test("a point that passes next to nothing is safe at no frame rate and no speed,
   const [finding] = checkReport([checkedFile("a", evaluate(JSON.stringify({ version: 1, bodies })))]).files.flatMap(
     ({ cells }) => cells.flatMap(({ findings }) => findings),
   );
-  expect(finding?.message).toContain(
-    "No frame rate, speed or thickness was found that makes it safe. Fix: a swept check.",
-  );
+  expect(finding?.message).toContain("No safe frame rate, speed or wall thickness was found. Fix: a swept check.");
 });
 
 test.each([

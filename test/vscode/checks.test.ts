@@ -33,7 +33,7 @@ async function checkWorkspace(token?: vscode.CancellationToken): Promise<Summary
   return await vscode.commands.executeCommand<Summary>("aabb.checkWorkspace", token);
 }
 
-describe("Check Tunneling in This File", () => {
+describe("Check This File for Tunneling", () => {
   before(extension);
   afterEach(tidyUp);
 
@@ -84,7 +84,7 @@ describe("Check Tunneling in This File", () => {
   });
 });
 
-describe("Check Tunneling in Workspace", () => {
+describe("Check Workspace for Tunneling", () => {
   before(extension);
   afterEach(tidyUp);
 

@@ -134,7 +134,7 @@ describe("the text of a scene", () => {
     await replace(editor, `"hits": `, `"hits": "w"`);
     const [item] = await offered(editor, placeOf(editor, `"w" }`, 2));
     assert.equal(item && labelOf(item), '"wall"');
-    assert.match(item?.detail ?? "", /bullet hits it in frame 1 at t = 0\.600/);
+    assert.match(item?.detail ?? "", /bullet hits this obstacle in frame 1 at t = 0\.600/);
     const range = item?.range instanceof vscode.Range ? item.range : item?.range?.replacing;
     assert.equal(range && editor.document.getText(range), '"w"');
   });

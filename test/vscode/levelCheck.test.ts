@@ -335,7 +335,7 @@ shape = SubResource("1")
   });
 });
 
-describe("levels in Check Tunneling in Workspace", () => {
+describe("levels in Check Workspace for Tunneling", () => {
   before(extension);
   afterEach(clean);
 

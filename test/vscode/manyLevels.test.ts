@@ -37,7 +37,7 @@ async function objects(): Promise<number> {
   return queryObjects(Object, { format: "count" });
 }
 
-describe("Check Tunneling in Workspace, with many levels", () => {
+describe("Check Workspace for Tunneling, with many levels", () => {
   before(extension);
   afterEach(async () => {
     await vscode.commands.executeCommand("aabb.clearLevelProblems");

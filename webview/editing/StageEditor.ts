@@ -307,8 +307,8 @@ export class StageEditor implements GestureTarget {
     if (!wasMarked) this.marked.add(id);
     editor.say(
       wasMarked
-        ? l10n.t("{body} is no longer kept selected", { body: id })
-        : l10n.t("{body} is kept selected", { body: id }),
+        ? l10n.t("{body} no longer stays selected while B selects others", { body: id })
+        : l10n.t("{body} stays selected while B selects others", { body: id }),
     );
   }
 

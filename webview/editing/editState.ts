@@ -102,7 +102,7 @@ export function nextState(state: EditState, event: EditEvent): EditState {
       // Drafts were about the cell before.
       if (state.kind === "sent")
         return settledBy(event.version, event.isNew ? { ...state, draft: undefined, series: {} } : state);
-      if (event.isLost) return { kind: "refused", reason: l10n.t("The source has changed since then.") };
+      if (event.isLost) return { kind: "refused", reason: l10n.t("The source has changed in the meantime.") };
       return state.kind === "drafting" && event.isNew ? drafting({ ...state.open, isRequested: false }) : state;
     case "continue": {
       if (state.kind !== "settled") return idle;

@@ -122,7 +122,7 @@ export function LevelDiagram(props: Props): VNode {
           aria-label={label}
           aria-keyshortcuts="F + - N Shift+N M ArrowLeft ArrowRight ArrowUp ArrowDown"
           aria-description={l10n.t(
-            "Arrow keys move the view. Plus and minus zoom. F shows everything. N goes to the next wall with tunneling. M goes to the weakest wall without it.",
+            "Arrow keys move the view. Plus and minus zoom. F shows everything. N goes to the next wall with tunneling. M goes to the weakest wall without tunneling.",
           )}
           onKeyDown={onKeyDown}
         />

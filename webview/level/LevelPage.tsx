@@ -29,7 +29,7 @@ export function LevelPage({ palette, store }: Props): VNode {
         {audit && <MoverForm audit={audit} store={store} />}
         {audit && <SolidForm audit={audit} store={store} />}
       </PageHead>
-      {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
+      {stale !== undefined && <Banner says={l10n.t("This is the last diagram that could be drawn.")}>{stale}</Banner>}
       {audit && (
         <>
           {/* The cell of a level that is alone says it. */}
@@ -126,9 +126,9 @@ function Legend({ levels, views }: LegendProps): VNode | null {
     ["solid", true, l10n.t("solid")],
     ["weak", codes.has("tunnel") || codes.has("wrong-side"), passed],
     ["corner", codes.has("corner-cut"), l10n.t("a corner that the mover can cut")],
-    ["platform", hasPlatforms, l10n.t("one-way: solid from this side")],
+    ["platform", hasPlatforms, l10n.t("one-way: only the marked side is solid")],
     ["left-out", isLeft, l10n.t("skipped: not checked")],
-    ["nearest", hasNearest, l10n.t("the weakest wall: it is safe up to the given speed")],
+    ["nearest", hasNearest, l10n.t("the weakest wall; the verdict says up to which speed it is safe")],
   ];
   return (
     <ul class="legend" aria-label={l10n.t("Legend")}>

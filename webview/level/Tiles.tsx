@@ -19,7 +19,7 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
   useEffect(() => store.listTiles(isOpen), [isOpen]);
   return (
     <details class="candidates tiles" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{l10n.t("Choose single solid tiles")}</summary>
+      <summary>{l10n.t("Choose which tiles are solid")}</summary>
       {isOpen && (
         <>
           {tiles === undefined && <p>{l10n.t("Counting tiles…")}</p>}
@@ -31,7 +31,11 @@ export function Tiles({ tiles, refusal, palette, store }: Props): VNode {
                 <button
                   data-tile={text}
                   aria-pressed={solid > 0}
-                  title={solid > 0 ? l10n.t("Make all of them not solid") : l10n.t("Make all of them solid")}
+                  title={
+                    solid > 0
+                      ? l10n.t("Mark all of these tiles as not solid")
+                      : l10n.t("Mark all of these tiles as solid")
+                  }
                   onClick={() => store.auditTile(text, solid === 0)}
                 >
                   <Swatch {...{ picture, palette }} />
@@ -82,7 +86,7 @@ export function ClickedTile({ tile, refusal, store }: ClickedProps): VNode | nul
     <div class="chosen-wall clicked-tile">
       <p>{message}</p>
       <button onClick={() => store.auditTile(text, !isSolid)}>
-        {isSolid ? l10n.t("This Tile Is Not Solid") : l10n.t("This Tile Is Solid")}
+        {isSolid ? l10n.t("Mark Tile as Not Solid") : l10n.t("Mark Tile as Solid")}
       </button>
       <Refusal text={refusal} />
       <LiveRegion text={message} />

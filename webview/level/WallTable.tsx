@@ -100,7 +100,8 @@ export function WallTable({ level, walls, groups, unlisted, isCutShort, chosen, 
     >
       {(unlisted > 0 || isCutShort) && (
         <p class="aside">
-          {notListed(unlisted, isCutShort)} {l10n.t("Can the mover be this fast, and is all this geometry solid?")}
+          {notListed(unlisted, isCutShort)}{" "}
+          {l10n.t("Check whether the mover is really this fast and all of this geometry is solid.")}
         </p>
       )}
     </RowTable>

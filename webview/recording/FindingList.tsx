@@ -50,7 +50,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
       </div>
       <RowTable
         caption={l10n.t("Findings in order of time")}
-        columns={[l10n.t("frame"), l10n.t("body"), l10n.t("what"), l10n.t("where")]}
+        columns={[l10n.t("frame"), l10n.t("body"), l10n.t("finding"), l10n.t("where")]}
         rows={listed}
         kind="finding"
         atFirst={100}
@@ -63,7 +63,7 @@ export function FindingList({ contents, listed, chosen, store, choose }: Props):
         cells={({ code, numbers, subject, solid }) => [numbers, subject, recordedFindings[code].label(), solid ?? "–"]}
       >
         {unlisted > 0 && (
-          <p class="aside">{l10n.t("{findings} more are not listed.", { findings: count(unlisted, "finding") })}</p>
+          <p class="aside">{l10n.t("Not listed: {findings}.", { findings: count(unlisted, "finding") })}</p>
         )}
       </RowTable>
     </div>

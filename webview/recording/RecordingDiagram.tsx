@@ -186,7 +186,7 @@ export function useRecordingDiagram({ contents, plane, label, palette, store }: 
       aria-label={label}
       aria-keyshortcuts="Space , . Home End N Shift+N B Shift+B T M G / F + - ArrowLeft ArrowRight ArrowUp ArrowDown"
       aria-description={l10n.t(
-        "Space plays. Comma and period move by one frame. N goes to the next finding. B selects the next body. T follows it. M creates a scene from this moment. ? shows all keys.",
+        "Space plays. Comma and period move by one frame. N goes to the next finding. B selects the next body. T keeps it in view. M creates a scene from this moment. ? shows all keys.",
       )}
       onKeyDown={onKeyDown}
     >

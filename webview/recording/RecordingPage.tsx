@@ -61,7 +61,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
       data-loaded={store.isLoaded}
     >
       <PageHead kind="recording" title={recording.name} {...(reading.length > 0 && { badges: reading })} />
-      {stale !== undefined && <Banner says={l10n.t("This is the last diagram.")}>{stale}</Banner>}
+      {stale !== undefined && <Banner says={l10n.t("This is the last diagram that could be drawn.")}>{stale}</Banner>}
       {recording.notes.map((note) => (
         <p key={note} class="aside note">
           {note}
@@ -135,7 +135,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
               <Problems problems={recording.problems} choose={() => undefined} />
               {recording.moreProblems > 0 && (
                 <p class="aside">
-                  {l10n.t("{n} more problems of its lines are not listed.", { n: recording.moreProblems })}
+                  {l10n.t("Further problems in this file that are not listed: {n}.", { n: recording.moreProblems })}
                 </p>
               )}
             </div>
@@ -158,8 +158,8 @@ function ways(): readonly Way[] {
     [l10n.t("N, Shift+N"), l10n.t("Next, previous finding")],
     [l10n.t("G"), l10n.t("Go to a frame by number, or to a time")],
     [
-      l10n.t("On the timeline: arrow keys, Page Up and Down"),
-      l10n.t("Move by one frame, with Shift by ten; move by one second"),
+      l10n.t("On the timeline: arrow keys · Page Up, Page Down"),
+      l10n.t("Move by one frame, with Shift by ten · move by one second"),
     ],
     [l10n.t("Click · B, Shift+B"), l10n.t("Select a body")],
     [l10n.t("T"), l10n.t("Keep the selected body in view")],

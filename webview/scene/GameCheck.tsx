@@ -39,13 +39,13 @@ function ruleNote({ check: { rule, isStated, isShared, others }, bodies }: Scene
     const words = { body: bodies.ids[others.first] ?? "", n: others.count, rule: others.rule };
     notes.push(
       others.count === 1
-        ? l10n.t('{body} has its own rule: "{rule}".', words)
-        : l10n.t("{n} bodies have their own rules, such as {body}.", words),
+        ? l10n.t('{body} has its own "check": "{rule}".', words)
+        : l10n.t('{n} bodies have their own "check", for example {body}.', words),
     );
   }
-  if (!isStated) notes.push(l10n.t('The scene has no "check": choose the rule of your game.'));
+  if (!isStated) notes.push(l10n.t('The scene has no "check". Choose how your game handles overlaps.'));
   else if (isShared) notes.push(l10n.t("The file sets this rule for all of its scenes."));
   if (rule === "swept") notes.push(l10n.t("A sweep checks the whole movement in a frame, not only its end."));
-  else if (isStated) notes.push(l10n.t("The safe numbers follow this rule."));
+  else if (isStated) notes.push(l10n.t("The safe numbers are computed for this rule."));
   return notes.join(" ");
 }

@@ -101,7 +101,10 @@ function layoutNames(): readonly (readonly [LaneLayout, string])[] {
 function StaleBanner({ contents: { stale, cells }, store }: Pick<Props, "contents" | "store">): VNode | null {
   if (!stale) return null;
   const { line, column, message, code } = stale;
-  const last = line === 0 ? l10n.t("This is the last diagram.") : l10n.t("This diagram is older than the source.");
+  const last =
+    line === 0
+      ? l10n.t("This is the last diagram that could be drawn.")
+      : l10n.t("This diagram is older than the source.");
   return (
     <Banner says={cells ? last : l10n.t("There is no diagram yet.")}>
       {code === "empty" ? (
@@ -150,15 +153,12 @@ function ways(): readonly Way[] {
       l10n.t("Select the bodies in the rectangle; {command}+A: all bodies", { command }),
     ],
     [l10n.t("Drag the selection · arrow keys"), l10n.t("Move the start position")],
-    [
-      l10n.t("Drag an edge or corner · {command}+arrow keys", { command }),
-      l10n.t("Resize; a size stops at 0 at the opposite edge"),
-    ],
+    [l10n.t("Drag an edge or corner · {command}+arrow keys", { command }), l10n.t("Resize; the smallest size is 0")],
     [
       l10n.t("Drag the round handle · {command}+Shift+arrow keys", { command }),
       l10n.t("Aim: set the position after one frame"),
     ],
-    [l10n.t("Drag the rotation handle · R, Shift+R"), l10n.t("Rotate; by 15° with Shift while dragging, or with keys")],
+    [l10n.t("Drag the rotation handle · R, Shift+R"), l10n.t("Rotate; Shift+drag and the keys rotate in steps of 15°")],
     [l10n.t("Drag a corner or a path point · P selects a point, arrow keys move it"), l10n.t("Move only this point")],
     [l10n.t("Drag or click + · I"), l10n.t("Add a corner or a path point; Delete removes the selected one")],
     [l10n.t("Shift"), l10n.t("While dragging: along one axis. With arrow keys: ten times as far")],

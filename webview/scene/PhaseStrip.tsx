@@ -99,8 +99,11 @@ export function PhaseStrip(props: Props): VNode | null {
   const words = { body, obstacle: phases.obstacleName };
   const title =
     scene.substeps === 1
-      ? l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a frame", words)
-      : l10n.t("Time of the next overlap check after {body} enters {obstacle}, in all phases of a sub-step", words);
+      ? l10n.t("Result for each phase: the next overlap check comes 0 to 1 frame after {body} enters {obstacle}", words)
+      : l10n.t(
+          "Result for each phase: the next overlap check comes 0 to 1 sub-step after {body} enters {obstacle}",
+          words,
+        );
   const outcomes = [...new Set(phases.outcomes)];
   const beside = outcomes
     .filter((outcome) => unfit.includes(outcome))
@@ -141,7 +144,7 @@ export function PhaseStrip(props: Props): VNode | null {
         {...{ editable, track, stepsOf, press, go: tryPhase, scrub: tryPhase }}
         label={l10n.t("Phase of {body} at {obstacle}", words)}
         text={`${phase.toFixed(2)}: ${outcomeText(outcomeAt(phases, phase))}`}
-        title={l10n.t("Drag: start {body} a part of its movement earlier or later", words)}
+        title={l10n.t("Drag to start {body} earlier or later on its path", words)}
       >
         {phases.outcomes.map((outcome, i) => {
           const begin = phases.ends[i - 1] ?? 0;

@@ -46,7 +46,7 @@ export function RunStrip({ place, geometry, pane, view, palette, setView }: Prop
     <div
       class="run-strip"
       aria-hidden="true"
-      title={l10n.t("The whole run. Drag to move the part that the lanes show.")}
+      title={l10n.t("The whole run. Drag to move the visible part.")}
       ref={container}
       style={{ left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }}
       onPointerDown={(event) => {

@@ -179,7 +179,7 @@ function Scene(props: SceneProps & { readonly label: string }): VNode {
           <Fold
             {...fold("values")}
             name={l10n.t("Try other values")}
-            summary={values ?? l10n.t("no contact that values decide")}
+            summary={values ?? l10n.t("no contact to try values on")}
           >
             <Room class="tuning-room">
               {phases && rows.includes("values") && <Tuning {...{ scene, phases, editor, editable, hold }} />}

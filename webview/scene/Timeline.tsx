@@ -81,10 +81,13 @@ export function Timeline(props: Props): VNode {
 }
 
 function PaceMenu({ scene, pace, look }: Pick<Props, "scene" | "look"> & Pick<CellState, "pace">): VNode {
-  const title = l10n.t("1× is the speed of the game: the run of {length} s takes {duration} s", {
-    length: fixed(scene.frames / scene.fps, 4),
-    duration: fixed(secondsTo(scene, pace, scene.frames), 1),
-  });
+  const title = l10n.t(
+    "1× is the speed of the game. At the chosen speed, the run of {length} s plays in {duration} s.",
+    {
+      length: fixed(scene.frames / scene.fps, 4),
+      duration: fixed(secondsTo(scene, pace, scene.frames), 1),
+    },
+  );
   return (
     <Select
       {...{ label: l10n.t("Speed"), title, value: pace }}

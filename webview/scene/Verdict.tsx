@@ -122,7 +122,7 @@ export function Expectations({ expectations, notEvaluated, isOutdated, are }: Ex
   // What holds in a part of the scene may not hold in all of it.
   const isPartial = isOutdated === true || notEvaluated.length > 0;
   const holds = isOutdated
-    ? l10n.t("held before:")
+    ? l10n.t("held in this older version:")
     : isPartial
       ? l10n.t("holds in the parts that were checked:")
       : l10n.t("holds:");

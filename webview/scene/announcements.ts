@@ -74,12 +74,12 @@ export function tellRule(after: SceneView): string {
 /** How the game of a scene checks, and whether that is assumed. */
 export function ruleText({ check: { rule, isStated } }: Pick<SceneView, "check">): string {
   const text = ruleAnswer(rule)?.text ?? rule;
-  return isStated ? text : l10n.t("{rule} (assumed)", { rule: text });
+  return isStated ? text : l10n.t("{rule} (default)", { rule: text });
 }
 
 /** What was written to fix a finding. */
 export function tellFixed(cure: string): (after: SceneView) => string {
-  return (after) => withOutcome(l10n.t("{cure} written", { cure }), after);
+  return (after) => withOutcome(l10n.t("{cure} written to the file", { cure }), after);
 }
 
 /** What is selected, with its values. */

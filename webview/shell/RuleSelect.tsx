@@ -32,7 +32,7 @@ export function RuleSelect({ rule, disabled = false, describedBy, choose }: Prop
             ))}
           </optgroup>
         ))}
-        <option value="">{l10n.t("I don’t know (assumed: shortest push-out)")}</option>
+        <option value="">{l10n.t("I don’t know: use the shortest push-out")}</option>
       </select>
     </label>
   );

@@ -100,11 +100,13 @@ export const auditWork: ReportedWork<AuditOptions, AuditedFile> = {
       const unusable = known ? projectChecks(known, project.pathOf(uri)).unusable : [];
       const broken = unusable.find((each) => options.movers?.includes(each) ?? true);
       if (checks.length === 0 && broken !== undefined)
-        throw new Unreadable(`the mover "${broken}" of ${projectName} for this level cannot be used`);
+        throw new Unreadable(
+          `the mover "${broken}" for this level cannot be used; the report of ${projectName} says why`,
+        );
       // A project may leave levels out of a search; whoever names one wants to know about it.
       if (checks.length > 0 || (foundIn !== undefined && known?.movers.size)) return checks;
       throw new Unreadable(
-        `${projectName} has no mover for this level, and no flags give one: --size W,H --speed X,Y --fps N`,
+        `${projectName} has no mover for this level; add one, or use --size W,H --speed X,Y --fps N`,
       );
     };
     const audit = auditOf(place, wanted, new LevelReadings(context, projects), context, projects);
@@ -165,7 +167,7 @@ function unknownMover(
   const unknown = movers?.find((name) => !known.has(name));
   if (unknown === undefined) return undefined;
   const none = `${projectName} has no mover "${unknown}"`;
-  return known.size === 0 ? `${none}; it has no movers` : `${none}; ${namesLike(unknown, [...known])}`;
+  return known.size === 0 ? `${none}; it defines no movers` : `${none}; ${namesLike(unknown, [...known])}`;
 }
 
 function isWhole(mover: Partial<Mover>): mover is Mover {
@@ -199,12 +201,12 @@ export const audit = command("audit", flags, async (values, positionals) => {
   const accepting = acceptingOf(values);
   if (accepting && (reporting.isWatching || reporting.shard)) {
     throw new UsageError(
-      `${accepting.ids ? "--accept" : "--accept-all"} writes a file once for all levels, so it cannot be used with --watch or --shard`,
+      `${accepting.ids ? "--accept" : "--accept-all"} changes ${projectName} after all levels are checked, so it cannot be used with --watch or --shard`,
     );
   }
   const from = values["movers-from"];
   if (from && values.mover)
-    throw new UsageError("--mover names the project's movers, so it cannot be used with --movers-from");
+    throw new UsageError("--mover chooses movers of the project, so it cannot be used with --movers-from");
   const given = from && (await godotMoversFrom(from, values.speed !== undefined));
   const options: AuditOptions = {
     mover: partOfMover(values),
@@ -233,14 +235,14 @@ export const audit = command("audit", flags, async (values, positionals) => {
     const names = new Set(around.flatMap(({ parsed }) => [...(parsed.project?.movers.keys() ?? [])]));
     if (!isWhole(options.mover) && !options.movers && (size ?? speed) && names.size > 1)
       terminal.say(
-        `${size ? "--size" : "--speed"} applies to each mover: ${[...names].join(", ")}; use --mover to choose`,
+        `${size ? "--size" : "--speed"} applies to all movers: ${[...names].join(", ")}. Use --mover to choose some of them`,
       );
   }
   const complaintOf = (audited: LazyList<AuditedFile>, files: number): string | undefined => {
     if (audited.isEmpty) return `${positionals.join(" ")}: no ${plural} among ${count(files, "file")}`;
     const sums = auditSums(audited);
     return sums.levels > 0 && sums.errors === 0 && !hasSolids(sums)
-      ? "nothing is solid in these levels: see --solid and --layers (aabb audit --help)"
+      ? "nothing is solid in these levels; choose what is solid with --solid or --layers (aabb audit --help)"
       : undefined;
   };
   const isAsTheProject = !values.mover && !given && Object.keys({ ...options.mover, ...options.choice }).length === 0;
@@ -289,9 +291,12 @@ function sayNotLookedFor({ uri, parsed }: ProjectFile, results: Iterable<Audited
   for (const { levels } of results)
     for (const { findings } of levels) for (const { fingerprint } of findings) wanted.delete(fingerprint);
   if (wanted.size === 0) return;
-  const entries = wanted.size === 1 ? "1 accepted finding" : `${wanted.size} accepted findings`;
-  const where = "not found in the checked levels; audit the whole folder to search the other levels, too";
-  terminal.say(`${reportedName(uri)}: ${entries} without "file" ${where}`);
+  const entries =
+    wanted.size === 1
+      ? '1 accepted finding without "file" was'
+      : `${wanted.size} accepted findings without "file" were`;
+  const where = "not found in the checked levels. Audit the whole folder to search the other levels, too";
+  terminal.say(`${reportedName(uri)}: ${entries} ${where}`);
 }
 
 /** Which findings are to be accepted: all, or those with these ids; and why. */
@@ -309,11 +314,12 @@ function acceptingOf({
   readonly accept?: readonly string[] | undefined;
   readonly reason?: string | undefined;
 }): Accepting | undefined {
-  if (isAll && accept) throw new UsageError("--accept names findings, so it cannot be used with --accept-all");
+  if (isAll && accept)
+    throw new UsageError("--accept chooses findings, and --accept-all accepts all of them: use only one of the two");
   if (isAll) return { reason };
   if (accept) return { reason, ids: namesIn(accept) };
   if (reason !== undefined)
-    throw new UsageError("--reason is the reason for accepting findings, so it needs --accept ID");
+    throw new UsageError("--reason needs --accept ID or --accept-all, because it is the reason for accepting findings");
   return undefined;
 }
 
@@ -364,7 +370,9 @@ async function accept(
     await writeAccepted(file, list);
     const n = newByRule.get(file) ?? 0;
     const why =
-      n === 0 ? "" : `; ${count(n, "wall")} with the code wrong-side (new in 0.2: the audit follows the game's rule)`;
+      n === 0
+        ? ""
+        : `, including ${count(n, "wall")} with the code wrong-side (new in version 0.2, which follows your game's overlap rule)`;
     terminal.say(`${count(list.length, "wall")} accepted in ${reportedName(file)}${why}`);
   }
   return new LazyList([() => told]);

@@ -98,7 +98,8 @@ function retimedText(results: Iterable<CheckedFile>): string | undefined {
   const { title, fps, frames, framesWritten } = first;
   const one = `At ${fps} fps, "${title}" runs ${count(frames, "frame")} instead of ${framesWritten}, so its duration stays the same`;
   const n = retimed.length - 1;
-  const others = n === 0 ? "" : n === 1 ? "; 1 more scene changes likewise" : `; ${n} more scenes change likewise`;
+  const others =
+    n === 0 ? "" : n === 1 ? "; the same applies to 1 more scene" : `; the same applies to ${n} more scenes`;
   const isCut = retimed.some((scene) => scene.frames === MAX_FRAMES);
-  return `${one}${others}${isCut ? `; no scene runs more than ${MAX_FRAMES} frames` : ""}`;
+  return `${one}${others}${isCut ? `; the maximum is ${MAX_FRAMES} frames` : ""}`;
 }

@@ -97,14 +97,14 @@ export const verify = command("verify", flags, async (values, positionals): Prom
     const fitting = lawsAbout(asked, calls, conventions);
     if (fitting.length === 0) throw new UsageError(nothingToAsk(name, calls, asked.length < laws.length));
     for (const call of stillExamples(module)) {
-      terminal.say(`${name}: ${call} still calls the example of --new instead of your code`);
+      terminal.say(`${name}: ${call} still calls the example of the template instead of your code`);
     }
     const settings = { conventions, cases, seed, isStrict: values.strict === true, isWild: values.wild === true };
     const around = {
       now: () => performance.now(),
       progress(law: Law, done: number, of: number) {
         const place = fitting.findIndex((one) => one === law) + 1;
-        terminal.progress(`${place} of ${fitting.length} laws: ${law.name}, ${done} of ${of} cases`);
+        terminal.progress(`${place} of ${fitting.length} checks: ${law.name}, ${done} of ${of} cases`);
       },
     };
     const results = await verifyLaws(fitting, code, { ...settings, shrinkMs: SHRINK_MS }, around);
@@ -188,7 +188,9 @@ function whyEnded(results: readonly LawResult[]): string {
 
 function nothingToAsk(name: string, calls: readonly string[], isChosen: boolean): string {
   if (calls.length === 0) return `${name} has neither sweep nor move`;
-  return isChosen ? `none of these laws is for ${calls.join(" or ")} of ${name}` : `${name} has nothing to verify`;
+  return isChosen
+    ? `--laws names no check that fits ${name}, which has ${calls.join(" and ")}`
+    : `${name} has nothing to verify`;
 }
 
 /** Whose code is asked for. */
@@ -210,7 +212,9 @@ function wantedOf(program: string | undefined, positionals: readonly string[]): 
   }
   const [given, ...more] = positionals;
   if (given === undefined || more.length > 0) {
-    throw new UsageError(`verify takes one module, or --command; got ${positionals.length} (aabb verify --help)`);
+    throw new UsageError(
+      `verify takes one module, or --command; got ${positionals.length} modules (aabb verify --help)`,
+    );
   }
   const module = path.resolve(given);
   if (!existsSync(module))

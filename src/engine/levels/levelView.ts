@@ -46,7 +46,7 @@ export function levelView(level: Level): LevelView {
   const first = Uint32Array.from([0, ...pieces.map(({ length }) => (end += length))]);
   return {
     name,
-    solid: unclear ? l10n.t("the solid geometry is unclear") : solidText([level]),
+    solid: unclear ? l10n.t("it is unclear which parts are solid") : solidText([level]),
     bounds: [...bounds.min, ...bounds.max],
     ...solidsView(level),
     unclear: unclear && solidsView(unclear),
@@ -248,10 +248,17 @@ function rectOf({ wall }: Pick<WeakWall, "wall">): number[] {
 function aboutBody({ file, isRound, speed, gravity, fps, taken }: GodotBody): string {
   return [
     isRound
-      ? l10n.t("From {file}: the box around its round shape, which has no such corners.", { file })
-      : l10n.t("From {file}: the bounding box of the body’s shape.", { file }),
-    ...(taken.length > 0 && speed ? [l10n.t("Its script contains {numbers}.", { numbers: taken.join(", ") })] : []),
-    ...(speed ? [] : [l10n.t('Its script has no constant number with a name like "speed": enter a speed.')]),
-    l10n.t("Gravity {gravity} px/s² and {fps} ticks per second.", { gravity: `(${gravity.join(", ")})`, fps }),
+      ? l10n.t(
+          "Size from {file}: the bounding box of the body’s round shape. The body itself does not reach into the corners of this box.",
+          { file },
+        )
+      : l10n.t("Size from {file}: the bounding box of the body’s shape.", { file }),
+    ...(taken.length > 0 && speed
+      ? [l10n.t("From the script or the scene of the body: {numbers}.", { numbers: taken.join(", ") })]
+      : []),
+    ...(speed
+      ? []
+      : [l10n.t('The script of the body contains no fixed number with a name like "speed". Enter a speed.')]),
+    l10n.t("Gravity is {gravity} px/s², with {fps} ticks per second.", { gravity: `(${gravity.join(", ")})`, fps }),
   ].join(" ");
 }

@@ -51,13 +51,14 @@ const anyCheck = v.strictObject({
 });
 
 const expected: ReadonlyMap<string, () => string> = new Map([
-  ["size", () => l10n.t("width and height in pixels, two numbers of at least 0: [8, 8]")],
+  ["size", () => l10n.t("two numbers of at least 0, the width and height in pixels, such as [8, 8]")],
   [
     "speed",
-    () => l10n.t("the maximum speeds along x and y in pixels per second, two numbers of at least 0: [900, 400]"),
+    () =>
+      l10n.t("two numbers of at least 0, the maximum speeds along x and y in pixels per second, such as [900, 400]"),
   ],
-  ["fps", () => l10n.t("frames per second, a number above 0, or the minimum and the maximum: [30, 144]")],
-  ["layers", () => l10n.t("names of layers")],
+  ["fps", () => l10n.t("a number of frames per second above 0, or the minimum and the maximum, such as [30, 144]")],
+  ["layers", () => l10n.t("a layer name or a list of layer names")],
   ["solid", () => l10n.t("one or more rules, such as {example}", { example: '{ "property": "collides" }' })],
 ]);
 
@@ -66,7 +67,7 @@ export function readProfiles(written: unknown): Profiles {
   if (written === undefined || written === null) return noProfiles;
   if (typeof written !== "object" || Array.isArray(written)) {
     const example = '{ "player": { "size": [16, 24], "speed": [300, 400] } }';
-    return { checks: [], problems: [l10n.t("{setting} must be an object: {example}", { setting, example })] };
+    return { checks: [], problems: [l10n.t("{setting} must be an object, such as {example}", { setting, example })] };
   }
   const checks: (LevelCheck & { profile: string })[] = [];
   const problems: string[] = [];
@@ -75,7 +76,7 @@ export function readProfiles(written: unknown): Profiles {
     if (success) checks.push({ profile: name, ...checkOf(output) });
     else {
       const reason = complaint(value, issues[0]);
-      problems.push(l10n.t('{setting}: "{name}" is skipped: {reason}.', { setting, name, reason }));
+      problems.push(l10n.t('"{name}" in {setting} is skipped: {reason}.', { setting, name, reason }));
     }
   }
   return { checks, problems };
@@ -115,8 +116,10 @@ export function readCheck(given: unknown, { checks }: Profiles): LevelCheck {
     const name = String(given.profile);
     const names = checks.map((check) => check.profile).join(", ");
     if (names === "")
-      throw new Error(l10n.t('{setting} does not contain "{name}"; it is empty', { setting: places, name }));
-    throw new Error(l10n.t('{setting} has no "{name}"; it has {names}', { setting: places, name, names }));
+      throw new Error(l10n.t('{setting} defines no movers, so there is no "{name}"', { setting: places, name }));
+    throw new Error(
+      l10n.t('{setting} has no mover "{name}"; its movers are {names}', { setting: places, name, names }),
+    );
   }
   const { success, output, issues } = v.safeParse(anyCheck, given);
   if (!success) {
@@ -157,7 +160,7 @@ function complaint(value: unknown, { path }: v.BaseIssue<unknown>): string {
   if (typeof key !== "string") return l10n.t("a mover must be an object with size and speed");
   const wanted = expected.get(key)?.();
   if (wanted === undefined) {
-    return l10n.t('there is no key "{key}"; the keys are {keys}', { key, keys: [...expected.keys()].join(", ") });
+    return l10n.t('a mover has no key "{key}"; its keys are {keys}', { key, keys: [...expected.keys()].join(", ") });
   }
   const given = (value as Readonly<Record<string, unknown>>)[key];
   return given === undefined

@@ -54,7 +54,7 @@ export function tileView({
     amount: amountText({ tiles: count, boxes: 0, others: 0 }),
   };
   const message = isSolid
-    ? l10n.t("The tile {place} of {layer} is solid ({rule}, {amount} in total).", words)
-    : l10n.t("The tile {place} of {layer} is not solid ({rule}, {amount} in total).", words);
+    ? l10n.t("The tile {place} of {layer} is solid. Its value is {rule} ({amount} in total).", words)
+    : l10n.t("The tile {place} of {layer} is not solid. Its value is {rule} ({amount} in total).", words);
   return { text, message, isSolid };
 }

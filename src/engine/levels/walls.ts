@@ -32,7 +32,9 @@ export function sceneOfWall({ result, audit, wall }: FoundWall, uri: string): st
 
 /** Says that a wall has no scene. */
 export function noScene(): string {
-  return l10n.t("No scene can show this wall: a shape that is not a box, or a level in another file, is in the way.");
+  return l10n.t(
+    "No scene could be created for this wall. The likely cause is a shape that is not a box, or a neighboring level in another file.",
+  );
 }
 
 /** Says that there is nothing to take a wall from. */

@@ -240,7 +240,8 @@ export class PreviewSession extends Owner {
   /** Returns the text that a request speaks of as it is now, with its versions as the page and as the document count. */
   private async textOf({ uri, version }: TextVersion) {
     if (uri !== this.uri) throw new Error(l10n.t("The preview now shows another file."));
-    if (version > this.lastVersion) throw new Error(l10n.t("This version of the source no longer exists."));
+    if (version > this.lastVersion)
+      throw new Error(l10n.t("The preview asked for a version of the source that no longer exists."));
     const document = this.documentOf(uri);
     if (!document) throw new Error(textHasChanged());
     for (;;) {
@@ -273,7 +274,7 @@ function toTextChange({ text }: NotebookResult, version: number, edits: readonly
 
 /** Says why an answer is refused that was meant for an earlier version. */
 export function textHasChanged(): string {
-  return l10n.t("The source has changed since then.");
+  return l10n.t("The source has changed in the meantime.");
 }
 
 /** Returns what a page is told of a way to fix a finding that was tried. */
@@ -284,5 +285,5 @@ function outcomeOf(fix: Fix | string | undefined): Omit<TrialMessage["outcomes"]
 }
 
 function notWritable(): string {
-  return l10n.t("No value is known for this fix.");
+  return l10n.t("This fix has no number that can be written into the source.");
 }

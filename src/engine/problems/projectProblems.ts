@@ -122,7 +122,7 @@ interface Fix {
 
 function fixOf({ parsed }: ProjectFile, { code, range, meant }: ProjectProblem): Fix | undefined {
   if (meant !== undefined)
-    return { title: l10n.t("Replace by {meant}", { meant }), edits: [{ ...range, text: meant }] };
+    return { title: l10n.t("Replace with {meant}", { meant }), edits: [{ ...range, text: meant }] };
   if (code !== "accept-unmatched" || !isUsable(parsed)) return undefined;
   const entry = parsed.project.accept.find(({ source }) => source.offset === range.offset);
   return entry && { title: l10n.t("Remove this accepted finding"), edits: unacceptEdits(parsed, entry) };

@@ -23,7 +23,7 @@ export class Moments {
 
   async open({ moment, uri, frame, body, run }: MomentOpening): Promise<MomentSubject | Refusal> {
     const value = await this.recordingOf(uri, run);
-    if (!value) return { reason: l10n.t("The recording was read again.") };
+    if (!value) return { reason: l10n.t("The recording was read again. Please repeat the action.") };
     const { recording } = value;
     if (!(frame >= 0 && frame < recording.frames)) return { reason: l10n.t("This frame does not exist.") };
     const subject = body === undefined ? subjectOf(value, frame) : { body };

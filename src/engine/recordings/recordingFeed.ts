@@ -185,5 +185,5 @@ export class RecordingFeed extends Owner {
 
 /** Says why a message about an earlier run is refused. */
 export function readAgain(): string {
-  return l10n.t("The recording was read again.");
+  return l10n.t("The recording was read again. Please repeat the action.");
 }

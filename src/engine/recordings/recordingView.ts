@@ -203,7 +203,7 @@ export function frameNamed(text: string, { recording }: ReadRecording): number |
   const last = recording.frames - 1;
   if (last < 0) return l10n.t("The recording has no frame yet.");
   const time = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:[.,]\d+)?)( ?s)?$/.exec(text);
-  if (!time) return l10n.t("{text} is not a frame number, and not a time such as 3.2 s or 1:02.5.", { text });
+  if (!time) return l10n.t("{text} is neither a frame number nor a time such as 3.2 s or 1:02.5.", { text });
   const [, hours, minutes, rest = "", unit] = time;
   const number = Number(rest.replace(",", "."));
   if (minutes === undefined && unit === undefined) {

@@ -30,7 +30,7 @@ export async function saveForProject(
 
 async function askForName(): Promise<string | undefined> {
   const name = await vscode.window.showInputBox({
-    title: l10n.t("Save for This Project"),
+    title: l10n.t("Save Mover for This Project"),
     prompt: l10n.t("Name of the mover"),
     value: "player",
     validateInput: (text) => (text.trim() === "" ? l10n.t("A mover needs a name.") : undefined),

@@ -72,6 +72,6 @@ function unchangedBytes(bytes: Uint8Array, cells: readonly books.BookCell[]): Ui
   const [only] = cells;
   if (cells.length === 1 && only?.text.replace(/\r\n?/g, "\n") === rawCell(bytes).text) return bytes;
   throw new Error(
-    l10n.t("The file is not encoded as UTF-8. To change it, open it in a text editor with its own encoding."),
+    l10n.t("The file is not encoded as UTF-8. To change it, open it in a text editor and choose its encoding there."),
   );
 }

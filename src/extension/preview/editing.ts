@@ -48,7 +48,7 @@ async function replaceText(
 
 /** Why an edit was not made that was meant for an earlier version. */
 export function textHasChanged(): string {
-  return l10n.t("The source has changed since then.");
+  return l10n.t("The source has changed in the meantime.");
 }
 
 async function isWritable(uri: vscode.Uri): Promise<boolean> {

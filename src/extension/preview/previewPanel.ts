@@ -260,7 +260,7 @@ export class Preview extends Page<Request, HostMessage> implements PreviewListen
       if (document.isClosed) return textHasChanged();
       // If the text has moved on meanwhile, the newer one counts.
       if (document.version !== found.version) continue;
-      if (found.ranges.length === 0) return l10n.t("The source no longer contains this.");
+      if (found.ranges.length === 0) return l10n.t("The source no longer contains this part of the scene.");
       if (isSelecting) await reveal(document, found.ranges.map(editorRange), this.panel.viewColumn);
       return undefined;
     }

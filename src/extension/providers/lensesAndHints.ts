@@ -24,7 +24,7 @@ export function registerCodeLenses(engine: EngineClient, previews: Previews): Di
       const check = { command: "aabb.checkFile", arguments: [document.uri] };
       const about = {
         title: l10n.t("Check"),
-        tooltip: l10n.t("Check this file and keep its problems in the Problems view"),
+        tooltip: l10n.t("Check this file. Its problems stay in the Problems view after you close the file."),
       };
       return [...shows, new vscode.CodeLens(place, { ...check, ...about })];
     });

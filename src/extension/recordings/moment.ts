@@ -86,7 +86,7 @@ async function askForBody(
   const title = l10n.t("Create a Scene from This Moment");
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: l10n.t("The body that the scene is about"),
+    placeHolder: l10n.t("Choose the body for the scene"),
   });
   return picked?.body;
 }
@@ -118,7 +118,7 @@ async function askForScene(recording: vscode.Uri): Promise<vscode.Uri | "new" | 
   try {
     const picked = await vscode.window.showQuickPick(items, {
       title: l10n.t("Create a Scene from This Moment"),
-      placeHolder: l10n.t("Where to create the scene"),
+      placeHolder: l10n.t("Choose where to create the scene"),
       matchOnDescription: true,
     });
     return picked?.target;

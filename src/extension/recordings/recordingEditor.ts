@@ -83,7 +83,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
 
   protected async answer(message: Request): Promise<string | undefined> {
     const { session } = this;
-    if (message.uri !== this.uri.toString()) return l10n.t("The recording was read again.");
+    if (message.uri !== this.uri.toString()) return l10n.t("The recording was read again. Please repeat the action.");
     switch (message.type) {
       case "frames":
         return this.answerWith(await session.frames(message));
@@ -124,7 +124,7 @@ export class RecordingPage extends Page<Request, RecordingHostMessage> {
 function notesOn(uri: vscode.Uri): readonly string[] {
   if (canGrow(uri)) return [];
   return [
-    l10n.t("This VS Code reads recordings up to {limit} MB and does not follow growing files.", {
+    l10n.t("This VS Code reads recordings up to {limit} MB and does not show new frames while the file grows.", {
       limit: MAX_WHOLE_BYTES >> 20,
     }),
   ];

@@ -95,7 +95,7 @@ async function chooseAmong(found: readonly Choice[], all: readonly Choice[]): Pr
   const items = all.map((choice) => ({
     label: choice.recorder.engine,
     description: choice.by
-      ? l10n.t("found: {file}", { file: vscode.workspace.asRelativePath(choice.by) })
+      ? l10n.t("this project contains {file}", { file: vscode.workspace.asRelativePath(choice.by) })
       : choice.recorder.file,
     choice,
   }));

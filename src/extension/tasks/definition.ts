@@ -18,7 +18,7 @@ export function readDefinition(written: vscode.TaskDefinition): Definition | str
     // Where its file is said and programs can be run, it is a task of another kind.
     if (typeof file !== "string")
       return l10n.t('"file" must be a path below the workspace folder; got {given}.', { given: asJson(file) });
-    return l10n.t("Verify runs your code in a separate process. Only VS Code on a desktop or a server can do this.");
+    return l10n.t("Verifying runs your code in a separate process. Only VS Code on a desktop or a server can do this.");
   }
   if (command !== "check" && command !== "audit" && command !== "replay") {
     return l10n.t('"command" must be "check", "audit", "replay" or "verify"; got {given}.', { given: asJson(command) });

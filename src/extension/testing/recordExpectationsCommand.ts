@@ -74,8 +74,8 @@ function keptTunnelsText({ tunnels }: RecordedCounts): readonly string[] {
   if (tunnels === 0) return [];
   return [
     tunnels === 1
-      ? l10n.t("1 tunnel is not expected, so its warning remains.")
-      : l10n.t("{n} tunnels are not expected, so their warnings remain.", { n: tunnels }),
+      ? l10n.t("1 tunnel was not recorded as expected, so its warning remains.")
+      : l10n.t("{n} tunnels were not recorded as expected, so their warnings remain.", { n: tunnels }),
   ];
 }
 
@@ -105,7 +105,7 @@ async function askForCells(
     const description =
       updated + added === 0
         ? l10n.t("nothing to record")
-        : l10n.t("{updated} to update, {added} to add", { updated, added });
+        : l10n.t("expectations: {updated} to update, {added} to add", { updated, added });
     return { label, description, cell };
   };
   const each = scenes.map((scene) => choice(scene.title, scene.cell, scene));
@@ -113,8 +113,10 @@ async function askForCells(
   const others = each.filter((it) => it.cell !== cellAtCursor);
   const whole = choice(l10n.t("All {n} scenes of the file", { n: scenes.length }), "all", all);
   const placeHolder = tunnels
-    ? l10n.t("Choose where to record the actual results, with tunnels as expected, which removes their warnings")
-    : l10n.t("Choose where to record the actual results");
+    ? l10n.t(
+        "Choose the scenes whose actual results are recorded as expectations. Tunnels become expected, so their warnings disappear.",
+      )
+    : l10n.t("Choose the scenes whose actual results are recorded as expectations");
   return (await vscode.window.showQuickPick([...here, whole, ...others], { placeHolder }))?.cell;
 }
 

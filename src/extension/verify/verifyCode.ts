@@ -22,7 +22,7 @@ export async function verifyCode(
   previews: Previews,
 ): Promise<VerifyOutcome | undefined> {
   if (!vscode.workspace.isTrusted) {
-    const text = l10n.t("Verify runs your code, but this folder is not trusted.");
+    const text = l10n.t("Verifying runs your code, but this folder is not trusted.");
     const button = l10n.t("Manage Workspace Trust");
     await offer(vscode.window.showWarningMessage, text, button, "workbench.trust.manage");
     return undefined;
@@ -32,7 +32,7 @@ export async function verifyCode(
   if (!commandLine || code?.scheme !== "file") {
     if (commandLine && !code) return undefined;
     const text = l10n.t(
-      "Verify runs your code in a separate process. Only VS Code on a desktop or a server can do this.",
+      "Verifying runs your code in a separate process. Only VS Code on a desktop or a server can do this.",
     );
     void vscode.window.showInformationMessage(text);
     return undefined;
@@ -60,7 +60,7 @@ export async function verifyCode(
   if (!task) return undefined;
   const exit = await runToItsEnd(task);
   if (exit === 0) {
-    const text = l10n.t("{file}: all checked laws hold.", { file: nameOf(code) });
+    const text = l10n.t("{file}: all checks pass.", { file: nameOf(code) });
     void vscode.window.showInformationMessage(text);
   } else if (exit === 1 && (await isThere(notebook))) previews.open(notebook, "beside");
   return { exit, notebook: exit === 1 ? notebook : undefined };
@@ -131,7 +131,7 @@ async function askForCode(commandLine: CommandLine): Promise<vscode.Uri | undefi
   const others = [
     {
       label: l10n.t("$(new-file) New Adapter…"),
-      detail: l10n.t("Creates a module from a template with comments; it calls your code"),
+      detail: l10n.t("Creates a module with comments that calls your code"),
       run: () => newAdapter(commandLine, active),
     },
     {

@@ -24,7 +24,7 @@ export function naturalBodies(text: string, list: Node, dimensions: number): Can
   if (edits.length === 0) return { attempts: [] };
   const names = [...keys].map((key) => `"${key}"`).join(", ");
   return {
-    attempts: [{ title: l10n.t("Replace by {keys}, with the same numbers", { keys: names }), edits }],
+    attempts: [{ title: l10n.t("Replace with {keys} and keep the numbers", { keys: names }), edits }],
     isPreferred: true,
   };
 }

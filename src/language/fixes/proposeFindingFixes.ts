@@ -75,7 +75,7 @@ function stop({ result, cell, finding }: FindingInScene): readonly Attempt[] {
   if (!body || !source || body.response === "stop") return [];
   const { id, response } = body;
   const edits = setKeys(result.text, source, { response: '"stop"' });
-  const title = l10n.t('Stop {body} at contacts instead of "{response}"', { body: id, response });
+  const title = l10n.t('Set the response of {body} to "stop" instead of "{response}"', { body: id, response });
   return [{ title, edits }];
 }
 
@@ -119,7 +119,7 @@ function growLess({ result, cell, finding }: FindingInScene): readonly Attempt[]
   return [possible.map((change) => towardsZero(change, DIGITS)), fewer].map((growth) => {
     const words = { body: body.id, growth: vectorText(growth), unit: scene.unit };
     return {
-      title: l10n.t("Reduce the growth of {body} to {growth} {unit}/s, so that it has room", words),
+      title: l10n.t("Reduce the growth of {body} to {growth} {unit}/s, so that the body has room", words),
       edits: setKeys(result.text, source, { growth: `[${growth.join(", ")}]` }),
     };
   });

@@ -281,8 +281,8 @@ function withoutRepeated({ text, node }: ProblemInText): readonly Candidate[] {
     attempts: removed(text, entry).attempts.map(({ edits }) => ({ title, edits })),
     isPreferred,
   });
-  const keep = l10n.t("Remove the second {key}; {value} still counts", { key, value: short(first) });
-  const change = l10n.t("Remove the first {key}; {value} counts from then on", { key, value: short(second) });
+  const keep = l10n.t("Remove the second {key} and keep {value}", { key, value: short(first) });
+  const change = l10n.t("Remove the first {key} and use {value}", { key, value: short(second) });
   return [titled(later, keep, first === second), titled(earlier, change, false)];
 }
 

@@ -84,8 +84,8 @@ function whyNot(
   if (!found || cell?.kind !== "scene") return undefined;
   const words = { body: cell.scene.bodies[found.finding.body]?.id ?? "", happening: happening(found.finding) };
   return remaining
-    ? l10n.t("This is not enough. With it, {body} still has a finding: {happening}.", words)
-    : l10n.t("This would cause another finding for {body}: {happening}.", words);
+    ? l10n.t("This fix is not enough. {body} would still have a finding: {happening}.", words)
+    : l10n.t("This fix would cause another finding for {body}: {happening}.", words);
 }
 
 /** A title that tells of expectations that fail then. */
@@ -197,7 +197,7 @@ const candidatesForAll: readonly CandidateForAll[] = [
     subject: "tunneling",
     keyOf: ({ index }) => index,
     attempts: raiseRate,
-    title: (count) => l10n.t("Raise fps of all {count} tunneling scenes in the file to safe values", { count }),
+    title: (count) => l10n.t("Raise fps of all {count} scenes with tunneling in the file to safe values", { count }),
   },
   {
     subject: "start-overlap",
@@ -209,7 +209,7 @@ const candidatesForAll: readonly CandidateForAll[] = [
     subject: "expectation",
     keyOf: ({ cell, finding }) => cell.scene.expect[finding.expectation ?? -1]?.source.offset,
     attempts: expectWhatHappens,
-    title: (count) => l10n.t("Replace all {count} failing expectations in the file by the actual results", { count }),
+    title: (count) => l10n.t("Replace all {count} failing expectations in the file with the actual results", { count }),
   },
 ];
 

@@ -260,7 +260,7 @@ export function lighten(found: FindingInScene): readonly Attempt[] {
     // It falls the longer, as the root of it.
     const frames = Math.max(scene.frames, Math.ceil(frame * Math.sqrt(before / after)) + 1);
     const ofBodies = setKeys(result.text, source, { gravityScale: literal(after) });
-    const title = l10n.t("Apply {scale} × gravity to {body}", { body: body.id, scale: num(after) });
+    const title = l10n.t("Reduce gravityScale of {body} to {scale}", { body: body.id, scale: num(after) });
     return [attempt(found, { title, ofBodies, frames })];
   });
 }
@@ -301,7 +301,7 @@ function slower(velocity: Vec, share: number): Vec {
 function withFrames(title: string, before: number, after: number): string {
   return before === after
     ? title
-    : l10n.t("{change}, and frames from {before} to {after}", { change: title, before, after });
+    : l10n.t("{change}, and change frames from {before} to {after}", { change: title, before, after });
 }
 
 /** The edits that change bodies of a cell; undefined where they cannot be changed like that, or not at all. */

@@ -135,7 +135,7 @@ export function readLayerCells(value: Value): CellTable {
   });
   if (left.length > 0) {
     const message = l10n.t(
-      "Each cell must have {bytes} bytes, with 2 bytes before the first; {left} bytes are left over.",
+      "The data must have 2 bytes, followed by {bytes} bytes for each cell; {left} bytes are left over.",
       {
         bytes: CELL,
         left: left.length,

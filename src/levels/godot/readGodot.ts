@@ -61,14 +61,21 @@ export async function readGodot({ file, text, choice, pause }: LevelText, readin
     const [first] = nodes;
     if (first) problems.add(code, first.source.file, first.source.range, message, "information");
   };
-  tell("level-inactive", off, l10n.t("Disabled, so not solid: {n} ({names}).", namesOf(off)));
+  tell(
+    "level-inactive",
+    off,
+    l10n.t("Nodes that are not solid because they are disabled: {n} ({names}).", namesOf(off)),
+  );
   const words = { ...namesOf(masked), mask };
   tell(
     "level-mask",
     masked,
     choice.mask === undefined
-      ? l10n.t("Not solid for the collision mask {mask} (assumed): {n} ({names}).", words)
-      : l10n.t("Not solid for the collision mask {mask} of the mover: {n} ({names}).", words),
+      ? l10n.t(
+          "Nodes that are not solid for the collision mask {mask}: {n} ({names}). This mask is used because no mask is given.",
+          words,
+        )
+      : l10n.t("Nodes that are not solid for the mover's collision mask {mask}: {n} ({names}).", words),
   );
   problems.addLeftOut(solids);
   if (reader.isEmpty && problems.found.length === 0) {

@@ -70,7 +70,9 @@ export async function readLdtk(input: LevelText, reading: Reading): Promise<read
   // Values that no cell has say nothing.
   if (choice.solid === undefined) return said.certain === undefined ? levels : await read({ certain: undefined });
   if (levels.length > 0) {
-    const nothing = l10n.t("Nothing in the project is solid by {rules}.", { rules: JSON.stringify(choice.solid) });
+    const nothing = l10n.t('With "solid": {rules}, nothing in the project is solid.', {
+      rules: JSON.stringify(choice.solid),
+    });
     problems.add("level-nothing", file, start, `${nothing} ${valuesOf(layers)}`, "warning");
   }
   return levels;
@@ -95,8 +97,8 @@ function quoted(named: Iterable<{ readonly name: string }>): string {
 
 function valuesOf(layers: readonly LayerDefinition[]): string {
   const values = layers.flatMap((layer) => [...layer.values]);
-  if (values.length === 0) return l10n.t("Its layers have no IntGrid values.");
+  if (values.length === 0) return l10n.t("The project's layers have no IntGrid values.");
   const named = values.map(([value, name]) => (name === undefined ? String(value) : `${value} (${name})`));
   const shown = [...named.slice(0, MOST_NAMES), ...(named.length > MOST_NAMES ? ["…"] : [])];
-  return l10n.t("Its IntGrid values are {values}.", { values: shown.join(", ") });
+  return l10n.t("The layers have the IntGrid values {values}.", { values: shown.join(", ") });
 }

@@ -139,12 +139,14 @@ function readHeld(text: string): LevelFields {
   if (fields.node("layerInstances") !== undefined) return fields;
   const path = fields.node("externalRelPath");
   if (path === undefined) throw noLayers(fields);
-  const message = l10n.t("A separate level file must contain its layers, but this one refers to another file.");
+  const message = l10n.t("A separate level file must contain the level's layers, but this one refers to another file.");
   throw new LevelFault("level-cycle", path, message);
 }
 
 function noLayers({ start }: LevelFields): LevelFault {
-  const message = l10n.t('The level has neither "layerInstances" nor "externalRelPath", which names a file with them.');
+  const message = l10n.t(
+    'The level has neither "layerInstances" nor "externalRelPath", the path of a file with its layers.',
+  );
   return new LevelFault("level-format", start, message);
 }
 

@@ -147,7 +147,10 @@ function lookForProperties(
   const message =
     others === ""
       ? l10n.t("Nothing in the map has the property {property}. The map has no properties.", { property })
-      : l10n.t("Nothing in the map has the property {property}. The properties are: {others}.", { property, others });
+      : l10n.t("Nothing in the map has the property {property}. Properties in the map: {others}.", {
+          property,
+          others,
+        });
   problems.add("level-nothing", file, start, message, "warning");
 }
 
@@ -206,6 +209,6 @@ function boxAroundAll({ boxes }: Solids, grid: TileGrid | undefined): { readonly
 function wholeNumber(node: TiledNode, name: string): number {
   const value = node.number(name);
   if (value !== undefined && value >= 0 && Number.isSafeInteger(value)) return value;
-  const message = l10n.t('"{key}" must be a whole number of at least 0.', { key: name });
+  const message = l10n.t('"{key}" must be 0 or a positive whole number.', { key: name });
   throw new LevelFault("level-format", node.rangeOf(name), message);
 }

@@ -146,7 +146,10 @@ export class TiledJsonNode implements TiledNode {
   #content(kind: "array" | "string"): TextRange {
     const data = this.#member("data");
     if (data?.kind === kind) return { offset: data.offset + 1, length: data.length - 2 };
-    const message = l10n.t('"data" must be here, with the same type as in the layer\'s first chunk: {kind}.', { kind });
+    const message = l10n.t(
+      '"data" is missing or has the wrong type. Its type must be {kind}, as in the layer\'s first chunk.',
+      { kind },
+    );
     throw new LevelFault("level-format", this.rangeOf("data"), message);
   }
 

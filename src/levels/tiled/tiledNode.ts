@@ -132,7 +132,10 @@ export function extentOf({ chunks, encoding, compression }: LayerData, left: num
     const size = { width: chunk.width, height: chunk.height };
     const isWhole = [chunk.x, chunk.y, ...Object.values(size)].every(Number.isSafeInteger);
     if (!isWhole || chunk.width <= 0 || chunk.height <= 0) {
-      const message = l10n.t("Columns and rows must be whole numbers above 0, not {width} × {height}.", size);
+      const message = l10n.t(
+        "The position and the size must be whole numbers of tiles. The size must be at least 1 × 1; it is {width} × {height}.",
+        size,
+      );
       throw new LevelFault("level-format", place, message);
     }
     [x, right] = [Math.min(x, chunk.x), Math.max(right, chunk.x + chunk.width)];

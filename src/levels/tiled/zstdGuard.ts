@@ -53,7 +53,7 @@ export class ZstdGuard {
         begin = at;
         this.#made = 0;
       }
-      if (this.#isLast) throw new Error(l10n.t("more data follows its end"));
+      if (this.#isLast) throw new Error(l10n.t("there is more data after its end"));
       this.#header.push(bytes[at++] ?? 0);
       if (this.#window === undefined) this.#readFrame();
       else if (this.#header.length === 3) this.#readBlock(this.#window);
@@ -80,7 +80,7 @@ export class ZstdGuard {
       throw new Error(l10n.t("it declares {size} bytes instead of {expected}", { size, expected: this.expected }));
     }
     if (window > Math.max(LEAST_LIMIT, this.expected))
-      throw new Error(l10n.t("it needs {window} bytes of memory", { window }));
+      throw new Error(l10n.t("it needs {window} bytes of memory, which is too much", { window }));
     this.#window = window;
     this.#header = [];
   }
@@ -100,6 +100,6 @@ export class ZstdGuard {
     // A checksum of four bytes may follow the last one.
     if (this.#isLast) this.#rest += 4;
     if (++this.#blocks * window > MOST_MOVED)
-      throw new Error(l10n.t("it has more than {most} blocks", { most: this.#blocks - 1 }));
+      throw new Error(l10n.t("it has more than {most} blocks, which is too many", { most: this.#blocks - 1 }));
   }
 }

@@ -70,7 +70,7 @@ function changes(
     const body = cell.scene.bodies[change.body];
     const source = cell.bodySources.at(change.body);
     if (!body || !source) return noBody(change.body);
-    if (changed.has(change.body)) return l10n.t("{id} is given twice.", { id: body.id });
+    if (changed.has(change.body)) return l10n.t("The change names {id} twice.", { id: body.id });
     changed.add(change.body);
     const { position = body.position, size = body.size, velocity = body.velocity } = change;
     const whyNot = whyNotWritten(cell, { id: body.id, position, size, velocity }) ?? whyNotShaped(cell, body, change);
@@ -128,15 +128,18 @@ function whyNotAdded(cell: SceneCell, bodies: readonly NewBody[]): string | unde
     // Each body can be called after its place, whether or not it has another name as well.
     const id = `bodies[${place}]`;
     if (ids.has(id) && idIn(written[place]) !== id)
-      return l10n.t('A body has the id "{id}", but this name is reserved for the body at that position in the list.', {
-        id,
-      });
+      return l10n.t(
+        'A body has the id "{id}", but this name is reserved: it stands for the body at this position in the list.',
+        {
+          id,
+        },
+      );
   }
   for (const body of bodies) {
     const { id } = body;
     if (ids.has(id)) return l10n.t('The id "{id}" is already used.', { id });
     if (/^bodies\[\d+\]$/.test(id))
-      return l10n.t('"{id}" is reserved for the body at that position in the list, so it cannot be an id.', { id });
+      return l10n.t('"{id}" cannot be an id: this name stands for the body at this position in the list.', { id });
     ids.add(id);
     const whyNot = whyNotWritten(cell, body);
     if (whyNot !== undefined) return whyNot;
@@ -163,7 +166,7 @@ function whyNotShaped({ scene }: SceneCell, body: SceneBody, change: BodyChange)
   const { id } = body;
   const { corners, rotation, points, size } = change;
   if (rotation !== undefined && scene.dimensions !== 2)
-    return l10n.t("{id} cannot rotate: the scene has 3 dimensions.", { id });
+    return l10n.t("{id} cannot rotate: this works only in scenes with 2 dimensions.", { id });
   if (corners && !body.polygon) return l10n.t("{id} is a box, so its corners cannot be moved one by one.", { id });
   if (corners && !isConvex({ position: body.position, corners })) return l10n.t("{id} would not be convex.", { id });
   if (size?.some((n) => n === 0) && (rotation ?? body.rotation ?? 0) !== 0)

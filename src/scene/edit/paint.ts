@@ -28,7 +28,7 @@ export function paintTiles(text: string, cell: SceneCell, tiles: readonly Tile[]
   const most = [...counts].filter(([character]) => isEmpty(character)).sort(([, a], [, b]) => b - a)[0]?.[0];
   const empty = most ?? [".", " ", "-", "_"].find(isEmpty);
   const full = [...solids].find((character) => counts.has(character)) ?? [...solids][0];
-  if (empty === undefined || full === undefined) return l10n.t("All characters for such a tile are already in use.");
+  if (empty === undefined || full === undefined) return l10n.t("The tilemap has no character for this kind of tile.");
 
   const byRow = new Map<number, Set<number>>();
   for (const [column = -1, row = -1] of tiles) {

@@ -7,7 +7,7 @@ export const answerEntries = perDimensions((dimensions) => {
   return {
     name: required(name, "The source of the result: the file of the code, or a name.", "a string"),
     body: required(name, "The id of the body that the code moved.", "the id of a body"),
-    obstacle: optional(name, "The id of the body that it could hit.", "the id of a body"),
+    obstacle: optional(name, "The obstacle that this body could hit: the id of a body.", "the id of a body"),
     time: optional(
       v.pipe(v.nullable(number), v.metadata({ expected: "a number, or null for no hit" })),
       "The time of the hit as a fraction of the first frame; `null` for no hit.",

@@ -41,21 +41,31 @@ export const bodyEntries = perDimensions((dimensions) => {
     center: optional(vector, "The center of the box. Give either this or `position`."),
     size: optional(
       extents,
-      "The full extents, each at least 0. A box with an extent of 0 is a line or a point. Give either this or a `shape`.",
+      "Width, height and (in 3D) depth, each at least 0. A value of 0 makes the box flat: in 2D a line or a point. Give either this or a `shape`.",
     ),
-    velocity: optional(vector, "Units per second. A body without `velocity`, `to`, `path` and `orbit` never moves."),
-    to: optional(vector, "The `position` (or `center`) at the end of the first frame. Give it instead of `velocity`."),
+    velocity: optional(
+      vector,
+      "The velocity in units per second. A body without `velocity`, `to`, `path` or `orbit` never moves.",
+    ),
+    to: optional(
+      vector,
+      "The `position` (or `center`) at the end of the first frame if nothing stops the body. Give either this or `velocity`.",
+    ),
     path: optional(
       v.strictObject({
         points: required(
           v.pipe(v.array(vector), v.minLength(2)),
-          "Positions (or centers) of the body along its path. The body starts at the first one.",
+          "The points of the path: positions of the body, or centers if the body has a `center`. The body starts at the first point.",
           "a list of at least 2 positions",
         ),
-        speed: optional(positive, "Units per second along the path. Give either this or `duration`.", "a number > 0"),
+        speed: optional(
+          positive,
+          "The speed along the path, in units per second. Give either this or `duration`.",
+          "a number > 0",
+        ),
         duration: optional(
           positive,
-          "Seconds from the first point to the end of the path. Give either this or `speed`.",
+          "The time from the first point to the end of the path, in seconds. A loop ends at its first point. Give either this or `speed`.",
           "a number > 0",
         ),
         repeat: choice(repeats, "How the body continues at the end of the path.", { default: defaults.repeat }),
@@ -70,7 +80,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     acceleration: optional(
       vector,
-      "An acceleration in units/s² that is added to `gravity`. It needs a body with `velocity` or `to`.",
+      "An acceleration in units/s² that is added to `gravity`. It only acts on a body with `velocity` or `to`.",
     ),
     gravityScale: optional(
       number,
@@ -98,15 +108,18 @@ export const bodyEntries = perDimensions((dimensions) => {
         center: required(vector, "The center of the circle."),
         angularVelocity: required(number, meanings["angular velocity"]),
       }),
-      "The center of the body moves on a circle and ignores all obstacles. The body itself does not rotate (2D).",
+      "The center of the body moves on a circle. The body does not rotate, and it ignores all obstacles. Only in 2D scenes.",
       `{ "center": ${count}, "angularVelocity": a number }`,
     ),
-    rotation: optional(number, "A constant rotation about the center, in degrees from the x axis to the y axis (2D)."),
+    rotation: optional(
+      number,
+      "The fixed angle by which the body is rotated about its center, in degrees from the x axis to the y axis. Only in 2D scenes.",
+    ),
     shape: optional(
       v.strictObject({
         polygon: required(polygon, "The corners in order around the polygon, relative to `position`."),
       }),
-      "A convex polygon with 3 to 16 corners, instead of `size` (2D).",
+      "A convex polygon with 3 to 16 corners, instead of `size`. Only in 2D scenes.",
       '{ "polygon": a list of 3 to 16 corners }',
     ),
     response: choice(responses, meanings.response, { default: defaults.response }),
@@ -131,7 +144,7 @@ export const bodyEntries = perDimensions((dimensions) => {
     ),
     oneWay: optional(
       axis,
-      "Only the face in this direction is solid, and only to bodies that move against it. If y grows downwards, bodies land on `[0, -1]` from above.",
+      "Only the face that points in this direction is solid, and only for bodies that move against it. If y grows downward, `[0, -1]` makes a platform that bodies land on from above.",
     ),
   };
 });

@@ -18,15 +18,19 @@ export const expectationEntries = perDimensions((dimensions) => {
   const { vector } = vectors(dimensions);
   return {
     body: required(name, "The id of the body that the expectation describes.", "the id of a body"),
-    hits: optional(obstacle, "The id of the body, or `tile [column, row]`, that it must hit."),
-    misses: optional(name, "The id of a body that it must not hit.", "the id of a body"),
-    frame: optional(countFromOne, "The frame of the contact, from 1.", "a whole number ≥ 1"),
+    hits: optional(obstacle, "The obstacle that the body must hit: the id of a body, or `tile [column, row]`."),
+    misses: optional(name, "The obstacle that the body must not hit: the id of a body.", "the id of a body"),
+    frame: optional(
+      countFromOne,
+      "The number of the frame with the contact. The first frame is 1.",
+      "a whole number ≥ 1",
+    ),
     time: optional(fraction, "The time of the contact as a fraction of its frame.", "a number from 0 to 1"),
     normal: optional(vector, "The unit vector that points out of the hit face, such as `[-1, 0]`."),
     response: choice(responses, "How the body responds to the contact."),
     tunnels: optional(
       v.boolean(),
-      "Whether the body tunnels through an obstacle with the game's own overlap check.",
+      "Whether the body tunnels through an obstacle because the game's overlap check misses it.",
       "true or false",
     ),
     through: optional(

@@ -8,40 +8,70 @@ export type SolidRule = v.InferOutput<typeof solidRule>;
 
 const solidRule = v.union([
   v.strictObject({
-    property: required(name, "A property that marks solid tiles, layers or objects, unless it is false.", "a name"),
-  }),
-  v.strictObject({ shapes: required(v.literal(true), "The collision rectangles of the tiles.", "true") }),
-  v.strictObject({
-    intGrid: required(v.array(v.union([whole, name])), "IntGrid values, or their names.", "a list of values"),
-  }),
-  v.strictObject({
-    tiles: required(v.array(v.pipe(whole, v.minValue(0))), "The numbers of solid tiles.", "a list of numbers"),
+    property: required(
+      name,
+      "The name of a property. Tiles, layers and objects with it are solid, except if its value is false.",
+      "a name",
+    ),
   }),
   v.strictObject({
-    layer: required(name, "All tiles and objects in layers with this name or glob.", "a name or glob"),
+    shapes: required(
+      v.literal(true),
+      "The collision shapes of tiles are solid. In a Godot scene, all shapes are solid.",
+      "true",
+    ),
   }),
-  v.strictObject({ any: required(v.literal(true), "All tiles and objects of the level.", "true") }),
+  v.strictObject({
+    intGrid: required(
+      v.array(v.union([whole, name])),
+      "The solid IntGrid values, as numbers or names.",
+      "a list of IntGrid values",
+    ),
+  }),
+  v.strictObject({
+    tiles: required(
+      v.array(v.pipe(whole, v.minValue(0))),
+      "The numbers of the solid tiles, as in the level file.",
+      "a list of numbers",
+    ),
+  }),
+  v.strictObject({
+    layer: required(
+      name,
+      "The name or glob of layers. All tiles and objects in these layers are solid.",
+      "a name or glob",
+    ),
+  }),
+  v.strictObject({ any: required(v.literal(true), "All tiles and objects of the level are solid.", "true") }),
 ]);
 
 const { vector, extents } = vectors(2);
 
 /** Keys of a level. */
 export const levelEntries = {
-  file: required(name, "The level file of Tiled, LDtk, Ogmo 3 or Godot 4, relative to the scene.", "a file name"),
-  layers: optional(v.union([name, names]), "Names or globs of layers. Default: all.", "names of layers"),
+  file: required(
+    name,
+    "A level file of Tiled, LDtk, Ogmo 3 or Godot 4. Its path is relative to this file.",
+    "a file name",
+  ),
+  layers: optional(
+    v.union([name, names]),
+    "The layers to use, as names or globs. Default: all layers.",
+    "a layer name or a list of layer names",
+  ),
   levels: optional(
     v.union([name, names]),
-    "Names or globs of the levels in an LDtk file. Default: all.",
-    "names of levels",
+    "The levels of an LDtk file to use, as names or globs. Default: all levels.",
+    "a level name or a list of level names",
   ),
   solid: optional(
     v.union([solidRule, v.pipe(v.array(solidRule), v.minLength(1))]),
-    "The rules for solid geometry. Default: known names and the shapes of tiles in the file. If these are not enough, you are asked.",
+    "The rules that select the solid parts of the level. Default: known names and the shapes of tiles in the file. If these are not enough, you are asked.",
     'one or more rules, such as { "property": "collides" }',
   ),
   mask: optional(
     v.pipe(whole, v.minValue(0), v.maxValue(2 ** 32 - 1)),
-    "The collision mask of Godot, as bits. Objects in none of its layers are not solid. Default: layer 1, or all layers if layer 1 is empty.",
+    "The collision mask as in Godot, with one bit per layer. Only objects in one of these layers are solid. Default: layer 1, or all layers if layer 1 is empty.",
     "a whole number from 0 to 4294967295",
   ),
   bounds: optional(
@@ -49,7 +79,7 @@ export const levelEntries = {
       position: required(vector, "The corner of the section with the lowest coordinates."),
       size: required(extents, "Width and height of the section.", "2 numbers, each >= 0"),
     }),
-    "The section of the level that is used, with all tiles and boxes that overlap it.",
+    "The section of the level to use: all tiles and boxes that overlap this rectangle.",
     '{ "position": 2 numbers, "size": 2 numbers >= 0 }',
   ),
 };
@@ -63,7 +93,7 @@ export const tilemapEntries = perDimensions((dimensions) => {
   return {
     origin: optional(
       vector,
-      "The corner of the first tile of the first row with the lowest coordinates. Default: zeros.",
+      "The position of the first tile in the first row: its corner with the lowest coordinates. Default: `[0, 0]`.",
     ),
     tileSize: required(
       v.union([positive, positives]),
@@ -78,15 +108,15 @@ export const tilemapEntries = perDimensions((dimensions) => {
     solid: optional(
       v.string(),
       "The characters that mark solid tiles.",
-      "a string of the characters that mean solid tiles",
+      "a string with the characters for solid tiles",
       {
         default: defaults.solid,
       },
     ),
     slopes: optional(
       v.record(v.string(), v.picklist(slopes)),
-      'The characters that mark slopes. A slope has the direction that you see on the screen and is solid below: `{ "/": "up", "\\\\": "down" }`.',
-      '{ "/": "up", "\\\\": "down" }, or others for single characters',
+      'The characters that mark slopes, such as `{ "/": "up", "\\\\": "down" }`. From left to right on the screen, the slope goes up or down. The part below the slope is solid.',
+      'an object with "up" or "down" for each character, such as { "/": "up", "\\\\": "down" }',
     ),
   };
 });

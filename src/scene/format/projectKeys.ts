@@ -28,29 +28,29 @@ const speed = [
 ] as const;
 const fps = [
   rates,
-  "Frames per second; `[minimum, maximum]` if they vary: the minimum counts.",
+  "Frames per second, or `[minimum, maximum]` if the frame rate varies. The checks then use the minimum.",
   "a number > 0, or the minimum and the maximum: [30, 144]",
 ] as const;
 const ofAnyMover = {
   gravity: optional(
     either,
-    "Gravity: its acceleration in a fall, in pixels per second squared.",
+    "Gravity: the acceleration of the mover in a fall, along x and y, in pixels per second squared.",
     "2 numbers: [0, 1000]",
   ),
   maxSpeed: optional(
     v.union([length, lengths]),
-    "The speed that it never exceeds, in pixels per second: along x and along y, or one number for both.",
+    "The speed that the mover never exceeds, even in a fall, in pixels per second: one number each for x and y, or one for both.",
     "a number ≥ 0, or 2 of them: [300, 700]",
   ),
   substeps: optional(
     v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
-    "How many times per frame the game moves it and checks for overlaps.",
+    "How many times per frame the game moves the mover and checks for overlaps.",
     `a whole number from 1 to ${MAX_SUBSTEPS}`,
     { default: defaults.substeps },
   ),
-  detection: choice(detections, "How the game checks whether it hits a wall.", { default: defaults.detection }),
+  detection: choice(detections, "How the game checks whether the mover hits a wall.", { default: defaults.detection }),
   check: checkEntry(
-    "How the game responds to an overlap. The audit computes safe speeds and frame rates for this rule.",
+    "How the game responds to an overlap. The audit computes safe speeds and frame rates for this response.",
   ),
 };
 
@@ -88,7 +88,7 @@ export const levelRuleEntries = {
   movers: optional(
     names,
     "The movers that these levels are checked for. Default: all movers. With an empty list, the levels are not checked.",
-    "a list of movers",
+    "a list of names of movers",
   ),
 };
 
@@ -102,15 +102,15 @@ export const recordingRuleEntries = {
   level: optional(
     v.strictObject({
       ...levelEntries,
-      file: required(name, "The level file, relative to this file.", "a file name"),
+      file: required(name, "The level file. Its path is relative to this file.", "a file name"),
     }),
     "The level that was played. It applies to recordings that name no level.",
     '{ "file": "maps/cave.tmx" }',
   ),
   movers: optional(
     names,
-    "The movers to check: bodies whose id is the name of a mover, or that name followed by `#` and more, such as `bullet#7` for `bullet`. Default: all bodies.",
-    "a list of movers",
+    "The movers to check, by name. `bullet` stands for bodies with the id `bullet` or with ids such as `bullet#7`. Default: all bodies.",
+    "a list of names of movers",
   ),
 };
 
@@ -126,10 +126,10 @@ export const acceptEntries = {
   dwell: optional(
     v.pipe(v.number(), v.finite(), v.minValue(0)),
     "How long the mover overlapped the wall at the time you accepted the finding, as a fraction of a frame. If it later overlaps for a shorter time, the finding is reported again.",
-    "a number from 0",
+    "a number that is at least 0",
   ),
   file: optional(name, "The level file with the finding, relative to the folder of this file.", "a file name"),
-  reason: optional(v.string(), "The reason for accepting it.", "a string"),
+  reason: optional(v.string(), "The reason why this finding is accepted.", "a string"),
 };
 
 /** Keys of a project file. */

@@ -5,7 +5,7 @@ import { directions } from "./sceneKeys.js";
 
 /** Of which point of a body a recording gives the position. */
 const positions = {
-  corner: "The corner with the lowest coordinates, as for all positions.",
+  corner: "The corner with the lowest coordinates, as in scenes.",
   center: "The center, as in most engines.",
 };
 
@@ -15,10 +15,10 @@ export const recordedBodyEntries = perDimensions((dimensions) => {
   return {
     size: optional(
       extents,
-      "Its full width and height (and depth), until a line gives another size.",
+      "The body's full width and height (and depth). A later line can change it.",
       `${count}, each ≥ 0`,
     ),
-    solid: optional(v.boolean(), "Whether it is an obstacle for other bodies. Default: it is not.", "true or false"),
+    solid: optional(v.boolean(), "Whether the body is an obstacle for other bodies. Default: no.", "true or false"),
     maxSpeed: optional(
       cap,
       "The maximum speed in units per second, for each axis or one number for all. A body that moves farther in a frame counts as teleported.",
@@ -48,11 +48,11 @@ export const recordingEntries = perDimensions((dimensions) => {
         default: defaults.yAxis,
       },
     ),
-    position: choice(positions, "The point of a body that its position gives.", { default: "corner" }),
+    position: choice(positions, "The point of a body whose coordinates are recorded.", { default: "corner" }),
     level: optional(v.strictObject(levelEntries), "The level that was played.", '{ "file": … }'),
     tolerance: optional(
       v.pipe(v.number(), v.finite(), v.minValue(0)),
-      "How deep a body may overlap an obstacle, in units, without counting as inside. Default: a hundredth of its smaller side.",
+      "How deep a body may overlap an obstacle, in units, before it counts as inside. Default: 1 % of the body's shorter side.",
       "a number ≥ 0",
     ),
     bodies: optional(

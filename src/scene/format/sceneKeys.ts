@@ -22,17 +22,20 @@ import {
 /** A scene of more frames would hold a host busy for long, and no timeline could show it. */
 export const MAX_FRAMES = 100_000;
 
-const expectedRates = `a number > 0, from ${LEAST_RATE} to ${GREATEST}, or the minimum and the maximum: [30, 144]`;
+const expectedRates = `a number from ${LEAST_RATE} to ${GREATEST}, or a minimum and a maximum: [30, 144]`;
 
 export const methods = {
   exact: "The sweep of AABB Notebook, correct in every case.",
-  gamedev: "The formula of the GameDev.net article, as published.",
-  minkowski: "The ray through the Minkowski difference, as published.",
-  gomez: "Gomez's sweep, as published.",
-  tile: "The sweep of tile games, as published.",
+  gamedev: "The formula from the GameDev.net article on swept AABBs, unchanged.",
+  minkowski: "The ray cast through the Minkowski difference from Hamaluik's article, unchanged.",
+  gomez: "The sweep from Gomez's article on intersection tests, unchanged.",
+  tile: "A published sweep for tile games, unchanged.",
 };
 
-export const directions = { down: "As on screens and in tile games.", up: "As in mathematics and in most 3D engines." };
+export const directions = {
+  down: "y grows downward, as on screens and in tile games.",
+  up: "y grows upward, as in mathematics and in most 3D engines.",
+};
 
 /** Keys whose values do not depend on the number of dimensions. At file level they are defaults for every cell. */
 export const settingEntries = {
@@ -40,11 +43,15 @@ export const settingEntries = {
   notes: optional(v.string(), "Markdown shown under the heading.", "a string (Markdown)"),
   dimensions: optional(v.picklist([2, 3]), "The number of components of each vector in the scene.", "2 or 3", {
     default: defaults.dimensions,
-    enumDescriptions: ["A plane: x and y.", "Space: x, y and z."],
+    enumDescriptions: ["2D, with x and y.", "3D, with x, y and z."],
   }),
-  yAxis: choice(directions, "The direction in which y grows. It only changes how the scene is drawn and described.", {
-    default: defaults.yAxis,
-  }),
+  yAxis: choice(
+    directions,
+    "The direction in which y grows. It changes how the scene is drawn and described, and which side of a tilemap's slopes is solid.",
+    {
+      default: defaults.yAxis,
+    },
+  ),
   unit: optional(v.string(), "The unit of length that is shown, such as `px` or `m`.", "a string", {
     default: defaults.unit,
   }),
@@ -62,7 +69,7 @@ export const settingEntries = {
   ),
   substeps: optional(
     v.pipe(countFromOne, v.maxValue(MAX_SUBSTEPS)),
-    "How many times per frame the game moves its bodies and checks for overlaps. Each sub-step lasts 1/substeps of a frame. `frame` and `time` still refer to whole frames.",
+    "How many times per frame the game moves its bodies and checks for overlaps. Each sub-step lasts 1/substeps of a frame. In expectations, `frame` and `time` still refer to whole frames.",
     `a whole number from 1 to ${MAX_SUBSTEPS}`,
     { default: defaults.substeps, examples: [2, 4, 8] },
   ),
@@ -70,15 +77,19 @@ export const settingEntries = {
     default: defaults.detection,
   }),
   check: checkEntry(
-    "How the game responds when an overlap check finds an overlap. The safe numbers are calculated by this rule.",
+    "How the game responds when an overlap check finds an overlap. Safe frame rates, speeds and thicknesses are computed for this response.",
     {
       default: defaults.check,
     },
   ),
-  method: choice(methods, "Which sweep computes the contacts.", { default: defaults.method }),
-  integrator: choice(integrators, "How the velocities and positions at a frame's end follow from the accelerations.", {
-    default: defaults.integrator,
-  }),
+  method: choice(methods, "The sweep algorithm that computes the contacts.", { default: defaults.method }),
+  integrator: choice(
+    integrators,
+    "How the game computes the velocities and positions of the next frame from the accelerations.",
+    {
+      default: defaults.integrator,
+    },
+  ),
 };
 
 /** All keys of a scene. */
@@ -97,7 +108,7 @@ export const sceneEntries = perDimensions((dimensions) => ({
   ),
   expect: optional(
     v.array(v.strictObject(expectationEntries(dimensions))),
-    "The expected results. They are shown in the cell and checked by the command line.",
+    "The expected results. They are checked in the editor and by `aabb check`.",
     "a list of expectations",
   ),
   answers: optional(
@@ -105,7 +116,7 @@ export const sceneEntries = perDimensions((dimensions) => ({
     "The results of other code for the first frame, as recorded by `aabb verify`. Each is compared with the exact result.",
     "a list of recorded results",
   ),
-  gravity: optional(vectors(dimensions).vector, "The acceleration of every moving body, in units/s²."),
+  gravity: optional(vectors(dimensions).vector, "The acceleration of every body with `velocity` or `to`, in units/s²."),
 }));
 
 export const SUPPORTED_VERSION = 1;
@@ -121,7 +132,7 @@ export const notebookEntries = perDimensions((dimensions) => {
     ...scene.entries,
     cells: optional(
       v.array(v.union([scene, v.strictObject(proseEntries)])),
-      "Scenes and prose in the order of display.",
+      "Scenes and Markdown cells, in the order in which they are shown.",
       "a list of cells",
     ),
   };

@@ -67,7 +67,7 @@ export function vectors(dimensions?: Dimensions) {
     positives: vectorOf(positive),
     fractions: vectorOf(fraction, ", each from 0 to 1"),
     axis: v.pipe(
-      vectorOf(v.picklist([-1, 0, 1]), ", one of them 1 or -1 and the others 0"),
+      vectorOf(v.picklist([-1, 0, 1]), ", one of them 1 or -1 and the rest 0"),
       v.check((vector) => vector.filter((component) => component !== 0).length === 1),
     ),
   };
@@ -125,7 +125,7 @@ export function checkEntry(description: string, more = {}) {
       rule,
       v.strictObject({
         rule: required(rule, "The game's response to an overlap.", expectedRule),
-        velocity: choice(velocities, "How a contact changes the velocity along its normal."),
+        velocity: choice(velocities, "How a contact changes the velocity along the contact normal."),
       }),
     ]),
     description,
@@ -141,7 +141,7 @@ const expectedRule = `${ruleNames
 
 export const repeats: Readonly<Record<Repeat, string>> = {
   once: "The body stops at the last point.",
-  loop: "The body moves on to the first point and starts over.",
+  loop: "The body moves straight from the last point to the first and starts over.",
   "back-and-forth": "The body turns around at each end of the path.",
 };
 
@@ -163,13 +163,14 @@ export const integrators = {
   "semi-implicit": meanings["semi-implicit euler"],
   explicit: meanings["explicit euler"],
   verlet: meanings.verlet,
-  curve: "Frame ends are the same as with verlet. Between them, bodies move and collide along the exact parabola.",
+  curve:
+    "At the end of each frame, positions are the same as with `verlet`. Within a frame, bodies move and collide along the exact parabola.",
 };
 
 export const responses: Readonly<Record<ResponseName, string>> = {
   slide: meanings.slide,
   stop: "The body stops where it hits the obstacle.",
   deflect: "The body bounces off. `restitution` sets how much speed it keeps.",
-  push: "The body slides along the face and keeps the full length of its motion.",
+  push: "The body slides along the face at its full speed.",
   pass: "The body ignores the obstacle and only records the contact, like a sensor.",
 };

@@ -148,7 +148,7 @@ function placedShapes(
   const count = boxes.length / 4;
   for (const [index, corners] of shapes) {
     if (!(Number.isInteger(index) && index >= 0 && index < count)) {
-      throw new RangeError(`Each shape must belong to a box from 0 to ${count - 1}; got one of box ${index}.`);
+      throw new RangeError(`Each shape must belong to a box with an index from 0 to ${count - 1}; got index ${index}.`);
     }
     const owner = ownerOf(index);
     if (!isConvex({ position: [0, 0], corners })) requireConvex({ position: [0, 0], corners }, owner, "");
@@ -158,7 +158,7 @@ function placedShapes(
         const max = boxes[4 * index + 2 + axis];
         const place = along === max - min ? max : min + along;
         if (place >= min && place <= max) return place;
-        throw new RangeError(`${owner}[${i}][${axis}] must be from 0 to ${max - min}, in its box; got ${along}.`);
+        throw new RangeError(`${owner}[${i}][${axis}] must be from 0 to ${max - min}, inside its box; got ${along}.`);
       }),
     );
     placed.set(index, absolute);
@@ -293,7 +293,7 @@ function lengthLimit(boxes: Float64Array, dimensions: number, indices: Uint32Arr
 export function requireWholeBoxes(boxes: Float64Array, dimensions: 2 | 3): void {
   const stride = 2 * requireDimensions(dimensions);
   if (boxes.length % stride !== 0) {
-    throw new RangeError(`boxes must hold ${stride} numbers a box; got ${boxes.length}.`);
+    throw new RangeError(`boxes must have ${stride} numbers per box; got ${boxes.length} numbers.`);
   }
 }
 

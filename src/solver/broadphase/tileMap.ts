@@ -70,7 +70,7 @@ export function tiles(map: TileMap): Statics {
   requireTileCount(width, "width");
   requireTileCount(height, "height");
   if (solid.length !== width * height) {
-    throw new RangeError(`solid must hold ${width} × ${height} tiles; got ${solid.length}.`);
+    throw new RangeError(`solid must have ${width} × ${height} tiles; got ${solid.length}.`);
   }
   const sloped = slopes && slopesAmong(solid, slopes);
   const [x, y] = [width, height].map((count, axis) => {
@@ -102,7 +102,7 @@ function limitsOf({ oneWay, layers = -1, collidesWith = -1 }: Limited): StaticsL
 /** The slopes of tiles that are not whole; undefined where there are none. */
 function slopesAmong(solid: Uint8Array, slopes: Uint8Array): Uint8Array | undefined {
   const count = solid.length;
-  if (slopes.length !== count) throw new RangeError(`slopes must hold ${count} tiles; got ${slopes.length}.`);
+  if (slopes.length !== count) throw new RangeError(`slopes must have ${count} tiles; got ${slopes.length}.`);
   const found = new Uint8Array(count);
   let areAny = false as boolean;
   for (let tile: TileIndex = 0; tile < count; tile++) {

@@ -38,7 +38,7 @@ export function requireGrowth(box: Box, growth: Growth, name: string): void {
     if (compareDifferences(max, min, low, high) < 0) {
       const got = `${low} and ${high} for a size of ${max - min}`;
       throw new RangeError(
-        `${name}.growth[${axis}] must not take the lower face past the upper one in the frame; got ${got}.`,
+        `${name}.growth[${axis}] must not move the lower face past the upper one within the frame; got ${got}.`,
       );
     }
   }

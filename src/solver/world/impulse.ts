@@ -289,5 +289,5 @@ export function setFaceMotion(
 /** Throws a RangeError unless a response answered with a vector; what is out of range is kept at its edge. */
 export function requireAnswer(motion: Vec, dimensions: number, name: string): Vec {
   if (motion.length === dimensions && !motion.some(Number.isNaN)) return motion;
-  throw new RangeError(`The response "${name}" must answer with ${dimensions} numbers; got [${motion.join(", ")}].`);
+  throw new RangeError(`The response "${name}" must return ${dimensions} numbers; got [${motion.join(", ")}].`);
 }

@@ -92,7 +92,7 @@ export class PersistentWorld {
     this.solve = options.solve;
     const { capacity = 64 } = options;
     if (!Number.isInteger(capacity) || capacity < 0) {
-      throw new RangeError(`capacity must be a whole number of bodies; got ${capacity}.`);
+      throw new RangeError(`capacity must be a whole number, 0 or more; got ${capacity}.`);
     }
     this.simulation = new Simulation(capacity, options.dimensions, this.responses, options.statics);
     const handleOfImmovable = (place: number): Handle => this.handles[place];
@@ -207,7 +207,9 @@ export class PersistentWorld {
     const place = this.places[this.slotOf(body)];
     const { movers } = this.simulation;
     if (place < 0 || !movers.growths.isGrowing(place))
-      throw new RangeError(`The body ${body} was created without growth.`);
+      throw new RangeError(
+        `Body ${body} cannot change its size: it was added to the world without a "growth", or with one of 0.`,
+      );
     requireVec(change, this.dimensions, "change");
     movers.growths.tell(place, change);
   }
@@ -348,7 +350,7 @@ export class PersistentWorld {
 
   private newSlot(): SlotIndex {
     const slot = this.slotCount++;
-    if (slot === SLOTS) throw new RangeError(`A world holds at most ${SLOTS} bodies.`);
+    if (slot === SLOTS) throw new RangeError(`A world can have at most ${SLOTS} bodies.`);
     if (slot === this.places.length) {
       const room = Math.max(2 * slot, this.simulation.movers.capacity, 8);
       this.places = grown(this.places, room);

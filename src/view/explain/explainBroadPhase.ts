@@ -114,20 +114,20 @@ function whyOf(scene: SceneView, explanation: Explanation): string {
     case "arrives":
       return l10n.t("touches only at t = 1, the frame end");
     case "along":
-      return l10n.t("flush along {axis}: glides along", facts);
+      return l10n.t("only touches on {axis}, slides along", facts);
     case "corner":
-      return l10n.t("only touches an edge, at t = {time}", facts);
+      return l10n.t("touches for an instant, at t = {time}", facts);
     case "leaves":
-      return l10n.t("flush along {axis}, then separates", facts);
+      return l10n.t("only touches on {axis}, then separates", facts);
     case "still":
     case "apart":
-      return l10n.t("{axis} is always {distance} apart", facts);
+      return l10n.t("always {distance} apart along {axis}", facts);
     case "beside":
-      return l10n.t("{first} ends at {exit}, {last} starts at {entry}", facts);
+      return l10n.t("overlap: {first} until {exit}, {last} from {entry}", facts);
     case "past":
       return l10n.t("separated at t = {time}, before the motion", facts);
     case "late":
-      return l10n.t("reached at t = {time}, after the frame", facts);
+      return l10n.t("reached only at t = {time}, after the frame", facts);
   }
 }
 

@@ -83,22 +83,22 @@ function onCurve(scene: SceneView, explanation: Explanation, { intervals, stays 
 }
 
 function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: readonly Bar[], stays: number): string {
-  const all = scene.dimensions === 3 ? l10n.t("All three axes") : l10n.t("Both axes");
+  const all = scene.dimensions === 3 ? l10n.t("all three axes") : l10n.t("both axes");
   const [from, until] = sweep.kind === "miss" ? [NaN, NaN] : [sweep.time, sweep.exit];
   const words = { all, from: timeText(frameTime(segment, from)), until: timeText(frameTime(segment, until)), stays };
   switch (sweep.kind) {
     case "miss":
       return l10n.t(
-        "Along the curve, the bars of all axes never overlap at the same time: the two miss each other in this frame.",
+        "Along the curve, the two never overlap on all axes at the same time: they miss each other in this frame.",
       );
     case "graze":
       return l10n.t("Along the curve, the two touch at {from} and never overlap.", words);
     case "overlap":
-      return l10n.t("{all} overlap from the start and, along the curve, until {until}.", words);
+      return l10n.t("Along the curve, the two overlap on {all} from the start until {until}.", words);
     case "hit": {
       const axis = bars.find(({ last }) => last)?.name ?? "";
       const first = l10n.t(
-        "{all} overlap along the curve from {from} until {until}. The overlap along {axis} starts last, so {axis} gives the normal: {normal}.",
+        "Along the curve, the two overlap on {all} from {from} until {until}. The overlap along {axis} starts last, so {axis} gives the normal: {normal}.",
         {
           ...words,
           axis,
@@ -113,7 +113,7 @@ function curveSentence(scene: SceneView, { segment, sweep }: Explanation, bars: 
 function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly Bar[]): string {
   const { segment, sweep, reason, intervals } = explanation;
   const n = intervals.length;
-  const all = n === 2 ? l10n.t("Both axes") : n === 3 ? l10n.t("All three axes") : l10n.t("All {n} axes", { n });
+  const all = n === 2 ? l10n.t("both axes") : n === 3 ? l10n.t("all three axes") : l10n.t("all {n} axes", { n });
   const { last, first } = bindingAxes(intervals);
   const facts = { ...factsOf(scene, explanation), all };
   if (sweep.kind === "hit") {
@@ -123,15 +123,15 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
       normal: vectorText(sweep.normal),
       axes: listed(sweep.axes.map((axis) => bars[axis]?.name ?? "")),
     };
-    const overlap = l10n.t("{all} overlap from {from} until {until}.", when);
+    const overlap = l10n.t("The two overlap along {all} from {from} until {until}.", when);
     const why =
       sweep.axes.length > 1
-        ? l10n.t("{axes} start last, and {axis} gives the normal: {normal}.", what)
+        ? l10n.t("The overlaps along {axes} start last, at the same time, and {axis} gives the normal: {normal}.", what)
         : l10n.t("The overlap along {axis} starts last, so {axis} gives the normal: {normal}.", what);
     return `${overlap} ${why}`;
   }
   if (reason.kind === "inside" && first.exit === Infinity) {
-    return l10n.t("{all} overlap from the start and never stop.", { all });
+    return l10n.t("The two overlap along {all} from the start and never stop.", { all });
   }
   const spans = [first, last].flatMap(({ axis }) => [
     bars[axis]?.spans[0]?.from ?? NaN,
@@ -141,13 +141,16 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
   const besideFacts = { ...facts, firstTimes: `${aFrom}…${aTo}`, lastTimes: `${bFrom}…${bTo}` };
   return {
     enters: "",
-    inside: l10n.t("{all} overlap from the start until {time}.", facts),
-    arrives: l10n.t("{axis} starts at 1.000, the frame end: the two touch but do not overlap.", facts),
-    along: l10n.t(
-      "Along {axis} they only touch, the whole time: the faces are flush and do not come closer, so there is no hit.",
+    inside: l10n.t("The two overlap along {all} from the start until {time}.", facts),
+    arrives: l10n.t(
+      "The overlap along {axis} would start only at 1.000, the frame end: the two touch but do not overlap.",
       facts,
     ),
-    corner: l10n.t("{last} starts at {time}, exactly when {first} ends: a touch without duration is not a hit.", facts),
+    along: l10n.t("Along {axis} they touch the whole time, but come no closer, so there is no hit.", facts),
+    corner: l10n.t(
+      "The overlap along {last} would start at {time}, exactly when that along {first} ends. So the two only touch for an instant, which is not a hit.",
+      facts,
+    ),
     leaves: l10n.t(
       "The overlap along {axis} ends at {time}, when the motion starts: the two touch and then separate.",
       facts,
@@ -158,11 +161,17 @@ function sentenceOf(scene: SceneView, explanation: Explanation, bars: readonly B
     ),
     apart: l10n.t("The two are always {distance} apart along {axis} and never overlap.", facts),
     beside: l10n.t(
-      "They overlap along {first} {firstTimes} and along {last} {lastTimes}: never at the same time.",
+      "They overlap along {first} at {firstTimes} and along {last} at {lastTimes}, so never at the same time.",
       besideFacts,
     ),
-    past: l10n.t("{all} overlapped until {time}, before the motion started: the two move apart.", facts),
-    late: l10n.t("{all} overlap from {time}, after the frame end at 1: there is no hit in this frame.", facts),
+    past: l10n.t(
+      "The two move apart. If their motion is extended backwards, they overlap along {all} only until {time}, before it starts.",
+      facts,
+    ),
+    late: l10n.t(
+      "The two would overlap along {all} only from {time}, after the frame end at 1: there is no hit in this frame.",
+      facts,
+    ),
   }[reason.kind];
 }
 
@@ -178,8 +187,8 @@ export function intervalsAlternative({ bars, shared }: Intervals): string {
     l10n.t("Times are fractions of the frame."),
     ...bars.map(barSentence),
     shared
-      ? l10n.t("All axes overlap from {from} to {to}.", { from, to })
-      : l10n.t("The axes never overlap at the same time."),
+      ? l10n.t("They overlap along all axes from {from} to {to}.", { from, to })
+      : l10n.t("They never overlap along all axes at the same time."),
   ].join(" ");
 }
 
@@ -188,7 +197,7 @@ function barSentence({ name: axis, spans, always }: Bar): string {
   const [from = "", to = ""] = first ?? [];
   if (more.length > 0 && !always) {
     const times = spans.map((span) => timeTexts(span.from, span.to).join("…"));
-    return l10n.t("They overlap along {axis} {times}.", { axis, times: listed(times) });
+    return l10n.t("They overlap along {axis} at {times}.", { axis, times: listed(times) });
   }
   return {
     apart: l10n.t("They never overlap along {axis}.", { axis }),

@@ -31,7 +31,7 @@ function sharedAnswer({ sweep, segment, intervals, reason, curve }: Explanation)
   const { last, first } = bindingAxes(intervals);
   const [from, to] = [frameTime(segment, last.entry), frameTime(segment, first.exit)];
   if (!Number.isFinite(from) || !Number.isFinite(to)) return l10n.t("all of them overlap at the same time");
-  return l10n.t("all overlap for {share}", { share: num(to - from) });
+  return l10n.t("overlap for {share} frames", { share: num(to - from) });
 }
 
 function methodsAnswer(explanation: Explanation): string {

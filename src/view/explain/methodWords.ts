@@ -113,7 +113,7 @@ export function faceOf(scene: Pick<SceneView, "yAxis">, normal: Vec): string {
 export function passedText(passed: IgnoreReason): string {
   return {
     layers: l10n.t("ignored: their layers do not collide"),
-    oneWay: l10n.t("ignored: not the one-way face"),
+    oneWay: l10n.t("ignored: only one face is solid"),
   }[passed];
 }
 

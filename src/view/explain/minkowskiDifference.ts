@@ -123,15 +123,15 @@ function sentenceOf(scene: SceneView, explanation: Explanation): string {
     ),
     apart: l10n.t("The ray misses the difference box on its {face} side, always {distance} away along {axis}.", flush),
     beside: l10n.t(
-      "The ray misses the difference box: it leaves the box’s range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
+      "The ray misses the difference box: it leaves the box’s range along {first} at {exit} and enters its range along {last} only at {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray points away from the difference box: along {axis} the boxes move apart. Extended backwards, the ray would leave the difference box at t = {time}, before the frame starts.",
+      "The ray points away from the difference box: along {axis} the boxes move apart. Extended backwards, the ray would leave the difference box at t = {time}, before the motion starts.",
       facts,
     ),
     late: l10n.t(
-      "The ray ends short of the difference box: it would reach it at t = {time}, after the end of the frame.",
+      "The ray ends before the difference box: it would reach the box only at t = {time}, after the frame end.",
       facts,
     ),
   }[reason.kind];
@@ -175,15 +175,15 @@ function shapeSentence(scene: SceneView, explanation: Explanation): string {
     ),
     apart: l10n.t("The ray misses the difference polygon, always {distance} away along {axis}.", facts),
     beside: l10n.t(
-      "The ray misses the difference polygon: it leaves its range along {first} at {exit}, but enters its range along {last} no earlier than {entry}.",
+      "The ray misses the difference polygon: it leaves the polygon’s range along {first} at {exit} and enters its range along {last} only at {entry}.",
       { ...facts, entry, exit },
     ),
     past: l10n.t(
-      "The ray points away from the difference polygon: along {axis} the two had already separated before the motion, at t = {time}.",
+      "The ray points away from the difference polygon: along {axis} the two move apart. Extended backwards, the ray would leave the polygon at t = {time}, before the motion starts.",
       facts,
     ),
     late: l10n.t(
-      "The ray ends before the difference polygon: it would reach {obstacle} at t = {time}, after the frame.",
+      "The ray ends before the difference polygon: the mover would reach {obstacle} only at t = {time}, after the frame end.",
       {
         ...facts,
         obstacle,
@@ -219,20 +219,23 @@ function entrySentence(scene: SceneView, explanation: Explanation, { time, norma
   const isEdge = axes.length === 2 && scene.dimensions === 3;
   const place = begins
     ? isEdge
-      ? l10n.t("The ray starts on an edge of the difference box, on its {faces} faces at once, and enters it.", values)
-      : l10n.t("The ray starts on a corner of the difference box, on its {faces} faces at once, and enters it.", values)
-    : isEdge
       ? l10n.t(
-          "The ray enters the difference box at an edge, at t = {time}: through its {faces} faces at once.",
+          "The ray starts on an edge of the difference box, where its {faces} faces meet, and enters the box.",
           values,
         )
       : l10n.t(
-          "The ray enters the difference box at a corner, at t = {time}: through its {faces} faces at once.",
+          "The ray starts on a corner of the difference box, where its {faces} faces meet, and enters the box.",
+          values,
+        )
+    : isEdge
+      ? l10n.t("The ray enters the difference box at t = {time} through an edge, where its {faces} faces meet.", values)
+      : l10n.t(
+          "The ray enters the difference box at t = {time} through a corner, where its {faces} faces meet.",
           values,
         );
   const rule = closesFastest(explanation, axis, axes)
     ? l10n.t("The gap closes fastest along {axis}, so the normal is {normal}.", values)
-    : l10n.t("No axis closes faster than {axis}, so the normal is {normal}.", values);
+    : l10n.t("No gap closes faster than that along {axis}, so the normal is {normal}.", values);
   return `${place} ${rule}`;
 }
 
@@ -258,7 +261,7 @@ export function minkowskiAlternative(scene: SceneView, explanation: Explanation,
         }),
     ...(entry === undefined
       ? []
-      : [l10n.t("Entry at t = {time} in {point}.", { time: time(entry), point: point(entry) })]),
+      : [l10n.t("Entry at t = {time}, at the point {point}.", { time: time(entry), point: point(entry) })]),
     ...(exit === undefined ? [] : [l10n.t("Exit at t = {time}.", { time: time(exit) })]),
   ].join(" ");
 }

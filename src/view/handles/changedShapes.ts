@@ -194,7 +194,7 @@ export function removePoint({ scene }: SceneInAxes, body: number, { kind, index 
   if (kind === "waypoint") {
     const points = pathOf(scene, body)?.points ?? [];
     if (points.length <= leastWaypoints)
-      return l10n.t("A path has at least {least} points.", { least: leastWaypoints });
+      return l10n.t("A path needs at least {least} points.", { least: leastWaypoints });
     return [{ body, points: copied(points.toSpliced(index, 1)) }];
   }
   const own = ownCorners(scene, body);
@@ -211,7 +211,7 @@ function withCorners(scene: SceneView, body: number, corners: readonly Point[]):
 }
 
 function notConvex(): string {
-  return l10n.t("That would not be convex.");
+  return l10n.t("The polygon would not be convex.");
 }
 
 function copied(points: readonly (readonly number[])[]): number[][] {

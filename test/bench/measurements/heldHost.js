@@ -25,7 +25,7 @@ exports.how =
   "*ours* is the most of one turn in which this extension's code is at work or was called by it, by the looks of a sampling profiler, twice a millisecond, " +
   "which is at work all the while; garbage that is collected in a turn counts for whoever works in it. Beside that the delay of the loop on the clock, with all that other processes take of the machine: the worst and the 99.9th percentile. " +
   "Ten digits are typed into a scene, and its symbols asked for; a level is read and audited; " +
-  "scenes are checked by *Check Tunneling in Workspace*; quick fixes are asked for at the first finding; a recording is opened, read, and gone to in twenty places. Each in a window of its own. " +
+  "scenes are checked by *Check Workspace for Tunneling*; quick fixes are asked for at the first finding; a recording is opened, read, and gone to in twenty places. Each in a window of its own. " +
   "Beside typing is the same with another extension in the place of this one, which does nothing with the text: that is VS Code's own share. " +
   "Beside the level is a copy of its bytes, made in the same host. " +
   "Beside the others is the same loop for three seconds before, in which nothing is done.";

@@ -24,7 +24,7 @@ exports.title = "A project of 10,000 levels";
 exports.how =
   `${levels.toLocaleString("en")} maps of Tiled of 200 kB each in 100 folders, of which ${kinds} differ. \`aabb audit\` with one thread, beside a Node.js script ` +
   "that reads and parses them: processor time and most memory of the whole process, once; then its shards one after the other, " +
-  "as each machine of a matrix has one. In VS Code *Check Tunneling in Workspace*, beside an extension that finds, reads and parses them: processor time of the host's " +
+  "as each machine of a matrix has one. In VS Code *Check Workspace for Tunneling*, beside an extension that finds, reads and parses them: processor time of the host's " +
   "thread, and its longest turn in the same, *ours* the most of one in which this extension is at work by the looks of a sampling profiler, where garbage counts for whoever works in the turn, with the longest delay of the loop on the clock beside it, which other processes are in; the memory of the whole process, all extensions together, after a tenth, half and all of the time; and how much more its objects are afterwards.";
 
 /** @param {import("../run.js").Bench} bench @returns {Promise<readonly import("../report.js").Row[]>} */
@@ -74,7 +74,7 @@ async function inEditor(bench, folder) {
   if (!cancelled.cancelled || cancelled.levels >= levels) throw new Error(`cancelled: ${JSON.stringify(cancelled)}`);
   const megabytes = resident.map((bytes) => (bytes / 2 ** 20).toFixed(0));
   const ratio = check / parse;
-  const what = "*Check Tunneling in Workspace*";
+  const what = "*Check Workspace for Tunneling*";
   return [
     {
       what,

@@ -257,7 +257,7 @@ describe("diagonals", () => {
     });
     expect(touchingCorner?.missed).toBeCloseTo((1 - 8 / 10) * (1 - 8 / 12), 12);
     expect(touchingCorner?.message).toContain(
-      "tunnels through diagonally where two walls meet, or nearly meet, at a corner (walls: tile 0,0, x 0…32, y 0…32 px)",
+      "tunnels diagonally through the corner at which two walls meet or nearly meet (walls: tile 0,0, x 0…32, y 0…32 px)",
     );
   });
 
@@ -277,7 +277,7 @@ describe("diagonals", () => {
       dwell: 0.8,
       minFps: just(75),
     });
-    expect(diagonalGap?.message).toContain("Parts of it are solid from some sides only.");
+    expect(diagonalGap?.message).toContain("Parts of these walls are solid from some sides only.");
     expect(await tunnels({ ...steps, fps: 75 })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [0, 1] })).toEqual([]);
     expect(await tunnels(steps, { ...platform, oneWay: [-1, 0] })).toEqual([]);
@@ -351,7 +351,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px. The cut between two frames is up to 5.455 px deep; the mover does not get through a wall. No corner is cut at ",
+      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px. Between two checks, it passes up to 5.455 px deep through a corner. It does not get through a wall. This does not happen at ",
     );
   });
 
@@ -455,7 +455,7 @@ describe("limits", () => {
         code: "level-too-large",
         severity: "error",
         message: expect.stringMatching(
-          /this level into 39999 × 39999 cells; the maximum for an audit is 1073741824/,
+          /divide it into 39999 × 39999 cells, and the maximum is 1073741824 cells/,
         ) as string,
       },
     ]);

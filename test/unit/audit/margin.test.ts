@@ -36,7 +36,7 @@ describe("how far a mover is from passing anything", () => {
       source: { file: "level.tmj", range: { offset: 0, length: 0 } },
     });
     expect(margin && marginText(margin, true)).toBe(
-      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at up to 2039 px/s sideways, or at 8.824 fps or more.",
+      "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover stays safe up to 2039 px/s sideways at this frame rate, or down to 8.824 fps at this speed.",
     );
     expect(margin && marginText(margin, false)).toContain("Weakest wall in the readable part: 16 px thick");
   });
@@ -66,7 +66,7 @@ describe("how far a mover is from passing anything", () => {
     expect(margin).toMatchObject({ axis: "diagonal", dwell: 3.6, maxSpeed: just(1800), name: "walls: tile 1,1" });
     expect(margin && marginText(margin, true)).toBe(
       "Weakest point: walls that meet or nearly meet at a corner (walls: tile 1,1, x 32…96, y 32…96 px). " +
-        "This mover is safe at up to 1799 px/s along the diagonal, or at 16.67 fps or more.",
+        "This mover stays safe up to 1799 px/s along the diagonal at this frame rate, or down to 16.67 fps at this speed.",
     );
   });
 
@@ -101,7 +101,7 @@ describe("how far a mover is from passing anything", () => {
     const audit = await auditOf([level({ boxes: [wall] }, { bounds })], slow);
     expect(auditVerdict([audit], slow)).toBe(
       "A mover of 18 × 24 px at 300 px/s sideways and 60 fps cannot get through any wall of this level. " +
-        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover is safe at up to 2039 px/s sideways, or at 8.824 fps or more.",
+        "Weakest wall: 16 px thick (objects: wall, x 40…56, y 0…200 px). This mover stays safe up to 2039 px/s sideways at this frame rate, or down to 8.824 fps at this speed.",
     );
     const leftOut = audit ? [{ ...audit, level: { ...audit.level, skipped: { ellipse: 1 } } }] : [];
     expect(auditVerdict(leftOut, slow)).toMatch(

@@ -31,7 +31,7 @@ test("a game that merges its tiles has numbers of its own", async () => {
   // Two tiles and the mover are 48 px.
   expect(walls[0]?.merged).toMatchObject({ speed: 24 * 60, fps: 25 });
   expect(walls[0]?.message).toContain(
-    "If the game merges walls that touch, this place is safe as it is: up to 1440 px/s, or from 25 fps on.",
+    "If the game merges walls that touch, the mover is already safe. It stays safe up to 1440 px/s at this frame rate, or down to 25 fps at this speed.",
   );
   const { margin } = await audited(floor, { ...falling, speed: [0, 240] });
   expect(margin).toMatchObject({ axis: "y", merged: { speed: 24 * 60 } });

@@ -7,7 +7,7 @@ const mover = { size: [8, 8], speed: [3000, 3000], fps: 60 };
 
 test("says what was checked and how many walls can be passed", async () => {
   expect(auditVerdict(await auditLevels([room], mover), mover)).toBe(
-    "A mover of 8 × 8 px at 3000 px/s and 60 fps can get through 1 wall of this level. It can also be pushed from one wall into the next where walls touch.",
+    "A mover of 8 × 8 px at 3000 px/s and 60 fps can get through 1 wall of this level. Where walls touch, it can also be pushed into or through one of them.",
   );
 });
 
@@ -16,7 +16,7 @@ test("says at which rate it judges a mover whose frame rate varies, and finds th
   const audits = await auditLevels([room], ranged);
   const alone = await auditLevels([room], { ...mover, speed: [600, 0], fps: 30 });
   expect(audits).toEqual(alone.map((audit) => ({ ...audit, fastestFps: 144 })));
-  const said = "Checked at 30 fps, the lowest frame rate of 30 to 144 fps.";
+  const said = "Checked at 30 fps, the lowest frame rate in the range of 30 to 144 fps.";
   expect(auditVerdict(audits, ranged)).toContain(said);
   expect(auditVerdict(audits, ranged).replace(` ${said}`, "")).toBe(
     auditVerdict(alone, { ...ranged, fastestFps: undefined }),
@@ -28,7 +28,7 @@ test("says at which rate it judges a mover whose frame rate varies, and finds th
 test("names the ways when the speeds differ, and leaves out one that is not taken", async () => {
   const runner = { ...mover, speed: [300, 200] };
   expect(auditVerdict(await auditLevels([room, room], runner), runner)).toContain(
-    "at 300 px/s sideways and 200 px/s up or down and 60 fps cannot get through any wall of these 2 levels",
+    "at 300 px/s sideways, 200 px/s up or down, and 60 fps cannot get through any wall of these 2 levels",
   );
   const bullet = { ...mover, speed: [3000, 0] };
   expect(auditVerdict(await auditLevels([room], bullet), bullet)).toContain("px at 3000 px/s sideways and 60 fps");
@@ -37,7 +37,7 @@ test("names the ways when the speeds differ, and leaves out one that is not take
 test("says of a mover that the game sweeps that its code has to do so", async () => {
   const swept = { ...mover, isSwept: true };
   expect(auditVerdict(await auditLevels([room], swept), swept)).toBe(
-    "A mover of 8 × 8 px that the game’s own code sweeps cannot get through any wall of this level.",
+    "A mover of 8 × 8 px that the game checks with a sweep cannot get through any wall of this level.",
   );
 });
 

@@ -197,7 +197,7 @@ describe("aabb check: what it finds", () => {
     const [one, range] = files.map(({ cells }) => cells[0]);
     expect([one?.fps, one?.fastestFps, range?.fps, range?.fastestFps]).toEqual([30, null, 30, 144]);
     const [[alone], [ranging]] = [one?.findings ?? [], range?.findings ?? []];
-    const said = "Checked at 30 fps, the lowest frame rate of 30 to 144 fps.";
+    const said = "Checked at 30 fps, the lowest frame rate in the range of 30 to 144 fps.";
     expect(ranging?.message).toBe(`${alone?.message} ${said}`);
     expect({ ...ranging, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 }).toEqual({
       ...{ ...alone, message: "", range: 0, obstacleRange: 0, obstacleFile: 0 },
@@ -209,7 +209,9 @@ describe("aabb check: what it finds", () => {
     const forced = await report("rates/range.aabb.json", "--fps", "500");
     expect(forced.files[0]?.cells[0]).toMatchObject({ fps: 500, fastestFps: null, findings: [] });
     const solved = await cli.run("solve", "rates/range.aabb.json");
-    expect(solved.stdout).toContain("Scene  checked at 30 fps, the lowest frame rate of 30 to 144 fps · 1 frame");
+    expect(solved.stdout).toContain(
+      "Scene  checked at 30 fps, the lowest frame rate in the range of 30 to 144 fps · 1 frame",
+    );
   });
 
   describe("at another frame rate than a scene says", () => {
@@ -244,14 +246,16 @@ describe("aabb check: what it finds", () => {
       const { stderr } = await cli.run("check", "timed/one", "--fps", "120");
       expect(stderr).toBe('aabb: At 120 fps, "Timed" runs 20 frames instead of 10, so its duration stays the same\n');
       cli.write("timed/one/more.aabb.json", scene('"frames": 9'));
-      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(/; 1 more scene changes likewise\n/);
+      expect((await cli.run("check", "timed/one", "--fps", "120")).stderr).toMatch(
+        /; the same applies to 1 more scene\n/,
+      );
       expect((await cli.run("check", "timed/one", "--fps", "60")).stderr).toBe("");
     });
 
     it("runs no more frames than the format allows, and says so", async () => {
       cli.write("timed/most.aabb.json", scene('"frames": 60'));
       const { stderr } = await cli.run("check", "timed/most.aabb.json", "--fps", "1000000");
-      expect(stderr).toMatch(/runs 100000 frames .*; no scene runs more than 100000 frames\n/);
+      expect(stderr).toMatch(/runs 100000 frames .*; the maximum is 100000 frames\n/);
     });
 
     it("keeps the frames of movements that are given for one frame", async () => {

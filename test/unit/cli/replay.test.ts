@@ -77,7 +77,7 @@ describe("aabb replay", () => {
     expect(assumed?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);
     expect(assumed?.minFps).toBe(assumed?.safe?.fps);
     expect(assumed?.detected?.fps).toBeCloseTo((60 * 38) / 32, 5);
-    expect(assumed?.message).toContain('"overlap, shortest push-out", because none is set');
+    expect(assumed?.message).toContain('"overlap, shortest push-out", because no rule is set');
     const back = numbersOf(await report("through.aabb.jsonl", "--rule", "overlap, back to the old position"));
     expect(back?.safe).toEqual(back?.detected);
     expect(back?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
@@ -85,7 +85,7 @@ describe("aabb replay", () => {
     cli.write("ruled/aabb.config.json", JSON.stringify({ version: 1, movers: { player: mover } }));
     cli.write("ruled/run.aabb.jsonl", lines({ ...sized, level: { file: "../maps/cave.tmj" } }, 38));
     const stated = numbersOf(await report("ruled/run.aabb.jsonl"));
-    expect(stated?.message).toContain('These numbers assume the rule "axis by axis"');
+    expect(stated?.message).toContain('These numbers are for the rule "axis by axis"');
     expect(stated?.safe?.fps).toBeCloseTo((60 * 38) / 32, 5);
     const flagged = numbersOf(await report("ruled/run.aabb.jsonl", "--rule", "overlap, shortest push-out"));
     expect(flagged?.safe?.fps).toBeCloseTo((60 * 38) / 16, 5);
@@ -135,7 +135,10 @@ describe("aabb replay", () => {
     cli.write("ends.aabb.jsonl", lines({ ...sized, level: { file: "maps/cave.tmj" } }, 8, 12));
     const ends = await report("ends.aabb.jsonl");
     expect(ends.summary).toMatchObject({ warnings: 1, passages: 0 });
-    expect(ends.files[0]).toMatchObject({ endsInside: 1, notEvaluated: ["1 body that ends inside an obstacle"] });
+    expect(ends.files[0]).toMatchObject({
+      endsInside: 1,
+      notEvaluated: ["1 body that is inside an obstacle at the end"],
+    });
     expect((await cli.run("replay", "ends.aabb.jsonl")).code).toBe(1);
   });
 
@@ -144,7 +147,7 @@ describe("aabb replay", () => {
     expect(unwrapped(stdout)).toContain(
       "nowhere.aabb.jsonl:1:1  warning  recording-partial  No level is named, and no body is solid, so there is no wall",
     );
-    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not checked: a level (none is named");
+    expect(stdout).toContain("▲ 6 frames in 1 file: 1 warning, not checked: walls (no level is named");
   });
 
   it("says of a recording without a frame that nothing was looked at, and not how many lines", async () => {
@@ -160,18 +163,18 @@ describe("aabb replay", () => {
 
   it("says of a recording in space that nothing is found with its level", async () => {
     const { stdout } = await cli.run("replay", "space.aabb.jsonl");
-    expect(stdout).toContain("not checked: the level (it has no depth)");
+    expect(stdout).toContain("not checked: the level (it is 2D, the recording is 3D)");
   });
 
   it("says in every format how many frames nobody looked at, and what the rest comes to", async () => {
-    const said = "no tunnel found in the checked part, not checked: 4 missing frames";
+    const said = "no tunneling found in the checked part; not checked: 4 missing frames";
     const { files } = await report("gaps.aabb.jsonl");
     expect(files[0]).toMatchObject({ frames: 5, missingFrames: 4, partial: said });
     expect(files[0]?.notEvaluated).toEqual(["4 missing frames"]);
     const inFormat = async (format: string): Promise<string> =>
       (await cli.run("replay", "gaps.aabb.jsonl", "--format", format)).stdout;
     expect(await inFormat("text")).toContain(said);
-    expect(unwrapped(await inFormat("text"))).toContain("4 of 9 frames are missing, the first before frame 2");
+    expect(unwrapped(await inFormat("text"))).toContain("4 of 9 frames are missing, the first of them before frame 2");
     const sarif = JSON.parse(await inFormat("sarif")) as Log;
     expect(sarif.runs[0]?.properties?.["partial"]).toMatchObject([
       { name: "has no tunneling", message: { text: said } },
@@ -186,7 +189,7 @@ describe("aabb replay", () => {
     const { files } = await report("runs.aabb.jsonl");
     expect(files[0]?.findings.map(({ code }) => code)).toEqual(["recording-gap"]);
     expect(files[0]?.notEvaluated).toEqual(["6 frames of another level", "1 line"]);
-    expect(files[0]?.problems.map(({ message }) => message).at(-1)).toContain("not checked in a level");
+    expect(files[0]?.problems.map(({ message }) => message).at(-1)).toContain("the level's walls were not checked");
     // Of whom the user names the level, all runs were played in it.
     const { files: named } = await report("runs.aabb.jsonl", "--level", "maps/cave.tmj");
     expect(named[0]?.findings.map(({ code }) => code)).toEqual(["recording-gap", "recorded-tunnel"]);

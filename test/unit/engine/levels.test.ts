@@ -129,7 +129,9 @@ describe("the problems of a level", () => {
 
 test("a check for a mover that cannot be used is answered with a sentence", async () => {
   const asked = { uri, wanted: { given: { size: [8] }, profiles: undefined } };
-  expect(await window.connection.sendRequest(messages.check, asked)).toMatch(/size must be width and height/);
+  expect(await window.connection.sendRequest(messages.check, asked)).toMatch(
+    /size must be two numbers of at least 0, the width and height/,
+  );
   expect(window.problems).toEqual([]);
 });
 

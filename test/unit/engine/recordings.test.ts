@@ -147,7 +147,7 @@ describe("recordings at the engine", () => {
     const none = await host.connection.sendRequest(recordings.frames, { ...request, first: 1000 });
     expect(none).toBe("This frame does not exist.");
     const old = await host.connection.sendRequest(recordings.frames, { ...request, run: 2 });
-    expect(old).toBe("The recording was read again.");
+    expect(old).toBe("The recording was read again. Please repeat the action.");
     const seek = await host.connection.sendRequest(recordings.seek, { page, run: 1, text: "1 s" });
     expect(unpack(seek)).toEqual({ type: "seek", uri, run: 1, frame: 60 });
     expect(await host.connection.sendRequest(recordings.refusal, { page, run: 1 })).toBeNull();

@@ -71,19 +71,22 @@ describe("profiles in the settings", () => {
   });
 
   test.each([
-    [{ size: "8 x 8", speed: [1, 1] }, /"bullet" is skipped: size must be .*; got "8 x 8"\.$/],
-    [{ size: [8, 8] }, /"bullet" is skipped: speed is missing; it must be .*\.$/],
+    [{ size: "8 x 8", speed: [1, 1] }, /"bullet" in .* is skipped: size must be .*; got "8 x 8"\.$/],
+    [{ size: [8, 8] }, /"bullet" in .* is skipped: speed is missing; it must be .*\.$/],
     [{ size: [8, -8], speed: [1, 1] }, /size must be/],
     [
       { size: [8, 8], speed: [1, 1], fps: 0 },
-      /fps must be frames per second, a number above 0, or the minimum .*: \[30, 144\]; got 0\.$/,
+      /fps must be a number of frames per second above 0, or the minimum .*, such as \[30, 144\]; got 0\.$/,
     ],
-    [{ size: [8, 8], speed: [1, 1], fps: [144, 30] }, /fps must be frames per second, .*; got \[144,30\]\.$/],
+    [
+      { size: [8, 8], speed: [1, 1], fps: [144, 30] },
+      /fps must be a number of frames per second .*; got \[144,30\]\.$/,
+    ],
     [
       { size: [8, 8], speed: [1, 1], sped: 1 },
-      /there is no key "sped"; the keys are size, speed, fps, layers, solid\.$/,
+      /a mover has no key "sped"; its keys are size, speed, fps, layers, solid\.$/,
     ],
-    [7, /"bullet" is skipped: a mover must be an object with size and speed\.$/],
+    [7, /"bullet" in .* is skipped: a mover must be an object with size and speed\.$/],
   ])("%j is named as what it is, and the others stay", (bullet, message) => {
     const { checks, problems } = readProfiles({ bullet, player: { size: [8, 8], speed: [1, 1] } });
     expect(checks.map(({ profile }) => profile)).toEqual(["player"]);

@@ -24,14 +24,14 @@ describe("what is offered where a body is named", () => {
 
   test("is first what the body hits, and never the body itself", () => {
     expect(offered(`"hits": "wall"`, `"hits": "‸"`)?.values).toEqual([
-      { kind: "body", text: `"wall"`, detail: "bullet hits it in frame 1 at t = 0.600" },
+      { kind: "body", text: `"wall"`, detail: "bullet hits this obstacle in frame 1 at t = 0.600" },
       { kind: "mover", text: `"ball"`, detail: "moving" },
     ]);
   });
 
   test("is where a tunnel is declared first what the game's own check lets the body through", () => {
     expect(offered(`"hits": "wall"`, `"tunnels": true, "through": "‸"`)?.values).toEqual([
-      { kind: "body", text: `"wall"`, detail: "bullet tunnels through it" },
+      { kind: "body", text: `"wall"`, detail: "bullet tunnels through this obstacle" },
       { kind: "mover", text: `"ball"`, detail: "moving" },
     ]);
   });

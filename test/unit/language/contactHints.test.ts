@@ -71,7 +71,7 @@ describe("the hint of a contact", () => {
     const text = of(mover, wall);
     const [hint] = all(evaluate(text));
     expect(text.slice(hint?.target?.offset).slice(0, hint?.target?.length)).toBe(`"w"`);
-    expect(hint?.tooltip()).toContain("A sweep hits **w** at t = 0.500");
+    expect(hint?.tooltip()).toContain("A sweep would hit **w** at t = 0.500");
   });
 
   test("is made only for bodies in the part that is asked for", () => {

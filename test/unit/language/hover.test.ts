@@ -11,8 +11,8 @@ const mark = (part: string) => scene.replace(part, `‸${part}`);
 
 const bullet = [
   "**bullet** · ▲ tunnels in frame 1",
-  "A sweep hits **wall** at t = 0.600 (10 ms), normal (−1, 0).",
-  "Dwell 0.24 frames in wall · safe at 500 fps or more",
+  "A sweep would hit **wall** at t = 0.600 (10 ms), normal (−1, 0).",
+  "Dwell: 0.24 frames of overlap with wall · safe at 500 fps or more",
 ].join("  \n");
 
 describe("what is told of a body", () => {
@@ -30,7 +30,7 @@ describe("what is told of a body", () => {
       [
         "**ball** · ◆ detected by chance",
         "Hits **wall** at t = 0.938 (15.63 ms), normal (−1, 0).",
-        "Dwell 0.375 frames in wall · safe at 320 fps or more",
+        "Dwell: 0.375 frames of overlap with wall · safe at 320 fps or more",
       ].join("  \n"),
     );
   });
@@ -44,7 +44,7 @@ describe("what is told of a body", () => {
       [
         "**ball**",
         "Hits **wall** in frame 4 at t = 0.750 (62.5 ms), normal (−1, 0).",
-        "Dwell 1.5 frames · detected above 40 fps",
+        "Dwell: 1.5 frames of overlap · detected above 40 fps",
       ].join("  \n"),
     );
   });
@@ -54,7 +54,7 @@ describe("what is told of a body", () => {
       .replace("[1920, 60]", "[719.999, 0]")
       .replace(`"bodies"`, `"check": "overlap, back to the old position", "bodies"`)
       .replace(`"bodies"`, `"frames": 4, "bodies"`);
-    expect(told(frame)).toContain("Dwell 1 frame · detected above 60 fps");
+    expect(told(frame)).toContain("Dwell: 1 frame of overlap · detected above 60 fps");
   });
 
   test("is who hits it, for what never moves", () => {
@@ -64,7 +64,7 @@ describe("what is told of a body", () => {
   test("is that it meets nothing, or is swept", () => {
     const body = `"position": [0, 0], "size": [1, 1], "velocity": [1, 0]`;
     expect(told(`{ "version": 1, "bodies": [‸{ ${body} }] }`)).toBe(
-      "**bodies\\[0\\]**  \nHits nothing in its single frame.",
+      "**bodies\\[0\\]**  \nHits nothing in the only frame of the scene.",
     );
     expect(told(mark(`"bullet", "position"`).replace(`"size"`, `"detection": "swept", "size"`))).toContain(
       "Swept: the game cannot miss a hit.",
@@ -97,7 +97,7 @@ describe("what is told of a value", () => {
     [
       "frame rates",
       `{ "version": 1, "fps": [30, ‸144] }`,
-      "Checked at 30 fps, the lowest frame rate of 30 to 144 fps. A frame lasts 33.33 ms.",
+      "Checked at 30 fps, the lowest frame rate in the range of 30 to 144 fps. A frame lasts 33.33 ms.",
     ],
     ["frames at several rates", `{ "version": 1, "fps": [30, 144], "frames": ‸30 }`, "1 s at 30 fps."],
     ["frames of all cells", `{ "version": 1, "fps": [30, 144], "frames": ‸30, "cells": [] }`, "1 s at 30 fps."],
@@ -127,7 +127,9 @@ describe("what is told of a value", () => {
     const text = mark(`"velocity": [3000`).replace(`"version": 1`, `"version": 1, "gravity": [0, 2400]`);
     expect(told(text)).toBe("The body starts with (3000, 0) px/s; each frame at 60 fps adds (0, 40) px/s.");
     const [card] = [told(mark(`"bullet", "position"`).replace(`"version": 1`, `"version": 1, "gravity": [0, 600]`))];
-    expect(card).toMatch(/^\*\*bullet\*\*.* {2}\nA sweep hits \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./);
+    expect(card).toMatch(
+      /^\*\*bullet\*\*.* {2}\nA sweep would hit \*\*wall\*\* at .* at 3000 px\/s, normal \(−1, 0\)\./,
+    );
   });
 
   test("is the velocity where a body moves to a place", () => {
@@ -183,7 +185,9 @@ describe("what is told of how a body moves", () => {
     expect(at(`120 }`)).toBe("Follows a path of 48 px at 120 px/s once, in 0.4 s.");
     expect(at(`"maxSpeed"`)).toBe("Maximum speed: 9 px/s.");
     expect(at(`"gravityScale"`)).toBe("Gravity does not act on it.");
-    expect(at(`"gravity"`)).toBe("Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to moving bodies.");
+    expect(at(`"gravity"`)).toBe(
+      "Gravity is (0, 60) px/s²: at 60 fps, each frame adds (0, 1) px/s to the velocity of moving bodies.",
+    );
   });
 
   test("stands in its card, with what a finding means", () => {
@@ -197,9 +201,7 @@ describe("what is told of how a body moves", () => {
   });
 
   test("does not call a straight sweep safe on an orbit", () => {
-    expect(at(`"sword"`)).toContain(
-      "Swept along straight lines between frame ends: these lines do not follow the arc.",
-    );
+    expect(at(`"sword"`)).toContain("The sweep follows straight lines between frame ends instead of the arc.");
     expect(at(`"sword"`)).not.toContain("cannot miss");
   });
 });

@@ -141,7 +141,7 @@ describe("renaming an id", () => {
   });
 
   test("is refused for what is no body, what has no id, and in a broken text", () => {
-    expect(renamed(one.replace("‸a", "‸c"), "d")).toBe(`No body here has the id "c".`);
+    expect(renamed(one.replace("‸a", "‸c"), "d")).toBe(`No body has the id "c".`);
     const nameless = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [1, 1] }],
       "expect": [{ "body": "bodies[0]‸", "tunnels": false }] }`;
     expect(renamed(nameless, "c")).toContain("has no id to rename");

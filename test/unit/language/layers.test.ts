@@ -14,7 +14,7 @@ const first = text.indexOf('"foes"') + 1;
 test("the key of layers tells on which a body is, and that of whom it meets, whom", () => {
   const told = (key: string) => hoverAt(notebook, text.indexOf(key) + 1)?.markdown;
   expect(told('"layers"')).toBe("On layers **foes**, **all**.");
-  expect(told('"collidesWith"')).toBe("Collides with bodies on **foes**.");
+  expect(told('"collidesWith"')).toBe("Collides with bodies on these layers: **foes**.");
 });
 
 describe("the name of a layer", () => {
@@ -44,6 +44,6 @@ describe("the name of a layer", () => {
 test("the card of a body says what limits it", () => {
   const cardOf = (id: string) => hoverAt(notebook, text.indexOf(`"id": "${id}"`) + 8)?.markdown;
   expect(cardOf("a")).toContain("On layers **foes**, **all**.");
-  expect(cardOf("b")).toContain("Collides with bodies on **foes**.");
+  expect(cardOf("b")).toContain("Collides with bodies on these layers: **foes**.");
   expect(cardOf("foes")).toContain("One-way: only its top face is solid.");
 });

@@ -19,13 +19,13 @@ describe("the lens of a scene", () => {
       { "id": "block", "position": [12, 0], "size": [40, 96] } ] }`;
 
   test("says of a scene without faults that it is safe, and which rule it assumes where none is stated", () => {
-    expect(verdicts(cells(caught()))).toEqual([["✓ safe (assumes: overlap, shortest push-out)"]]);
+    expect(verdicts(cells(caught()))).toEqual([["✓ safe (default rule: overlap, shortest push-out)"]]);
     expect(verdicts(cells(caught('"check": "overlap, shortest push-out", ')))).toEqual([["✓ safe"]]);
     expect(verdicts(cells(caught('"detection": "swept", ')))).toEqual([["✓ safe"]]);
     expect(verdicts(cells(caught("", '"check": "axis by axis", ')))).toEqual([["✓ safe"]]);
     const expecting = '"expect": [{ "body": "ball", "hits": "block" }], ';
     expect(verdicts(cells(caught(expecting)))).toEqual([
-      ["✓ safe (assumes: overlap, shortest push-out)", "✓ 1 expectation holds"],
+      ["✓ safe (default rule: overlap, shortest push-out)", "✓ 1 expectation holds"],
     ]);
   });
 
@@ -35,7 +35,7 @@ describe("the lens of a scene", () => {
 
   test("says from which frame on nothing is known, and has no tick then", () => {
     const unknown = caught().replace("[600, 0]", '[0, 0], "acceleration": [-1e149, 0]');
-    expect(verdicts(cells(unknown))).toEqual([[expect.stringMatching(/^◌ not checked beyond frame \d+$/)]]);
+    expect(verdicts(cells(unknown))).toEqual([[expect.stringMatching(/^◌ not checked after frame \d+$/)]]);
   });
 
   test("says that its level is being read, and nothing that will not hold then", () => {

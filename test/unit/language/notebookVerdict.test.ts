@@ -41,12 +41,12 @@ test("how far was looked is said where a body meets nothing", () => {
 
 test("a scene is neither safe nor without a finding where it is not known what a body meets later", () => {
   const unknown = `{ ${bodies(0).replace("[0, 0]", '[0, 0], "acceleration": [-1e149, 0]')} }`;
-  expect(verdictOf(`{ "version": 1, "cells": [${unknown}] }`)).toMatch(/^information: not checked beyond frame \d+$/);
+  expect(verdictOf(`{ "version": 1, "cells": [${unknown}] }`)).toMatch(/^information: not checked after frame \d+$/);
   expect(verdictOf(`{ "version": 1, "cells": [${unknown}, ${unknown}] }`)).toBe(
-    "information: 2 scenes end before a possible hit",
+    "information: later hits not checked in 2 scenes",
   );
   expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, ${unknown}] }`)).toBe(
-    "information: 1 scene ends before a possible hit",
+    "information: later hits not checked in 1 scene",
   );
 });
 

@@ -175,7 +175,7 @@ describe("every way in which Ogmo writes a layer", () => {
     expect(problems).toMatchObject([
       {
         code: "level-format",
-        message: '"width" must be a number of at least 0; got -8.',
+        message: '"width" must be 0 or a positive number; got -8.',
         source: { range: { offset: text.indexOf("-8"), length: 2 } },
       },
     ]);

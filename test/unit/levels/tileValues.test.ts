@@ -107,7 +107,7 @@ describe("the tiles of a map of Tiled", () => {
     const property = `"properties": [{ "name": "solid", "type": "bool", "value": true }]`;
     const tiles = `[{ "id": 0, ${property} }, { "id": 1, ${property} }]`;
     const { after } = await valuesOf(map([layer("a", 1, 2, 0, 0, 0, 0, 0, 0), objects("b", `, ${property}`)], tiles));
-    expect(await after(2, false)).toMatch(/^No rule can choose only these tiles/);
+    expect(await after(2, false)).toMatch(/^No rule can exclude only these tiles/);
     const { after: alone } = await valuesOf(map([layer("a", 1, 2, 3, 0, 0, 0, 0, 0)], tiles));
     expect(await alone(2, false)).toEqual({ chosen: { solid: [{ tiles: [1] }] }, solid: "1 tile (tiles:1)" });
     const { after: last } = await valuesOf(map([layer("walls", 1, 1, 0, 0, 0, 0, 0, 0)]));

@@ -65,7 +65,7 @@ describe("nothing is to be checked in a scene", () => {
 test.each([
   [scene([]), "there are no bodies"],
   [scene([wall]), "no body moves"],
-  [scene([shot(moving)]), "no moving body can meet anything"],
+  [scene([shot(moving)]), "no moving body can hit anything"],
 ])("no verdict on such a scene has a tick, or says that it is safe: %s", (text, why) => {
   const result = evaluate(text);
   const views = result.cells.map(toCellView);

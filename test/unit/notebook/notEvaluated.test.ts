@@ -108,7 +108,7 @@ test("a level with other shapes is not called safe anywhere, and they are named"
   const file = auditedFile("a.tmx", { levels: [mixed], problems: [], files: [] }, audits, () => place);
   const text = auditText([file], plain);
   expect(unwrapped(text)).toMatch(
-    /^▲ No mover gets through a wall in the checked part of .*\n\n {2}.*Weakest wall in the readable part: .*\n {2}The numbers follow the rule .*\n\n◌ .*nothing found; 9 polygons skipped\n$/,
+    /^▲ No mover gets through a wall in the checked part of .*\n\n {2}.*Weakest wall in the readable part: .*\n {2}The numbers are for the rule .*\n\n◌ .*nothing found; 9 polygons skipped\n$/,
   );
   expect(junitXml(auditSuites([file]), true)).toContain('<skipped message="nothing found; 9 polygons skipped"/>');
   expect(junitXml(auditSuites([file]), true)).toContain('<skipped message="nothing found; 9 polygons skipped"/>');

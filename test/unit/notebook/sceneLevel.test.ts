@@ -69,7 +69,7 @@ describe("a level in a scene", () => {
 
   it("says how much is solid by which rule, and what was left out", () => {
     expect(only(inLevel(reading(level("one", rows)))).level?.summary).toBe(
-      "level.tmj: 1 tile, 1 box (property:solid); skipped: 2 polygons",
+      "level.tmj: 1 tile, 1 box (property:solid); 2 polygons skipped",
     );
   });
 
@@ -196,7 +196,7 @@ describe("a level in a scene", () => {
       const left = { code: "left-out", severity: "warning", message: "1 ellipse", source: nowhere } as const;
       const read = inLevel({ levels, files, problems: [left] }, scene());
       const { level: found, notEvaluated } = only(read);
-      expect(found?.summary).toBe("level.tmj: 2 polygons (property:solid); skipped: 1 ellipse");
+      expect(found?.summary).toBe("level.tmj: 2 polygons (property:solid); 1 ellipse skipped");
       expect(notEvaluated).toEqual(["1 ellipse"]);
       expect(read.problems.map(({ message }) => message)).toEqual(["level.tmj: 1 ellipse"]);
     });
@@ -261,7 +261,7 @@ describe("a level in a scene", () => {
         }`,
       ),
     );
-    expect(cell.level?.summary).toContain("7 boxes, 50 polygons (shapes); skipped: 4 ellipses");
+    expect(cell.level?.summary).toContain("7 boxes, 50 polygons (shapes); 4 ellipses skipped");
     expect(cell.result.expectations).toMatchObject([{ pass: true }]);
     const normal = Array.from(cell.result.swept.contacts.normals.subarray(0, 2));
     expect(normal.map((n) => Math.abs(n - Math.SQRT1_2 * Math.sign(n)) < 1e-15)).toEqual([true, true]);

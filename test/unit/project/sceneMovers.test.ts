@@ -95,18 +95,18 @@ describe("a mover that a scene of Godot says", () => {
       "",
       '"res://hero.tscn" must be the path of a readable file, relative to the folder of this file.',
     ],
-    ["hero.gd", "", "hero.gd has no CharacterBody2D of its own."],
+    ["hero.gd", "", "hero.gd has no CharacterBody2D node. Nodes of instanced scenes do not count."],
     ["two.tscn", "", 'two.tscn has several CharacterBody2D nodes: "Big", "Small". Set "node" to one of these names.'],
-    ["two.tscn", ', "node": "Smal"', 'two.tscn has no CharacterBody2D "Smal". It has: "Big", "Small".'],
+    ["two.tscn", ', "node": "Smal"', 'two.tscn has no CharacterBody2D node "Smal". It has "Big", "Small".'],
     [
       "kite.tscn",
       "",
-      'The collision shape of Kite in kite.tscn is not made of rectangles, capsules, and circles only. Set its "size" here.',
+      'The size of Kite cannot be read from kite.tscn: it has no collision shape, or one that is not a rectangle, capsule or circle. Set "size" here.',
     ],
     [
       "slow/slow.tscn",
       "",
-      'The script of Slow in slow/slow.tscn contains no speed written as a number. Set "speed" here, such as "speed": [300, 400].',
+      'The script of Slow in slow/slow.tscn contains no fixed number for a speed. Set "speed" here, such as "speed": [300, 400].',
     ],
     ["broken.tscn", "", expect.stringContaining("broken.tscn cannot be read: ") as string],
   ])("of %s%s is a problem at the scene, with what is wanted", async (scene, more, message) => {

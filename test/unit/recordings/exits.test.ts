@@ -190,10 +190,10 @@ describe("a body that ends inside a wall", () => {
     });
     expect(replayed).toMatchObject({
       endsInside: 1,
-      notEvaluated: ["1 body that ends inside an obstacle"],
+      notEvaluated: ["1 body that is inside an obstacle at the end"],
       problems: [{ code: "recording-partial" }],
     });
-    expect(replayed.partial).toContain("no tunnel found in the checked part");
+    expect(replayed.partial).toContain("no tunneling found in the checked part");
   });
 
   it("counts in each run of the game", () => {

@@ -331,7 +331,7 @@ describe("the sentences of a finding", () => {
     expect(cause).toMatch(/^It moves 30 px in this frame/);
     expect(fix).toMatch(/^Fix: at least 150/);
     expect(fixes).toMatchObject({ fps: expect.closeTo(150, 6) as number, canSweep: true });
-    expect(note).toContain("These numbers assume the rule");
+    expect(note).toContain("These numbers are for the rule");
   });
 
   it("make its message", () => {

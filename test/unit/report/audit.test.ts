@@ -226,7 +226,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     source: source(place),
   });
   const text =
-    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover is safe at up to 600 px/s sideways, or at 30 fps or more.";
+    "Weakest wall: 16 px thick (walls: tile 1, x 16…32, y 0…16 px). This mover stays safe up to 600 px/s sideways at this frame rate, or down to 30 fps at this speed.";
 
   /** Of levels from which something is left out, or nothing is. */
   function withMargins(margins: readonly Margin[], skipped: Level["skipped"] = {}, mover?: string): AuditedFile {
@@ -294,12 +294,12 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
-        " levels/world.ldtk B tunneling: 1 position, not checked: 3 polygons",
-        " levels/world.ldtk L1 safe up to 2 × the speed",
+        " levels/world.ldtk B tunneling at 1 position, not checked: 3 polygons",
+        " levels/world.ldtk L1 safe up to 2 × the mover's speed",
       ],
-      " levels/world.ldtk L0 safe up to 4 × the speed",
-      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the speed`),
-      " 2 more without findings",
+      " levels/world.ldtk L0 safe up to 4 × the mover's speed",
+      ...Array.from({ length: 8 }, (_, i) => ` levels/world.ldtk L${i} safe up to 9 × the mover's speed`),
+      " without findings and not listed: 2",
     ]);
     expect(auditText([withMargins([margin(4, 5)])], plain)).not.toContain("Levels\n");
   });
@@ -330,11 +330,11 @@ describe("the margin of a level in which nothing can be passed", () => {
       " ended Level_0 too large to check completely",
       " left Level_0 not checked: 3 polygons",
       " unclear Level_0 not checked: it is unclear what is solid",
-      " both Level_0 tunneling: 1 position, 1 accepted",
+      " both Level_0 tunneling at 1 position, 1 accepted",
       " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
-      " empty Level_0 no wall to get through",
-      " swept Level_0 safe if the game sweeps it",
+      " empty Level_0 no wall to tunnel through",
+      " swept Level_0 safe if the game sweeps its movers",
     ]);
     expect(auditText(files, plain)).toContain("There are too many corners to check all of them");
     expect(auditText(files, plain)).toContain("1 level was not checked: it is unclear what is solid in it");
@@ -441,7 +441,7 @@ describe("the first line of an audit", () => {
     expect(firstLine(changed(clean(), { isCutShort: true }))).toBe(part);
     expect(firstLine(clean(), unreadableLevels("gone.tmx", "there is no such file"))).toBe(part);
     expect(firstLine(changed(clean(), { isSwept: true }))).toBe(
-      "✓ If your game sweeps its movers, none gets through a wall in 1 level.",
+      "✓ If your game sweeps its movers, no mover gets through a wall in 1 level.",
     );
   });
 
@@ -460,7 +460,7 @@ describe("the first line of an audit", () => {
       "✓ No mover gets through a wall in 1 level, except for accepted findings.",
     );
     const seam: WeakWall = { ...wall, code: "wrong-side", seam: { start: [0, 0], step: [4, 0] } };
-    expect(firstLine(clean([seam]))).toBe("▲ A mover can be pushed from one wall into the next in 1 level.");
+    expect(firstLine(clean([seam]))).toBe("▲ In 1 level, a mover can be pushed from one wall into the next.");
   });
 
   it("comes before the details, and the sums are the last line", () => {
@@ -494,8 +494,8 @@ describe("an audit report in other forms", () => {
     const files = [audited([wall], ["A"], 20)];
     const report = auditReport(files);
     expect(report.summary.warnings).toBe(2);
-    expect(auditText(files, plain)).toContain("The mover can get through 20 more walls.");
-    expect(githubText(auditSuites(files))).toContain("The mover can get through 20 more walls.");
+    expect(auditText(files, plain)).toContain("The mover can get through 20 more walls that are not listed.");
+    expect(githubText(auditSuites(files))).toContain("The mover can get through 20 more walls that are not listed.");
   });
 
   it("has a case for the file and for each level", () => {

@@ -211,16 +211,16 @@ describe("a check report as text", () => {
         { "id": "wall", "position": [38, 0], "size": [4, 96] } ] }`);
     expect(text([scene("")])).toBe("✓ 1 scene in 1 file: nothing found in 6 frames and the following 10 s\n");
     const unknown = scene(', "acceleration": [-1e149, 0]');
-    expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked beyond frame \d+\n$/);
+    expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked after frame \d+\n$/);
     expect(text([unknown, scene("")])).toBe(
-      "◌ 2 scenes in 2 files: nothing found in 6 frames and the following 10 s, 1 scene ends before a possible hit\n",
+      "◌ 2 scenes in 2 files: nothing found in 6 frames and the following 10 s, later hits not checked in 1 scene\n",
     );
     const { files, summary } = checkReport([unknown, scene("")]);
     expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);
     expect(summary.unknownLater).toBe(1);
-    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, 1 scene ends before a possible hit\.$/);
+    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, later hits not checked in 1 scene\.$/);
     const [suite] = checkSuites([unknown]);
-    expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked beyond frame/));
+    expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked after frame/));
   });
 
   it("has colours only where they are asked for", () => {

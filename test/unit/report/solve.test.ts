@@ -35,8 +35,8 @@ describe("a solve report", () => {
         "  frame  t      seconds  body    hits       normal   exit t  response",
         "  1      0.600  0.0100   bullet  bodies[1]  (-1, 0)  0.840   slide",
         "",
-        "  at the end  position (px)  velocity (px/s)",
-        "  bullet      (30, 40)       (0, 0)",
+        "  body at the end  position (px)  velocity (px/s)",
+        "  bullet           (30, 40)       (0, 0)",
         "",
       ].join("\n"),
     );

@@ -67,7 +67,7 @@ describe("a problem", () => {
   );
 
   it("of an object that is no body lists the keys that there are", () => {
-    expect(parseNotebook(scene('"meta": { "name": "a" }')).problems[0]?.message).toContain("; it has ");
+    expect(parseNotebook(scene('"meta": { "name": "a" }')).problems[0]?.message).toContain("; possible keys are ");
   });
 
   it("of an unsupported version names the supported one", () => {
@@ -139,7 +139,9 @@ describe("a key that a body does not have", () => {
 
   it("has all others listed where several, or none, are near", () => {
     for (const key of ["res", "zzz", "centerOfMass"]) {
-      expect(parseNotebook(body(`"${key}": 1`)).problems[0]?.message).toContain('; it has "id", "position", ');
+      expect(parseNotebook(body(`"${key}": 1`)).problems[0]?.message).toContain(
+        '; possible keys are "id", "position", ',
+      );
     }
   });
 });

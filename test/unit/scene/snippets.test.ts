@@ -79,7 +79,7 @@ describe("the keys that a file begins with", () => {
 
 it("there are all that the format has use for", () => {
   expect([...snippets.keys()].sort()).toEqual(
-    ["Body at rest", "Hits", "Kinematic body", "Moving body", "New scene", "Prose", "Scene", "Tunnels"].sort(),
+    ["Body at rest", "Hits", "Kinematic body", "Moving body", "New scene", "Markdown", "Scene", "Tunnels"].sort(),
   );
 });
 
@@ -89,7 +89,7 @@ it("a new scene is the same, whether a command or the completion writes it", () 
 
 it.each([
   ["a file", () => textOf("New scene")],
-  ["cells", () => `{ "version": 1, "cells": [${textOf("Scene")}, ${textOf("Prose")}] }`],
+  ["cells", () => `{ "version": 1, "cells": [${textOf("Scene")}, ${textOf("Markdown")}] }`],
   [
     "bodies and expectations",
     () => {

@@ -115,7 +115,7 @@ describe("a body that grows", () => {
     expect(world.size(crate)).toEqual([1, 1]);
     expect(() => {
       world.setGrowth(crate, [1, 0]);
-    }).toThrow("was created without growth");
+    }).toThrow('Body 1 cannot change its size: it was added to the world without a "growth"');
   });
 });
 

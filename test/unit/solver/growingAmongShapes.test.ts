@@ -78,6 +78,6 @@ describe("a box that grows", () => {
 
 test("a polygon cannot grow", () => {
   expect(() => frame({ ...slope, velocity: [0, 0], growth: [1, 1] })).toThrow(
-    new RangeError("bodies[0].growth must be of a body with a size; it has corners."),
+    new RangeError("bodies[0].growth needs a body with a size; this body has corners."),
   );
 });

@@ -70,7 +70,7 @@ describe("a response of one's own", () => {
     ["what is no number", (): number[] => [NaN, 0], "[NaN, 0]"],
   ])("that answers with %s is named", (_, broken, got) => {
     expect(() => step(world(ball({ response: "broken" }), floor), 1, { responses: { broken } })).toThrow(
-      new RangeError(`The response "broken" must answer with 2 numbers; got ${got}.`),
+      new RangeError(`The response "broken" must return 2 numbers; got ${got}.`),
     );
   });
 

@@ -61,7 +61,7 @@ describe("a scan refuses", () => {
       [600, 900, 700, 800],
       "boxes[2].min[1] must not exceed boxes[2].max[1]; got 900 > 800.",
     ],
-    ["a part of a box", [6, 0, 7], "boxes must hold 4 numbers a box; got 11."],
+    ["a part of a box", [6, 0, 7], "boxes must have 4 numbers per box; got 11 numbers."],
   ])("%s", (_, last, message) => {
     expect(() => scan(boxes(...last), 2, mover, [10, 0])).toThrow(new RangeError(message));
   });

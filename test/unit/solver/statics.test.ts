@@ -33,7 +33,7 @@ describe("statics", () => {
   });
 
   test.each([
-    ["boxes must hold 4 numbers a box; got 5.", () => statics(new Float64Array(5), 2)],
+    ["boxes must have 4 numbers per box; got 5 numbers.", () => statics(new Float64Array(5), 2)],
     ["boxes[1].min[1] must be a finite number; got NaN.", () => statics(Float64Array.of(0, 0, 1, 1, 0, NaN, 1, 1), 2)],
     ["boxes[0].min[0] must not exceed boxes[0].max[0]; got 2 > 1.", () => statics(Float64Array.of(2, 0, 1, 1), 2)],
     [

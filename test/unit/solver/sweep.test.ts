@@ -146,7 +146,7 @@ describe("a sweep of boxes that grow", () => {
     expect(sweep(shrinking(1), resting([0, 0.25], [1, 2]))).toMatchObject({ kind: "overlap", exit: 0.75 });
     expect(() => sweep(shrinking(1 + Number.EPSILON), resting([5, 5], [6, 6]))).toThrow(
       new RangeError(
-        "a.growth[1] must not take the lower face past the upper one in the frame; got 0 and -1.0000000000000002 for a size of 1.",
+        "a.growth[1] must not move the lower face past the upper one within the frame; got 0 and -1.0000000000000002 for a size of 1.",
       ),
     );
   });

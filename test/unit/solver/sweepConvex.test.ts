@@ -136,8 +136,8 @@ describe("a polygon that is none", () => {
     ]);
 
   test("is refused with what it got and wanted", () => {
-    expect(given(square.slice(0, 2))).toThrow("a.corners must be from 3 to 16 corners; got 2.");
-    expect(given(circle(17))).toThrow("a.corners must be from 3 to 16 corners; got 17.");
+    expect(given(square.slice(0, 2))).toThrow("a.corners must have from 3 to 16 corners; got 2.");
+    expect(given(circle(17))).toThrow("a.corners must have from 3 to 16 corners; got 17.");
     expect(
       given([
         [0, 0],
@@ -199,7 +199,9 @@ describe("a polygon that is none", () => {
     ],
     ["the edges of a star", circle(5, 2)],
   ])("has %s", (_, corners) => {
-    expect(given(corners)).toThrow("a.corners must turn the same way at each corner, and once around in all; got [[");
+    expect(given(corners)).toThrow(
+      "a.corners must be a convex polygon: it must turn the same way at each corner, and go around only once; got [[",
+    );
   });
 
   test("is none of those that just are", () => {

@@ -119,7 +119,7 @@ describe("a sweep along curves", () => {
     ["The numbers of a must be within ±1e+150; got 1e+151.", { min: [0, 0], max: [1e151, 1], motion: [rest, rest] }],
     ["a.min[0] must not exceed a.max[0]; got 2 > 1.", { min: [2, 0], max: [1, 1], motion: [rest, rest] }],
     [
-      "a.growth[0] must not take the lower face past the upper one in the frame; got 0 and -2 for a size of 1.",
+      "a.growth[0] must not move the lower face past the upper one within the frame; got 0 and -2 for a size of 1.",
       { ...unit(rest, rest), growth: { min: [0, 0], max: [-2, 0] } },
     ],
   ])("refuses what it cannot certify: %s", (message, a) => {

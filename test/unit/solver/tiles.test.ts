@@ -70,7 +70,7 @@ describe("a slope", () => {
 
   test("must be one of the four, for each tile", () => {
     const given = (slopes: Uint8Array) => () => tiles({ ...map, solid: new Uint8Array(3), slopes });
-    expect(given(new Uint8Array(2))).toThrow(new RangeError("slopes must hold 3 tiles; got 2."));
+    expect(given(new Uint8Array(2))).toThrow(new RangeError("slopes must have 3 tiles; got 2."));
     expect(given(Uint8Array.of(0, 5, 0))).toThrow(new RangeError("A slope must be from 0 to 4; got 5."));
   });
 });
@@ -177,7 +177,7 @@ describe("a tile map is refused", () => {
     ["an origin that is no number", { origin: [0, NaN] }, "origin[1] must be a finite number; got NaN."],
     ["a part of a tile", { width: 1.5 }, "width must be a whole number from 0 to 2147483647; got 1.5."],
     ["a negative height", { height: -1 }, "height must be a whole number from 0 to 2147483647; got -1."],
-    ["a tile too few", { width: 3 }, "solid must hold 3 × 1 tiles; got 2."],
+    ["a tile too few", { width: 3 }, "solid must have 3 × 1 tiles; got 2."],
     [
       "an end beyond doubles",
       { tileSize: 1e308, origin: [-1, 0] },

@@ -34,11 +34,11 @@ describe("the integrator curve", () => {
       [
         [
           "tunnel",
-          "grenade tunnels through ledge in frame 1. Its curved path enters through the left face and leaves on the other side after 0.5333 of a frame, between two checks. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. With at least 41.22 fps or 5 sub-steps, the game detects the contact, but the push-out can still be wrong. These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 19.81 ms.",
+          "grenade tunnels through ledge in frame 1. Its curved path enters through the left face after one check and leaves on the other side 0.5333 of a frame later, before the next check. Fix: at least 50.46 fps, 6 sub-steps, or a swept check. With at least 41.22 fps or 5 sub-steps, the game detects the contact, but it can still push the body out on the wrong side. These numbers are for the rule "overlap, shortest push-out", because no rule is set. The frame rate is enough only if no time step is longer than 19.81 ms.",
         ],
         [
           "curve-cut",
-          "A straight sweep misses ledge in frame 1, but the curved path of grenade hits it. The curve reaches up to 7.042 px into ledge; the straight sweep runs from the start of the frame to its end.",
+          "A straight sweep misses ledge in frame 1, but the curved path of grenade hits it. The curve reaches up to 7.042 px into ledge. The sweep follows the straight line between the positions at the frame's start and end.",
         ],
       ]
     `);
@@ -52,7 +52,7 @@ describe("the integrator curve", () => {
       [
         [
           "curve-cut",
-          "A straight sweep hits box in frame 1, but the curved path of grenade misses it. The curve stays 3.028 px away from box; the straight sweep runs from the start of the frame to its end.",
+          "A straight sweep hits box in frame 1, but the curved path of grenade misses it. The curve stays 3.028 px away from box. The sweep follows the straight line between the positions at the frame's start and end.",
         ],
       ]
     `);

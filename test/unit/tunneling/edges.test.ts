@@ -301,7 +301,7 @@ describe("a body that slides along a slope and goes on past its tip", () => {
 
   it("is not told to be longer than its way through", () => {
     const causes = findingsOf(scene).map(({ cause }) => cause);
-    expect(causes).toContainEqual(expect.stringContaining("leaves again, after 0.1395 of a frame"));
+    expect(causes).toContainEqual(expect.stringContaining("out again 0.1395 of a frame later"));
   });
 });
 

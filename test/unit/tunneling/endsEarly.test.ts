@@ -18,7 +18,7 @@ describe("a run that ends early", () => {
   it("says what follows", () => {
     const { early, lookAhead } = resultOf({ bodies: [shot, wall] });
     expect(early).toEqual([
-      "warning: The run ends before shot hits wall. Then shot tunnels through wall in frame 2. Fix: run 2 frames.",
+      "warning: The run ends before shot hits wall. In a longer run: shot tunnels through wall in frame 2. Fix: run 2 frames.",
     ]);
     expect(lookAhead).toBeUndefined();
   });
@@ -95,7 +95,9 @@ describe("a run that ends early", () => {
       { ...shot, id: "target", position: [-1300, 200], velocity: [0, 0] },
     ];
     expect(resultOf({ fps: 10_000, bodies }).early).toEqual([
-      expect.stringMatching(/^warning: .* The hit would be in frame \d+\. Whether it is safe was not checked\. Fix/),
+      expect.stringMatching(
+        /^warning: .* The hit would be in frame \d+\. It was not checked whether your game handles it correctly\. Fix/,
+      ),
     ]);
   });
 });

@@ -174,7 +174,7 @@ describe("what a kinematic body meets", () => {
       },
     ]);
     expect(result.findings[0]?.message).toBe(
-      "player is squeezed by press in frame 19 and 41 other frames: it needs 24 px, and only 10 px are left.",
+      "player is squeezed by press in frame 19 and in 41 more frames: it needs 24 px, and only 10 px are left.",
     );
     expect(result.final[1]?.position).toEqual([10, 76]);
   });

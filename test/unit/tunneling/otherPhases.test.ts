@@ -31,7 +31,7 @@ function inPhase({ fps, bodies, ...text }: Text, part: number): Text {
 
 /** The phase that a message names. */
 function namedPhase({ message }: Finding): number {
-  const named = /first check is at ([\d.]+) of/.exec(message)?.[1];
+  const named = /first check comes ([\d.]+) of/.exec(message)?.[1];
   if (named === undefined) throw new Error(`No phase is named: ${message}`);
   return Number(named);
 }
@@ -70,7 +70,9 @@ function passes(text: object, index: number): boolean {
 
 /** The finding of a scene that says in how many of the phases something happens. */
 function named(text: object): Finding {
-  return findingsOf(text).find(({ message }) => message.includes("of the phases")) ?? expect.fail("there is none");
+  return (
+    findingsOf(text).find(({ message }) => message.includes("of possible check times")) ?? expect.fail("there is none")
+  );
 }
 
 describe("a passage that other phases have", () => {
@@ -87,7 +89,7 @@ describe("a passage that other phases have", () => {
 
   it("has a share of the phases that runs in as many phases have", () => {
     const found = named(late);
-    const share = Number(/In ([\d.]+) % of the phases/.exec(found.message)?.[1]) / 100;
+    const share = Number(/In ([\d.]+) % of possible check times/.exec(found.message)?.[1]) / 100;
     const runs = Array.from({ length: 40 }, (_, i) => passes(inPhase(late, (i + 0.5) / 40), 2));
     expect(Math.abs(runs.filter(Boolean).length / 40 - share)).toBeLessThan(2 / 40);
   });
@@ -167,7 +169,7 @@ describe("a passage of a few phases of what accelerates or grows", () => {
       ],
     };
     expect(named(drifts)).toMatchObject({ code: "tunnel-risk", obstacle: { index: 1 } });
-    expect(named(drifts).message).toMatch(/^In 2\.8 % of the phases/);
+    expect(named(drifts).message).toMatch(/^In 2\.8 % of possible check times/);
   });
 
   it("is found where a check is flush with a face in the middle of the phases", () => {

@@ -50,8 +50,8 @@ describe("a recorded answer", () => {
     ["with normal (1, −1) for", { time: 0.5, normal: [1, -1] }, { way: [4, 4], at: [3, 3] }],
     ["with normal (0.707", { time: 0.5, normal: [Math.SQRT1_2, -Math.SQRT1_2] }, { way: [4, 4], at: [3, 3] }],
     ["the exact result is an overlap at the start.", { time: null }, { at: [0.5, 0] }],
-    ["which is no hit by the code's own convention.", { time: 0, startOverlap: "miss" }, { at: [0.5, 0] }],
-    ["which is a hit by the code's own convention.", { time: null, flushIsHit: true }, { at: [3, 1] }],
+    ['which does not count as a hit ("startOverlap": "miss")', { time: 0, startOverlap: "miss" }, { at: [0.5, 0] }],
+    ['which counts as a hit ("flushIsHit": true)', { time: null, flushIsHit: true }, { at: [3, 1] }],
     ["moves a to (4, 0); the correct position is (2, 0)", { position: [4, 0] }, {}],
   ] as const)("that differs is one, as information: %s", (text, given, around) => {
     const { findings } = found([answer(given)], around as never);

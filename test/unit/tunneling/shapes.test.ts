@@ -57,7 +57,7 @@ describe("a scene with convex shapes", () => {
     expect(finding?.safe?.thickness).toBeUndefined();
     expect(finding?.headline).toBe("bullet tunnels through door in frame 1.");
     expect(finding?.cause).toBe(
-      "At right angles to door, it moves 86.6 px per frame; bullet (5.464 px) and door (4 px) together are 9.464 px, so 89 % of crossings go undetected.",
+      "It gets 86.6 px closer to door per frame; bullet (5.464 px) and door (4 px) together are 9.464 px, so 89 % of crossings go undetected.",
     );
     expect(swept.contacts.frames).toHaveLength(1);
   });

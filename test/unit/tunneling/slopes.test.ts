@@ -108,7 +108,7 @@ describe("a scene with slopes", () => {
   test("sweeps exactly what meets its slopes, and says so of other methods", () => {
     expect(said({ bodies: [mover] }).problems).toEqual([]);
     expect(said({ method: "gomez", bodies: [mover] }).problems).toEqual([
-      'conflict: The method "gomez" only supports boxes, and tile [3, 1] is a polygon: collisions with it use the exact sweep.',
+      'conflict: The method "gomez" only supports boxes. tile [3, 1] is a polygon, so its collisions are computed by the exact sweep.',
     ]);
   });
 

@@ -63,7 +63,7 @@ describe("a passage across a corner", () => {
   it("names both, and no thickness that neither has or that would help", () => {
     // At 82.64 fps, in one of 200 phases the push out of the gate leads into the ground, and that one's on through its corner.
     expect(messageOf({ id: "ground", position: [496, 160], size: [64, 16] })).toBe(
-      'hero tunnels between gate and ground in frame 1. Between two checks, it enters through the right face and leaves again, after 0.8966 of a frame. Fix: at least 84.3 fps, at most 581.7 px/s, 3 sub-steps, or a swept check. With at least 44.62 fps, at most 1099 px/s, or 2 sub-steps, the game detects the contact, but the push-out can still be wrong. These numbers assume the rule "overlap, shortest push-out", because none is set. The frame rate is enough only if no time step is longer than 11.86 ms.',
+      'hero tunnels between gate and ground in frame 1. It enters through the right face after one check and is out again 0.8966 of a frame later, before the next check. Fix: at least 84.3 fps, at most 581.7 px/s, 3 sub-steps, or a swept check. With at least 44.62 fps, at most 1099 px/s, or 2 sub-steps, the game detects the contact, but it can still push the body out on the wrong side. These numbers are for the rule "overlap, shortest push-out", because no rule is set. The frame rate is enough only if no time step is longer than 11.86 ms.',
     );
   });
 });

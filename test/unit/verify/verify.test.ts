@@ -170,7 +170,7 @@ describe("code that gives no answer", () => {
     const result = (await resultsOf({ sweep }, "rest", { cases: 50 })).get("sweep/rest");
     expect(result?.failures).toBe(1);
     expect(result?.counterexample).toMatchObject({
-      says: "It failed once but not again.",
+      says: "The case failed once, but not when it was repeated.",
       known: "The same input gives different results: the code keeps state from one call to the next.",
     });
   });
@@ -303,7 +303,7 @@ describe("the published methods fail where they are known to, and are called by 
     };
     const results = await resultsOf({ move }, "tangent");
     expect(results.get("move/tangent")?.counterexample?.known).toContain(
-      "like the published response to the Minkowski",
+      "published article on the Minkowski difference has the same bug",
     );
     expect(
       (await resultsOf({ move: code("per-axis moves").move }, "tangent")).get("move/tangent")?.counterexample?.known,
@@ -313,14 +313,14 @@ describe("the published methods fail where they are known to, and are called by 
   const unit = { min: [0, 0], max: [1, 1] };
   test.each([
     ["gamedev", [-1, 0], [0, 1], [-1, 0], "normal", "can point into the wall"],
-    ["gamedev", [2, -1], [3, 0], [2, 0], "invented", "sticks to flush faces"],
-    ["gamedev", [-1, -1], [0, 0], [-1, 0], "invented", "sticks to flush faces"],
-    ["gamedev", [0, 0], [1, 1], [1, 0], "inside", "never reports boxes that overlap"],
+    ["gamedev", [2, -1], [3, 0], [2, 0], "invented", "sticks to faces that touch"],
+    ["gamedev", [-1, -1], [0, 0], [-1, 0], "invented", "sticks to faces that touch"],
+    ["gamedev", [0, 0], [1, 1], [1, 0], "inside", "never reports a hit for boxes that overlap"],
     ["without its broad phase", [-2, -1], [-1, 0], [0, -1], "invented", "hits walls next to the path"],
-    ["minkowski", [1, 0], [2, 1], [-1, 0], "invented", "flush boxes stick in every direction"],
-    ["gomez", [2, 0], [3, 1], [0, 0], "invented", "boxes at rest or moving apart hit"],
-    ["gomez", [2, 0], [3, 1], [-1, 0], "invented", "boxes at rest or moving apart hit"],
-    ["gomez", [-3, -1], [-2, 0], [-1, -1], "invented", "does not limit times to the frame"],
+    ["minkowski", [1, 0], [2, 1], [-1, 0], "invented", "boxes that touch stick in every direction"],
+    ["gomez", [2, 0], [3, 1], [0, 0], "invented", "do not approach each other"],
+    ["gomez", [2, 0], [3, 1], [-1, 0], "invented", "do not approach each other"],
+    ["gomez", [-3, -1], [-2, 0], [-1, -1], "invented", "reports hits that come after the end of the frame"],
     ["tile", [2, 0], [3, 1], [2, 0], "missed", "divides by 0"],
     ["tile", [-1, -1], [0, 0], [-1, 0], "garbage", "divides by 0"],
     ["exit not divided", [0, 2], [1, 3], [2, 1], "invented", "compares a time with a distance"],
@@ -441,7 +441,7 @@ describe("walls that are met", () => {
   test("are passed a frame later where rounding has the body overlap one", async () => {
     const results = await resultsOf({ move: along(stopping(0)) }, "move/inside,through,room");
     expect(brokenOf(results)).toEqual(["move/inside", "move/through", "move/room"]);
-    for (const { counterexample } of results.values()) expect(counterexample?.known).toContain("a frame later");
+    for (const { counterexample } of results.values()) expect(counterexample?.known).toContain("one frame later");
     const robust = await resultsOf({ move: along(stopping(0, 1e-9)) }, "move/inside,through,room,reach");
     expect(brokenOf(robust)).toEqual([]);
   });

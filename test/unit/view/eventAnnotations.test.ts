@@ -34,7 +34,7 @@ function written(scene: SceneView, layout: LaneLayout = "overlaid"): ReadonlyMap
 describe("what a picture says of looks", () => {
   it("accuses no look that has nothing to see", () => {
     const texts = written(sceneOf(shot(-300, 38, 12)));
-    expect(texts.get("frame 1: nothing there")).toBe(colours.game);
+    expect(texts.get("frame 1: touches nothing")).toBe(colours.game);
     expect(texts.get("SAFE")).toBe(colours.safe);
     expect([...texts.values()]).not.toContain(colours.bad);
   });

@@ -136,7 +136,7 @@ describe("the chance of what is detected by chance", () => {
     expect(checks[1][0] - checks[0][0]).toBeCloseTo(step);
     const seen = told.find(({ sees }) => sees === "overlap") ?? expect.fail("nothing is detected");
     expect([checks[0][0], checks[1][0]]).toContainEqual(expect.closeTo(seen.at[0] + shift));
-    expect(found(byChance).join(" ")).toMatch(/^\d+ of 100 starts end on the correct side/);
+    expect(found(byChance).join(" ")).toMatch(/^correct side at \d+ of 100 start points/);
   });
 
   it("is not said of what is missed or safe, nor with a sweep", () => {

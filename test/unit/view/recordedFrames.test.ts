@@ -87,7 +87,7 @@ describe("what a recording comes to", () => {
   test("is said by kind, tunnels first", () => {
     expect(texts(read, counts({ "recorded-overlap": 1, "recorded-tunnel": 2 }))).toEqual([
       "▲ 2 tunnels",
-      "1 time inside solid geometry",
+      "1 overlap with an obstacle",
     ]);
   });
 

@@ -51,7 +51,7 @@ describe("an SVG picture", () => {
   it("says what it shows to those who do not see it", () => {
     expect(svg).toContain(' role="img"');
     expect(svg).toContain(
-      "<title>Scene 1</title>\n<desc>▲ tunnels in frame 1, 60 fps · 1 frame · your game checks at frame ends</desc>",
+      "<title>Scene 1</title>\n<desc>▲ tunnels in frame 1, 60 fps · 1 frame · your game checks after each frame</desc>",
     );
   });
 

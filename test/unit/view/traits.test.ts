@@ -49,7 +49,7 @@ describe("what is written of a body besides place, size and velocity", () => {
     ],
     [
       `"growth": [3600, 0], "anchor": [0.5, 0], "velocity": [1, 0]`,
-      "Its size changes by (3600, 0) px/s, relative to the anchor (0.5, 0).",
+      "Its size changes by (3600, 0) px/s. The anchor (0.5, 0) stays in place.",
     ],
   ])("is how it moves: %s", (body, motion) => {
     expect(said(body, `"gravity": [0, 60],`)).toEqual({ shape: "", motion, limits: "" });
@@ -73,7 +73,7 @@ describe("what is written of a body besides place, size and velocity", () => {
     expect(said(`"oneWay": [0, -1], "layers": ["a", "b"], "collidesWith": ["a"]`)).toEqual({
       shape: "",
       motion: "",
-      limits: "One-way: only its top face is solid. On layers a, b. Collides with bodies on a.",
+      limits: "One-way: only its top face is solid. On layers a, b. Collides with bodies on these layers: a.",
     });
     expect(said(`"layers": ["a"]`).limits).toBe("On layer a.");
     expect(said(`"layers": [], "collidesWith": []`).limits).toBe("On no layer. Collides with nothing.");
@@ -102,7 +102,7 @@ describe("what is written of a body besides place, size and velocity", () => {
   it("is what gravity does in each frame, of the scene", () => {
     const view = viewOf(`{ ${box} }`, `"gravity": [0, 60],`);
     expect(gravityText(view.gravity, view)).toBe(
-      "Gravity is (0, 60) px/s²: each frame at 60 fps adds (0, 1) px/s to moving bodies.",
+      "Gravity is (0, 60) px/s²: at 60 fps, each frame adds (0, 1) px/s to the velocity of moving bodies.",
     );
     expect(gravityText(undefined, view)).toBeUndefined();
   });
@@ -112,7 +112,7 @@ describe("what is written of a body besides place, size and velocity", () => {
   it("is that ways are parabolas, of a scene in which something goes along one", () => {
     const curve = `"gravity": [0, 60], "integrator": "curve",`;
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, curve))).toBe(
-      "Between two frame ends, accelerating bodies follow a parabola until they hit an obstacle.",
+      "Within a frame, accelerating bodies follow a parabola until they hit an obstacle.",
     );
     expect(bending(viewOf(`{ ${box} }`, curve))).toBeUndefined();
     expect(bending(viewOf(`{ ${box}, "velocity": [1, 0] }`, `"gravity": [0, 60],`))).toBeUndefined();

@@ -40,7 +40,7 @@ describe("the verdict of a notebook", () => {
   it("counts a wrong side apart from what tunnels", () => {
     expect(texts(notebookBadges([thinWall({ findings: [{ ...thinWallTunnel, code: "wrong-side" }] })]))).toEqual([
       "1 scene",
-      "▲ 1 wrong side",
+      "▲ 1 wrong-side exit",
     ]);
   });
 });
@@ -49,7 +49,7 @@ describe("the badges of a scene", () => {
   it("say in which frame it tunnels, and how the game runs", () => {
     expect(texts(sceneBadges(thinWall()))).toEqual([
       "▲ tunnels in frame 1",
-      "60 fps · 1 frame · your game checks at frame ends",
+      "60 fps · 1 frame · your game checks after each frame",
     ]);
   });
 

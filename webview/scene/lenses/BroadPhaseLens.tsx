@@ -22,7 +22,12 @@ import type { LensProps } from "./DrawnLenses.js";
 
 /** Which obstacles a mover's swept bounds touch, and what the sweep makes of each. */
 export function BroadPhaseLens({ scene, phase }: Pick<LensProps, "scene" | "phase">): VNode {
-  if (!phase) return <p class="lens-sentence">{l10n.t("No body moves, so there is no direction for this view.")}</p>;
+  if (!phase)
+    return (
+      <p class="lens-sentence">
+        {l10n.t("The broad phase cannot be shown: the numbers of this motion are not finite.")}
+      </p>
+    );
   const { mover, candidates } = phase;
   const name = scene.bodies.ids[mover] ?? "";
   return (

@@ -40,7 +40,7 @@ export function MethodsLens({ scene, explanation, id }: LensProps): VNode {
       class={expanded.length > 0 ? "grown" : ""}
       label={l10n.t("Methods")}
       caption={l10n.t("Results of the published methods")}
-      columns={[l10n.t("method"), "t", l10n.t("normal"), l10n.t("as exact")]}
+      columns={[l10n.t("method"), "t", l10n.t("normal"), l10n.t("vs. exact")]}
       aside={
         start > 0 &&
         expanded.length > 0 && (

@@ -92,14 +92,12 @@ export function refusal(why: "link" | "leads-out" | "not-regular" | "too-large",
     case "link":
       return new Error(
         l10n.t(
-          "it is reached through a symbolic link that may lead out of the folder; open the file in the editor, so that it can be read",
+          "a symbolic link in its path may lead out of the folder; to allow reading the file, open it in the editor",
         ),
       );
     case "leads-out":
       return new Error(
-        l10n.t(
-          "it is reached through a symbolic link that leads out of the folder; open the file in the editor, so that it can be read",
-        ),
+        l10n.t("a symbolic link in its path leads out of the folder; to allow reading the file, open it in the editor"),
       );
     case "not-regular":
       return new Error(l10n.t("it is not a regular file"));

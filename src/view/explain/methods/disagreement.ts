@@ -45,8 +45,8 @@ export function rounding(first: string, firstValue: number, second: string, seco
     return { brief: l10n.t("out of range"), sentence };
   }
   const sentence = l10n.t(
-    "Rounding decides: the method gets {firstValue} for {first} and {secondValue} for {second}. With exact numbers, one of its comparisons has the opposite result.",
+    "Rounding decides: the method computes {first} = {firstValue} and {second} = {secondValue}. With exact numbers, one of its comparisons would have the opposite result.",
     values,
   );
-  return { brief: l10n.t("rounds"), sentence };
+  return { brief: l10n.t("rounding"), sentence };
 }

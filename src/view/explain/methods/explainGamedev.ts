@@ -13,31 +13,31 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
   const { entry, entryTime, exitTime } = trace;
   if (exact.kind === "overlap" && answer.kind === "miss" && entry.every((time) => time < 0)) {
     const sentence = l10n.t(
-      "All entry times are negative ({times}), so the method treats the box as already behind. It never reports boxes that overlap at the start.",
+      "All entry times are negative ({times}), so the method treats the obstacle as already passed. It never reports boxes that overlap at the start.",
       { times: perAxis(entry) },
     );
     return { brief: l10n.t("ignores overlap"), sentence };
   }
   if (answer.kind === "hit" && reason.kind === "along") {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, so the method treats {axis} as overlapping from −∞ to ∞. But the faces there are only flush, and the boxes slide along each other.",
+      "There is no relative motion along {axis}, so the method treats the boxes as overlapping along {axis} from −∞ to ∞. But their faces only touch, and the boxes slide along each other.",
       { axis: axisName(reason.axis.axis) },
     );
-    return { brief: l10n.t("hits a flush face"), sentence };
+    return { brief: l10n.t("face touch is a hit"), sentence };
   }
   if (answer.kind === "hit" && exact.kind === "graze" && entryTime === exitTime) {
     const sentence = l10n.t(
-      "The method only rejects entryTime > exitTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
+      "The method rejects a hit only if entryTime > exitTime. Both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(entryTime) },
     );
-    return { brief: l10n.t("hits a touched corner"), sentence };
+    return { brief: l10n.t("corner touch is a hit"), sentence };
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
     const axis = normalAxis(answer.normal);
     const wanted = normalAxis(exact.normal);
     if (axis === wanted && at(trace.inverseEntry, axis) === 0) {
       const sentence = l10n.t(
-        "The boxes are flush along {axis}, so invEntry is 0. The normal is positive only for invEntry < 0, so it is {normal} here and points into the obstacle.",
+        "The boxes touch along {axis} at the start, so invEntry is 0. The method makes the normal positive only if invEntry < 0, so it is {normal} and points into the obstacle.",
         { axis: axisName(axis), normal: vectorText(answer.normal) },
       );
       return { brief: l10n.t("normal reversed"), sentence };
@@ -45,7 +45,7 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
     if (axis !== wanted) {
       const isTie = exact.axes.includes(axis) && at(entry, axis) === at(entry, wanted);
       if (isTie) return tie(explanation, exact, axis, at(entry, axis));
-      const name = (each: number): string => l10n.t("the entry on {axis}", { axis: axisName(each) });
+      const name = (each: number): string => l10n.t("entry time on {axis}", { axis: axisName(each) });
       return rounding(name(axis), at(entry, axis), name(wanted), at(entry, wanted));
     }
   }
@@ -55,7 +55,7 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
 function tie(explanation: Explanation, { axes, normal }: Hit, axis: number, entry: number): Disagreement {
   const wanted = normalAxis(normal);
   const taken = l10n.t(
-    "{axes} start to overlap at the same time, {time}. Since neither is later, the method uses {axis}.",
+    "The overlaps along {axes} start at the same time, {time}. No axis is later, so the method takes the normal from {axis}.",
     {
       axes: listed(axes.map(axisName)),
       time: number(entry),
@@ -64,7 +64,10 @@ function tie(explanation: Explanation, { axes, normal }: Hit, axis: number, entr
   );
   const exact = { axis: axisName(wanted) };
   const rule = closesFastest(explanation, wanted, axes)
-    ? l10n.t("But {axis} closes faster, so it gives the exact normal.", exact)
-    : l10n.t("Both axes make contact at the same time. The exact result then uses the first one, {axis}.", exact);
+    ? l10n.t("But the gap closes faster along {axis}, so {axis} gives the exact normal.", exact)
+    : l10n.t(
+        "No gap closes faster than that along {axis}. At equal speeds, the exact result uses the first axis.",
+        exact,
+      );
   return { brief: l10n.t("other axis at a corner"), sentence: `${taken} ${rule}` };
 }

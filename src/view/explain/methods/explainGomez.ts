@@ -13,24 +13,24 @@ export function gomezDisagreement(explanation: Explanation, answered: MethodAnsw
   const { first, last } = trace;
   if (exact.kind === "graze" && touches(segment.mover, segment.obstacle)) {
     const sentence = l10n.t(
-      "The boxes touch at the start, and the overlap test uses ≤. It sets u₀ = u₁ = 0 before it considers the motion.",
+      "The boxes touch at the start. The method's overlap test uses ≤, so it reports a hit at u₀ = u₁ = 0 before it considers the motion.",
     );
-    return { brief: l10n.t("touching counts"), sentence };
+    return { brief: l10n.t("touching is a hit"), sentence };
   }
   const unset = intervals.find(({ gap, gain, exit }) => gap >= 0 && (gain === 0 || exit <= 0));
   if (answer.kind === "hit" && unset) {
     const wrong = l10n.t(
-      "But the method never sets u₀ and u₁ for {axis}. They keep 0 and 1, as if {axis} overlapped for the whole frame.",
+      "But the method never sets u₀ and u₁ for {axis}. They stay 0 and 1, as if the boxes overlapped along {axis} for the whole frame.",
       { axis: axisName(unset.axis) },
     );
     return {
-      brief: unset.gap > 0 ? l10n.t("reports a hit for boxes that never touch") : l10n.t("hits a flush face"),
+      brief: unset.gap > 0 ? l10n.t("reports a hit for boxes that never touch") : l10n.t("face touch is a hit"),
       sentence: `${wayApart(unset)} ${wrong}`,
     };
   }
   if (answer.kind === "hit" && first > 1) {
     const sentence = l10n.t(
-      "u₀ = {first} is after the frame end. The method only requires u₀ ≤ u₁, and it does not limit u₁ = {last} either.",
+      "u₀ = {first} is after the frame end at 1. The method only checks that u₀ ≤ u₁, and it does not limit u₁ = {last} to 1 either.",
       { first: number(first), last: number(last) },
     );
     return { brief: l10n.t("hits after the frame"), sentence };
@@ -44,10 +44,10 @@ export function gomezDisagreement(explanation: Explanation, answered: MethodAnsw
   }
   if (answer.kind === "hit" && exact.kind === "graze" && first === last) {
     const sentence = l10n.t(
-      "The method requires u₀ ≤ u₁. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
+      "The method reports a hit if u₀ ≤ u₁. Both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(first) },
     );
-    return { brief: l10n.t("hits a touched corner"), sentence };
+    return { brief: l10n.t("corner touch is a hit"), sentence };
   }
   return rounding("u₀", first, "u₁", last);
 }
@@ -61,6 +61,6 @@ function wayApart({ axis, gap, gain }: AxisInterval): string {
       : l10n.t("The boxes are {gap} apart along {axis} and move further apart.", where);
   }
   return gain === 0
-    ? l10n.t("Along {axis} the boxes only touch during the whole frame, and never overlap.", { axis: where.axis })
+    ? l10n.t("Along {axis} the boxes touch during the whole frame, but never overlap.", { axis: where.axis })
     : l10n.t("Along {axis} the boxes only touch, and then move apart.", { axis: where.axis });
 }

@@ -15,17 +15,17 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     const holdsOrigin = difference.min.every((low, axis) => low <= 0 && at(difference.max, axis) >= 0);
     if (answer.time === 0 && flush.length > 0 && holdsOrigin) {
       const onBoundary = l10n.t(
-        "The origin is on the boundary of the difference box (flush along {axes}). That counts as a hit at 0, regardless of how the boxes move.",
+        "The boxes touch along {axes}, so the origin is on the boundary of the difference box. The method counts this as a hit at 0, regardless of how the boxes move.",
         { axes: listed(flush.map(axisName)) },
       );
-      return { brief: l10n.t("sticks when flush"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
+      return { brief: l10n.t("sticks when touching"), sentence: `${onBoundary} ${flushMotion(explanation)}` };
     }
     if (reason.kind === "along") {
       const sentence = l10n.t(
-        "The ray runs along a face, at {axis} = 0, and reaches the end of the adjacent face at {time}. Even the end point of a face counts as a hit.",
+        "The ray runs in line with a face of the difference box, at {axis} = 0, and reaches a corner of the box at {time}. The method counts even a corner as a hit.",
         { axis: axisName(reason.axis.axis), time: number(fraction) },
       );
-      return { brief: l10n.t("hits an edge that passes by"), sentence };
+      return { brief: l10n.t("hits a corner in passing"), sentence };
     }
     if (reason.kind === "arrives") {
       const sentence = l10n.t(
@@ -36,10 +36,10 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     }
     if (reason.kind === "corner") {
       const sentence = l10n.t(
-        "The ray touches the difference box at {time} only for an instant, where two faces end. Even the end point of a face counts as a hit.",
+        "The ray touches the difference box only for an instant, at {time}, where two of its faces meet. The method counts even this as a hit.",
         { time: number(fraction) },
       );
-      return { brief: l10n.t("hits a touched corner"), sentence };
+      return { brief: l10n.t("corner touch is a hit"), sentence };
     }
   }
   if (answer.kind === "hit" && exact.kind === "hit" && isSameTime(exact.time, answer.time)) {
@@ -47,20 +47,22 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     const wanted = normalAxis(exact.normal);
     if (axis !== wanted && exact.axes.includes(axis)) {
       const kept = l10n.t(
-        "The ray reaches the faces of {axes} at the same fraction, {time}. The method keeps the face that it tested first, {axis}.",
+        "The ray reaches the {axes} faces at the same time, {time}. The method keeps the face that it tested first: the {axis} face.",
         { axes: listed(exact.axes.map(axisName)), time: number(fraction), axis: axisName(axis) },
       );
       const why = closesFastest(explanation, wanted, exact.axes)
-        ? l10n.t("But {axis} closes faster.", { axis: axisName(wanted) })
-        : l10n.t("But these axes make contact at the same time, and {axis} is the first.", { axis: axisName(wanted) });
+        ? l10n.t("But the gap closes faster along {axis}.", { axis: axisName(wanted) })
+        : l10n.t("But no gap closes faster than that along {axis}, and at equal speeds the first axis counts.", {
+            axis: axisName(wanted),
+          });
       return { brief: l10n.t("different normal at a corner"), sentence: `${kept} ${why}` };
     }
   }
   const last = trace.faces.reduce((most, face) => (face.fraction < Infinity ? Math.max(most, face.fraction) : most), 0);
-  return rounding(l10n.t("first hit face"), fraction, l10n.t("last hit face"), last);
+  return rounding(l10n.t("hit time of the first face"), fraction, l10n.t("hit time of the last face"), last);
 }
 
 function flushMotion({ reason }: Explanation): string {
-  if (reason.kind === "along") return l10n.t("Here they slide along each other.");
-  return reason.kind === "leaves" ? l10n.t("Here they separate.") : l10n.t("Here they only touch.");
+  if (reason.kind === "along") return l10n.t("In this frame they slide along each other.");
+  return reason.kind === "leaves" ? l10n.t("In this frame they separate.") : l10n.t("In this frame they only touch.");
 }

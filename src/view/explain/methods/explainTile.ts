@@ -14,7 +14,7 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   const nan = resting.find((axis) => Number.isNaN(at(time, axis)));
   if (answer.kind === "hit" && nan !== undefined) {
     const sentence = l10n.t(
-      "Nothing moves along {axis}, and edges of the boxes line up exactly there. 0 / 0 is NaN, and every comparison with NaN is false, so no check rejects the hit. The hit has no time.",
+      "There is no relative motion along {axis}, and faces of the boxes have the same {axis} coordinate, so the method computes 0 / 0 = NaN. Every comparison with NaN is false, so no check rejects the hit. The hit has no time.",
       { axis: axisName(nan) },
     );
     return { brief: l10n.t("divides 0 by 0"), sentence };
@@ -22,13 +22,15 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   const endless = resting.find((axis) => at(time, axis) === Infinity);
   if (answer.kind === "miss" && endless !== undefined) {
     const division = l10n.t(
-      "Nothing moves along {axis}: {distance} / 0 = ∞ is greater than 1, so the method treats the tile as out of reach.",
+      "There is no relative motion along {axis}, so the method computes {distance} / 0 = ∞. That is greater than 1, so it treats the tile as out of reach.",
       { axis: axisName(endless), distance: number(at(distance, endless)) },
     );
     const isMoving = intervals.some(({ gain }) => gain !== 0);
     return {
       brief: l10n.t("divides by 0"),
-      sentence: isMoving ? `${division} ${l10n.t("So a straight motion tunnels through.")}` : division,
+      sentence: isMoving
+        ? `${division} ${l10n.t("So a body that does not move along this axis tunnels through.")}`
+        : division,
     };
   }
   if (exact.kind === "overlap" && answer.kind === "miss" && time.every((t) => t < 0)) {
@@ -47,10 +49,10 @@ export function tileDisagreement(explanation: Explanation, answered: MethodAnswe
   }
   if (answer.kind === "hit" && exact.kind === "graze" && actual === disjoint) {
     const sentence = l10n.t(
-      "The method rejects a hit only if actualTime > actualDisjointTime. Here both are {time}: the boxes touch for an instant, and that counts as a hit.",
+      "The method rejects a hit only if actualTime > actualDisjointTime. Both are {time}: the boxes touch for an instant, and that counts as a hit.",
       { time: number(actual) },
     );
-    return { brief: l10n.t("hits a touched corner"), sentence };
+    return { brief: l10n.t("corner touch is a hit"), sentence };
   }
   return rounding("actualTime", actual, "actualDisjointTime", disjoint);
 }

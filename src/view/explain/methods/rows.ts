@@ -75,9 +75,9 @@ export function methodRows(explanation: Explanation): MethodRow[] {
 
 /** What is beyond the articles in a pair: they know two boxes of constant size that go straight, of which every face is solid to all. */
 function beyondOf({ shapes, curve, passed, segment }: Explanation): string | undefined {
-  if (shapes) return l10n.t("only boxes");
-  if (curve) return l10n.t("only straight lines");
-  if (segment.mover.growth || segment.obstacle.growth) return l10n.t("only constant sizes");
-  if (passed === "layers") return l10n.t("no layers");
-  return passed === "oneWay" ? l10n.t("no one-way faces") : undefined;
+  if (shapes) return l10n.t("only for boxes");
+  if (curve) return l10n.t("only for straight lines");
+  if (segment.mover.growth || segment.obstacle.growth) return l10n.t("only for constant sizes");
+  if (passed === "layers") return l10n.t("not for layers");
+  return passed === "oneWay" ? l10n.t("not for one-way faces") : undefined;
 }

@@ -13,9 +13,9 @@ describe("the fixes of a body that tunnels", () => {
   it("have the numbers in their titles, and there is one in each way that is safe", async () => {
     expect(await titles(scene(`${bullet}, ${wall}`))).toEqual([
       "Use a swept check for bullet: safe at any speed",
-      "Raise fps from 60 to 500 (safe at 500 or more), and frames from 1 to 9",
+      "Raise fps from 60 to 500 (safe at 500 or more), and change frames from 1 to 9",
       "Thicken wall from 4 to 92 px (safe at 92 or more)",
-      "Slow down bullet from 3000 to 360 px/s (safe up to 360), and frames from 1 to 6",
+      "Slow down bullet from 3000 to 360 px/s (safe up to 360), and change frames from 1 to 6",
       "Use 9 sub-steps per frame",
     ]);
   });
@@ -71,13 +71,13 @@ describe("the fixes of a body that tunnels", () => {
 
     it("raise its slowest rate, and its fastest one where that is less", async () => {
       expect(await raise(at("[ 30, /* a screen */ 600 ]"))).toBe(
-        "Raise fps from 30–600 to 500–600 (safe at 500 or more), and frames from 1 to 17",
+        "Raise fps from 30–600 to 500–600 (safe at 500 or more), and change frames from 1 to 17",
       );
       expect(await fixed(at("[ 30, /* a screen */ 600 ]"), /^Raise/)).toBe(
         at("[ 500, /* a screen */ 600 ]").replace('600 ], "', '600 ], "frames": 17, "'),
       );
       expect(await raise(at("[30, 144]"))).toBe(
-        "Raise fps from 30–144 to 500 (safe at 500 or more), and frames from 1 to 17",
+        "Raise fps from 30–144 to 500 (safe at 500 or more), and change frames from 1 to 17",
       );
       expect(await fixed(at("[30, 144]"), /^Raise/)).toContain('"fps": [500, 500], "frames": 17');
     });
@@ -156,7 +156,7 @@ describe("the fixes of a body that tunnels", () => {
       "Raise",
       "Thicken",
       "Limit",
-      "Apply",
+      "Reduce",
       "Use",
     ]);
     const { cells } = evaluate(await fixed(text, /^Limit player to \d+ px\/s/));
@@ -174,7 +174,7 @@ describe("the fixes of a body that tunnels", () => {
         '{ "id": "platform", "position": [0, 715], "size": [96, 4] }',
       '"gravity": [0, 2400], "frames": 60, ',
     );
-    const [cell] = evaluate(await fixed(text, /^Apply 0\.\d+ × gravity to player/)).cells;
+    const [cell] = evaluate(await fixed(text, /^Reduce gravityScale of player to 0\.\d+/)).cells;
     if (cell?.kind !== "scene") throw new Error("no scene");
     expect(cell.scene.bodies[0]?.gravityScale).toBeLessThan(1);
     expect(cell.result.findings).toEqual([]);
@@ -266,7 +266,7 @@ describe("other findings", () => {
     const text = scene(
       `${between}, ${wall.replace("[38, -200]", "[-4, -40]")}, ${wall.replaceAll("wall", "post").replace("[38, -200]", "[3, -40]")}`,
     );
-    expect(await fixed(text, /^Stop ball at contacts instead of "deflect"$/, "contact-limit")).toBe(
+    expect(await fixed(text, /^Set the response of ball to "stop" instead of "deflect"$/, "contact-limit")).toBe(
       text.replace('"deflect"', '"stop"'),
     );
   });
@@ -277,7 +277,7 @@ describe("a fix of all", () => {
     `{ "title": "${title}", "bodies": [${bullet.replace("3000", String(speed))}, ${wall}] }`;
   const notebook = `{ "version": 1, "cells": [\n${cell("a", 3000)},\n${cell("b", 3600)},\n${cell("c", -60)}\n] }`;
 
-  test.each(["Use a swept check for all 2 tunneling bodies", "Raise fps of all 2 tunneling scenes"])(
+  test.each(["Use a swept check for all 2 tunneling bodies", "Raise fps of all 2 scenes with tunneling"])(
     "%s leaves none",
     async (title) => {
       const { result, target } = found(notebook);
@@ -317,7 +317,7 @@ describe("a fix of all", () => {
       `${bullet}, ${wall}], "expect": [{ "body": "bullet", "tunnels": false }, { "body": "bullet", "time": 0.5 }`,
     );
     const [fix] = await allFixes(evaluate(text), "expectation");
-    expect(fix?.title).toBe("Replace all 2 failing expectations in the file by the actual results");
+    expect(fix?.title).toBe("Replace all 2 failing expectations in the file with the actual results");
     expect(applyTextEdits(text, fix?.edits ?? [])).toBe(text.replace("false", "true").replace("0.5", "0.6"));
   });
 });

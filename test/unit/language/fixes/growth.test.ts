@@ -16,5 +16,5 @@ it("lets a body grow by no more than there is room for", async () => {
     if (fix) titles.push(fix.title);
   }
   expect(titles).toHaveLength(1);
-  expect(titles[0]).toMatch(/^Reduce the growth of block to \(.*, 0\) px\/s, so that it has room$/);
+  expect(titles[0]).toMatch(/^Reduce the growth of block to \(.*, 0\) px\/s, so that the body has room$/);
 });

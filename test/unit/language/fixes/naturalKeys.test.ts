@@ -46,7 +46,7 @@ describe("keys of other programs", () => {
       // That the version is missing is another problem.
       const text = code === "missing" ? guess.replace("{", '{\n  "version": 1,') : guess;
       const [title, after] = await fixed(text, code);
-      expect(title).toBe('Replace by "id", "position", "size", "velocity", with the same numbers');
+      expect(title).toBe('Replace with "id", "position", "size", "velocity" and keep the numbers');
       expect(after.replace('\n  "version": 1,', "")).toBe(expected);
       expect(codesOf(after)).toEqual(code === "missing" ? [] : ["missing"]);
     }

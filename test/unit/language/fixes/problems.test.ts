@@ -61,13 +61,13 @@ describe("a problem", () => {
     ],
     [
       scene('"fps": 60, "fps": 30'),
-      ['Remove the second "fps"; 60 still counts', scene('"fps": 60')],
-      ['Remove the first "fps"; 30 counts from then on', scene('"fps": 30')],
+      ['Remove the second "fps" and keep 60', scene('"fps": 60')],
+      ['Remove the first "fps" and use 30', scene('"fps": 30')],
     ],
     [
       scene('"fps": 60, // frames\n"fps": 60'),
-      ['Remove the second "fps"; 60 still counts *', `{ "version": 1, "fps": 60 // frames\n }`],
-      ['Remove the first "fps"; 60 counts from then on', '{ "version": 1, // frames\n"fps": 60 }'],
+      ['Remove the second "fps" and keep 60 *', `{ "version": 1, "fps": 60 // frames\n }`],
+      ['Remove the first "fps" and use 60', '{ "version": 1, // frames\n"fps": 60 }'],
     ],
     [
       scene('"bodies": [{ "position": [1, 2, 3], "size": [1, 1, 1] }]'),

@@ -107,7 +107,9 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     const nodes = body("Door", "", "disabled = true") + body("Ghost", "collision_layer = 0") + body("Wall");
     const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
     expect(boxes).toHaveLength(1);
-    expect(told).toEqual(["level-inactive: Disabled, so not solid: 2 (Door/Shape, Ghost/Shape)."]);
+    expect(told).toEqual([
+      "level-inactive: Nodes that are not solid because they are disabled: 2 (Door/Shape, Ghost/Shape).",
+    ]);
   });
 
   describe("in collision layers", () => {
@@ -116,13 +118,17 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
     test("stop a mover whose mask has one of theirs; the others are free, and named", async () => {
       const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)), {}, { mask: 128 });
       expect(boxes).toHaveLength(2);
-      expect(told).toEqual(["level-mask: Not solid for the collision mask 128 of the mover: 1 (Floor/Shape)."]);
+      expect(told).toEqual([
+        "level-mask: Nodes that are not solid for the mover's collision mask 128: 1 (Floor/Shape).",
+      ]);
     });
 
     test("are met in the first layer where no mover states a mask", async () => {
       const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)));
       expect(boxes).toHaveLength(2);
-      expect(told).toEqual(["level-mask: Not solid for the collision mask 1 (assumed): 1 (Vines/Shape)."]);
+      expect(told).toEqual([
+        "level-mask: Nodes that are not solid for the collision mask 1: 1 (Vines/Shape). This mask is used because no mask is given.",
+      ]);
     });
 
     test("are all met where no mover states a mask and nothing is in the first layer", async () => {
@@ -134,7 +140,7 @@ ${body("Top", "top_level = true\nposition = Vector2(40, 0)", "", "StaticBody2D",
       const { boxes, told } = await read(sceneOf(nodes, rectangle(4, 4)), {}, { mask: 2 });
       expect(boxes).toEqual([]);
       expect(told).toEqual([
-        "level-mask: Not solid for the collision mask 2 of the mover: 3 (Floor/Shape, Vines/Shape, Both/Shape).",
+        "level-mask: Nodes that are not solid for the mover's collision mask 2: 3 (Floor/Shape, Vines/Shape, Both/Shape).",
       ]);
     });
   });
@@ -292,7 +298,9 @@ describe("cells", () => {
     const cells = [{ at: [0, 0] }, { at: [1, 0], tile: [4, 0] }] as const;
     const text = layer(layerData(cells));
     const [assumed, all] = [await read(text), await read(text, {}, { mask: 5 })];
-    expect(assumed.told).toEqual(["level-mask: Not solid for the collision mask 1 (assumed): 1 (Tiles)."]);
+    expect(assumed.told).toEqual([
+      "level-mask: Nodes that are not solid for the collision mask 1: 1 (Tiles). This mask is used because no mask is given.",
+    ]);
     expect(all.told).toEqual([]);
     const solidsOf = ({ level }: typeof all) =>
       (level?.grids[0]?.count ?? 0) + (level?.boxes.length ?? 0) + (level?.shapes?.length ?? 0);
@@ -426,7 +434,7 @@ position = Vector2(0, 5)`;
     const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
     const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
     expect(told).toEqual([
-      'level-missing-file: "res://a.tscn" cannot be read: it is relative to the folder of project.godot, which was not found in the level\'s folder or above it.',
+      'level-missing-file: "res://a.tscn" cannot be read, because its path starts at the folder of project.godot. This file was not found in the level\'s folder or any folder above.',
       expect.stringMatching(/^left-out: .*2/),
     ]);
   });

@@ -174,7 +174,7 @@ describe("an edit is refused with a sentence", () => {
     ["beyond what can be run", change({ position: [1e308, 0] }), "a would be too far away, too large or too fast."],
     ["for what is no number", change({ velocity: [NaN, 0] }), "a would be too far away, too large or too fast."],
     ["for a negative size", change({ size: [-1, 0] }), "a would have a negative size."],
-    ["for one body twice", { kind: "change", bodies: [{ body: 0 }, { body: 0 }] }, "a is given twice."],
+    ["for one body twice", { kind: "change", bodies: [{ body: 0 }, { body: 0 }] }, "The change names a twice."],
   ])("%s", (_, edit, reason) => {
     expect(() => edited(text, edit)).toThrow(reason);
   });

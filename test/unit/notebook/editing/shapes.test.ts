@@ -37,7 +37,7 @@ describe("a rotation", () => {
       /size must be greater than 0/,
     );
     const space = `{ "version": 1, "dimensions": 3, "bodies": [{ "position": [0, 0, 0], "size": [1, 1, 1] }] }`;
-    expect(() => edited(space, change({ rotation: 5 }))).toThrow(/3 dimensions/);
+    expect(() => edited(space, change({ rotation: 5 }))).toThrow(/2 dimensions/);
   });
 });
 

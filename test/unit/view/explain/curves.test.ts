@@ -74,7 +74,7 @@ describe("the lenses of a body on a curve", () => {
     const { explanation } = lenses(scene);
     const [exact, ...others] = methodRows(explanation);
     expect(exact).toMatchObject({ name: "exact", kind: "hit" });
-    expect(others.map(({ beyond }) => beyond)).toEqual(Array(4).fill("only straight lines"));
+    expect(others.map(({ beyond }) => beyond)).toEqual(Array(4).fill("only for straight lines"));
     expect(minkowskiOf(scene, explanation).sentence).toContain("straight lines");
   });
 
@@ -94,7 +94,10 @@ describe("the lenses of a body on a curve", () => {
     expect(explanation.sweep.kind).toBe(meets ? "hit" : "miss");
     expect(scene.swept.contacts.times.length).toBe(meets ? 1 : 0);
     expect(explanation.passed).toBeUndefined();
-    expect(methodRows(explanation).map(({ beyond }) => beyond)).toEqual([undefined, ...Array(4).fill("only boxes")]);
+    expect(methodRows(explanation).map(({ beyond }) => beyond)).toEqual([
+      undefined,
+      ...Array(4).fill("only for boxes"),
+    ]);
     if (!meets) return;
     expect(intervals.shared?.from).toBeCloseTo(scene.swept.contacts.times[0] ?? NaN, 9);
     expect(explanation.abrupt).toBe(false);

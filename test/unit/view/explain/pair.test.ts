@@ -110,15 +110,20 @@ describe("what is said of it", () => {
     [
       "a corner",
       said([80, -160], { position: [60, -100], size: [9, 20] }),
-      /at a corner, at t = .*: through its left and bottom faces at once\. The gap closes fastest along y/,
-      /x and y start last, and y gives the normal: \(0, 1\)/,
+      /at t = .* through a corner, where its left and bottom faces meet\. The gap closes fastest along y/,
+      /along x and y start last, at the same time, and y gives the normal: \(0, 1\)/,
     ],
-    ["an arrival", said([40, 0]), /ends on the left face.*do not overlap/, /x starts at 1\.000, the frame end/],
+    [
+      "an arrival",
+      said([40, 0]),
+      /ends on the left face.*do not overlap/,
+      /along x would start only at 1\.000, the frame end/,
+    ],
     [
       "a glide",
       said([100, 0], { position: [60, 20], size: [9, 9] }),
       /runs along the top face/,
-      /Along y they only touch/,
+      /Along y they touch the whole time/,
     ],
     [
       "a way beside",
@@ -129,27 +134,27 @@ describe("what is said of it", () => {
     [
       "a way past",
       said([100, 100], { position: [30, 60], size: [4, 4] }),
-      /leaves the box’s range along x at 0\.340, but enters its range along y no earlier than 0\.400/,
-      /They overlap along x 0\.100…0\.340 and along y 0\.400…0\.640: never at the same time/,
+      /leaves the box’s range along x at 0\.340 and enters its range along y only at 0\.400/,
+      /They overlap along x at 0\.100…0\.340 and along y at 0\.400…0\.640, so never at the same time/,
     ],
     [
       "what comes late",
       said([20, 0]),
-      /would reach it at t = 2\.000, after the end of the frame/,
-      /overlap from 2\.000, after the frame end/,
+      /would reach the box only at t = 2\.000, after the frame end/,
+      /overlap along both axes only from 2\.000, after the frame end/,
     ],
-    ["what is left behind", said([-10, 0]), /points away/, /overlapped until −4\.000/],
+    ["what is left behind", said([-10, 0]), /points away/, /only until −4\.000, before it starts/],
     [
       "an overlap",
       said([10, 5], { position: [15, 0], size: [9, 9] }),
       /origin is inside.*\(−5, 0\) px/,
-      /overlap from the start/,
+      /from the start until/,
     ],
     [
       "a corner that is only touched",
       said([80, -80], { position: [60, -20], size: [9, 9] }),
       /only touches a corner of the difference box, at t = 0\.500/,
-      /x starts at 0\.500, exactly when y ends/,
+      /along x would start at 0\.500, exactly when that along y ends/,
     ],
   ] as const)("%s", (_, [ray = "", bars = ""], ofRay, ofBars) => {
     expect(ray).toMatch(ofRay);

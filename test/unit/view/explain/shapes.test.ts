@@ -164,7 +164,7 @@ describe("the lenses of a box that meets a slope", () => {
       ["y", false],
     ]);
     expect(intervals.sentence).toMatch(
-      /^All three axes overlap from 0\.500 until \d\.\d{3}\. The overlap along 53\.1° starts last, so 53\.1° gives the normal: \(−0\.6, −0\.8\)\.$/,
+      /^The two overlap along all three axes from 0\.500 until \d\.\d{3}\. The overlap along 53\.1° starts last, so 53\.1° gives the normal: \(−0\.6, −0\.8\)\.$/,
     );
     expect(intervalsAlternative(intervals)).toContain("overlap along 53.1° from 0.500");
     expect(intervalsPicture(why, intervals, { width: 300, height: 176 }).down).toBe(1);
@@ -172,11 +172,11 @@ describe("the lenses of a box that meets a slope", () => {
 
   it.each([
     ["beside", [3600, 3600], [25, -60], "never at the same time"],
-    ["past", [0, -600], [30, -60], "before the motion started"],
+    ["past", [0, -600], [30, -60], "before it starts"],
     ["late", [0, 600], [30, -60], "after the frame end"],
     ["still", [0, 0], [30, -60], "do not move relative to each other"],
-    ["inside", [0, 600], [30, -20], "overlap from the start"],
-    ["along", [-2400, 1800], [10, -25], "they only touch"],
+    ["inside", [0, 600], [30, -20], "from the start until"],
+    ["along", [-2400, 1800], [10, -25], "they touch the whole time"],
   ] as const)("say why it is no hit: %s", (kind, velocity, position, words) => {
     const { why, minkowski, intervals } = lensesOf(scene(velocity, position));
     expect([kind, why.reason.kind]).toEqual([kind, kind]);
@@ -187,7 +187,7 @@ describe("the lenses of a box that meets a slope", () => {
   it("do not ask methods that know boxes only", () => {
     const rows = methodRows(lensesOf(scene([0, 2400])).why);
     expect(rows[0]).toMatchObject({ name: "exact", kind: "hit", time: 0.5 });
-    expect(rows.slice(1).map(({ beyond }) => beyond)).toEqual(Array(4).fill("only boxes"));
+    expect(rows.slice(1).map(({ beyond }) => beyond)).toEqual(Array(4).fill("only for boxes"));
     expect(rows.slice(1).every(({ time, disagreement }) => time === undefined && !disagreement)).toBe(true);
   });
 });
@@ -225,6 +225,6 @@ describe("boxes that grow", () => {
     const blast = { ...box([0, 0], [1, 1]), growth: { min: [-4, -4], max: [4, 4] } };
     const rows = methodRows(explanation(blast, box([3, 0], [4, 1])));
     expect(rows[0]).toMatchObject({ kind: "hit", time: 0.5 });
-    expect(rows.slice(1).map(({ beyond }) => beyond)).toEqual(Array(4).fill("only constant sizes"));
+    expect(rows.slice(1).map(({ beyond }) => beyond)).toEqual(Array(4).fill("only for constant sizes"));
   });
 });

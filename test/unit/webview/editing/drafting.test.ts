@@ -103,7 +103,7 @@ describe("drafting", () => {
   it("goes on with the next version when the host does not have the one before any more", () => {
     const bench = new Bench();
     bench.ask(1);
-    bench.wanted[0]?.answered("The source has changed since then.");
+    bench.wanted[0]?.answered("The source has changed in the meantime.");
     expect(bench.answers).toEqual([]);
     bench.ask(2, { version: 2 });
     bench.text(2);
