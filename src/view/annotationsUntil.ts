@@ -5,7 +5,7 @@ import type { Teleport, Push, EventAnnotations } from "./eventAnnotations.js";
 
 /** The annotations whose event has happened at a time, in frames. */
 export function annotationsUntil(
-  { teleports, told, frameSamples: looks, pushes, verdicts, obstacleChecks, missedStart, step }: EventAnnotations,
+  { teleports, told, frameSamples: looks, pushes, verdicts, obstacleChecks, missedStart }: EventAnnotations,
   time: number,
 ) {
   return {
@@ -16,7 +16,6 @@ export function annotationsUntil(
     verdicts: verdicts.filter((verdict) => verdict.time <= time),
     obstacleChecks: obstacleChecks.filter((check) => check.time <= time),
     missedStart: missedStart && missedStart.time <= time ? missedStart : undefined,
-    step,
   };
 }
 

@@ -2,16 +2,14 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { factsOf } from "../model/index.js";
 import { byPair, isWhollyChecked, misplaces, passes } from "./badges.js";
-import { cornersOf, rectAt, rectAtStart, rectOf, restingBox, sizeOf, traitsOf } from "./bodyRows.js";
-import { obstacleOf } from "./contactRows.js";
+import { cornersOf, rectAt, rectAtStart, rectOf, traitsOf } from "./bodyRows.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
-import { isUnbent, lookAfter, looksOf, metBy, stepOf, type FrameSample } from "./frameSamples.js";
+import { isUnbent, lookAfter, looksOf, metBy, type FrameSample } from "./frameSamples.js";
 import { missedStartOf } from "./missedStart.js";
 import type { ColourRole } from "./palette.js";
 import type { Axes } from "./projection.js";
 import type { FindingView, SceneView } from "./protocol/index.js";
 import { boundsOf, type Point, type Rect } from "./rect.js";
-import { isAttainable } from "./verdictCards.js";
 
 /** What your game does between two looks: a step that sees nothing of its way. Boxes in the world. */
 export interface Teleport {
@@ -64,26 +62,6 @@ export interface Verdict {
   readonly time: number;
 }
 
-/**
- * A step beside what it would have to be shorter than for a look to fall inside, and for one to fall where the shortest way
- * out is back. Units, along the face's normal.
- */
-export interface StepRuler {
-  readonly step: number;
-  /** Where the obstacle moves too: the two steps that this is the sum or the difference of. */
-  readonly parts?: readonly [larger: number, sign: "+" | "−", smaller: number];
-  readonly body: number;
-  readonly obstacle: number;
-  /** Whether half of both is what counts: what is deeper inside is pushed out on the other side. */
-  readonly isHalf: boolean;
-  /** In how many steps a frame is gone through. */
-  readonly substeps: number;
-  /** From which frame rate on it is short enough; undefined where none is, or nothing was found. */
-  readonly minFps: number | undefined;
-  /** Whether the name of a plane stands below it. */
-  readonly isNamed: boolean;
-}
-
 export type EventAnnotations = ReturnType<typeof eventAnnotationsOf>;
 
 /** More teleports than this are a line. */
@@ -107,7 +85,6 @@ export function eventAnnotationsOf(scene: SceneView, axes: Axes, movers: Uint32A
     verdicts: verdictsOf(scene, axes, movers, looks.flat(), hatched),
     obstacleChecks: obstacleChecksOf(scene, axes),
     missedStart: missedStartOf(scene, axes, looks.flat()),
-    step: stepRuler(scene),
   };
 }
 
@@ -263,53 +240,4 @@ function placeOfFinding(
   if (code === "start-overlap") return rectAtStart(scene, axes, body);
   const rect = rectAt(scene, axes, "discrete", body, frame);
   return Number.isNaN(rect[0]) ? rectAtStart(scene, axes, body) : rect;
-}
-
-/** The step of the pair that the scene is about: that of its first finding, else of its first contact. */
-function stepRuler(scene: SceneView): StepRuler | undefined {
-  const { contacts } = scene.swept;
-  const finding = scene.findings.find((each) => passes(each) || misplaces(each) || each.code === "tunnel-risk");
-  if (finding?.code === "corner-cut") return undefined;
-  const body = finding?.body ?? contacts.bodies[0];
-  const frame = finding?.frame ?? contacts.frames[0];
-  const normal = finding?.normal ?? Array.from(contacts.normals.subarray(0, scene.dimensions));
-  const obstacle = finding ? finding.obstacle : contacts.bodies.length > 0 ? obstacleOf(scene, 0) : undefined;
-  if (body === undefined || frame === undefined || !obstacle || scene.bodies.sweeps?.[body] === 1) return undefined;
-  if (normal.filter((n) => n !== 0).length !== 1) return undefined;
-  const axis = normal.findIndex((n) => n !== 0);
-  const look = finding
-    ? lookAfter(scene, finding)
-    : Math.max(1, Math.ceil((frame - 1 + at(contacts.times, 0)) * scene.substeps)) / scene.substeps;
-  const own = stepOf(scene, body, look);
-  const other = obstacle.kind === "body" ? stepOf(scene, obstacle.index, look) : [];
-  const [mine, others] = [at(own, axis), other[axis] ?? 0];
-  const step = Math.abs(mine - others);
-  const [smaller = 0, larger = 0] = [Math.abs(mine), Math.abs(others)].sort((a, b) => a - b);
-  const parts = [larger, mine * others < 0 ? "+" : "−", smaller] as const;
-  const box = obstacle.kind === "body" ? undefined : restingBox(scene, obstacle);
-  const thickness =
-    obstacle.kind === "body"
-      ? extentOf(scene, obstacle.index, axis)
-      : box
-        ? at(box.max, axis) - at(box.min, axis)
-        : NaN;
-  const minFps = finding?.minFps;
-  const ruler = { step, body: extentOf(scene, body, axis), obstacle: thickness };
-  const isDrawn = step > 0 && Object.values(ruler).every(Number.isFinite);
-  return isDrawn
-    ? {
-        ...ruler,
-        parts: others !== 0 && mine !== 0 ? parts : undefined,
-        isHalf: finding !== undefined && misplaces(finding),
-        substeps: scene.substeps,
-        minFps: isAttainable(minFps) ? minFps : undefined,
-        isNamed: scene.dimensions === 3,
-      }
-    : undefined;
-}
-
-/** How long a body is along an axis when the scene begins. */
-function extentOf(scene: SceneView, body: number, axis: number): number {
-  const along = cornersOf(scene, body)?.map((corner) => at(corner, axis));
-  return along ? Math.max(...along) - Math.min(...along) : sizeOf(scene, body, axis);
 }

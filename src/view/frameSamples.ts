@@ -218,14 +218,3 @@ function areaOf(corners: readonly Point[]): number {
     }, 0),
   );
 }
-
-/** How far a body has moved at a look from where it was before, as a vector on all axes: the way that the game sees nothing of. */
-export function stepOf(scene: SceneView, body: number, look: number): readonly number[] {
-  if (isImmovable(scene, body)) return vectorOf(scene, "position", body).map(() => 0);
-  const { tracks } = scene.discrete;
-  return Array.from({ length: scene.dimensions }, (_, axis) => {
-    const place = (time: number, side: "before" | "after"): number =>
-      coordinateAt(tracks, scene.dimensions, body, axis, time, side);
-    return place(look, "before") - place(look - 1 / scene.substeps, "after");
-  });
-}

@@ -6,13 +6,13 @@ import { plain, readable } from "./numberText.js";
 import { checkMarksUntil } from "./checkMarks.js";
 import { checkNumberOf, uncheckedStretches, type Stretch } from "./gameChecks.js";
 import type { LabelRequest } from "./labelPlaces.js";
-import { boundsOfLine } from "./line.js";
+import { boundsOfLine, type Line } from "./line.js";
 import type { FrameSample } from "./frameSamples.js";
 import type { MissedStart } from "./missedStart.js";
 import { screenRect, type Projection } from "./projection.js";
 import { area, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { measureOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
+import { measureOf, middleOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** With more told looks than this, ends are named of bodies that something goes wrong with. */
 const mostEnds = 6;
@@ -122,11 +122,17 @@ export function storyRequests(
       optional: true,
       priority: 7.5,
     })),
-    ...labelledStretches(stretches, told, length).map(({ lines, length: units }): LabelRequest => {
+    ...labelledStretches(stretches, p, length).map(({ lines, length: units }): LabelRequest => {
       const step = length(units);
-      const middle = lines[Math.floor(lines.length / 2)] ?? lines[0];
       const text = l10n.t("{step} without a check", { step });
-      return { text, short: step, colour: "game", anchor: boundsOfLine(middle), optional: true, priority: 4 };
+      return {
+        text,
+        short: step,
+        colour: "game",
+        anchor: boundsOfLine(middleLine(lines)),
+        optional: true,
+        priority: 4,
+      };
     }),
     ...(isGame ? [] : teleports.slice(0, 1)).flatMap((teleport): LabelRequest[] => {
       const anchor = measureOf(teleport, p)?.checkMark;
@@ -138,17 +144,22 @@ export function storyRequests(
   ];
 }
 
-/** Of the stretches of a body that have the same length, the one that ends where something goes wrong, or the first. */
+/** Of the stretches in view that a body has with the same length, the first: the place of a finding is crowded. */
 function labelledStretches(
   stretches: readonly Stretch[],
-  checks: readonly FrameSample[],
+  p: Projection,
   textOf: (length: number) => string,
 ): readonly Stretch[] {
-  const matters = ({ body, time }: Stretch): boolean =>
-    checks.some((check) => check.body === body && check.time === time && (check.isMissed || check.finding));
-  const first = [...stretches].sort((a, b) => Number(matters(b)) - Number(matters(a)));
+  const seen = stretches.filter(({ lines }) => {
+    const [x, y] = middleOf(boundsOfLine(middleLine(lines)));
+    return x >= 0 && y >= 0 && x <= p.width && y <= p.height;
+  });
   const isSame = (a: Stretch, b: Stretch): boolean => a.body === b.body && textOf(a.length) === textOf(b.length);
-  return first.filter((stretch, i) => first.findIndex((other) => isSame(other, stretch)) === i);
+  return seen.filter((stretch, i) => seen.findIndex((other) => isSame(other, stretch)) === i);
+}
+
+function middleLine(lines: Stretch["lines"]): Line {
+  return lines[Math.floor(lines.length / 2)] ?? lines[0];
 }
 
 /** The chance of what is detected by chance, at the checks of a start that is missed: behind the obstacle, and before it. */

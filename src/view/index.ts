@@ -67,7 +67,16 @@ export {
   type FindingCard,
   type LevelCard,
 } from "./findingCards.js";
-export { calmCard, cardLines, cardOf, cardsOf, fixLabels as cureText, type Card, type Cure } from "./verdictCards.js";
+export {
+  calmCard,
+  cardLines,
+  cardOf,
+  cardsOf,
+  fixLabels as cureText,
+  type Card,
+  type Cure,
+  type Lengths,
+} from "./verdictCards.js";
 export { fixedNumber, tunedNumbers, type TunedNumber } from "./tunedNumbers.js";
 export type { PlacedLabels } from "./labels.js";
 export { paintStrip, stripProjection, stripWidth } from "./runStrip.js";

@@ -27,7 +27,6 @@ import { hasNumberedChecks, type ArrowMark } from "./marks.js";
 import { ofView, screenPoint, type Projection } from "./projection.js";
 import { meets, type Rect } from "./rect.js";
 import type { SceneGeometry } from "./sceneGeometry.js";
-import { stepBars } from "./stepBars.js";
 import { teleportLines, measureOf, middleOf, onScreen, pushLines, annotationsUntil } from "./annotationsUntil.js";
 
 /** What is drawn of a picture for labels, on the screen: what no label lies on, and what they had better not cover. */
@@ -119,9 +118,6 @@ const alwaysOccupied = ofView((geometry: SceneGeometry, p: Projection): Surround
       [
         ...waypointRects(geometry, p),
         ...geometry.pivots.map((pivot) => pivotRect(pivot, p)),
-        ...(geometry.annotations.step && geometry.plane === "front"
-          ? [stepBars(geometry.scene, geometry.annotations.step, p).all]
-          : []),
         scaleBar(geometry, p),
         ...titlePlace(geometry, p),
         ...rulerTexts(geometry, p),

@@ -36,16 +36,13 @@ function doRunsAgree(scene: SceneView): boolean {
 /** The part of a scene's outline that a lane shows. */
 export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry {
   if (lane === "both") return geometry;
-  const { annotations } = geometry;
   if (lane === "agreed") {
-    const path = noPath(geometry.path);
-    return { ...geometry, lane, path, annotations: { ...annotations, step: undefined } };
+    return { ...geometry, lane, path: noPath(geometry.path) };
   }
   if (lane === "game") {
     return {
       ...geometry,
       ...{ lane, contacts: withoutBoxes(geometry.contacts), dots: [], normals: [], path: noPath(geometry.path) },
-      annotations: { ...annotations, step: undefined },
     };
   }
   return {
@@ -54,7 +51,7 @@ export function laneGeometry(geometry: SceneGeometry, lane: Lane): SceneGeometry
     ...{ gamePath: noPath(geometry.gamePath), hatches: [] },
     annotations: {
       ...{ frameSamples: [], told: [], teleports: [], pushes: [], verdicts: [], obstacleChecks: [] },
-      ...{ missedStart: undefined, step: undefined },
+      missedStart: undefined,
     },
   };
 }

@@ -123,8 +123,7 @@ export function sceneGeometry(scene: SceneView, asked: Plane) {
     path: pathMark(scene, scene.swept, axes, "path"),
     gamePath: pathMark(scene, scene.discrete, axes, "gamePath"),
     hatches: hatched,
-    // Bars stand over what they cover: of a long run that opens at one frame, its path.
-    annotations: { ...annotations, step: decisive === action ? annotations.step : undefined },
+    annotations,
     /** Holds all of it; a unit square where there is nothing. */
     bounds,
     /** Holds what a picture is about, and a part of what is around that. */

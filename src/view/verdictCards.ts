@@ -33,6 +33,13 @@ export interface Cure {
   readonly finding: number;
 }
 
+/** The distance that a body moves between two checks, and the lengths of body and obstacle along it. Units. */
+export interface Lengths {
+  readonly step: number;
+  readonly body: number;
+  readonly obstacle: number;
+}
+
 /** What a scene does wrong with one pair, for one cause. Of texts, what stands out is marked as `strong`. */
 export interface Card {
   readonly tone: Badge["tone"];
@@ -42,6 +49,8 @@ export interface Card {
   readonly happens: string;
   /** Why, with its numbers. */
   readonly why?: string;
+  /** The lengths that the cause compares; undefined where it is about something else. */
+  readonly lengths?: Lengths | undefined;
   /** From where on it is only detected, and by which rule its numbers are safe. */
   readonly note?: string;
   /** What else happens to the pair. */
@@ -88,11 +97,20 @@ export function cardOf(scene: VerdictScene, [first = -1, ...others]: readonly nu
     ...signOf(finding),
     happens: finding.expected ? l10n.t("{happens} The scene expects this.", { happens }) : happens,
     why,
+    lengths: lengthsOf(finding),
     note: finding.note,
     also: also.length > 0 ? l10n.t("Also: {happenings}.", { happenings: [...new Set(also)].join(", ") }) : undefined,
     finding: first,
     cures: fixesFor(scene, finding).map((cure) => ({ ...cure, finding: first })),
   };
+}
+
+/** The lengths that the cause of a finding compares: that of a body that tunnels through along a line. */
+function lengthsOf({ code, step, length: body, dwell }: FindingView): Lengths | undefined {
+  if (code !== "tunnel" || step === undefined || body === undefined || dwell === undefined) return undefined;
+  const obstacle = dwell * step - body;
+  // Through a tip the path is shorter than the body is long, and the cause names no lengths.
+  return obstacle >= 0 && Number.isFinite(obstacle) ? { step, body, obstacle } : undefined;
 }
 
 /** What is said where nothing is wrong: never that a scene is safe of which something was left out, or in which nothing could tunnel. Undefined where it has errors. */

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { ComponentChildren, RefObject, VNode } from "preact";
-import type { Card } from "../../src/view/index.js";
+import type { Card, Lengths } from "../../src/view/index.js";
 import { Icon, Text } from "./controls.js";
 import { LiveRegion } from "./notices.js";
 
@@ -39,7 +39,7 @@ export function VerdictRemark({
 }
 
 interface CardProps {
-  readonly card: Pick<Card, "tone" | "symbol" | "happens" | "why" | "also">;
+  readonly card: Pick<Card, "tone" | "symbol" | "happens" | "why" | "lengths" | "also">;
   readonly element?: RefObject<HTMLDivElement | null>;
   /** Where the headline leads, and the title that says so. */
   readonly title?: string;
@@ -53,7 +53,7 @@ interface CardProps {
 
 /** A card of a verdict: what happens, what fixes it, and why it happens. */
 export function VerdictCard({ card, element, title, choose, fixName, fixes, children }: CardProps): VNode {
-  const { tone, symbol, happens, why, also } = card;
+  const { tone, symbol, happens, why, lengths, also } = card;
   return (
     <div class="card" data-tone={tone} {...(element && { ref: element })}>
       <p class="happens">
@@ -78,11 +78,34 @@ export function VerdictCard({ card, element, title, choose, fixName, fixes, chil
       )}
       {(why ?? also) !== undefined && (
         <p class="why">
+          {lengths && <LengthBars lengths={lengths} />}
           {why !== undefined && <Text>{why}</Text>} {also}
         </p>
       )}
       {children}
     </div>
+  );
+}
+
+/** The distance between two checks as a bar, over those of body and obstacle together. The cause next to it says the numbers. */
+function LengthBars({ lengths: { step, body, obstacle } }: { readonly lengths: Lengths }): VNode {
+  const width = (length: number): Readonly<Record<string, string>> => ({
+    width: `${(100 * length) / Math.max(step, body + obstacle)}%`,
+  });
+  return (
+    <span
+      class="lengths"
+      aria-hidden="true"
+      title={l10n.t("Above: the distance between two checks. Below: body and obstacle together.")}
+    >
+      <span>
+        <i class="distance" style={width(step)} />
+      </span>
+      <span>
+        <i class="body" style={width(body)} />
+        <i class="obstacle" style={width(obstacle)} />
+      </span>
+    </span>
   );
 }
 

@@ -15,7 +15,6 @@ import {
   annotationsUntil,
   type Measure,
 } from "../annotationsUntil.js";
-import { stepBars } from "../stepBars.js";
 import type { Brush } from "./brush.js";
 import type { Strokes } from "./strokes.js";
 
@@ -149,21 +148,4 @@ function paintEye(strokes: Strokes, { rect, stem, isBare, look: { sees, isMissed
   strokes.checkMark([isBare ? x : x - 5, y], "game");
   if (isMissed) strokes.cross([x + 7.5, y], 2.8, "bad");
   else if (sees === "overlap") strokes.check([x + 7.5, y], 3.2, "game");
-}
-
-/** A step of your game over what it has to be shorter than, at the lower edge. */
-export function paintStep(
-  { projection: p }: Brush,
-  strokes: Strokes,
-  { scene, annotations, plane }: SceneGeometry,
-): void {
-  if (!annotations.step || plane !== "front") return;
-  const { step, body, obstacle, texts, all } = stepBars(scene, annotations.step, p);
-  // It stands where it stands, whatever is there: on a ground of its own, no wider than it.
-  const right = Math.max(...texts.map(({ text, place }) => place[0] + strokes.measure(text))) + 6;
-  strokes.box([all[0], all[1], right, all[3]], "surface", { width: 0, fill: 1 });
-  strokes.box(step, "game", { width: 1, fill: 1 });
-  strokes.box(body, "dim", { width: 1, fill: 0.35 });
-  strokes.box(obstacle, "static", { width: 1, fill: 1 });
-  for (const { text, place } of texts) strokes.text(text, place, "text");
 }

@@ -17,7 +17,7 @@ import { broadPhaseMarks, paintBroadPhase, type Candidates } from "./paintBroadP
 import type { Brush } from "./brush.js";
 import { paintGrid, paintLabels, paintRuler } from "./ground.js";
 import { paintArrow, paintBoxes, paintDot, paintHatch, paintHull, paintPath, paintWaypoints } from "./paintMarks.js";
-import { paintTeleports, paintLooks, paintPushes, paintStep, paintPivot } from "./paintAnnotations.js";
+import { paintTeleports, paintLooks, paintPushes, paintPivot } from "./paintAnnotations.js";
 import { Strokes } from "./strokes.js";
 import { paintTiles } from "./paintTiles.js";
 
@@ -164,7 +164,6 @@ export function paintNotes(brush: Brush, picture: Picture): PlacedLabels | undef
   const leaders = placement?.placed.map(({ leader }) => leader).filter((leader) => leader !== undefined);
   if (layers.ghosts) paintLooks(brush, strokes, geometry, instant.time, notCrossed(numbers, leaders));
   if (placement) {
-    paintStep(brush, strokes, geometry);
     if (shown) paintInset(brush, strokes, picture, shown);
     paintLabels(strokes, placement.placed);
   }
@@ -181,9 +180,8 @@ function notCrossed(
   return numbers.filter(({ ink }) => isFree(ink, { frames, lines, marks: [] }));
 }
 
-/** What stands at the lower left of a picture, if anything: the bars of a step, or the title of a lane. */
-function lowerLeft({ geometry, layers }: Picture, p: Projection): Size | undefined {
-  if (geometry.annotations.step && layers.labels) return { width: 280, height: 50 };
+/** What stands at the lower left of a picture, if anything: the title of a lane. */
+function lowerLeft({ geometry }: Picture, p: Projection): Size | undefined {
   const [title] = titlePlace(geometry, p);
   return title && { width: title[2], height: p.height - title[1] };
 }

@@ -209,7 +209,7 @@ describe("what moves on its own in the lane of the game", () => {
     expect(laneGeometry(sceneGeometry(lift, "front"), "sweep").annotations.obstacleChecks).toEqual([]);
   });
 
-  it("has equal lengths of a body named once, where something goes wrong", () => {
+  it("has equal lengths of a body named once", () => {
     expect(texts(bullet(3000, '"frames": 4,', -60)).filter((text) => text.includes("without a check"))).toHaveLength(1);
   });
 });
