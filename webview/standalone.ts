@@ -10,7 +10,9 @@ export function heldText(id: "notebook" | "translations"): string | undefined {
 
 /** Why nothing is edited in a page that stands by itself. */
 export function whyNotEdited(): string {
-  return l10n.t("This page shows the notebook at the time of its export. Edit the notebook in its source.");
+  return l10n.t(
+    "This page is a copy of the notebook from the time of the export. To make changes, edit the notebook itself.",
+  );
 }
 
 /** Stands for the extension host in a page that nobody is behind: files go where the browser puts them. */

@@ -105,7 +105,10 @@ function stepsText(ways: readonly AxisWords[], code: GroupedWall["code"]): strin
   const toldWays = areAlike ? [{ ...one, way: l10n.t("along either axis") }] : ways;
   const steps = toldWays.map(({ limit, ...of }) => {
     if (limit !== undefined)
-      return l10n.t("{step} px {way}, more than the safe maximum of {limit} px", { ...of, limit });
+      return l10n.t("{step} px {way} (because of what is next to these walls, at most {limit} px is safe)", {
+        ...of,
+        limit,
+      });
     return code === "wrong-side"
       ? l10n.t(
           "{step} px {way}, more than half the combined size of the wall ({thickness} px) and the mover ({extent} px)",

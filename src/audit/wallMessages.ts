@@ -89,7 +89,7 @@ function seamSentences(weak: Numbers, mover: Mover): FindingSentences {
       : l10n.t("Where walls touch, a mover of {size} px can be pushed into or through one of them ({place}).", values),
     cause: [
       l10n.t(
-        "The game pushes it out of one wall at a time. That fails above {least} px between two checks, and the mover moves up to {step} px {way} ({fps} fps).",
+        "The game pushes it out of one wall at a time. This is safe up to {least} px between two checks, but the mover moves up to {step} px {way} ({fps} fps).",
         cause,
       ),
       ...substepsSentence(mover),
@@ -165,7 +165,7 @@ function wallText(weak: Numbers, mover: Mover): HeadlineAndCause {
       return [
         happens,
         l10n.t(
-          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps), more than the safe maximum of {limit} px. In {wrong} of crossings the shortest push-out leads to the far side.",
+          "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). Because of what is next to this wall, at most {limit} px is safe. In {wrong} of crossings the shortest push-out leads to the far side.",
           { ...cause, limit: numDown(toDigits(limit, 6)) },
         ),
       ];
@@ -173,7 +173,7 @@ function wallText(weak: Numbers, mover: Mover): HeadlineAndCause {
     return [
       happens,
       l10n.t(
-        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). At most {half} px is safe: half of mover ({extent} px) and wall ({thickness} px) together. In {wrong} of crossings the shortest push-out leads to the far side.",
+        "It moves {step} px {way} between two checks ({speed} px/s, {fps} fps). At most {half} px is safe: half of the sum of mover ({extent} px) and wall ({thickness} px). In {wrong} of crossings the shortest push-out leads to the far side.",
         cause,
       ),
     ];
@@ -257,7 +257,7 @@ function cornerText(weak: Numbers, mover: Mover, { corners, isLeast }: CornerCou
             values,
           ),
       l10n.t(
-        "The shortest push-out can lead out through a different face than the one the mover entered. The mover does not get through a wall.",
+        "The shortest push-out can move the mover to another side of the wall, such as onto its top. The mover does not get through the wall.",
       ),
     ];
   }
@@ -321,9 +321,9 @@ export function diagonalFix(
   if (code === "corner-cut") {
     const fix =
       substeps === undefined
-        ? l10n.t("This does not happen at {fps} fps or more, or at up to {speed} px/s along the diagonal.", values)
+        ? l10n.t("This is prevented by at least {fps} fps, or by at most {speed} px/s along the diagonal.", values)
         : l10n.t(
-            "This does not happen at {fps} fps or more, at up to {speed} px/s along the diagonal, or with {n} sub-steps or more.",
+            "This is prevented by at least {fps} fps, by at most {speed} px/s along the diagonal, or by at least {n} sub-steps.",
             values,
           );
     return { fix, fixes };

@@ -104,7 +104,7 @@ ${readingHelp}
 The mover
   The nearest aabb.config.json in the level's folder or above it defines movers and solid geometry. Each flag replaces
   one of its values, for all movers or only for those that --mover names. --size, --speed and --fps together define a
-  mover without a project file.
+  mover, so no aabb.config.json is needed.
 
   --mover NAMES        movers of aabb.config.json, by name, separated by commas (default: all movers for the level)
   --movers-from SCENES Godot scenes or folders. Each CharacterBody2D with a script and a collision shape (rectangle,
@@ -113,9 +113,9 @@ The mover
   --size W,H           width and height in pixels
   --speed X,Y          maximum speed along each axis in pixels per second; signs don't matter. A mover that flies in any
                        direction, such as an aimed shot at 900 px/s, needs its full speed along both axes: 900,900
-  --fps N              frames per second, or MIN,MAX if they vary. The audit uses MIN: distances per frame are longest then
+  --fps N              frames per second, or MIN,MAX if they vary. The audit uses MIN: bodies move farthest per frame then
   --gravity X,Y        acceleration in pixels per second squared. Floors are then checked at the speeds that a mover can
-                       reach by falling onto them. On the axis of gravity, --speed is then the speed of a jump
+                       reach by falling onto them. Along gravity, --speed is then the speed at which a jump starts
   --max-speed X,Y      the game's speed limit along each axis, which also limits falls
   --rule NAME          how the game responds to an overlap (default: the rule of each mover). For a mover without a
                        rule, the audit assumes the shortest push-out, and the report says so. The rules are:
@@ -131,23 +131,23 @@ The level
                          shapes         the tiles' own collision rectangles
                          layer:NAME     everything in layers with this name; globs are possible
                          intGrid:1,3    values of LDtk's IntGrid and Ogmo's grids, by number or name
-                         tiles:1,2      tiles by their number in the file
+                         tiles:1,2      tiles by the number that the level file stores for them
                          any            every tile that is not empty, and every object
 
 Flags
   --accept-all         write all findings into aabb.config.json as accepted. Accepted findings are listed but don't
-                       count. An accepted finding counts again if it gets worse: if the mover overlaps the
-                       wall for a shorter time than before
+                       count. An accepted finding counts again if it gets worse: if the mover now overlaps
+                       the wall for a shorter time, so that a check is more likely to miss it
   --accept IDS         accept only these findings, by their ids, separated by commas; the text report shows ids in brackets
   --reason TEXT        the reason, written into aabb.config.json next to the accepted findings
 ${reportingHelp}
   --help
 
 Exit codes
-  0  no mover gets through a wall, or no more warnings than allowed; findings of severity "information" don't count
+  0  no mover gets through a wall, or --max-warnings allows the warnings; findings of severity "information" don't count
   1  a mover can get through a wall
-  2  unusable input: no such file, no levels, an invalid file, unclear solid geometry, or wrong flags.
-     Other files are still reported
+  2  unusable input: no such file, no levels, an invalid file, a level in which it is unclear what is solid, or
+     wrong flags. Other files are still reported
 
 Examples
   aabb audit .
@@ -179,7 +179,7 @@ ${reportingHelp}
   --help
 
 Exit codes
-  0  no body got through a wall, or no more warnings than allowed; findings of severity "information" don't count
+  0  no body got through a wall, or --max-warnings allows the warnings; findings of severity "information" don't count
   1  a body got through a wall, or something was not checked: unreadable lines, missing frames, or no walls
   2  unusable input: no such file, a recording without a usable frame, an invalid level, or wrong flags.
      Other files are still reported
@@ -211,7 +211,7 @@ Usage
   aabb render <notebook> --out <file.html>
 
   The diagram shows the whole scene at the end of its run. The same scene gives a byte-identical file on every machine,
-  and also if you export the unedited cell in VS Code. With -, the scene is read from the standard input.
+  and an export of the scene from VS Code is the same file. With -, the scene is read from the standard input.
 
 Flags
   --out, -o <file>     the file to write, - for the standard output; an existing file is replaced. If the name ends in
@@ -220,7 +220,7 @@ Flags
   --theme NAME         light, dark, high-contrast or high-contrast-light (default: light)
   --size W,H           width and height in pixels (default: 800 wide, with a height that fits the scene); for the three
                        views of a 3D scene, only the width counts
-  --time F             frames since the start, such as 2.5 (default: the end)
+  --time F             the moment to draw, in frames since the start, such as 2.5 (default: the end)
   --animate            draw an animation of the run. It needs no script, so it also plays as an image in a README
   --caption            write the scene's title above its verdict
   --help
@@ -256,26 +256,27 @@ Checks and cases
                        move     ${lawNames("move")}
   --cases N            number of cases for each check (default: 20000)
   --seed N             seed of the random cases; the same seed gives the same cases (default: 1)
-  --strict             allow times to differ only by a few ulps (units in the last place), and also test cases that
-                       rounding decides
+  --strict             report times that differ by more than a few ulps (units in the last place), and also test
+                       cases in which rounding decides
   --wild               use numbers from the whole range of doubles (default: 0, and absolute values from 2^-40 to 1e9)
-  --options JSON       conventions that override those of the code: dimensions, response, tolerance, flushIsHit,
-                       startOverlap, yAxis, centers
+  --options JSON       conventions of your code, such as '{"flushIsHit":true}'; they replace the options that it exports.
+                       Keys: dimensions, response, tolerance, flushIsHit, startOverlap, yAxis, centers
 
 How it is tested
   --command PROGRAM    a shell command, such as "lua collide.lua"; the program must flush its output after each line
   --protocol NAME      json     {"call":"sweep","id":1,"a":{…},"b":{…}}, result {"id":1,"time":0.5,"normal":[-1,0]}
                        numbers  1 ax ay aw ah adx ady bx by bw bh bdx bdy, result 1 0.5 -1 0, or 1 - for no hit
                        in 3D    1 ax ay az aw ah ad adx ady adz and the same for b, result 1 0.5 -1 0 0
-                       Other lines of the program are copied to the standard error and do not count. The function
+                       Other lines that the program prints are copied to the standard error and otherwise ignored. The function
                        move can be tested only with json
   --timeout S          maximum seconds for a result (default: 5); a slower result is a finding and ends the run
   --start-timeout S    maximum seconds that the code may take to start (default: 60)
 
 Flags
-  --new FILE           write an adapter with comments to start from. Its name tells which module it tests:
-                       collision.aabb.js imports collision.js
-  --out, -o FILE       write the smallest failing case of each cause as a scene of a notebook; an existing file is replaced
+  --new FILE           write a commented template of an adapter, which connects verify to your code. Its name tells
+                       which module it tests: collision.aabb.js imports collision.js
+  --out, -o FILE       write a file of scenes, one for the smallest failing case of each cause; an existing file is
+                       replaced
   --format NAME        text, json, sarif, junit (one test case for each check) or github (default: text)
   --help
 

@@ -147,7 +147,7 @@ export function motionText(scene: Pick<Scene, "fps" | "substeps" | "unit" | "gra
     steps.length === 0
       ? l10n.t("The body does not move.")
       : substeps === 1
-        ? l10n.t("Per frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") })
+        ? l10n.t("Movement per frame at {fps} fps: {steps}.", { fps: num(fps), steps: steps.join("; ") })
         : l10n.t("Per sub-step ({substeps} per frame at {fps} fps): {steps}.", {
             ...{ fps: num(fps), substeps },
             steps: steps.join("; "),

@@ -26,7 +26,7 @@ export function renameAt(notebook: NotebookResult, offset: number, id: string): 
 }
 
 function renameLayer({ at, all }: LayerName, name: string): readonly TextEdit[] | string {
-  if (name === "") return l10n.t("The name of a layer must have at least one character.");
+  if (name === "") return l10n.t("A layer name must not be empty.");
   const isTaken = name !== at.value && all.some(({ value }) => value === name);
   if (isTaken) return l10n.t('"{name}" is already the name of another layer.', { name });
   const own = all.filter(({ value }) => value === at.value);
@@ -52,7 +52,7 @@ function renamed(result: NotebookResult, offset: number): Occurrences | string {
 }
 
 function whyNotTo({ problems }: NotebookResult, id: string, { name, declarations, scopes }: Occurrences) {
-  if (id === "") return l10n.t("An id must have at least one character.");
+  if (id === "") return l10n.t("An id must not be empty.");
   const own = new Set(declarations.map(({ source }) => source));
   for (const list of new Set(scopes.map(({ bodies }) => bodies))) {
     const isTaken = namedBodies(list).some((body) => !own.has(body.source) && body.id?.value === id);

@@ -39,7 +39,7 @@ export class Solids {
   /** @throws LevelFault where there are more than can be kept */
   add(box: SolidBox): void {
     if (this.boxes.length === MAX_BOXES) {
-      const message = l10n.t("The map has more than {most} boxes that are not whole tiles of its grid.", {
+      const message = l10n.t("The map has too many boxes that do not fill whole tiles of its grid: more than {most}.", {
         most: MAX_BOXES,
       });
       throw new LevelFault("level-too-large", box.source.range, message);

@@ -38,6 +38,8 @@ export interface RecordedPassage extends OfBody {
   /** Of the body against the solid along the normal: its step in the frame, in units, and its speed, in units per second. */
   readonly step: number;
   readonly speed: number;
+  /** The whole of its step, in units: longer than `step` where it meets the solid at an angle. */
+  readonly path: number;
   /** Frames per second of this frame. */
   readonly fps: number;
   /** Of a tunnel: the game's rule, and the safe and detected numbers. */

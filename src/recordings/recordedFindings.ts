@@ -314,6 +314,7 @@ export class RecordedFindings {
       ...{ body, frame, obstacle, wall, normal, entry, exit, dwell, missed: 1 - dwell, speed, fps },
       thickness: Math.max(0, dwell * step - length),
       step,
+      path: Math.hypot(...relative),
       numbers: isStraight && dwell > 0 ? this.numbersOf(body, passage, fps) : undefined,
     };
   }

@@ -64,6 +64,9 @@ export function recordedName({ bodies }: Pick<Recording, "bodies">, solids: Soli
   return obstacle.kind === "body" ? nameOf(bodies[obstacle.index]?.id) : obstacleName({ bodies: [], solids }, obstacle);
 }
 
+/** Of a length, what rounding may add. */
+const ROUNDED = 2 ** -30;
+
 const LONGEST_NAME = 60;
 const nameOf = (id = ""): string => shortened(id, LONGEST_NAME);
 
@@ -86,6 +89,7 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
   const sizes = {
     ...{ body, obstacle, from, frame, step, unit, missed, dwell, size: num(size), thickness: num(finding.thickness) },
     together: num(size + finding.thickness),
+    path: num(finding.path),
   };
   const headline = l10n.t(
     "{body} tunnels through {obstacle} from frame {from} to {frame}: neither frame shows it inside.",
@@ -98,10 +102,15 @@ function passageText({ recording, solids, frame, unit }: Words, finding: Recorde
           "It moves {step} {unit} in this frame, exactly the combined size of {body} ({size} {unit}) and {obstacle} ({thickness} {unit}). At the start and the end of the frame, it only touches the wall. The overlap in between lasts {dwell} frame.",
           sizes,
         )
-      : l10n.t(
-          "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. The overlap lasts {dwell} of a frame.",
-          sizes,
-        );
+      : finding.path > finding.step * (1 + ROUNDED)
+        ? l10n.t(
+            "It moves {path} {unit} in this frame, {step} {unit} of that toward {obstacle}; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. The overlap lasts {dwell} of a frame.",
+            sizes,
+          )
+        : l10n.t(
+            "It moves {step} {unit} in this frame; {body} ({size} {unit}) and {obstacle} ({thickness} {unit}) together are {together} {unit}, so {missed} of crossings go undetected. The overlap lasts {dwell} of a frame.",
+            sizes,
+          );
   return { headline, cause, ...fixOfPassage(finding, unit) };
 }
 
@@ -233,7 +242,7 @@ function jumpReasonText(
     case "return":
       return [
         l10n.t(
-          "{body} moves {distance} {unit} from frame {from} to {frame}, back to a position where it appeared or was teleported to before.",
+          "{body} moves {distance} {unit} from frame {from} to {frame}, back to a position at which it appeared, or was teleported to, earlier.",
           words,
         ),
         l10n.t("It counts as teleported, for example by a respawn."),

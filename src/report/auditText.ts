@@ -184,7 +184,7 @@ function overviewText(rows: Row[], ink: AnsiStyle): string {
     .map((row) => {
       const { name, left, places, accepted, headroom, isSwept } = row;
       const said = [
-        ...(places > 0 ? [ink("warning", l10n.t("tunneling at {places}", { places: count(places, "place") }))] : []),
+        ...(places > 0 ? [ink("warning", l10n.t("findings at {places}", { places: count(places, "place") }))] : []),
         ...(accepted > 0 ? [ink("quiet", l10n.t("{n} accepted", { n: accepted }))] : []),
         ...(left === undefined ? [] : [ink("warning", oneLine(left))]),
       ];

@@ -168,7 +168,7 @@ function checkCarriers(
   const rises = bodies.flatMap((body) => (accelerationOf(scene, body)?.[1] ?? 0) * up);
   if (!rises.some((rise) => rise > 0) || rises.some((rise) => rise < 0)) return;
   const message = l10n.t(
-    '"carries" has no effect in this scene: it moves bodies that rest on top, but gravity and acceleration only pull bodies upward.',
+    '"carries" has no effect in this scene: it moves bodies that rest on top, but gravity and acceleration point upward, so nothing can rest there.',
   );
   for (const [i, { carries }] of bodies.entries()) {
     const key = carries && property(sources.at(i) as Node, "carries")?.key;

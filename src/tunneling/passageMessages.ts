@@ -52,7 +52,7 @@ export function comparisonFinding(world: SceneWorld, comparison: Comparison, lim
 
 function noThicknessText(obstacle: string): string {
   return l10n.t(
-    "A thicker {obstacle} alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back.",
+    "A thicker {obstacle} is not enough at this speed: the game would detect the contact, but the shortest push-out could move the body around a corner instead of back.",
     {
       obstacle,
     },
@@ -148,11 +148,11 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
     const isOutOfSeveral = !isSlanted && Math.hypot(...push) > Math.hypot(...main) * (1 + ROUNDED);
     return isOutOfSeveral
       ? l10n.t(
-          "The check detects it {depth} {unit} behind the {face}. Several obstacles push it out, by {push} {unit} in total, mainly through the {wayOut}.",
+          "At the check, its leading edge is {depth} {unit} past the {face}. Several obstacles push it out, by {push} {unit} in total, mainly through the {wayOut}.",
           words,
         )
       : l10n.t(
-          "The check detects it {depth} {unit} behind the {face}, but the shortest push-out is {push} {unit}, through the {wayOut}.",
+          "At the check, its leading edge is {depth} {unit} past the {face}, but the shortest push-out is {push} {unit}, through the {wayOut}.",
           words,
         );
   }
@@ -275,6 +275,12 @@ function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame:
   }
   // A body that never leaves is always found.
   if (wrongSide === 0 || (passage.exit === Infinity && dwell < Infinity)) {
+    // Other frames of a body that accelerates are longer: the overlap of this one does not say how many miss it.
+    if (Math.abs(1 - dwell - missed) > 0.005) {
+      return isFrame
+        ? l10n.t("{missed} of crossings go undetected. In this run, the two overlap for {dwell} of a frame.", words)
+        : l10n.t("{missed} of crossings go undetected. In this run, the two overlap for {dwell} of a sub-step.", words);
+    }
     return isFrame
       ? l10n.t("The two overlap for only {dwell} of a frame, so {missed} of crossings go undetected.", words)
       : l10n.t("The two overlap for only {dwell} of a sub-step, so {missed} of crossings go undetected.", words);

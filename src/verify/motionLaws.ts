@@ -37,7 +37,7 @@ export const motionLaws: readonly MoveLaw[] = [
     states: "A body whose path is clear moves the full distance.",
     why: "A wall next to the path must not stop the body: to players, that feels like getting stuck.",
     cause:
-      "each axis is moved separately, or the bounds of the whole path are checked. Both find walls that the diagonal path misses.",
+      "the body is moved along one axis at a time, or the bounds of its whole path are checked. Both report walls that the diagonal path does not touch.",
     draw: (random) => drawnCase(random, 0, 2),
     // A margin around the walls: who touches one may keep some distance from it.
     fits: (one) => isSound(one) && one.walls.every((wall) => meeting(one, wall, 0.25).kind === "miss"),

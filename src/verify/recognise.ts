@@ -108,7 +108,7 @@ const publishedSweeps: readonly PublishedSweep[] = [
   },
   { name: "tile-game sweep", solve: (a, b) => methods.tile(a, b).sweep, deviations: tile },
   {
-    name: "tile-game sweep whose exit distance is not divided by the speed",
+    name: "tile-game sweep, if its exit distance is not divided by the speed",
     solve: (a, b) => methods.tile(a, b, { dividesExit: false }).sweep,
     deviations: [
       ...tile,
@@ -158,7 +158,7 @@ export function recognised(
       const answered = published.solve(a, b);
       if (!answersAlike(answered, smallest.values) || shareOf(published, failures) < MOST_OF_THEM) continue;
       const deviation = published.deviations.find(({ applies }) => applies(smallest.exact, isAtRest, answered));
-      if (deviation) return `The code ${deviation.does}, as in the published ${published.name}.`;
+      if (deviation) return `The code ${deviation.does}, like the published ${published.name}.`;
     }
     return undefined;
   };

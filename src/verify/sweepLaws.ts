@@ -119,17 +119,17 @@ const kinds: readonly Omit<SweepLaw, "call">[] = [
     isExact: true,
     states: "A body that moves away from a face that it touches does not hit it.",
     why: "Otherwise the floor stops a jump at once.",
-    cause: "a contact that ends at time 0 counts as one that starts at time 0.",
+    cause: "boxes that touch at the start and move apart are reported as a hit at time 0.",
   },
   {
     name: "corner",
     kind: "corner",
     isExact: true,
     states:
-      "A body that arrives exactly at a box's corner hits one of the faces there, or misses if only the corners touch.",
+      "A body that meets a box corner to corner hits one of the two faces at that corner, or misses if only the corners touch in passing.",
     why: "Bodies in a tile world often reach corners, and a body that gets past a corner can end inside a wall.",
     cause:
-      "< is used instead of <=, or the other way round. If the overlap on one axis begins exactly when it ends on the other, only corners touch. Or the normal of a corner hit is that of neither face, or boxes that start corner to corner never hit.",
+      "< is used instead of <=, or the other way round; or the normal of a corner hit belongs to neither face; or boxes that start corner to corner never hit. Only the corners touch, which is no hit, if the overlap on one axis begins exactly when it ends on the other.",
   },
   {
     name: "inside",

@@ -2,7 +2,8 @@ import * as l10n from "@vscode/l10n";
 import { at } from "../geometry/index.js";
 import { factsOf } from "../model/index.js";
 import { byPair, isWhollyChecked, misplaces, passes } from "./badges.js";
-import { cornersOf, rectAt, rectAtStart, rectOf, traitsOf } from "./bodyRows.js";
+import { cornersOf, rectAt, rectAtStart, rectOf } from "./bodyRows.js";
+import { arcBetween, type Arc } from "./arcs.js";
 import { answerRect, obstacleRect, type HatchMark } from "./eventMarks.js";
 import { isUnbent, lookAfter, looksOf, metBy, type FrameSample } from "./frameSamples.js";
 import { missedStartOf } from "./missedStart.js";
@@ -24,19 +25,13 @@ export interface Teleport {
   readonly time: number;
 }
 
-/** The path of a box's middle on a circle, in the world. */
-export interface Arc {
-  /** From its start to its end, at equal angles. */
-  readonly points: readonly Point[];
-  /** Units. */
-  readonly length: number;
-}
-
 /** A push out of what was seen: from where the body was seen to where it was put. */
 export interface Push {
   readonly look: FrameSample;
   /** Units. */
   readonly depth: number;
+  /** Of a wrong one that both bodies share, the length of the whole push-out. */
+  readonly whole: number | undefined;
   readonly isWrong: boolean;
   /** Of a wrong one, the way back to where the body came from: the face that leads, and where it would have to be. */
   readonly back: { readonly from: Point; readonly to: Point; readonly depth: number } | undefined;
@@ -101,26 +96,6 @@ function teleportsOf(scene: SceneView, axes: Axes) {
     });
 }
 
-/** The pieces that an arc is drawn in: of a whole turn, each turns by 7.5°. */
-const arcPieces = 48;
-
-/** The arc of a body on an orbit between two boxes, over so many frames; undefined where its orbit does not lead from the one to the other. */
-function arcBetween(scene: SceneView, axes: Axes, body: number, from: Rect, to: Rect, frames: number): Arc | undefined {
-  const orbit = traitsOf(scene, body)?.orbit;
-  if (!orbit) return undefined;
-  const [x, y] = [at(orbit.center, axes.across), at(orbit.center, axes.along)];
-  const turn = (orbit.angularVelocity * frames) / scene.fps;
-  const [startX, startY] = [(from[0] + from[2]) / 2 - x, (from[1] + from[3]) / 2 - y];
-  const radius = Math.hypot(startX, startY);
-  const points = Array.from({ length: arcPieces + 1 }, (_, i): Point => {
-    const [cos, sin] = [Math.cos((turn * i) / arcPieces), Math.sin((turn * i) / arcPieces)];
-    return [x + cos * startX - sin * startY, y + sin * startX + cos * startY];
-  });
-  const [endX, endY] = points[arcPieces] ?? [NaN, NaN];
-  const isReached = Math.hypot(endX - (to[0] + to[2]) / 2, endY - (to[1] + to[3]) / 2) <= 1e-6 * radius;
-  return isReached ? { points, length: Math.abs(turn) * radius } : undefined;
-}
-
 function pushOf(scene: SceneView, axes: Axes, look: FrameSample): Push[] {
   const [dx, dy] = [look.put[0] - look.at[0], look.put[1] - look.at[1]];
   const depth = Math.hypot(dx, dy);
@@ -129,7 +104,10 @@ function pushOf(scene: SceneView, axes: Axes, look: FrameSample): Push[] {
   if (!(depth > 1e-9 * size) || !Number.isFinite(depth)) return [];
   const isWrong = look.finding !== undefined && misplaces(look.finding);
   const back = isWrong ? wayBack(scene, axes, look) : undefined;
-  return [{ look, depth, isWrong, back: back && back.depth > 1e-9 * size ? back : undefined }];
+  const [px, py] = [axes.across, axes.along].map((axis) => look.finding?.penetration?.[axis] ?? 0);
+  const all = Math.hypot(px ?? 0, py ?? 0);
+  const whole = isWrong && all > depth * (1 + 1e-9) ? all : undefined;
+  return [{ look, depth, whole, isWrong, back: back && back.depth > 1e-9 * size ? back : undefined }];
 }
 
 /** Out through the face that was entered, as the obstacle is at the check; undefined where that is not seen from the side. */

@@ -11,6 +11,7 @@ import {
   sizeOf,
   vectorOf,
 } from "./bodyRows.js";
+import { arcBetween, type Arc } from "./arcs.js";
 import { obstacleOf } from "./contactRows.js";
 import { polygonAt, withCorners, type ArrowMark, type BoxesMark } from "./marks.js";
 import type { Axes, Projection } from "./projection.js";
@@ -21,6 +22,7 @@ import {
   clipToRect,
   convexHull,
   cornersOfRect,
+  meets,
   sweptHull,
   type Point,
   type Rect,
@@ -156,6 +158,8 @@ function hatch(scene: SceneView, finding: FindingView, axes: Axes): Float64Array
   const look = lookAfter(scene, finding);
   const from = rectAt(scene, axes, "discrete", finding.body, look - 1 / scene.substeps);
   const to = rectAt(scene, axes, "discrete", finding.body, look, "before");
+  const arc = arcBetween(scene, axes, finding.body, from, to, 1 / scene.substeps);
+  if (arc) return hatchAlong(arc, from, obstacle);
   const own = cornersIn(scene, finding.body, from);
   const met = finding.obstacle;
   const other = met?.kind === "body" ? cornersIn(scene, met.index, obstacle) : met && restingCorners(scene, met);
@@ -167,6 +171,16 @@ function hatch(scene: SceneView, finding: FindingView, axes: Axes): Float64Array
   }
   const polygon = clipToRect(sweptHull(from, to[0] - from[0], to[1] - from[1]), obstacle);
   return Float64Array.from(polygon.every(Number.isFinite) ? polygon : []);
+}
+
+/** The part of an obstacle that a box covers on its way along an arc. */
+function hatchAlong({ points }: Arc, [x0, y0, x1, y1]: Rect, obstacle: Rect): Float64Array {
+  const [startX, startY] = points[0] ?? [NaN, NaN];
+  const boxes = points.map(([x, y]): Rect => [x0 + x - startX, y0 + y - startY, x1 + x - startX, y1 + y - startY]);
+  const covering = boxes.filter((box) => meets(box, obstacle)).flatMap(cornersOfRect);
+  return covering.length === 0
+    ? new Float64Array()
+    : Float64Array.from(clipToConvex(convexHull(covering), cornersOfRect(obstacle)).flat());
 }
 
 /** Where the corners are of something that cannot move and is no upright box; undefined of boxes. */

@@ -83,9 +83,11 @@ export function storyRequests(
       const depth = length(push.depth);
       return [
         {
-          text: push.isWrong
-            ? l10n.t("shortest push-out: {depth}", { depth })
-            : l10n.t("pushed out {depth}", { depth }),
+          text: !push.isWrong
+            ? l10n.t("pushed out {depth}", { depth })
+            : push.whole === undefined
+              ? l10n.t("shortest push-out: {depth}", { depth })
+              : l10n.t("shortest push-out {all}, {depth} of it here", { depth, all: length(push.whole) }),
           short: depth,
           body: push.look.body,
           colour: push.isWrong ? "bad" : "game",

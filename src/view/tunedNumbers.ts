@@ -253,15 +253,15 @@ function safetyText(noticed: number, safe: number, kind: "above" | "below" | "fr
         : l10n.t("detected above {noticed}", words);
     case "below":
       if (isSame) return l10n.t("safe below {safe}", words);
-      if (isSafeKnown && isInclusive) return l10n.t("detected below {noticed}, safe up to {safe}", words);
+      if (isSafeKnown && isInclusive) return l10n.t("hit detected below {noticed}, safe up to {safe}", words);
       return isSafeKnown
-        ? l10n.t("detected below {noticed}, safe below {safe}", words)
-        : l10n.t("detected below {noticed}", words);
+        ? l10n.t("hit detected below {noticed}, safe below {safe}", words)
+        : l10n.t("hit detected below {noticed}", words);
     case "from":
       if (isSame) return l10n.t("safe at ≥ {safe}", words);
       return isSafeKnown
-        ? l10n.t("detected at ≥ {noticed}, safe at ≥ {safe}", words)
-        : l10n.t("detected at ≥ {noticed}", words);
+        ? l10n.t("hit detected at ≥ {noticed}, safe at ≥ {safe}", words)
+        : l10n.t("hit detected at ≥ {noticed}", words);
   }
 }
 

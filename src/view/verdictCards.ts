@@ -205,7 +205,7 @@ function sentences(scene: VerdictScene, finding: FindingView): readonly [happens
     case "squeezed":
       return [
         obstacleName === ""
-          ? l10n.t("{body} has no room to grow.", names)
+          ? l10n.t("{body} grows, but something leaves it no room.", names)
           : l10n.t("{body} is squeezed by {obstacle}.", names),
         depth === undefined
           ? undefined

@@ -21,11 +21,15 @@ const counts = {
   frame: (n: number) => (n === 1 ? l10n.t("1 frame") : l10n.t("{n} frames", { n })),
   "sub-step": (n: number) => (n === 1 ? l10n.t("1 sub-step") : l10n.t("{n} sub-steps", { n })),
   "scene not run in all phases": (n: number) =>
-    n === 1 ? l10n.t("1 scene checked only in some phases") : l10n.t("{n} scenes checked only in some phases", { n }),
+    n === 1
+      ? l10n.t("1 scene not checked for all possible check times")
+      : l10n.t("{n} scenes not checked for all possible check times", { n }),
   "scene with nothing to check": (n: number) =>
     n === 1 ? l10n.t("1 scene with nothing to check") : l10n.t("{n} scenes with nothing to check", { n }),
   "scene not looked ahead": (n: number) =>
-    n === 1 ? l10n.t("later hits not checked in 1 scene") : l10n.t("later hits not checked in {n} scenes", { n }),
+    n === 1
+      ? l10n.t("hits after the run not checked in 1 scene")
+      : l10n.t("hits after the run not checked in {n} scenes", { n }),
   scene: (n: number) => (n === 1 ? l10n.t("1 scene") : l10n.t("{n} scenes", { n })),
   tunnel: (n: number) => (n === 1 ? l10n.t("1 tunnel") : l10n.t("{n} tunnels", { n })),
   "cut corner": (n: number) => (n === 1 ? l10n.t("1 corner cut") : l10n.t("{n} corners cut", { n })),
@@ -140,7 +144,7 @@ export function idleScenesText(scenes: readonly { readonly idle?: IdleReason | u
 }
 
 /** That a scene was not run in all phases of its checks, and may end otherwise in one of the others: it is never said to be safe. */
-export const somePhasesText = (): string => l10n.t("checked only in some phases");
+export const somePhasesText = (): string => l10n.t("not checked for all possible check times");
 
 /** {@link somePhasesText} of all scenes of a file or report; of several how many they are. */
 export function somePhasesScenesText(

@@ -76,6 +76,6 @@ test("a scene is explained, found fault with and fixed in German, and commands, 
   await search.click();
   await page.keyboard.type("aabb.preview.gridSize");
   const settings = page.locator(".settings-editor .settings-tree-container .monaco-list-row");
-  await expect.poll(() => written(settings)).toContain("Das Raster für Boxen");
+  await expect.poll(() => written(settings)).toContain("Die Weite des Rasters");
   await workbench.screenshot("german-settings");
 });

@@ -49,7 +49,10 @@ export async function svgGeometry(page: Page, svg: string): Promise<SvgGeometry>
     const root = document.importNode(file.documentElement, true);
     document.body.append(root);
     const boxes: Record<string, number[]> = {};
+    // The first part is the verdict, with bars of its own.
+    const verdict = root.querySelector("svg");
     for (const shape of root.querySelectorAll("path")) {
+      if (shape.closest("svg") === verdict) continue;
       const styled = shape.closest("g") ?? shape;
       // Only whole rectangles: lines, hulls and hatching have other forms.
       if (!/^M[^M]*h[^hvl]*v[^hvl]*h[^hvl]*z$/.test(shape.getAttribute("d") ?? "")) continue;

@@ -26,7 +26,7 @@ test.for(scenes.map((file, i) => ({ file, i })))("$file is pictured, and no stag
     // What is far below is drawn once it comes near.
     await preview.frame.locator(`[data-cell="${String(index)}"]`).scrollIntoViewIfNeeded();
     const cell = preview.cell(index);
-    await cell.stage.scrollIntoViewIfNeeded();
+    await cell.stage.evaluate((stage) => stage.scrollIntoView({ block: "nearest" }));
     await expect.poll(() => cell.ink(), { message: `cell ${String(index)}` }).toBeGreaterThan(0.005);
   }
   await preview.notebook.evaluate(() => document.documentElement.scrollTo(0, 0));

@@ -79,7 +79,9 @@ describe("a level without project.godot", () => {
     await expect
       .poll(() => problems(page))
       .toEqual([
-        expect.stringContaining("it is relative to the folder of project.godot, which was not found") as string,
+        expect.stringContaining(
+          "its path starts at the folder of project.godot, but this project file was not found",
+        ) as string,
       ]);
     await page.getByRole("button", { name: "Open the Folder of project.godot…" }).click();
     await expect.poll(() => window.current.openedFolders).toEqual([undefined]);

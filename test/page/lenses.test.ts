@@ -115,7 +115,7 @@ test("the bars begin and end where the axes do, and what they share is marked", 
     "The two overlap along both axes from 0.400 until 0.700. The overlap along x starts last, so x gives the normal: (−1, 0).",
   );
   expect(await cell.lensPicture("intervals").locator("..").getAttribute("aria-label")).toContain(
-    "They overlap along x at from 0.400 to 0.700. They overlap along y at from −0.400 to 2.000. They overlap along all axes from 0.400 to 0.700.",
+    "They overlap along x from 0.400 to 0.700. They overlap along y from −0.400 to 2.000. They overlap along all axes from 0.400 to 0.700.",
   );
 });
 
@@ -185,7 +185,7 @@ test("lenses are closed until they are asked for, and say in a line what they co
   const toggles = cell.element.getByRole("group", { name: "Lenses" }).getByRole("button");
   expect((await toggles.allInnerTexts()).map((text) => text.trim())).toEqual([
     "Minkowski: hit at t = 0.400",
-    "Intervals: overlap for 0 frames.3",
+    "Intervals: overlap for 0.3 frames",
     "Methods: all 4 agree",
     "Broad phase: candidates",
   ]);
@@ -258,7 +258,7 @@ test("the broad phase lists and marks what the swept bounds touch, hit or reject
   );
   expect(await cell.lens("broadPhase").locator("[data-verdict]").allInnerTexts()).toEqual([
     "wall\t● first hit\thit at t = 0.400, left face",
-    "overlap: ledge\t✕ rejects it\tx until 0.200, y from 0.800",
+    "ledge\t✕ rejects it\toverlap: x until 0.200, y from 0.800",
   ]);
 });
 
@@ -340,7 +340,9 @@ test("what is written of bodies stands below the contacts, and a row selects its
     "lift\tFollows a path of 60 px at 120 px/s once, in 0.5 s. Carries bodies that rest on it.\t",
     "ball\tMaximum speed: 90 px/s.\tOn layer balls.",
   ]);
-  expect(await cell.element.locator(".laws").innerText()).toContain("adds (0, 10) px/s to moving bodies");
+  expect(await cell.element.locator(".laws").innerText()).toContain(
+    "adds (0, 10) px/s to the velocity of moving bodies",
+  );
   await rows.nth(1).click();
   await expect.poll(() => rows.nth(1).getAttribute("aria-current")).toBe("true");
 });

@@ -443,13 +443,13 @@ test("a click on a tile says whether it is solid, and a button says the opposite
   await click(104, 8);
   await expect
     .poll(() => said.innerText())
-    .toBe("The tile [6, 0] of walls is solid. Its value is tiles:3 (3 tiles in total).");
+    .toBe("The tile [6, 0] of walls is solid because of its value tiles:3 (3 tiles like it in total).");
   await workbench.screenshot("level/tile-clicked");
   await page.getByRole("button", { name: "Mark Tile as Not Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await said.count()).toBe(0);
   await click(104, 8);
-  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid (tiles:3");
+  await expect.poll(() => said.innerText()).toContain("The tile [6, 0] of walls is not solid. Its value tiles:3");
   await page.getByRole("button", { name: "Mark Tile as Solid" }).click();
   await expect.poll(() => rows(page).count()).toBe(2);
   await click(136, 40);

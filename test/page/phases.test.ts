@@ -199,7 +199,7 @@ test("Escape leaves a number as it was, and a key lets go of it as it comes up",
   await mouse.up();
   await expect.poll(() => verdict.innerText()).toContain("tunnels");
   expect(await window.current.isDirty("again.aabb.json")).toBe(false);
-  expect(await slider.getAttribute("aria-valuetext")).toBe("1; detected at ≥ 5, safe at ≥ 9");
+  expect(await slider.getAttribute("aria-valuetext")).toBe("1; hit detected at ≥ 5, safe at ≥ 9");
   await slider.press("ArrowRight");
   await expect.poll(() => saved("again"), { interval: 100 }).toContain('"substeps": 2');
 });

@@ -417,7 +417,7 @@ describe("a recording in German, in a narrow window", () => {
 
   test("speaks German, and nothing is wider than the window", async () => {
     const page = await window.current.openRecording(file);
-    await expect.poll(() => page.locator(".kinds").innerText()).toContain("3 Tunnel");
+    await expect.poll(() => page.locator(".kinds").innerText()).toContain("3-mal getunnelt");
     await stage(page).focus();
     await page.keyboard.press("n");
     const text = await page.locator("#recording").innerText();

@@ -35,7 +35,7 @@ test("a card says what happens, why and what makes it safe, in every theme", asy
 });
 
 const noThickness =
-  /^A thicker wall alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back\./;
+  /^A thicker wall is not enough at this speed: the game would detect the contact, but the shortest push-out could move the body around a corner instead of back\./;
 
 const thinWall = `{
   "version": 1,

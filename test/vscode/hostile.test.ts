@@ -89,10 +89,10 @@ describe("messages that no page of ours sends", () => {
     const change: SceneEdit = { kind: "change", bodies: [body] };
     assertRefused(
       await picture.ask("edit", { cell: 0, edit: change }, { version: 1e9 }),
-      /version of the source no longer exists/,
+      /a version of the source that no longer exists/,
     );
     assertRefused(await picture.ask("edit", { cell: 0, edit: change }, { version: -1 }), /has changed/);
-    assertRefused(await picture.ask("undo", {}, { version: 2 }), /version of the source no longer exists/);
+    assertRefused(await picture.ask("undo", {}, { version: 2 }), /a version of the source that no longer exists/);
     assertRefused(await picture.ask("edit", { cell: 9, edit: change }), /Cell 10 is not a scene/);
     assertRefused(
       await picture.ask("edit", { cell: 0, edit: { kind: "change", bodies: [{ ...body, body: 1e9 }] } }),

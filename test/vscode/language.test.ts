@@ -111,14 +111,14 @@ describe("the text of a scene", () => {
     const ofBody = (texts: readonly string[]): readonly string[] =>
       texts.filter((text) => text.startsWith("**bullet**"));
     const ofSchema = (texts: readonly string[]): readonly string[] =>
-      texts.filter((text) => text.includes("Units per second"));
+      texts.filter((text) => text.includes("units per second"));
     await eventually(async () => assert.equal(ofBody(await hoverTexts(editor, `"bullet", "hits`)).length, 1));
     // VS Code's JSON support has the schema a moment later. Said once, and by one of us.
     await eventually(async () => {
       const texts = await hoverTexts(editor, `"velocity"`);
       assert.equal(ofSchema(texts).length, 1, texts.join("\n"));
       assert.ok(
-        texts.some((text) => text.startsWith("Per frame at 60 fps: 50 px along x")),
+        texts.some((text) => text.startsWith("Movement per frame at 60 fps: 50 px along x")),
         texts.join("\n"),
       );
     });
@@ -261,7 +261,7 @@ describe("the text of a scene", () => {
       });
     };
     await fix("Add double quotes");
-    await fix('Replace by "position"');
+    await fix('Replace with "position"');
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
     assert.equal(document.getText(), '{ "version": 1, "bodies": [{ "position": [1, 2], "size": [3, 4] }] }\n');
   });

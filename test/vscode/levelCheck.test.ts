@@ -170,7 +170,7 @@ shape = SubResource("1")
     const [problem, ...others] = problemsOf();
     assert.deepEqual([others, problem?.relatedInformation?.length], [[], 2]);
     const fixes = await executeCommand<vscode.CodeAction[]>("vscode.executeCodeActionProvider", uri, problem?.range);
-    const accept = fixes.find(({ title }) => title.startsWith("Accept All 3 Locations…"))?.command;
+    const accept = fixes.find(({ title }) => title.startsWith("Accept This Finding at All 3 Locations…"))?.command;
     assert.ok(accept, fixes.map(({ title }) => title).join("\n"));
     const [level, wall] = (accept.arguments ?? []) as [vscode.Uri, object];
     const file = await executeCommand<vscode.Uri>(accept.command, level, { ...wall, reason: "Doors" });
@@ -231,7 +231,10 @@ shape = SubResource("1")
 
   it("says what is wrong with a mover that cannot be used", async () => {
     const uri = await write("room.tmx", room);
-    await assert.rejects(check(uri, { size: [8], speed: [1, 1] }), /size must be width and height in pixels/);
+    await assert.rejects(
+      check(uri, { size: [8], speed: [1, 1] }),
+      /size must be two numbers of at least 0, the width and height in pixels/,
+    );
   });
 
   it("takes a profile by its name, and names it in the problem", async () => {
@@ -243,7 +246,7 @@ shape = SubResource("1")
 
   it("names the profiles that there are when asked for another one", async () => {
     await set("level.profiles", { bullet: fast });
-    await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /it has bullet/);
+    await assert.rejects(check(await write("room.tmx", room), { profile: "player" }), /its movers are bullet/);
   });
 
   it("says that a file is no level", async () => {

@@ -177,7 +177,7 @@ describe("the picture of a level", () => {
     const { verdict, levels } = shown.last("audit");
     assert.match(
       verdict,
-      /cannot get through any wall that was read; skipped: 1 ellipse\. Weakest (?:wall|point) in the readable part: .* This mover is safe /,
+      /cannot get through any wall that was read; skipped: 1 ellipse\. Weakest (?:wall|point) in the readable part: .* This mover stays safe /,
     );
     assert.equal(levels[0]?.verdict, verdict);
   });

@@ -248,12 +248,12 @@ function solidTiles(picture: Picture): number {
   return cell?.kind === "scene" ? (cell.grids[0]?.solid.reduce((sum, tile) => sum + tile, 0) ?? 0) : 0;
 }
 
-/** Counts what is owned once the engine and the host have told each other everything. */
+/** Counts what is owned once the engine and the host have told each other everything, and engines of earlier tests have ended. */
 async function ownedAtRest(): Promise<number> {
   let owned = ownedCount();
   await eventually(async () => {
     owned = ownedCount();
-    await pause(200);
+    await pause(1000);
     assert.equal(ownedCount(), owned);
   });
   return owned;

@@ -52,7 +52,7 @@ describe("a project file", () => {
       project(`"movers": { ${bullet} }, "levels": [{ "files": "*", "movers": ["bulet"] }]`),
     );
     await eventually(() => assert.deepEqual(codesOf(document.uri), ["unknown-mover"]));
-    await fix(document, 'Replace by "bullet"');
+    await fix(document, 'Replace with "bullet"');
     await eventually(() => assert.deepEqual(codesOf(document.uri), []));
     assert.match(document.getText(), /"movers": \["bullet"\]/);
   });
@@ -88,7 +88,7 @@ describe("a project file", () => {
     assert.equal((await check(level, { profile: "bullet" }))?.warnings, ofWall.length);
     await replace(editor, "[3000, 0]", "[300, 0]");
     await eventually(() => assert.deepEqual(codesOf(level), []));
-    await assert.rejects(async () => await check(level, { profile: "bulet" }), /it has bullet/);
+    await assert.rejects(async () => await check(level, { profile: "bulet" }), /its movers are bullet/);
   });
 
   it("says what is solid, for levels and scenes alike", async () => {
@@ -178,7 +178,10 @@ describe("a project file", () => {
     await vscode.window.showTextDocument(level);
     await check(level, fast);
     await eventually(() => assert.ok(codesOf(level).includes("level-missing-file")));
-    assert.match(diagnosticsOf(level)[0]?.message ?? "", /which was not found in the level's folder or above it/);
+    assert.match(
+      diagnosticsOf(level)[0]?.message ?? "",
+      /project file was not found in the level's folder or any folder above/,
+    );
     assert.deepEqual(
       (await titles()).filter(([title]) => title === opens[0]),
       [opens],

@@ -13,7 +13,6 @@ import {
   extension,
   pause,
   replace,
-  safe,
   set,
   show,
   tidyUp,
@@ -113,15 +112,15 @@ describe("the setting", () => {
   });
 
   it("aabb.evaluation.debounce leaves a text alone until nothing is typed for so long", async () => {
-    const editor = await show("a.aabb.json", safe);
-    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), []));
-    await set("evaluation.debounce", 600_000);
-    await replace(editor, "300", "3000");
-    await pause(600);
-    assert.deepEqual(codesOf(editor.document.uri), []);
-    await set("evaluation.debounce", 100);
-    await replace(editor, "3000", "30000");
+    const editor = await show("a.aabb.json", tunneling);
     await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]));
+    await set("evaluation.debounce", 600_000);
+    await replace(editor, "3000", "300");
+    await pause(600);
+    assert.deepEqual(codesOf(editor.document.uri), ["tunnel"]);
+    await set("evaluation.debounce", 100);
+    await replace(editor, "300", "301");
+    await eventually(() => assert.deepEqual(codesOf(editor.document.uri), ["ends-early"]));
   });
 });
 

@@ -74,7 +74,7 @@ describe("laws of collision code as tests", () => {
     const message = told.tests.get(failed[0])?.message;
     assert.match(
       message ? textOf(message) : "",
-      /It fails in [\d,]+ of 500 cases; the smallest case: a .*exact a hit at 0/,
+      /This fails in [\d,]+ of 500 cases; the smallest case: a .*exact a hit at 0/,
     );
     const line = wrong.split("\n").findIndex((each) => each.startsWith("export function sweep"));
     assert.equal(message?.location?.range.start.line, line);
@@ -91,7 +91,7 @@ describe("laws of collision code as tests", () => {
     const told = await explorer.run([adapter]);
     assert.deepEqual(statesOf(told), { [adapter]: "errored" });
     const message = told.tests.get(adapter)?.message;
-    assert.match(message ? textOf(message) : "", /neither a function sweep nor a function move/);
+    assert.match(message ? textOf(message) : "", /no function named sweep or move/);
   });
 
   it("are run again when the adapter is saved", async () => {

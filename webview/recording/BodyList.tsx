@@ -50,7 +50,7 @@ export function BodyList({ contents, axes, store }: Props): VNode {
         cells={(body) => {
           const place = frame && placeIn(frame, body);
           const name = solid[body] === 1 ? l10n.t("{body} (solid)", { body: names[body] ?? "" }) : (names[body] ?? "");
-          if (!frame || place === undefined) return [name, l10n.t("not in frame")];
+          if (!frame || place === undefined) return [name, l10n.t("absent in this frame")];
           const [x0, y0, x1, y1] = rectIn(frame, place, axes, recording.dimensions);
           return [name, `${plain(x0)}, ${plain(y0)}`, `${plain(x1 - x0)} × ${plain(y1 - y0)}`];
         }}

@@ -154,7 +154,7 @@ function Recording({ palette, store, contents }: RecordingProps): VNode {
 function ways(): readonly Way[] {
   return [
     [l10n.t("Space · 1/16× to 16×"), l10n.t("Play or pause · set the speed")],
-    [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward one frame")],
+    [l10n.t("Home, End · comma, period"), l10n.t("To the start, to the end · back or forward one frame")],
     [l10n.t("N, Shift+N"), l10n.t("Next, previous finding")],
     [l10n.t("G"), l10n.t("Go to a frame by number, or to a time")],
     [

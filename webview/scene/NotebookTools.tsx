@@ -183,7 +183,7 @@ function ways(): readonly Way[] {
     [l10n.t("Drag · arrow keys, with nothing selected"), l10n.t("Pan")],
     [l10n.t("F"), l10n.t("Zoom to the movement; press again to show everything")],
     [l10n.t("Space · L"), l10n.t("Play or pause · restart at the end")],
-    [l10n.t("Home, End · , and ."), l10n.t("To the start, to the end · back or forward one frame")],
+    [l10n.t("Home, End · comma, period"), l10n.t("To the start, to the end · back or forward one frame")],
     [l10n.t("C, Shift+C"), l10n.t("Next or previous contact")],
   ];
 }

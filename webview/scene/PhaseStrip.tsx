@@ -99,11 +99,8 @@ export function PhaseStrip(props: Props): VNode | null {
   const words = { body, obstacle: phases.obstacleName };
   const title =
     scene.substeps === 1
-      ? l10n.t("Result for each phase: the next overlap check comes 0 to 1 frame after {body} enters {obstacle}", words)
-      : l10n.t(
-          "Result for each phase: the next overlap check comes 0 to 1 sub-step after {body} enters {obstacle}",
-          words,
-        );
+      ? l10n.t("Result by the time of the next overlap check: 0 to 1 frame after {body} enters {obstacle}", words)
+      : l10n.t("Result by the time of the next overlap check: 0 to 1 sub-step after {body} enters {obstacle}", words);
   const outcomes = [...new Set(phases.outcomes)];
   const beside = outcomes
     .filter((outcome) => unfit.includes(outcome))

@@ -40,7 +40,7 @@ export function SweepCode({ store }: { readonly store: SceneStore }): VNode {
         class="show-code"
         aria-label={l10n.t("Show Code")}
         aria-haspopup="dialog"
-        title={l10n.t("Show a sweep in the language of your game")}
+        title={l10n.t("Show code for a sweep in the language of your game")}
         onClick={() => {
           show(store.state.sweepLanguage);
           setOpenings((n) => n + 1);

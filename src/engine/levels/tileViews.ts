@@ -54,7 +54,10 @@ export function tileView({
     amount: amountText({ tiles: count, boxes: 0, others: 0 }),
   };
   const message = isSolid
-    ? l10n.t("The tile {place} of {layer} is solid. Its value is {rule} ({amount} in total).", words)
-    : l10n.t("The tile {place} of {layer} is not solid. Its value is {rule} ({amount} in total).", words);
+    ? l10n.t("The tile {place} of {layer} is solid because of its value {rule} ({amount} like it in total).", words)
+    : l10n.t(
+        "The tile {place} of {layer} is not solid. Its value {rule} does not count as solid ({amount} like it in total).",
+        words,
+      );
   return { text, message, isSolid };
 }

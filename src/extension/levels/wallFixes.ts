@@ -26,7 +26,9 @@ export function registerWallFixes(checks: LevelChecks): vscode.Disposable {
         const accept: readonly WallFix[] = [
           [l10n.t("Accept This Finding…"), "aabb.acceptFinding", wall],
           ...(places > 1
-            ? ([[l10n.t("Accept All {n} Locations…", { n: places }), "aabb.acceptFinding", allOf(wall)]] as const)
+            ? ([
+                [l10n.t("Accept This Finding at All {n} Locations…", { n: places }), "aabb.acceptFinding", allOf(wall)],
+              ] as const)
             : []),
         ];
         const offered: readonly WallFix[] = [

@@ -90,7 +90,7 @@ export abstract class Page<Request extends PanelRequest, Posted> extends Owner {
   private async receive(received: unknown): Promise<void> {
     const message = this.read(received);
     if (!message) {
-      this.host.log.warn(`A message from the page of ${this.uri.toString()} is of no known kind: dropped.`);
+      this.host.log.warn(`Ignored a message of unknown kind from the page of ${this.uri.toString()}.`);
       return;
     }
     if (!("id" in message)) {

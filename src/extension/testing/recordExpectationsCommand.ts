@@ -74,8 +74,8 @@ function keptTunnelsText({ tunnels }: RecordedCounts): readonly string[] {
   if (tunnels === 0) return [];
   return [
     tunnels === 1
-      ? l10n.t("1 tunnel was not recorded as expected, so its warning remains.")
-      : l10n.t("{n} tunnels were not recorded as expected, so their warnings remain.", { n: tunnels }),
+      ? l10n.t("1 tunnel was not marked as expected, so its warning remains.")
+      : l10n.t("{n} tunnels were not marked as expected, so their warnings remain.", { n: tunnels }),
   ];
 }
 

@@ -215,7 +215,7 @@ export class GodotFiles {
     if (this.#isMissingTold) return;
     this.#isMissingTold = true;
     const message = l10n.t(
-      '"{reference}" cannot be read, because its path starts at the folder of {project}. This file was not found in the level\'s folder or any folder above.',
+      '"{reference}" cannot be read: its path starts at the folder of {project}, but this project file was not found in the level\'s folder or any folder above.',
       { reference, project: projectOfGodot },
     );
     this.reading.problems.add("level-missing-file", file, range, message);

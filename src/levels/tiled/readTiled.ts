@@ -146,7 +146,9 @@ function lookForProperties(
   const property = wanted.join(", ");
   const message =
     others === ""
-      ? l10n.t("Nothing in the map has the property {property}. The map has no properties.", { property })
+      ? l10n.t("Nothing in the map has the property {property}. No part of the map has any custom property.", {
+          property,
+        })
       : l10n.t("Nothing in the map has the property {property}. Properties in the map: {others}.", {
           property,
           others,

@@ -133,7 +133,9 @@ export const bodyEntries = perDimensions((dimensions) => {
       },
     ),
     detection: choice(detections, "How the game detects collisions of this body. Default: the scene's `detection`."),
-    check: checkEntry("The game's response to an overlap of this body. Default: the scene's `check`."),
+    check: checkEntry(
+      "The game's response when it finds an overlap with this body. Default: the value of `check` in the scene.",
+    ),
     layers: optional(
       names,
       "The names of the body's layers. Other bodies refer to them in `collidesWith`. Default: all layers.",

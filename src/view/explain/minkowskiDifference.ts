@@ -67,7 +67,7 @@ function growthSentence(scene: SceneView, { segment, sweep }: Explanation): stri
     );
   }
   return l10n.t(
-    "The difference box grows with the bodies. At t = {time}, as drawn, the ray reaches its {face} face, so the normal is {normal}.",
+    "The bodies grow, so the difference box grows too. It is drawn at t = {time}, when the ray reaches its {face} face: the normal is {normal}.",
     {
       time: timeText(frameTime(segment, sweep.time)),
       face: faceOf(scene, sweep.normal),

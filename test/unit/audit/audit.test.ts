@@ -351,7 +351,7 @@ describe("diagonals", () => {
     expect(cut).toMatchObject({ code: "corner-cut", severity: "information", wall: { min: [16, 16], max: [32, 32] } });
     expect(cut?.dwell).toBeCloseTo((8 / 10 + 8 / 12) / 2, 12);
     expect(cut?.message).toContain(
-      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px. Between two checks, it passes up to 5.455 px deep through a corner. It does not get through a wall. This does not happen at ",
+      "can cut 8 corners of this level, such as walls: tile 1,1, x 16…32, y 16…32 px. Between two checks, it passes up to 5.455 px deep through a corner. It does not get through a wall. This is prevented by at least ",
     );
   });
 

@@ -452,7 +452,7 @@ ${own}
     expect(await found("res://parts/wall.tscn")).toEqual([
       [],
       [
-        '"res://parts/wall.tscn" cannot be read, because its path starts at the folder of project.godot. This file was not found in the level\'s folder or any folder above.',
+        '"res://parts/wall.tscn" cannot be read: its path starts at the folder of project.godot, but this project file was not found in the level\'s folder or any folder above.',
         expect.stringContaining("1 unreadable scene") as string,
       ],
     ]);

@@ -42,12 +42,20 @@ const pushedTwice = [
 const corner = { ...bullet, size: [4, 4] };
 const block = { id: "block", position: [30, 60], size: [20, 20] };
 
+/** A fall onto a bridge: other frames of it are longer than the one in which it lands. */
+const landing = [
+  { id: "hero", position: [30, 0], size: [14, 20], velocity: [0, 900] },
+  { id: "bridge", position: [0, 44], size: [90, 6], oneWay: [0, -1] },
+];
+
 /** A notebook in which everything is found that can be, in every way in which it is said. */
 export const everyFinding = JSON.stringify(
   {
     version: 1,
     cells: [
       { bodies: [bullet, wall] },
+      { bodies: landing, fps: 30, frames: 2, gravity: [0, 600] },
+      { bodies: landing, fps: 15, substeps: 2, frames: 2, gravity: [0, 600] },
       { bodies: [bullet, wall], substeps: 2 },
       { bodies: pushedTwice, substeps: 3, check: { rule: "overlap, shortest push-out", velocity: "kept" }, frames: 5 },
       { bodies: [bullet, { ...bullet, id: "second" }, { ...bullet, id: "third" }] },

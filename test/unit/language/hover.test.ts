@@ -87,11 +87,11 @@ describe("what is told of a body", () => {
 
 describe("what is told of a value", () => {
   test.each([
-    ["a velocity", mark(`"velocity": [3000`), "Per frame at 60 fps: 50 px along x, 6.25 × its width."],
+    ["a velocity", mark(`"velocity": [3000`), "Movement per frame at 60 fps: 50 px along x, 6.25 × its width."],
     [
       "one along two axes",
       mark(`1920`),
-      "Per frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
+      "Movement per frame at 60 fps: 32 px along x, 4 × its width; 1 px along y, 0.125 × its height.",
     ],
     ["a frame rate", `{ "version": 1, "fps": ‸30 }`, "A frame lasts 33.33 ms."],
     [
@@ -120,7 +120,7 @@ describe("what is told of a value", () => {
 
   test.each(["0", "5e-324"])("has no share of a width of %s, which no number can hold", (width) => {
     const text = `{ "version": 1, "bodies": [{ "position": [0, 0], "size": [${width}, 1], ‸"velocity": [3000, 600] }] }`;
-    expect(told(text)).toBe("Per frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
+    expect(told(text)).toBe("Movement per frame at 60 fps: 50 px along x; 10 px along y, 10 × its height.");
   });
 
   test("is where a body begins that accelerates, and what that adds", () => {
@@ -134,7 +134,7 @@ describe("what is told of a value", () => {
 
   test("is the velocity where a body moves to a place", () => {
     expect(told(mark(`"velocity": [3000`).replace(`"velocity": [3000, 0]`, `"to": [30, 40]`))).toBe(
-      "Per frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
+      "Movement per frame at 60 fps: 30 px along x, 3.75 × its width.  \nThat is (1800, 0) px/s.",
     );
   });
 

@@ -120,7 +120,7 @@ describe("renaming an id", () => {
 
   test.each([
     ["b", `"b" is already the id of another body; ids must be unique.`],
-    ["", "An id must have at least one character."],
+    ["", "An id must not be empty."],
     ["bodies[1]", `"bodies[1]" is the automatic id of the body at that position in the list. Use another id.`],
   ])("is refused for %j", (id, why) => {
     expect(renamed(one, id)).toBe(why);

@@ -29,7 +29,7 @@ describe("the name of a layer", () => {
   });
 
   test.each([
-    ["", "The name of a layer must have at least one character."],
+    ["", "A layer name must not be empty."],
     ["all", '"all" is already the name of another layer.'],
   ])("is not renamed to %j", (name, why) => {
     expect(renameAt(notebook, first, name)).toBe(why);

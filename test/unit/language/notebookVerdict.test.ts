@@ -43,10 +43,10 @@ test("a scene is neither safe nor without a finding where it is not known what a
   const unknown = `{ ${bodies(0).replace("[0, 0]", '[0, 0], "acceleration": [-1e149, 0]')} }`;
   expect(verdictOf(`{ "version": 1, "cells": [${unknown}] }`)).toMatch(/^information: not checked after frame \d+$/);
   expect(verdictOf(`{ "version": 1, "cells": [${unknown}, ${unknown}] }`)).toBe(
-    "information: later hits not checked in 2 scenes",
+    "information: hits after the run not checked in 2 scenes",
   );
   expect(verdictOf(`{ "version": 1, "cells": [{ ${caught} }, ${unknown}] }`)).toBe(
-    "information: later hits not checked in 1 scene",
+    "information: hits after the run not checked in 1 scene",
   );
 });
 

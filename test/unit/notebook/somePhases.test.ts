@@ -34,9 +34,9 @@ test("a scene that is too large to be run in all phases is not called safe", () 
   expect(cell.result.findings).toEqual([]);
   expect(notebookVerdict(notebook)).toMatchObject({
     tone: "information",
-    text: "nothing found, checked only in some phases",
+    text: "nothing found, not checked for all possible check times",
   });
-  expect(sceneLenses(notebook)[0]?.verdict).toEqual(["nothing found", "◌ checked only in some phases"]);
+  expect(sceneLenses(notebook)[0]?.verdict).toEqual(["nothing found", "◌ not checked for all possible check times"]);
   const view = toCellView(cell);
   if (view.kind !== "scene") return expect.fail("there is no scene");
   expect(calmCard(view)).toMatchObject({
@@ -44,7 +44,7 @@ test("a scene that is too large to be run in all phases is not called safe", () 
     symbol: "◌",
     happens: "Nothing found in the tested phases.",
   });
-  expect(notebookBadges([view])).toContainEqual({ tone: "info", text: "◌ checked only in some phases" });
+  expect(notebookBadges([view])).toContainEqual({ tone: "info", text: "◌ not checked for all possible check times" });
   return undefined;
 });
 
@@ -57,14 +57,18 @@ test("a small one like it is safe, as all phases are known", () => {
 test("reports say so, and no test of it passes", () => {
   const file = (text: string) => checkedFile("a.aabb.json", evaluate(text));
   const text = (files: readonly string[]): string => checkText(files.map(file), plain);
-  expect(text([large])).toBe("◌ 1 scene in 1 file: nothing found, checked only in some phases\n");
+  expect(text([large])).toBe("◌ 1 scene in 1 file: nothing found, not checked for all possible check times\n");
   expect(text([large, small, large])).toBe(
-    "◌ 3 scenes in 3 files: nothing found, 2 scenes checked only in some phases\n",
+    "◌ 3 scenes in 3 files: nothing found, 2 scenes not checked for all possible check times\n",
   );
   expect(text([small])).toBe("✓ 1 scene in 1 file: nothing found\n");
   const { files, summary } = checkReport([file(large), file(small)]);
   expect(files.map(({ cells }) => cells[0]?.isInSomePhases)).toEqual([true, undefined]);
   expect(summary).toMatchObject({ inSomePhases: 1 });
-  expect(checkSentence(summary, [])).toBe("2 files checked; nothing found, 1 scene checked only in some phases.");
-  expect(junitXml(checkSuites([file(large)]), false)).toContain('<skipped message="checked only in some phases"/>');
+  expect(checkSentence(summary, [])).toBe(
+    "2 files checked; nothing found, 1 scene not checked for all possible check times.",
+  );
+  expect(junitXml(checkSuites([file(large)]), false)).toContain(
+    '<skipped message="not checked for all possible check times"/>',
+  );
 });

@@ -294,7 +294,7 @@ describe("the margin of a level in which nothing can be passed", () => {
     expect(overview?.split("\n").map((line) => line.replace(/ +/g, " "))).toEqual([
       ...[
         "Levels",
-        " levels/world.ldtk B tunneling at 1 position, not checked: 3 polygons",
+        " levels/world.ldtk B findings at 1 position, not checked: 3 polygons",
         " levels/world.ldtk L1 safe up to 2 × the mover's speed",
       ],
       " levels/world.ldtk L0 safe up to 4 × the mover's speed",
@@ -330,7 +330,7 @@ describe("the margin of a level in which nothing can be passed", () => {
       " ended Level_0 too large to check completely",
       " left Level_0 not checked: 3 polygons",
       " unclear Level_0 not checked: it is unclear what is solid",
-      " both Level_0 tunneling at 1 position, 1 accepted",
+      " both Level_0 findings at 1 position, 1 accepted",
       " cut L0 not checked: 3 polygons",
       " accepted Level_0 1 accepted",
       " empty Level_0 no wall to tunnel through",

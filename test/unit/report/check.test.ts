@@ -213,12 +213,12 @@ describe("a check report as text", () => {
     const unknown = scene(', "acceleration": [-1e149, 0]');
     expect(text([unknown])).toMatch(/^◌ 1 scene in 1 file: not checked after frame \d+\n$/);
     expect(text([unknown, scene("")])).toBe(
-      "◌ 2 scenes in 2 files: nothing found in 6 frames and the following 10 s, later hits not checked in 1 scene\n",
+      "◌ 2 scenes in 2 files: nothing found in 6 frames and the following 10 s, hits after the run not checked in 1 scene\n",
     );
     const { files, summary } = checkReport([unknown, scene("")]);
     expect(files.map(({ cells }) => cells[0]?.lookAhead?.isWhole)).toEqual([false, true]);
     expect(summary.unknownLater).toBe(1);
-    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, later hits not checked in 1 scene\.$/);
+    expect(checkSentence({ ...summary }, [])).toMatch(/; nothing found, hits after the run not checked in 1 scene\.$/);
     const [suite] = checkSuites([unknown]);
     expect(suite?.cases.map(({ idle }) => idle)).toContainEqual(expect.stringMatching(/^not checked after frame/));
   });

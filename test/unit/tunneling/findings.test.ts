@@ -35,7 +35,7 @@ describe("a tunnel", () => {
       "bullet tunnels through wall in frame 1. " +
         "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
         "Fix: at least 500 fps, at most 360 px/s, 9 sub-steps, or a swept check. " +
-        "A thicker wall alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back. " +
+        "A thicker wall is not enough at this speed: the game would detect the contact, but the shortest push-out could move the body around a corner instead of back. " +
         "With at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps, the game detects the contact, but it can still push the body out on the wrong side. " +
         'These numbers are for the rule "overlap, shortest push-out", because no rule is set. The frame rate is enough only if no time step is longer than 2 ms.',
     );
@@ -43,7 +43,7 @@ describe("a tunnel", () => {
 
   describe("says that no thickness is safe", () => {
     const said =
-      "A thicker wall alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back.";
+      "A thicker wall is not enough at this speed: the game would detect the contact, but the shortest push-out could move the body around a corner instead of back.";
     const tall = { ...wall, position: [38, -200], size: [4, 500] };
 
     test("where the way over an end of the wall is shorter than a step, and each thickness has a finding", () => {

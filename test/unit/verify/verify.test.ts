@@ -279,7 +279,7 @@ describe("the published methods fail where they are known to, and are called by 
     const broken = brokenOf(results).filter((law) => !/mirrored|transposed|moved|doubled|swapped/.test(law));
     expect(broken.map((law) => law.replace("sweep/", "")).sort()).toEqual([...expected].sort());
     for (const law of broken) {
-      expect(results.get(law)?.counterexample?.known, law).toContain(`as in the published ${name}`);
+      expect(results.get(law)?.counterexample?.known, law).toContain(`like the published ${name}`);
     }
   });
 
@@ -287,7 +287,7 @@ describe("the published methods fail where they are known to, and are called by 
     const results = await resultsOf({ sweep: undivided }, "whole");
     expect(brokenOf(results)).toEqual(["sweep/whole"]);
     expect(results.get("sweep/whole")?.counterexample?.known).toContain(
-      "whose exit distance is not divided by the speed.",
+      "if its exit distance is not divided by the speed.",
     );
   });
 

@@ -52,7 +52,7 @@ describe("what a picture says of looks", () => {
     const growing = sceneOf(`{ "version": 1, "frames": 3, "bodies": [
       { "id": "shield", "position": [20, 20], "size": [16, 16], "growth": [1200, 0], "anchor": [0, 0.5] },
       { "id": "bee", "position": [60, 24], "size": [6, 6], "velocity": [-900, 0] }] }`);
-    expect(growing.findings.map(({ message }) => /detects it (\d+ px)/.exec(message)?.[1])).toEqual(["11 px"]);
+    expect(growing.findings.map(({ message }) => /leading edge is (\d+ px)/.exec(message)?.[1])).toEqual(["11 px"]);
     expect([...written(growing, "lanes").keys()]).toContain("back to the entry side: 11 px");
   });
 

@@ -383,12 +383,12 @@ describe("the labels of a scene", () => {
     const said = (all: readonly Label[]): string[] => all.map(({ text }) => text);
     const [bullet, wall] = [0, 1];
     const usual = said(at(new Set()));
-    expect(usual).not.toContain("frame 1: no overlap");
+    expect(usual).not.toContain("end in your game");
     const pointed = at(new Set(), bullet);
     expect(said(pointed)).toEqual([...usual, ...said(pointed.filter(({ isOver }) => isOver))]);
-    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "frame 1: no overlap", "end in your game"]));
+    expect(said(pointed)).toEqual(expect.arrayContaining(["bullet", "3000 px/s", "end in your game"]));
     expect(said(at(new Set([bullet])))).toEqual(expect.arrayContaining(said(pointed)));
-    expect(said(at(new Set(), wall))).not.toContain("frame 1: no overlap");
+    expect(said(at(new Set(), wall))).not.toContain("end in your game");
   });
 
   it("name only the selected among thousands", () => {

@@ -212,4 +212,26 @@ describe("what moves on its own in the lane of the game", () => {
   it("has equal lengths of a body named once", () => {
     expect(texts(bullet(3000, '"frames": 4,', -60)).filter((text) => text.includes("without a check"))).toHaveLength(1);
   });
+
+  it("has an obstacle hatched where the arc leads through it, not where a straight line would", () => {
+    const swing = sceneOf(`{ "version": 1, "fps": 50, "bodies": [
+      { "id": "blade", "center": [48, 0], "size": [6, 6], "orbit": { "center": [0, 0], "angularVelocity": 60 } },
+      { "id": "rat", "position": [30, 28], "size": [7, 7] }] }`);
+    const [hatch] = sceneGeometry(swing, "front").hatches;
+    const corners = Array.from({ length: (hatch?.polygon.length ?? 0) / 2 }, (_, i) => [
+      hatch?.polygon[2 * i] ?? NaN,
+      hatch?.polygon[2 * i + 1] ?? NaN,
+    ]);
+    // The arc passes the corner of the rat that is farthest from the pivot.
+    expect(corners).toContainEqual([37, 35]);
+    expect(corners).not.toContainEqual([30, 28]);
+  });
+
+  it("says the whole length of a push-out that two bodies share, as the finding does", () => {
+    const cars = sceneOf(`{ "version": 1, "bodies": [
+      { "id": "left", "position": [0, 10], "size": [16, 10], "velocity": [2400, 0] },
+      { "id": "right", "position": [86, 8], "size": [16, 10], "velocity": [-2400, 0] }] }`);
+    expect(cars.findings[0]?.message).toContain("the shortest push-out is 8 px");
+    expect(texts(cars).join("\n")).toContain("shortest push-out 8 px, 4 px of it here");
+  });
 });

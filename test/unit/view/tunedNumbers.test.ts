@@ -23,9 +23,9 @@ describe("the numbers that decide about a contact", () => {
     const numbers = numbersOf({ bodies: [bullet, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
       [60, "detected above 250, safe at ≥ 500"],
-      [3000, "detected below 720, safe up to 360"],
+      [3000, "hit detected below 720, safe up to 360"],
       [4, "detected above 42"],
-      [1, "detected at ≥ 5, safe at ≥ 9"],
+      [1, "hit detected at ≥ 5, safe at ≥ 9"],
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("the numbers that decide about a contact", () => {
     const numbers = numbersOf({ frames: 6, bodies: [{ ...bullet, velocity: [360, 0] }, wall] });
     expect(Object.values(numbers).map(({ value, safety }) => [value, safety])).toEqual([
       [60, "detected above 30, safe at ≥ 60"],
-      [360, "detected below 720, safe up to 360"],
+      [360, "hit detected below 720, safe up to 360"],
       [4, ""],
       [1, "safe at ≥ 1"],
     ]);

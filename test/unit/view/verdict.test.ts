@@ -34,7 +34,7 @@ describe("the card of a finding", () => {
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected.",
     );
     expect(card?.note).toMatch(
-      /^A thicker wall alone does not help at this speed: .*\. With .*, the game detects the contact, .*no rule is set/,
+      /^A thicker wall is not enough at this speed: .*\. With .*, the game detects the contact, .*no rule is set/,
     );
     expect(card?.cures.map(({ text, way }) => [text, way])).toEqual([
       ["500 fps", "rate"],
@@ -128,7 +128,7 @@ it("the cards are said in lines where the diagram does not exist", () => {
     "▲ bullet tunnels through wall in frame 1. " +
       "It moves 50 px per frame; bullet (8 px) and wall (4 px) together are 12 px, so 76 % of crossings go undetected. " +
       "500 fps · 360 px/s · 9 sub-steps · swept " +
-      "A thicker wall alone does not help at this speed: the shortest push-out could then move the body around a corner instead of back. " +
+      "A thicker wall is not enough at this speed: the game would detect the contact, but the shortest push-out could move the body around a corner instead of back. " +
       "With at least 250.1 fps, at most 719.9 px/s, a wall of at least 42.01 px, or 5 sub-steps, the game detects the contact, but it can still push the body out on the wrong side. " +
       'These numbers are for the rule "overlap, shortest push-out", because no rule is set. The frame rate is enough only if no time step is longer than 2 ms.',
   ]);

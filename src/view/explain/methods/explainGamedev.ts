@@ -20,7 +20,7 @@ export function gamedevDisagreement(explanation: Explanation, answered: MethodAn
   }
   if (answer.kind === "hit" && reason.kind === "along") {
     const sentence = l10n.t(
-      "There is no relative motion along {axis}, so the method treats the boxes as overlapping along {axis} from −∞ to ∞. But their faces only touch, and the boxes slide along each other.",
+      "There is no relative motion along {axis}, so the method assumes that the boxes overlap along {axis} at all times. In fact their faces only touch, and the boxes slide along each other.",
       { axis: axisName(reason.axis.axis) },
     );
     return { brief: l10n.t("face touch is a hit"), sentence };

@@ -22,7 +22,7 @@ export function minkowskiDisagreement(explanation: Explanation, answered: Method
     }
     if (reason.kind === "along") {
       const sentence = l10n.t(
-        "The ray runs in line with a face of the difference box, at {axis} = 0, and reaches a corner of the box at {time}. The method counts even a corner as a hit.",
+        "The ray runs along a face of the difference box ({axis} = 0) and touches a corner of the box at {time}. The method counts touching a corner as a hit.",
         { axis: axisName(reason.axis.axis), time: number(fraction) },
       );
       return { brief: l10n.t("hits a corner in passing"), sentence };

@@ -434,7 +434,7 @@ position = Vector2(0, 5)`;
     const nodes = `[node name="A" parent="." instance=ExtResource("1_a")]\n[node name="B" parent="." instance=ExtResource("2_a")]\n`;
     const { told } = await read(sceneOf(nodes, uses("res://a.tscn") + uses("res://b.tscn").replace("1_a", "2_a")));
     expect(told).toEqual([
-      'level-missing-file: "res://a.tscn" cannot be read, because its path starts at the folder of project.godot. This file was not found in the level\'s folder or any folder above.',
+      'level-missing-file: "res://a.tscn" cannot be read: its path starts at the folder of project.godot, but this project file was not found in the level\'s folder or any folder above.',
       expect.stringMatching(/^left-out: .*2/),
     ]);
   });

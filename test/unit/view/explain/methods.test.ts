@@ -38,7 +38,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "gamedev",
     unit(2, 0),
     box([2, -1], [3, 0]),
-    /no relative motion along y, so the method treats the boxes as overlapping along y from −∞ to ∞.*faces only touch/,
+    /no relative motion along y, so the method assumes that the boxes overlap along y at all times.*faces only touch/,
   ],
   ["sticks to a flush floor", "gamedev", unit(-1, 0), box([-1, -1], [0, 0]), /no relative motion along y/],
   [
@@ -81,7 +81,7 @@ describe.each<readonly [string, MethodName, MovingBox, MovingBox, RegExp]>([
     "minkowski",
     unit(2, 0),
     box([2, -1], [3, 0]),
-    /runs in line with a face of the difference box, at y = 0, and reaches a corner of the box at 0\.5/,
+    /runs along a face of the difference box \(y = 0\) and touches a corner of the box at 0\.5/,
   ],
   ["hits what it reaches when the frame ends", "minkowski", unit(1, 0), box([2, 0], [3, 1]), /accepts t ≤ 1/],
   [

@@ -65,7 +65,9 @@ describe("the lenses of a contact of the run", () => {
       shield.swept.contacts.normals[0] === 1 ? (difference.max[0] ?? NaN) : NaN,
       9,
     );
-    expect(sentence).toMatch(/^The difference box grows with the bodies. At t = 0.182, .* its right face/);
+    expect(sentence).toMatch(
+      /^The bodies grow, so the difference box grows too. It is drawn at t = 0.182, .* its right face/,
+    );
   });
 
   it.each([0, 0.25, 0.5, 1])("have them for a body that moves and grows about %d of it", (part) => {
