@@ -12,10 +12,13 @@ export interface Arc {
   readonly length: number;
 }
 
-/** The pieces that an arc is drawn in: of a whole turn, each turns by 7.5°. */
-const arcPieces = 48;
+/** So many straight pieces of an arc look round: a whole turn has corners of 7.5°. */
+const PIECES = 48;
 
-/** The arc of a body on an orbit between two boxes, over so many frames; undefined where its orbit does not lead from the one to the other. */
+/**
+ * Returns the arc of a body on an orbit from one box to another, `frames` later; undefined for a body without an orbit, and where its
+ * orbit does not lead there.
+ */
 export function arcBetween(
   scene: SceneView,
   axes: Axes,
@@ -30,11 +33,12 @@ export function arcBetween(
   const turn = (orbit.angularVelocity * frames) / scene.fps;
   const [startX, startY] = [(from[0] + from[2]) / 2 - x, (from[1] + from[3]) / 2 - y];
   const radius = Math.hypot(startX, startY);
-  const points = Array.from({ length: arcPieces + 1 }, (_, i): Point => {
-    const [cos, sin] = [Math.cos((turn * i) / arcPieces), Math.sin((turn * i) / arcPieces)];
+  const length = Math.abs(turn) * radius;
+  const points = Array.from({ length: PIECES + 1 }, (_, i): Point => {
+    const [cos, sin] = [Math.cos((turn * i) / PIECES), Math.sin((turn * i) / PIECES)];
     return [x + cos * startX - sin * startY, y + sin * startX + cos * startY];
   });
-  const [endX, endY] = points[arcPieces] ?? [NaN, NaN];
+  const [endX, endY] = points[PIECES] ?? [NaN, NaN];
   const isReached = Math.hypot(endX - (to[0] + to[2]) / 2, endY - (to[1] + to[3]) / 2) <= 1e-6 * radius;
-  return isReached ? { points, length: Math.abs(turn) * radius } : undefined;
+  return isReached ? { points, length } : undefined;
 }

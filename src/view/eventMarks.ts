@@ -22,7 +22,6 @@ import {
   clipToRect,
   convexHull,
   cornersOfRect,
-  meets,
   sweptHull,
   type Point,
   type Rect,
@@ -173,14 +172,16 @@ function hatch(scene: SceneView, finding: FindingView, axes: Axes): Float64Array
   return Float64Array.from(polygon.every(Number.isFinite) ? polygon : []);
 }
 
-/** The part of an obstacle that a box covers on its way along an arc. */
-function hatchAlong({ points }: Arc, [x0, y0, x1, y1]: Rect, obstacle: Rect): Float64Array {
+/** Returns the hull of what a box covers of an obstacle along an arc, piece by piece. */
+function hatchAlong({ points }: Arc, from: Rect, obstacle: Rect): Float64Array {
   const [startX, startY] = points[0] ?? [NaN, NaN];
-  const boxes = points.map(([x, y]): Rect => [x0 + x - startX, y0 + y - startY, x1 + x - startX, y1 + y - startY]);
-  const covering = boxes.filter((box) => meets(box, obstacle)).flatMap(cornersOfRect);
-  return covering.length === 0
-    ? new Float64Array()
-    : Float64Array.from(clipToConvex(convexHull(covering), cornersOfRect(obstacle)).flat());
+  const corners = points.map(([x, y]) =>
+    cornersOfRect(from).map(([cornerX, cornerY]): Point => [cornerX + x - startX, cornerY + y - startY]),
+  );
+  const covered = corners.flatMap((own, i) =>
+    clipToConvex(convexHull([...own, ...(corners[i + 1] ?? [])]), cornersOfRect(obstacle)),
+  );
+  return Float64Array.from(covered.length === 0 ? [] : convexHull(covered).flat());
 }
 
 /** Where the corners are of something that cannot move and is no upright box; undefined of boxes. */

@@ -227,6 +227,14 @@ describe("what moves on its own in the lane of the game", () => {
     expect(corners).not.toContainEqual([30, 28]);
   });
 
+  it("has a thin obstacle hatched on a long arc", () => {
+    const swing = sceneOf(`{ "version": 1, "fps": 30, "bodies": [
+      { "id": "tip", "center": [400, 0], "size": [4, 4], "orbit": { "center": [0, 0], "angularVelocity": 60 } },
+      { "id": "wire", "position": [281, 281], "size": [1, 1] }] }`);
+    expect(swing.findings[0]?.code).toBe("corner-cut");
+    expect(sceneGeometry(swing, "front").hatches).toHaveLength(1);
+  });
+
   it("says the whole length of a push-out that two bodies share, as the finding does", () => {
     const cars = sceneOf(`{ "version": 1, "bodies": [
       { "id": "left", "position": [0, 10], "size": [16, 10], "velocity": [2400, 0] },
