@@ -68,7 +68,7 @@ describe("--solid", () => {
   );
 });
 
-describe("a layer name or a list of layer names and levels", () => {
+describe("names of layers and levels", () => {
   it("may be given at once or one by one", () => {
     expect(namesIn(["walls, front/*", "back"])).toEqual(["walls", "front/*", "back"]);
   });

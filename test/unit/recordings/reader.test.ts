@@ -163,7 +163,7 @@ describe("a recording as JSON Lines", () => {
     expect(at(recording, 0)).toEqual({ player: [0, 0, 16, 24], door: [9, 9, 8, 48] });
   });
 
-  it("is waiting for new frames, from the middle of a line on", () => {
+  it("is followed while the file grows, from the middle of a line on", () => {
     const reader = new RecordingReader();
     const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
     reader.read(encode(`${header}\n{"frame":0,"bodies":{"player":[0,0]}}\n{"frame":1,"bod`));

@@ -64,7 +64,7 @@ describe("one instant", () => {
 });
 
 describe("your game's body", () => {
-  it("jumps path with a dot per check, to where it is put after each", () => {
+  it("jumps from check to check, to where it is put after each", () => {
     const discrete = [
       [0, 0, 0],
       [1, 10, 5],
