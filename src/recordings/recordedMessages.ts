@@ -64,7 +64,7 @@ export function recordedName({ bodies }: Pick<Recording, "bodies">, solids: Soli
   return obstacle.kind === "body" ? nameOf(bodies[obstacle.index]?.id) : obstacleName({ bodies: [], solids }, obstacle);
 }
 
-/** Of a length, what rounding may add. */
+/** The relative part that rounding may add to a length. */
 const ROUNDED = 2 ** -30;
 
 const LONGEST_NAME = 60;

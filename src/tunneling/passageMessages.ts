@@ -252,7 +252,7 @@ function cause(world: SceneWorld, comparison: Comparison, met: Obstacle): string
       );
 }
 
-/** Of a length, what rounding may add. */
+/** The relative part that rounding may add to a length. */
 const ROUNDED = 2 ** -30;
 
 function causeOfRisk({ encounter, dwell, passage, growth }: Comparison, isFrame: boolean): string {

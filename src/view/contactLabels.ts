@@ -65,14 +65,14 @@ export function contactTimeText({ frames, swept: { contacts } }: SceneView, cont
   return frames > 1 ? l10n.t("frame {frame} · t {time}", { frame, time }) : `t ${time}`;
 }
 
-/** What the sweep does at a contact, and when: in its own lane without its name. */
+/** Says what the sweep does at a contact, and when. In its own lane, the word "sweep" is left out. */
 function contactText({ scene, lane }: SceneGeometry, contact: number, into: string, time: string): string {
   return lane !== "both"
     ? `${happeningInLane(scene, contact)} · ${into}`
     : `${happeningOf(scene, contact)} · ${into} · t ${time}`;
 }
 
-/** What happens at a contact, in the lane of the sweep. */
+/** Says what happens at a contact, for the lane of the sweep. */
 function happeningInLane(scene: SceneView, contact: number): string {
   const { response, obstacle } = contactRow(scene, contact);
   if (response === "pass") return passText(scene, contact, obstacle);
@@ -87,7 +87,7 @@ function passText(scene: SceneView, contact: number, obstacle: string): string {
     : l10n.t("ignores {obstacle}", { obstacle });
 }
 
-/** What the sweep does at a contact, in words. */
+/** Says what the sweep does at a contact, where both runs are drawn over each other. */
 function happeningOf(scene: SceneView, contact: number): string {
   const { response, obstacle, body } = contactRow(scene, contact);
   if (isLasting(scene.swept.contacts, contact)) return l10n.t("sweep still touches {obstacle}", { obstacle });

@@ -30,7 +30,7 @@ export interface Push {
   readonly look: FrameSample;
   /** Units. */
   readonly depth: number;
-  /** Of a wrong one that both bodies share, the length of the whole push-out. */
+  /** The length of the whole push-out, if it is wrong and both bodies share it. */
   readonly whole: number | undefined;
   readonly isWrong: boolean;
   /** Of a wrong one, the way back to where the body came from: the face that leads, and where it would have to be. */

@@ -19,7 +19,7 @@ const mostEnds = 6;
 /** After more frames than this a look that sees nothing at the end is not worth a word. */
 const mostSteps = 6;
 
-/** What your game saw and did, and what that comes to. */
+/** Labels of the game: its checks, its push-outs, its distances without a check, and the result. */
 export function storyRequests(
   geometry: SceneGeometry,
   instant: Instant,
@@ -35,11 +35,11 @@ export function storyRequests(
   const words = verdicts.map(({ word, body, sign, colour, place }): LabelRequest => {
     return { text: word, body, sign, colour, anchor: onScreen(place, p), towards: [0, 1], priority: 12 };
   });
-  // Of a space the front has the words: three times the same says no more.
+  // In 3D only the front view has these labels: the other views would repeat them.
   if (plane !== "front") return words;
   const checkMarks = checkMarksUntil(geometry, p, instant.time);
   const isGame = hasNumberedChecks(geometry);
-  // Sub-steps have no number of a frame.
+  // A check at a sub-step has no frame number.
   const isCounted = isGame || scene.substeps > 1;
   const stretches = uncheckedStretches(geometry, p, instant.time);
   const hits = contactsUntil(scene, instant).map((i) => screenRect(geometry.contacts.rects, i, p));
@@ -146,7 +146,7 @@ export function storyRequests(
   ];
 }
 
-/** Of the stretches in view that a body has with the same length, the first: the place of a finding is crowded. */
+/** Keeps the first of a body's equally long stretches in view: one length is named once, away from the crowded place of a finding. */
 function labelledStretches(
   stretches: readonly Stretch[],
   p: Projection,
